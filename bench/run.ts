@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { resolve } from 'node:path'
+import { runSite } from '../tools/run-site.ts'
+import { benchLearning } from './learning.ts'
+import { benchGuestPages } from './pages.ts'
+import { benchQuizzes } from './quizzes.ts'
+import { table } from './report.ts'
+import { benchLearnerScale } from './scale.ts'
+import { benchSearch } from './search.ts'
+import { benchStart, residentMiB } from './start.ts'
+
+// `npm run bench [-- --lessons <folder>] [--large] [part …]`: every figure of speed in one run, each beside what the
+// machine can do. The client runs on the same cores as the server. Parts: start, pages, learning, quizzes, scale, search.
+const args = process.argv.slice(2)
+const large = args.includes('--large')
+const at = args.indexOf('--lessons')
+const lessons = resolve(at >= 0 ? (args[at + 1] ?? '') : '../shared/content/defold')
+const parts = args.filter((arg, n) => !arg.startsWith('--') && n !== at + 1)
+const wants = (part: string) => parts.length === 0 || parts.includes(part)
+
+console.log(
+  `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+)
+
+if (wants('start')) await benchStart()
+
+const site = await runSite({ port: 3191 })
+try {
+  const before = residentMiB(site)
+  if (wants('pages')) {
+    await benchGuestPages(site, {
+      home: '/',
+      'tutorial list': '/tutorials',
+      tutorial: '/tutorial/real-time-shadows',
+      search: `/search?k=${encodeURIComponent('["query:光"]')}`,
+    })
+  }
+  if (wants('learning')) await benchLearning(site, 'real-time-shadows')
+  if (wants('quizzes')) await benchQuizzes(site, 'shadows-check')
+  if (wants('scale')) await benchLearnerScale(site, large ? [1_000, 1_000_000] : [1_000, 100_000])
+  if (wants('search')) {
+    if (existsSync(lessons)) await site.lantern('import', lessons)
+    await benchSearch(site, large ? [1_000, 10_000, 100_000] : [1_000, 10_000])
+  }
+  table('Memory of the site’s process', [
+    { when: 'after the start', MiB: before },
+    { when: 'after all of the above', MiB: residentMiB(site) },
+  ])
+} finally {
+  await site.stop()
+}

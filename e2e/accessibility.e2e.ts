@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, test } from '@playwright/test'
+import { screens } from '../tools/screens.ts'
+import { addressOf, visitor } from '../tools/visit.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  id: string
+  nodes: { target: unknown; failureSummary?: string }[]
+}
+
+for (const { theme, width, locale } of [
+  { theme: 'light', width: 1440, locale: 'zh_CN' },
+  { theme: 'dark', width: 390, locale: 'en_US' },
+] as const) {
+  test(`axe finds nothing on any screen: ${theme}, ${width} wide, ${locale}`, async ({ browser, baseURL }) => {
+    test.setTimeout(240_000)
+    const found: string[] = []
+    for (const screen of screens) {
+      const context = await visitor(browser, baseURL ?? '', { locale, theme, width, phone: screen.phone })
+      const page = await context.newPage()
+      await page.goto(await addressOf(page, screen))
+      await screen.act?.(page)
+      await page.evaluate(axe)
+      const violations = await page.evaluate(async () => {
+        const run = (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe
+        return (await run.run()).violations.map(({ id, nodes }) => ({ id, nodes: nodes.slice(0, 3) }))
+      })
+      for (const { id, nodes } of violations) {
+        for (const node of nodes) found.push(`${screen.name}: ${id} at ${JSON.stringify(node.target)}`)
+      }
+      await context.close()
+    }
+    expect(found).toEqual([])
+  })
+}

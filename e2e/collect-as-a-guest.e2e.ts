@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test'
+import { enterByPhone, idOf, newPhone, test } from './person.ts'
+
+test('a guest who collects signs in where they are, collects, and finds it among the collected [IDENT-065]', async ({
+  page,
+}) => {
+  const title = '灯会场景：体积光与萤火粒子'
+  const lesson = await idOf(page.request, 'tutorial', title)
+  await page.goto(`/tutorial/${lesson}`)
+  const collect = page.getByRole('region', { name: `《${title}》学习进度` }).getByRole('button', { name: '收藏' })
+  await collect.click()
+  await expect(page.getByRole('dialog', { name: /登录/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(collect).toHaveAttribute('aria-pressed', 'false')
+
+  await collect.click()
+  await enterByPhone(page, newPhone())
+  await expect(page.getByRole('button', { name: /的账号菜单$/ })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/tutorial/${lesson}`))
+  await collect.click()
+  await expect(collect).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(collect).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('contentinfo').getByRole('link', { name: '我的学习' }).click()
+  await page.getByRole('link', { name: /^已收藏/ }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: title })).toBeVisible()
+})
+
+test('what needs an account asks a person who has one nothing [IDENT-064]', async ({ page }) => {
+  const lesson = await idOf(page.request, 'tutorial', '石阶的法线：一块石头磨出十年')
+  await page.goto(`/auth/login?redirect_to=/tutorial/${lesson}`)
+  await enterByPhone(page, newPhone())
+  await page.getByRole('main').getByRole('button', { name: '开始学习' }).filter({ visible: true }).first().click()
+  await expect(page.getByText('已学0%').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

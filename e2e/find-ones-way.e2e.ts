@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test'
+import { test } from './person.ts'
+
+test('the header is 72 high on every width [SHELL-028]', async ({ page }) => {
+  for (const width of [360, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/contact')
+    expect((await page.getByRole('banner').boundingBox())?.height).toBe(72)
+  }
+})
+
+test('on a phone the menu button opens the menu, and a link of it closes it again [SHELL-024]', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/faq')
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  await expect(menu).toBeVisible()
+  await page.getByRole('button', { name: '关闭菜单' }).click()
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  await menu.getByRole('link', { name: '教程' }).click()
+  await expect(page).toHaveURL(/\/tutorials$/)
+  await expect(menu).toBeHidden()
+})
+
+test('the menus of the header and footer open, and close on a press outside [SHELL-055] [SHELL-056] [SHELL-064]', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  for (const name of ['切换应用', '语言', '地区']) {
+    const menu = page.getByRole('menu', { name })
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    await expect(menu).toBeVisible()
+    await page.getByRole('heading', { level: 2 }).first().click()
+    await expect(menu).toBeHidden()
+  }
+})
+
+test('a page without a title of its own has the name of the classroom, in Chinese [I18N-003]', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle(/引擎课堂/)
+})
+
+test('choosing a language speaks it on the same page, without its parameter [I18N-007]', async ({ page }) => {
+  await page.goto('/faq?language=zh')
+  await page.getByRole('button', { name: /^语言/ }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  await expect(page).toHaveURL(/\/faq$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+})
+
+for (const { title, javaScriptEnabled, phone } of [
+  { title: 'with script', javaScriptEnabled: true, phone: '13700010001' },
+  { title: 'without script', javaScriptEnabled: false, phone: '13700010002' },
+]) {
+  test(`a visitor registers, returns to where they were, signs out and returns: ${title} [IDENT-005] [IDENT-006]`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled, baseURL: baseURL ?? '', locale: 'zh-CN' })
+    const page = await context.newPage()
+    await page.goto('/auth/signup?redirect_to=%2Ffaq')
+    await page.getByRole('textbox', { name: '手机号' }).fill(phone)
+    await page.getByRole('button', { name: '获取验证码' }).click()
+    await expect(page.getByText('已发送到')).toBeVisible()
+    const { messages } = await (await page.request.get(`/api/dev/outbox?to=${phone}`)).json()
+    await page.getByRole('textbox', { name: '验证码' }).fill(messages[0].code)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('main').getByRole('button', { name: '注册' }).click()
+    await expect(page).toHaveURL(/\/faq$/)
+    await expect(page.getByRole('button', { name: /的账号菜单$/ })).toBeVisible()
+
+    await page.goto('/auth/logout?redirect_to=%2Fcontact')
+    await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
+    await expect(page).toHaveURL(/\/contact$/)
+    await expect(page.getByRole('banner').getByRole('link', { name: '登录' })).toBeVisible()
+    await context.close()
+  })
+}

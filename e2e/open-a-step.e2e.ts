@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test'
+import { idOf, test } from './person.ts'
+
+test('a link to a step opens there: by fragment, by sectionId and from a search hit', async ({ page }) => {
+  const lesson = await idOf(page.request, 'tutorial', '第一款平台跳跃：瓦片地图与手感')
+  const answer = await page.request.get(`/api/learn/tutorial/${lesson}/extends`)
+  const { tutorialData } = (await answer.json()) as {
+    tutorialData: { sections: { id: string; title: string; anchor: string }[] }
+  }
+  const step = tutorialData.sections.find(({ title }) => title === '两个看不见的善意')
+  const heading = page.getByRole('heading', { level: 2, name: '两个看不见的善意' })
+
+  await page.goto(`/tutorial/${lesson}?sectionId=${step?.id}`)
+  await expect(heading).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
+
+  await page.goto('/contact')
+  await page.goto(`/tutorial/${lesson}#${encodeURIComponent(step?.anchor ?? '')}`)
+  await expect(heading).toBeInViewport()
+  // the header that stays on top covers no part of it
+  const header = await page.getByRole('banner').boundingBox()
+  expect((await heading.boundingBox())?.y).toBeGreaterThan(Math.min(0, (header?.y ?? 0) + (header?.height ?? 0)))
+
+  await page.goto(`/search?k=${encodeURIComponent('["query:两个看不见的善意"]')}`)
+  await page
+    .getByRole('link', { name: /两个看不见的善意/ })
+    .first()
+    .click()
+  await expect(heading).toBeInViewport()
+  await expect(page).toHaveURL(new RegExp(`#${encodeURIComponent(step?.anchor ?? '')}$`))
+})
+
+test('a step of the outline leads to it, and going back returns to where one was', async ({ page }) => {
+  const lesson = await idOf(page.request, 'tutorial', '第一款平台跳跃：瓦片地图与手感')
+  await page.goto(`/tutorial/${lesson}`)
+  const outline = page.getByRole('navigation', { name: '大纲' }).first()
+  await outline.getByRole('link', { name: /金币、尖刺和重生/ }).click()
+  await expect(page.getByRole('heading', { level: 2, name: '金币、尖刺和重生' })).toBeInViewport()
+  await expect(outline.getByRole('link', { name: /金币、尖刺和重生/ })).toHaveAttribute('aria-current', 'step')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+})

@@ -1,0 +1,73 @@
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { signIn } from '../tools/visit.ts'
+
+/** A journey fails when the page reports an error, except of a request that the journey itself made fail. */
+export const test = base.extend<{ faults: undefined }>({
+  faults: [
+    async ({ context }, use) => {
+      const faults: string[] = []
+      context.on('weberror', (error) => faults.push(String(error.error())))
+      context.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+          faults.push(message.text())
+        }
+      })
+      await use(undefined)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+let phones = 0
+
+/** A phone that nobody has used: each journey is a new person. */
+export function newPhone(): string {
+  return `1355${String(Date.now() % 100_000).padStart(5, '0')}${String(phones++ % 100).padStart(2, '0')}`
+}
+
+/** Fills the sign-in form that is open, with the code from the demo's outbox. */
+export async function enterByPhone(page: Page, phone: string): Promise<void> {
+  const form = page.getByRole('form').or(page.locator('form:has(input[autocomplete="one-time-code"])')).last()
+  await form.getByLabel('手机号').fill(phone)
+  await form.getByRole('button', { name: '获取验证码' }).click()
+  await expect(form.getByText(/秒后重发/)).toBeVisible()
+  const answer = await page.request.get(`/api/dev/outbox?to=${phone}`)
+  const { messages } = (await answer.json()) as { messages: { code: string }[] }
+  await form.getByLabel('验证码').fill(messages[0]?.code ?? '')
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: /^(登录|注册)$/ }).click()
+}
+
+/** Signs a new person in, in this browser, and answers their id. */
+export async function enterAsNew(context: BrowserContext): Promise<string> {
+  await signIn(context, newPhone())
+  const { user } = (await (await context.request.get('/api/session')).json()) as { user: { id: string } }
+  return user.id
+}
+
+/** The id of an item, found by its title as anybody would find it. */
+export async function idOf(request: APIRequestContext, type: string, title: string): Promise<string> {
+  const words = title.replaceAll(':', ' ')
+  const answer = await request.get('/api/learn/search', {
+    params: { k: JSON.stringify([`query:${words}`]), t: type, lang: /[\u4e00-\u9fff]/.test(title) ? 'zh' : 'en' },
+  })
+  const { results } = (await answer.json()) as { results: { id: string; title: { text: string } }[] }
+  const found = results.find((result) => result.title.text === title)
+  if (!found) throw new Error(`The search finds no ${type} with the title ${title}`)
+  return found.id
+}
+
+/** A call that changes something, as the page makes it. */
+export async function post(request: APIRequestContext, path: string, body?: object): Promise<unknown> {
+  const { csrfToken } = (await (await request.get('/api/session')).json()) as { csrfToken: string }
+  const separator = path.includes('?') ? '&' : '?'
+  const answer = await request.post(`${path}${separator}_csrf=${encodeURIComponent(csrfToken)}`, { data: body })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return answer.json()
+}
+
+/** The buttons that tick the steps of the tutorial that is open. */
+export function ticks(page: Page, pressed: boolean) {
+  return page.getByRole('main').getByRole('button', { name: /^将“.*”标记为已完成$/, pressed })
+}

@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test'
+import { enterAsNew, idOf, test } from './person.ts'
+
+// Words that stand only in the feedback of the imported quiz and of a demo quiz.
+const secrets = ['more is paid for in every pixel', 'ten times too many', '阴影失真与偏移', '用投影宽度除以分辨率']
+const keyWords = [/"correct"\s*:\s*(true|false)/, /\\"correct\\",(true|false)/, /"quizFeedback"/, /"feedback"/]
+
+/** Everything that the browser received, as text, by address. */
+function received(page: Page): Map<string, Promise<string>> {
+  const bodies = new Map<string, Promise<string>>()
+  page.on('response', (response) => {
+    const isAnswer = response.status() === 200 && !/\.(js|css|woff2|avif|webp|png|svg)(\?|$)/.test(response.url())
+    if (isAnswer) bodies.set(`${response.request().method()} ${response.url()}`, response.text())
+  })
+  return bodies
+}
+
+test('nothing that tells an answer reaches a guest or an open attempt, in any byte the browser gets', async ({
+  page,
+  context,
+}) => {
+  const bodies = received(page)
+  const quizzes = [
+    await idOf(page.request, 'quiz', 'Lantern light'),
+    await idOf(page.request, 'quiz', '阴影小测：从失真到级联'),
+  ]
+  for (const quiz of quizzes) {
+    await page.goto(`/quiz/${quiz}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await page.goto(`/search?k=${encodeURIComponent('["query:用投影宽度除以分辨率"]')}`)
+  await enterAsNew(context)
+  for (const quiz of quizzes) {
+    await page.goto(`/quiz/${quiz}`)
+    await page.getByRole('button', { name: '开始测验' }).click()
+    await page.getByRole('main').getByRole('radio').first().check()
+    await expect(page.getByText(/答案已保存/).first()).toBeVisible()
+    await page.getByRole('link', { name: '概览' }).click()
+    await expect(page).toHaveURL(/tab=overview/)
+    await page.reload()
+  }
+
+  const answers = await Promise.all([...bodies].map(async ([address, body]) => ({ address, body: await body })))
+  expect(answers.filter(({ address }) => address.includes('/quiz')).length).toBeGreaterThan(6)
+  const leaks = answers.flatMap(({ address, body }) =>
+    [
+      ...secrets.filter((secret) => body.includes(secret)),
+      ...keyWords.filter((word) => word.test(body)).map(String),
+    ].map((leak) => `${leak} in ${address}`),
+  )
+  // the search page repeats what was searched for, and nothing else of it
+  expect(leaks.filter((leak) => !leak.includes('/search?'))).toEqual([])
+  const hit = answers.find(({ address }) => address.includes('/search?k='))
+  expect(hit?.body).not.toContain(`/quiz/${quizzes[1]}`)
+})

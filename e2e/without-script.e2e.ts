@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test'
+import { idOf, newPhone, test, ticks } from './person.ts'
+
+test.use({ javaScriptEnabled: false })
+
+test('without script a person reads, signs in, ticks steps, collects and takes a quiz', async ({ page }) => {
+  const title = '灯会场景：体积光与萤火粒子'
+  const lesson = await idOf(page.request, 'tutorial', title)
+  const main = page.getByRole('main')
+  await page.goto(`/tutorial/${lesson}`)
+  await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(main.getByText('夜景最难的不是暗').first()).toBeVisible()
+  await main.getByRole('button', { name: '开始学习' }).filter({ visible: true }).first().click()
+
+  await expect(page).toHaveURL(/\/auth\/login\?/)
+  const phone = newPhone()
+  await page.getByRole('textbox', { name: '手机号' }).fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  const { messages } = await (await page.request.get(`/api/dev/outbox?to=${phone}`)).json()
+  await page.getByRole('textbox', { name: '验证码' }).fill(messages[0].code)
+  await page.getByRole('checkbox').check()
+  await main.getByRole('button', { name: '登录' }).click()
+  await expect(page).toHaveURL(new RegExp(`/tutorial/${lesson}`))
+
+  await main.getByRole('button', { name: '开始学习' }).filter({ visible: true }).first().click()
+  await expect(main.getByText('已学0%').filter({ visible: true }).first()).toBeVisible()
+  await ticks(page, false).first().click()
+  await expect(ticks(page, true)).toHaveCount(1)
+  await expect(main.getByText('已学25%').filter({ visible: true }).first()).toBeVisible()
+  await ticks(page, true).first().click()
+  await expect(ticks(page, true)).toHaveCount(0)
+  await main.getByRole('button', { name: '收藏' }).last().click()
+  await expect(main.getByRole('button', { name: '收藏' }).last()).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto(`/quiz/${await idOf(page.request, 'quiz', 'Lantern light')}`)
+  await main.getByRole('button', { name: '开始测验' }).click()
+  await main.getByRole('radio', { name: '24', exact: true }).check()
+  await main.getByRole('checkbox', { name: 'Perlin noise' }).check()
+  await main.getByRole('checkbox', { name: 'A lifetime curve' }).check()
+  await main.getByRole('button', { name: '提交答卷' }).click()
+  await expect(main.getByText('通过了').first()).toBeVisible()
+})
+
+test('without script the search form, its filters and its pages work', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('combobox').fill('光')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '搜索：光' })).toBeVisible()
+  await page.getByRole('main').getByRole('combobox', { name: '难度' }).selectOption({ label: '初级' })
+  await page.getByRole('main').getByRole('button', { name: '应用' }).click()
+  await expect(page.getByRole('list', { name: '已选条件' })).toContainText('初级')
+  await expect(page.getByRole('heading', { level: 1, name: '搜索：光' })).toBeVisible()
+})

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, nullable, object } from '../endpoint.ts'
+import { ItemCard, ItemStats, PublicUser } from './items.ts'
+
+/** An editors' list on the home page; the field names are the ones the specification gives. */
+export const Rank = object({
+  Title: Type.String(),
+  More: nullable(Type.String()),
+  ids: Type.Array(Type.String()),
+  utm_source: Type.String(),
+  utm_medium: Type.String(),
+  utm_campaign: Type.String(),
+})
+export type Rank = Static<typeof Rank>
+
+export const RankItem = object({ item: ItemCard, stats: ItemStats, author: nullable(PublicUser) })
+export type RankItem = Static<typeof RankItem>
+
+export const getHomeRank = endpoint('GET /api/learn/cn/home/rank', {
+  summary: 'The ranking lists A, B and C of the home page',
+  access: 'public',
+  query: object({ locale: Type.Optional(Type.String({ maxLength: 8 })) }),
+  response: object({
+    rankA: nullable(Rank),
+    rankB: nullable(Rank),
+    rankC: nullable(Rank),
+    rankItemMap: Type.Record(Type.String(), RankItem),
+  }),
+})
+
+/** A slide at the top of the home page. */
+export const HomeSlide = object({
+  kicker: Type.String(),
+  title: Type.String(),
+  text: Type.String(),
+  imageUrl: nullable(Type.String()),
+  actions: Type.Array(object({ label: Type.String(), href: Type.String() })),
+})
+export type HomeSlide = Static<typeof HomeSlide>
+
+export const getHomeSlides = endpoint('GET /api/learn/cn/home/slides', {
+  summary: 'The slides of the home page and the figures of its tiles',
+  access: 'public',
+  query: object({ locale: Type.Optional(Type.String({ maxLength: 8 })) }),
+  response: object({
+    slides: Type.Array(HomeSlide),
+    freeCount: Type.Integer(),
+    /** When the next running discount ends; null when none runs. */
+    discountEndDate: nullable(Type.String()),
+  }),
+})

@@ -1,0 +1,41 @@
+/**
+ * Every refusal the server can answer with, and its HTTP status. Callers branch on the code; the wording is the
+ * catalogue entry `error.<code>` and may change freely.
+ */
+export const errorStatus = {
+  bad_request: 400,
+  login_required: 401,
+  csrf_invalid: 403,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  purchase_required: 422,
+  premium_required: 422,
+  account_suspended: 422,
+  sms_code_invalid: 422,
+  sms_failed: 422,
+  quiz_frozen: 422,
+  quiz_not_started: 422,
+  quiz_already_submitted: 409,
+  version_not_found: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** A field that was not accepted, with a sentence in the visitor's language. */
+export interface FieldProblem {
+  field: string
+  message: string
+}
+
+/** The body of every failed call. `details` comes with 400 only. */
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  details?: FieldProblem[]
+}

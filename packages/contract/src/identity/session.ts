@@ -1,0 +1,103 @@
+import { Type } from 'typebox'
+import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { locales, offeredLocales } from '../locales.ts'
+import { groups } from '../roles.ts'
+import { regions } from './regions.ts'
+
+/** What people see of themselves. */
+export const User = object({
+  id: Type.String(),
+  name: Type.String(),
+  email: nullable(Type.String()),
+  phone: nullable(Type.String()),
+  authId: nullable(Type.String()),
+  avatar: nullable(Type.String()),
+  fullName: Type.String(),
+  username: nullable(Type.String()),
+  slug: Type.String(),
+  title: Type.String(),
+  anonymous: Type.Boolean(),
+  isBot: Type.Boolean(),
+  isRealName: Type.Boolean(),
+  profilePercent: Type.Integer(),
+  emailRequired: Type.Boolean(),
+  tfaEndTime: nullable(Type.String()),
+  nextUpdateProfileTime: nullable(Type.String()),
+})
+
+/** `suspendUtil` is spelled so on the wire. */
+export const AccountStatus = object({
+  suspend: Type.Boolean(),
+  suspendReason: nullable(Type.String()),
+  suspendUtil: nullable(Type.String()),
+})
+
+const Groups = Type.Array(Type.Enum(groups))
+
+export const Features = object({
+  edition: oneOf('cn', 'global'),
+  demo: Type.Boolean(),
+  popupLogin: Type.Boolean(),
+})
+
+const Link = object({ text: Type.String(), url: nullable(Type.String()) })
+
+/** What the operator has set: the same for every visitor. */
+export const SiteFacts = object({
+  name: Type.String(),
+  host: Type.String(),
+  learningHosts: Type.Array(Type.String()),
+  headerlessSearchPaths: Type.Array(Type.String()),
+  apps: object({ dashboard: Type.String(), assetStore: Type.String(), answers: Type.String(), forum: Type.String() }),
+  appDownload: Type.String(),
+  filingRecords: Type.Array(Link),
+})
+
+export const getSession = endpoint('GET /api/session', {
+  summary: 'Who is here, in which language, and the token that state-changing calls carry',
+  access: 'public',
+  response: object({
+    csrfToken: Type.String(),
+    user: nullable(User),
+    accountStatus: AccountStatus,
+    groups: Groups,
+    premium: Type.Boolean(),
+    locale: oneOf(...offeredLocales),
+    region: nullable(oneOf(...regions)),
+    features: Features,
+    site: SiteFacts,
+  }),
+})
+
+export const getCurrentUser = endpoint('GET /api/learn/cn/user', {
+  summary: 'The signed-in person, and whether the account is suspended',
+  access: 'public',
+  response: object({
+    user: nullable(User),
+    groups: Groups,
+    premium: Type.Boolean(),
+    suspend: Type.Boolean(),
+    suspendReason: nullable(Type.String()),
+    suspendUtil: nullable(Type.String()),
+  }),
+})
+
+export const signOut = endpoint('POST /api/auth/logout', {
+  summary: 'End this session',
+  access: 'public',
+  response: object({ success: Type.Boolean() }),
+})
+
+export const changeLanguage = endpoint('POST /api/changeLanguage', {
+  summary: 'Choose the language of the interface',
+  access: 'public',
+  body: object({ locale: oneOf(...locales) }),
+  response: object({ locale: oneOf(...offeredLocales) }),
+})
+
+export const changePreferredRegion = endpoint('POST /api/changePreferredRegion', {
+  summary: 'Choose the region',
+  access: 'public',
+  body: object({ regionRefId: oneOf(...regions) }),
+  response: object({ regionRefId: oneOf(...regions) }),
+})

@@ -1,0 +1,69 @@
+/**
+ * Ids are `prefix_` and 26 characters of Crockford base 32: 48 bits of time, then 80 random bits. They sort by
+ * creation and cannot be guessed. Imported or seeded content may carry any raw part of letters, digits and hyphens.
+ */
+export const idPrefixes = {
+  course: 'lco',
+  project: 'lpr',
+  tutorial: 'ltu',
+  liveSession: 'lls',
+  faq: 'lfa',
+  quiz: 'lqz',
+  submission: 'lsu',
+  user: 'u',
+  team: 't',
+} as const
+
+export type IdType = keyof typeof idPrefixes
+
+/** Kinds of thing that have an id of ours but no prefix in the specification. */
+const innerPrefixes = {
+  chapter: 'ch',
+  section: 'se',
+  image: 'img',
+  question: 'qq',
+  option: 'qo',
+  attempt: 'qa',
+  channel: 'cn',
+} as const
+
+export type InnerIdType = keyof typeof innerPrefixes
+
+const typeOfPrefix = new Map<string, IdType>(
+  Object.entries(idPrefixes).map(([type, prefix]) => [prefix, type as IdType]),
+)
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+export function newId(type: IdType | InnerIdType, now: number = Date.now()): string {
+  const prefix = type in idPrefixes ? idPrefixes[type as IdType] : innerPrefixes[type as InnerIdType]
+  return `${prefix}_${timePart(now)}${randomPart()}`
+}
+
+/** The type and raw id of a prefixed id, or null when the prefix is unknown or the raw part is empty or odd. */
+export function parseId(id: string): { type: IdType; raw: string } | null {
+  const cut = id.indexOf('_')
+  const type = typeOfPrefix.get(id.slice(0, cut))
+  const raw = id.slice(cut + 1)
+  return cut > 0 && type && /^[0-9A-Za-z][0-9A-Za-z_-]{0,63}$/.test(raw) ? { type, raw } : null
+}
+
+export function formatId(type: IdType, raw: string): string {
+  return `${idPrefixes[type]}_${raw}`
+}
+
+function timePart(now: number): string {
+  let rest = now
+  let text = ''
+  for (let i = 0; i < 10; i++) {
+    text = alphabet.charAt(rest % 32) + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+function randomPart(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  let text = ''
+  for (const byte of bytes) text += alphabet.charAt(byte & 31)
+  return text
+}

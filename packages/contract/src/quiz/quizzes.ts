@@ -1,0 +1,194 @@
+import { type Static, Type } from 'typebox'
+import { Breadcrumb, FlagMap, Item } from '../catalog/items.ts'
+import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { quizStatuses } from './attempt.ts'
+
+const Id = Type.String({ minLength: 1, maxLength: 100 })
+const Texts = Type.Record(Type.String(), Type.Array(Type.String()))
+
+/**
+ * A question as its reader may know it. `correct`, the feedbacks and the ids of what to read again are left out, not
+ * emptied, until the rules in docs/decisions/007-quiz-answers.md open them.
+ */
+export const Question = object({
+  id: Type.String(),
+  /** Sanitized HTML. */
+  body: Type.String(),
+  /** Whether several options may be chosen: check boxes instead of radio buttons. */
+  multiple: Type.Boolean(),
+  shuffleOptions: Type.Boolean(),
+  options: Type.Array(
+    object({
+      id: Type.String(),
+      body: Type.String(),
+      correct: Type.Optional(Type.Boolean()),
+      feedback: Type.Optional(Type.String()),
+    }),
+  ),
+  /** How it was answered, once submitted. */
+  result: Type.Optional(oneOf('right', 'wrong')),
+  quizFeedback: Type.Optional(object({ correct: Type.Optional(Type.String()), wrong: Type.Optional(Type.String()) })),
+  contentIds: Type.Optional(Type.Array(Type.String())),
+})
+export type Question = Static<typeof Question>
+
+export const QuizSetting = object({
+  passNumber: Type.Integer(),
+  freezingTimeInHours: Type.Integer(),
+  timeLimitInMinutes: nullable(Type.Integer()),
+})
+export type QuizSetting = Static<typeof QuizSetting>
+
+/** A step to read again: an item, or one section of it. */
+export const ReadAgain = object({
+  id: Type.String(),
+  itemId: Type.String(),
+  type: Type.String(),
+  slug: Type.String(),
+  language: Type.String(),
+  title: Type.String(),
+  /** The step's number and anchor when it is a step. */
+  step: nullable(object({ number: Type.Integer(), title: Type.String(), anchor: Type.String() })),
+})
+export type ReadAgain = Static<typeof ReadAgain>
+
+export const QuizData = object({
+  ...Item.properties,
+  quizSetting: QuizSetting,
+  /** Empty while the viewer may not see them: unread, unpaid, or timed and not begun. */
+  questions: Type.Array(Question),
+  readAgainMap: Type.Record(Type.String(), ReadAgain),
+})
+export type QuizData = Static<typeof QuizData>
+
+/** Where the learner stands; quizzes never begun are not in the map. */
+export const QuizState = object({
+  quizStatus: oneOf(...quizStatuses),
+  leftFreezingSeconds: Type.Integer(),
+  answered: Type.Boolean(),
+})
+export type QuizState = Static<typeof QuizState>
+
+/** The learner's record of this quiz, as far as the quiz itself decides it. */
+export const QuizRecord = object({
+  itemId: Type.String(),
+  type: Type.Literal('quiz'),
+  completed: Type.Boolean(),
+  completedTime: nullable(Type.String()),
+  lastCompletedTime: nullable(Type.String()),
+  withAll: Type.Boolean(),
+  versionId: nullable(Type.String()),
+  updatedTime: Type.String(),
+  /** Chosen option ids by question id. */
+  answers: Texts,
+})
+export type QuizRecord = Static<typeof QuizRecord>
+
+export const AttemptResult = object({
+  submittedAt: Type.String(),
+  correctCount: Type.Integer(),
+  questionCount: Type.Integer(),
+  passNumber: Type.Integer(),
+  passed: Type.Boolean(),
+  usedSeconds: Type.Integer(),
+})
+
+export const Attempt = object({
+  number: Type.Integer(),
+  startedAt: Type.String(),
+  /** Seconds until the server closes the attempt; null without a time limit. */
+  leftSeconds: nullable(Type.Integer()),
+  questionAnswers: Texts,
+  /** The highest sequence saved so far: the next save of any device goes above it. */
+  sequence: Type.Integer(),
+  savedAt: nullable(Type.String()),
+  /** Null while the attempt is open. */
+  result: nullable(AttemptResult),
+})
+export type Attempt = Static<typeof Attempt>
+
+/** An attempt that is over. */
+export const PastAttempt = object({
+  number: Type.Integer(),
+  submittedAt: Type.String(),
+  correctCount: Type.Integer(),
+  questionCount: Type.Integer(),
+  passed: Type.Boolean(),
+})
+export type PastAttempt = Static<typeof PastAttempt>
+
+const QuizParams = object({ id: Type.String({ minLength: 1, maxLength: 200 }) })
+
+const ExtendsQuery = object({
+  /** The answer key for those who make the quiz. */
+  edit: Type.Optional(Type.Boolean()),
+  /** The detail page alone: no questions. */
+  detail: Type.Optional(Type.Boolean()),
+  projectId: Type.Optional(Id),
+  courseId: Type.Optional(Id),
+  uv: Type.Optional(Type.String({ maxLength: 40 })),
+})
+
+const learnerState = {
+  quizMap: Type.Record(Type.String(), QuizState),
+  recordMap: Type.Record(Type.String(), QuizRecord),
+  attempt: nullable(Attempt),
+}
+
+export const getQuiz = endpoint('GET /api/learn/cn/quiz/:id/extends', {
+  summary: 'One quiz, by id or slug, with its questions as the viewer may know them and where the viewer stands',
+  access: 'public',
+  params: QuizParams,
+  query: ExtendsQuery,
+  response: object({
+    cnQuizData: QuizData,
+    collectMap: FlagMap,
+    likeMap: FlagMap,
+    boughtMap: FlagMap,
+    breadcrumb: Breadcrumb,
+    ...learnerState,
+    /** Attempts that are over, newest first, at most 20. */
+    attempts: Type.Array(PastAttempt),
+  }),
+  errors: ['not_found', 'forbidden', 'version_not_found'],
+})
+
+/** Orders saves over all devices of the learner. */
+const Sequence = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+const Answer = object({
+  questionId: Id,
+  /** Empty takes the answer back. */
+  optionIds: Type.Array(Id, { maxItems: 50 }),
+  /** Of this answer, when it was given before others of the same save. */
+  sequence: Type.Optional(Sequence),
+})
+
+export const saveQuiz = endpoint('POST /api/learn/cn/record/quiz', {
+  summary: 'Begin or retake a quiz (no answers), save answers (completed false), or submit it (completed true)',
+  access: 'learner',
+  body: object({
+    id: Id,
+    type: Type.Literal('quiz'),
+    completed: Type.Boolean(),
+    userPremium: Type.Optional(Type.Boolean()),
+    versionId: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+    answers: Type.Optional(Type.Array(Answer, { maxItems: 500 })),
+    /** Of the answers without one of their own; the server's time when left out. */
+    sequence: Type.Optional(Sequence),
+    /** The attempt the answers belong to, so that a late save never reaches the next attempt. */
+    attempt: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    projectId: Type.Optional(Id),
+    courseId: Type.Optional(Id),
+  }),
+  response: object({ ...learnerState, savedAt: Type.String() }),
+  errors: [
+    'not_found',
+    'purchase_required',
+    'premium_required',
+    'quiz_frozen',
+    'quiz_not_started',
+    'quiz_already_submitted',
+    'version_not_found',
+  ],
+})

@@ -1,0 +1,149 @@
+// Who a person is to the site and what that opens. Pure: server and pages decide by the same functions.
+
+export const contentLanguages = ['en', 'zh', 'ja', 'ko', 'ru', 'es', 'fr', 'de', 'pt'] as const
+export type ContentLanguage = (typeof contentLanguages)[number]
+
+const baseGroups = [
+  'admin',
+  'super_admin',
+  'campus_admin',
+  'campus_creator',
+  'learn_creator',
+  'learn_moderator',
+  'learn_admin',
+  'learn_creator_zh',
+  'learn_editor',
+] as const
+
+export type Group = (typeof baseGroups)[number] | `learn_admin_${ContentLanguage}` | `learn_editor_${ContentLanguage}`
+
+export const groups: readonly Group[] = [
+  ...baseGroups,
+  ...contentLanguages.map((language): Group => `learn_admin_${language}`),
+  ...contentLanguages.map((language): Group => `learn_editor_${language}`),
+]
+
+export function isGroup(text: string): text is Group {
+  return (groups as readonly string[]).includes(text)
+}
+
+/** The three fields travel together; `suspendUtil` is the wire's own spelling. */
+export type AccountStatus = { suspend: boolean; suspendReason: string | null; suspendUtil: string | null }
+
+/** Nobody, or somebody whose account is suspended: to every rule of the site that is the same. */
+export type Guest = { kind: 'guest'; groups?: readonly []; accountStatus?: AccountStatus }
+
+export type SignedIn = {
+  kind: 'user'
+  id: string
+  name: string
+  groups: readonly Group[]
+  premium: boolean
+  isRealName: boolean
+  hasPhone: boolean
+  hasEmail: boolean
+  hasAuthId: boolean
+  locale: string | null
+  region: string | null
+}
+
+export type Viewer = Guest | SignedIn
+
+/** Anything that carries groups: a viewer on the server, a session in the page. */
+export type GroupMember = { groups?: readonly Group[] }
+
+export function isSignedIn(viewer: Viewer): viewer is SignedIn {
+  return viewer.kind === 'user'
+}
+
+export function isSuperAdmin(member: GroupMember): boolean {
+  return isIn(member, 'super_admin')
+}
+
+export function isAdmin(member: GroupMember): boolean {
+  return isIn(member, 'admin', 'super_admin')
+}
+
+export function isLearnAdmin(member: GroupMember): boolean {
+  return isIn(member, 'learn_admin')
+}
+
+export function isAnyLanguageLearnAdmin(member: GroupMember): boolean {
+  return isIn(member, 'learn_admin', ...contentLanguages.map((language): Group => `learn_admin_${language}`))
+}
+
+/** The creator groups (`learn_creator_zh` is the Chinese one), any admin, any editor. Campus admins are not meant. */
+export function isLearnCreator(member: GroupMember): boolean {
+  return (
+    isIn(member, 'learn_creator', 'learn_creator_zh') ||
+    isAdmin(member) ||
+    isAnyLanguageLearnAdmin(member) ||
+    isAnyLanguageEditor(member)
+  )
+}
+
+/** Literally moderator, learn admin, learn editor: a super admin who is none of these does not moderate. */
+export function isLearnModerator(member: GroupMember): boolean {
+  return isIn(member, 'learn_moderator', 'learn_admin', 'learn_editor')
+}
+
+export function isLearnEditor(member: GroupMember): boolean {
+  return isIn(member, 'learn_editor')
+}
+
+export function isAnyLanguageEditor(member: GroupMember): boolean {
+  return isIn(member, 'learn_editor', ...contentLanguages.map((language): Group => `learn_editor_${language}`))
+}
+
+/** Admin or editor of exactly this language. */
+export function isLocalAdminOrEditor(member: GroupMember, language: ContentLanguage): boolean {
+  return isIn(member, `learn_admin_${language}`, `learn_editor_${language}`)
+}
+
+export function isCnCreator(member: GroupMember): boolean {
+  return isIn(member, 'learn_creator_zh', 'learn_admin')
+}
+
+export function isCnAdmin(member: GroupMember): boolean {
+  return isIn(member, 'learn_admin_zh', 'learn_admin')
+}
+
+export function isCampusCreator(member: GroupMember): boolean {
+  return isIn(member, 'campus_creator', 'campus_admin')
+}
+
+export function isCampusAdmin(member: GroupMember): boolean {
+  return isIn(member, 'campus_admin')
+}
+
+function isIn(member: GroupMember, ...wanted: readonly Group[]): boolean {
+  return member.groups?.some((group) => wanted.includes(group)) ?? false
+}
+
+/** `demoOnly` is open to everybody, on routes that exist in demo mode alone. */
+const opensFor = {
+  public: () => true,
+  demoOnly: () => true,
+  learner: isSignedIn,
+  verified: (viewer) => isSignedIn(viewer) && viewer.isRealName,
+  creator: isLearnCreator,
+  cnCreator: isCnCreator,
+  moderator: isLearnModerator,
+  editor: isAnyLanguageEditor,
+  adminOrEditor: (viewer) => isAdmin(viewer) || isAnyLanguageLearnAdmin(viewer) || isAnyLanguageEditor(viewer),
+  learnAdmin: isLearnAdmin,
+  cnAdmin: isCnAdmin,
+  campusCreator: isCampusCreator,
+  campusAdmin: isCampusAdmin,
+  admin: isAdmin,
+  superAdmin: isSuperAdmin,
+} satisfies Record<string, (viewer: Viewer) => boolean>
+
+export type Access = keyof typeof opensFor
+
+/** Levels that a guest passes; every other level gives the handler a `SignedIn`. */
+export type OpenAccess = 'public' | 'demoOnly'
+
+export function mayAccess(viewer: Viewer, access: Access): boolean {
+  return opensFor[access](viewer)
+}

@@ -1,0 +1,72 @@
+/**
+ * Checks of one form value. Each returns the catalogue key of what is wrong, or null. Pages show them as one types, the
+ * server runs the same ones again.
+ */
+export type Validator = (value: string) => FormErrorKey | null
+
+/** What the catalogue can say of a form field. */
+export type FormErrorKey =
+  | 'error_isRequired'
+  | 'error_URL'
+  | 'error_lessOne'
+  | 'error_maxLength70'
+  | 'error_maxLength225'
+  | 'error_field_required'
+  | 'error_field_email'
+  | 'error_field_phone'
+  | 'error_required'
+  | 'error_idCard'
+  | 'field_require_error'
+  | 'field_phone_error'
+  | 'field_code_error'
+  | 'field_legal_error'
+
+/** A mainland mobile number: 1 and ten more digits. */
+export function isPhone(text: string): boolean {
+  return /^1[0-9]{10}$/.test(text)
+}
+
+/** Pasted numbers carry spaces, dashes and the country code; what is left is judged. */
+export function normalizePhone(text: string): string {
+  const bare = text.trim().replace(/[\s-]/g, '')
+  return /^(\+|00)?86(?=1[0-9]{10}$)/.test(bare) ? bare.slice(-11) : bare
+}
+
+export function required(key: FormErrorKey = 'field_require_error'): Validator {
+  return (value) => (value.trim() === '' ? key : null)
+}
+
+export function phone(key: FormErrorKey = 'field_phone_error'): Validator {
+  return (value) => (isPhone(normalizePhone(value)) ? null : key)
+}
+
+export function email(key: FormErrorKey = 'error_field_email'): Validator {
+  return (value) => (/^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim()) ? null : key)
+}
+
+export function url(key: FormErrorKey = 'error_URL'): Validator {
+  return (value) => (/^https?:\/\/[^\s/]+/i.test(value.trim()) && URL.canParse(value.trim()) ? null : key)
+}
+
+/** Counts characters as a person does: an emoji is one. */
+export function maxLength(limit: number, key: FormErrorKey): Validator {
+  return (value) => ([...value.trim()].length > limit ? key : null)
+}
+
+export function atLeastOne(key: FormErrorKey = 'error_lessOne'): Validator {
+  return (value) => (Number(value) >= 1 ? null : key)
+}
+
+/** Exactly so many digits, as in a sign-in code. */
+export function digits(count: number, key: FormErrorKey = 'field_code_error'): Validator {
+  return (value) => (new RegExp(`^[0-9]{${count}}$`).test(value.trim()) ? null : key)
+}
+
+/** The first check that fails decides. */
+export function firstProblem(value: string, validators: readonly Validator[]): FormErrorKey | null {
+  for (const validator of validators) {
+    const problem = validator(value)
+    if (problem) return problem
+  }
+  return null
+}

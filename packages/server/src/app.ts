@@ -1,0 +1,55 @@
+import type { FastifyServerFactory } from 'fastify'
+import { catalogRoutes, listenToCatalog } from '#catalog/index.ts'
+import { identityRoutes, resolveViewer, sweepNightly } from '#identity/index.ts'
+import { apiDocs } from '#kit/api-docs.ts'
+import { healthRoutes, type Readiness } from '#kit/health.ts'
+import { createHttpApp } from '#kit/http.ts'
+import { refuseWhenOverloaded } from '#kit/overload.ts'
+import type { App } from '#kit/route.ts'
+import type { Services } from '#kit/services.ts'
+import { learningRoutes, readLearnerPart } from '#learning/index.ts'
+import { mediaRoutes } from '#media/index.ts'
+import { keepIndex, searchRoutes } from '#search/index.ts'
+import { quizRoutes } from './flows/quiz-routes.ts'
+
+export interface AppOptions {
+  readiness?: Readiness
+  /** Answer 503 while the process cannot keep up; for a process that serves, not for tests. */
+  shedsLoad?: boolean
+  /** Serves what no route of the API takes: the pages. Absent in tests of the API. */
+  pages?: (app: App) => Promise<void>
+  serverFactory?: FastifyServerFactory
+}
+
+/** The whole application from its services; the process and the tests build it in the same way. */
+export async function buildApp(services: Services, options: AppOptions = {}): Promise<App> {
+  const app = await createHttpApp(services, {
+    resolveViewer,
+    ...(options.serverFactory && { serverFactory: options.serverFactory }),
+  })
+  if (options.shedsLoad) await refuseWhenOverloaded(app)
+  await apiDocs(app)
+  healthRoutes(app, options.readiness ?? { closing: false })
+
+  identityRoutes(app)
+  mediaRoutes(app)
+  catalogRoutes(app)
+  learningRoutes(app)
+  searchRoutes(app, {
+    async readLearnerMaps({ db }, userId, ids) {
+      const { recordMap, collectMap } = await readLearnerPart(db, userId, ids)
+      return { recordMap, collectMap }
+    },
+  })
+  quizRoutes(app)
+
+  if (options.pages) await options.pages(app)
+  return app
+}
+
+/** Handlers of events and jobs. They are defined in every process and worked off where the worker role is. */
+export function subscribeAll(services: Services): void {
+  sweepNightly(services)
+  listenToCatalog(services)
+  keepIndex(services)
+}

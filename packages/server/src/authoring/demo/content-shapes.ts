@@ -1,0 +1,160 @@
+import { skillLevels } from '@lantern/contract/catalog/item-types.ts'
+import { type Static, type TSchema, Type } from 'typebox'
+
+// The files of content/ as content/README.md describes them. A field nobody knows is a spelling mistake.
+const closed = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+const optional = Type.Optional
+
+const Text = Type.String({ minLength: 1 })
+const Both = closed({ zh: Text, en: Text })
+export type Both = Static<typeof Both>
+const Reference = Type.String({ pattern: '^(tutorial|project|course|quiz|liveSession):[a-z0-9-]+$' })
+/** Relative to the first start of the site. */
+const Offset = Type.String({ pattern: '^-?[0-9]+(m|h|d)$' })
+const Link = closed({ name: Text, url: Text })
+
+const shared = {
+  skillLevel: optional(Type.Enum(skillLevels)),
+  duration: optional(Type.Integer({ minimum: 1 })),
+  topics: optional(Type.Array(Text)),
+  industries: optional(Type.Array(Text)),
+  tags: optional(Type.Array(Text)),
+  packages: optional(Type.Array(Text)),
+  premium: optional(Type.Boolean()),
+  price: optional(Type.Integer({ minimum: 1 })),
+  discount: optional(closed({ price: Type.Integer({ minimum: 0 }), startsIn: Offset, endsIn: Offset })),
+  withLab: optional(Type.Boolean()),
+  labUrl: optional(Text),
+  author: optional(Text),
+  thumbnail: optional(Text),
+  versions: optional(closed({ min: optional(Text), max: optional(Text), withAll: Type.Boolean() })),
+  materials: optional(Type.Array(Link)),
+  publishedDaysAgo: optional(Type.Integer({ minimum: 0 })),
+  stats: optional(
+    closed({
+      learners: Type.Integer(),
+      rating: Type.Number({ minimum: 0, maximum: 10 }),
+      ratings: Type.Integer(),
+      comments: Type.Integer(),
+      collects: Type.Integer(),
+    }),
+  ),
+}
+const SharedFields = closed(shared)
+export type SharedFields = Static<typeof SharedFields>
+
+export const TutorialFields = closed({
+  ...shared,
+  title: Text,
+  summary: Text,
+  objective: optional(Text),
+  educator: optional(
+    closed({
+      description: Text,
+      outcome: optional(Text),
+      objectives: optional(Text),
+      ageRange: optional(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 })),
+      instruction: optional(Type.Integer()),
+    }),
+  ),
+})
+
+const Words = closed({
+  title: Text,
+  summary: Text,
+  description: optional(Text),
+  objective: optional(Text),
+  careerGoals: optional(Text),
+})
+
+export const ParentFile = closed({
+  ...shared,
+  zh: Words,
+  en: Words,
+  contents: Type.Array(closed({ chapter: Both, items: Type.Array(Reference), required: optional(Type.Boolean()) })),
+})
+
+export const LiveFile = closed({
+  ...shared,
+  zh: Words,
+  en: Words,
+  startsIn: Offset,
+  seats: optional(Type.Integer({ minimum: 1 })),
+  url: optional(Text),
+  speakers: optional(Type.Array(Text)),
+  contents: optional(Type.Array(Reference)),
+})
+
+export const QuizFile = closed({
+  ...shared,
+  zh: Words,
+  en: Words,
+  passNumber: Type.Integer({ minimum: 1 }),
+  freezingTime: optional(Type.Integer({ minimum: 0 })),
+  timeLimit: optional(Type.Integer({ minimum: 1 })),
+  questions: Type.Array(
+    closed({
+      shuffle: optional(Type.Boolean()),
+      body: Both,
+      options: Type.Array(closed({ body: Both, correct: Type.Boolean() }), { minItems: 2 }),
+      feedback: optional(closed({ correct: Both, wrong: Both })),
+      contents: optional(Type.Array(Reference)),
+    }),
+    { minItems: 1 },
+  ),
+})
+
+export const FaqFile = Type.Array(closed({ id: Text, question: Both, answer: Both }))
+const NamedTag = closed({ id: Text, zh: Text, en: Text })
+export const TagsFile = closed({
+  topics: Type.Array(NamedTag),
+  industries: Type.Array(NamedTag),
+  tags: Type.Array(NamedTag),
+})
+export const AuthorsFile = Type.Array(
+  closed({ id: Text, name: Both, title: Both, official: Type.Boolean(), bio: Both }),
+)
+export const VersionsFile = Type.Array(closed({ id: Text, disabled: Type.Boolean() }))
+export const PackagesFile = Type.Array(
+  closed({
+    id: Text,
+    name: Both,
+    url: optional(Text),
+    windowsUrl: optional(Text),
+    macUrl: optional(Text),
+    externalType: optional(Type.Literal('asset_store')),
+    externalRef: optional(Text),
+    package: optional(
+      closed({
+        name: Text,
+        publisherName: Text,
+        originalPrice: Type.Integer(),
+        finalPrice: Type.Integer(),
+        isFree: Type.Boolean(),
+        isOnSale: Type.Boolean(),
+      }),
+    ),
+  }),
+)
+const Ranking = closed({
+  title: Both,
+  more: optional(Text),
+  utm: closed({ source: Text, medium: Text, campaign: Text }),
+  items: Type.Array(Text),
+})
+export const RankingsFile = closed({ A: Ranking, B: Ranking, C: Ranking })
+export const HomeFile = closed({
+  hero: Type.Array(
+    closed({
+      image: Text,
+      kicker: Both,
+      title: Both,
+      text: Both,
+      action: Both,
+      link: Text,
+      second: optional(Both),
+      secondLink: optional(Text),
+    }),
+  ),
+})

@@ -1,0 +1,116 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { demoAccounts } from '#identity/index.ts'
+import { testSite } from '#testing/site.ts'
+import { loadDemoSite } from './load-demo-site.ts'
+
+const site = await testSite()
+const copy = mkdtempSync(join(tmpdir(), 'content-'))
+cpSync(join(site.services.config.siteRoot, 'content'), copy, { recursive: true })
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+const first = await loadDemoSite(site.services, { folder: copy })
+
+async function countsByType(language: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ type: string; n: number }>`
+    select type, count(*)::int as n from items where language = ${language} and status = 'published' group by type`.execute(
+    site.db,
+  )
+  return Object.fromEntries(rows.map(({ type, n }) => [type, n]))
+}
+
+test('the first start brings a living site in Chinese and English', async () => {
+  expect(first.faults).toEqual([])
+  const zh = await countsByType('zh')
+  expect(zh.tutorial).toBeGreaterThanOrEqual(24)
+  expect(zh.project).toBeGreaterThanOrEqual(6)
+  expect(zh.course).toBeGreaterThanOrEqual(5)
+  expect(zh.quiz).toBeGreaterThanOrEqual(8)
+  expect(await countsByType('en')).toEqual(zh)
+})
+
+test('both languages of a tutorial have the same steps, and every item has a picture', async () => {
+  const { rows } = await sql`
+    select i.translation_group from items i left join sections s on s.item_id = i.id
+    where i.type = 'tutorial' group by 1 having count(distinct i.language) <> 2
+      or count(s.id) filter (where i.language = 'zh') <> count(s.id) filter (where i.language = 'en')`.execute(site.db)
+  expect(rows).toEqual([])
+  const bare = await site.db
+    .selectFrom('items')
+    .select('slug')
+    .where('thumbnail_url', 'is', null)
+    .where('type', '<>', 'faq')
+    .execute()
+  expect(bare).toEqual([])
+})
+
+test('every link of the demo leads to an item that is there', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct (regexp_matches(body_html, 'href="/(?:tutorial|project|course|quiz|liveSession)/([a-z]+_[a-z0-9]+)', 'g'))[1] as id
+    from sections`.execute(site.db)
+  expect(rows.length).toBeGreaterThan(5)
+  const known = await site.db.selectFrom('items').select('id').execute()
+  const ids = new Set(known.map(({ id }) => id))
+  expect(rows.filter(({ id }) => !ids.has(id))).toEqual([])
+  const { rows: broken } =
+    await sql`select title from sections where body_html ~ 'broken-link|class="missing"'`.execute(site.db)
+  expect(broken).toEqual([])
+})
+
+test('the demo accounts are there with their groups', async () => {
+  const users = await site.db
+    .selectFrom('users')
+    .select(['phone', 'groups', 'premium_until', 'suspend_until'])
+    .execute()
+  for (const { phone, groups, premium, suspended } of demoAccounts) {
+    const user = users.find((one) => one.phone === phone)
+    expect(user?.groups).toEqual(groups)
+    expect(user?.premium_until !== null).toBe(premium ?? false)
+    expect(user?.suspend_until !== null).toBe(suspended ?? false)
+  }
+})
+
+test('a second start looks at nothing', async () => {
+  expect(await loadDemoSite(site.services, { folder: copy })).toEqual({ items: 0, written: 0, faults: [] })
+})
+
+test('a changed file changes its item alone, and what learners see of it keeps its id', async () => {
+  const before = await site.db
+    .selectFrom('items')
+    .select(['id', 'slug'])
+    .where('source_key', '=', 'demo/faq/progress.zh')
+    .executeTakeFirst()
+  const path = join(copy, 'tutorials/real-time-shadows.zh.md')
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/^title: .*$/m, 'title: 新的标题'))
+
+  const outcome = await loadDemoSite(site.services, { folder: copy })
+
+  expect(outcome.written).toBe(1)
+  const changed = await site.db
+    .selectFrom('items')
+    .select('title')
+    .where('source_key', '=', 'demo/tutorial/real-time-shadows.zh')
+    .executeTakeFirst()
+  expect(changed?.title).toBe('新的标题')
+  expect(
+    await site.db
+      .selectFrom('items')
+      .select(['id', 'slug'])
+      .where('source_key', '=', 'demo/faq/progress.zh')
+      .executeTakeFirst(),
+  ).toEqual(before)
+})
+
+test('a broken file is named and keeps nothing else out', async () => {
+  writeFileSync(join(copy, 'tutorials/real-time-shadows.en.md'), '---\ntitel: Wrong\n---\n\n## One\n\ntext\n')
+  const outcome = await loadDemoSite(site.services, { folder: copy })
+  expect(outcome.faults).toEqual([expect.stringContaining('tutorials/real-time-shadows.en.md')])
+  const kept = await site.db
+    .selectFrom('items')
+    .select('status')
+    .where('source_key', '=', 'demo/tutorial/real-time-shadows.en')
+    .executeTakeFirst()
+  expect(kept?.status).toBe('published')
+})

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { originalUrl } from '@lantern/contract/media/image-url.ts'
+import { sql } from 'kysely'
+import { saveReferenceData } from '#catalog/index.ts'
+import { ensureDemoAccounts } from '#identity/index.ts'
+import type { Services } from '#kit/services.ts'
+import { saveFaq, saveLiveSessions, saveParents, saveQuizzes, saveTutorials } from './demo-items.ts'
+import { type DemoRun, demoLink, openDemoRun } from './demo-run.ts'
+import { contentHash, type DemoContent, demoLanguages, readContent } from './read-content.ts'
+
+export interface DemoOptions {
+  say?(line: string): void
+  /** Where the content lies; the folder of the checkout by default. */
+  folder?: string
+}
+
+export interface DemoOutcome {
+  /** Items of the demo; 0 when nothing had to be looked at. */
+  items: number
+  written: number
+  /** What is wrong with the content; everything else is there. */
+  faults: string[]
+}
+
+const nothing: DemoOutcome = { items: 0, written: 0, faults: [] }
+
+/**
+ * The demo accounts, and the site's own content on the first start. Whatever is there and unchanged stays as it is, so
+ * every start may call this; two processes that start at once take turns.
+ */
+export async function loadDemoSite(services: Services, options: DemoOptions = {}): Promise<DemoOutcome> {
+  await ensureDemoAccounts(services)
+  const folder = options.folder ?? join(services.config.siteRoot, 'content')
+  if (!existsSync(folder)) return nothing
+  const hash = contentHash(folder)
+  if ((await loadedHash(services)) === hash) return nothing
+  return services.db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${demoLock})`.execute(connection)
+    try {
+      if ((await loadedHash(services)) === hash) return nothing
+      return await loadContent(services, readContent(folder), hash, options)
+    } finally {
+      await sql`select pg_advisory_unlock(${demoLock})`.execute(connection)
+    }
+  })
+}
+
+const demoLock = 20_261_121
+const hashName = 'demo-content'
+
+async function loadContent(
+  services: Services,
+  content: DemoContent,
+  hash: string,
+  { say }: DemoOptions,
+): Promise<DemoOutcome> {
+  const startedAt = performance.now()
+  // the terminal speaks English, as the rest of the start does
+  const text = (key: string, values = {}) => services.text('en_US', key, values)
+  say?.(text('cli.demo.loading'))
+  await saveAuthors(services, content)
+  await saveReferenceData(services, {
+    versions: content.versions,
+    packages: content.packages.map(packageOf),
+    tags: [
+      ...content.tags.topics.map((tag) => ({ ...tagOf(tag), type: 'topic' as const })),
+      ...content.tags.industries.map((tag) => ({ ...tagOf(tag), type: 'industry' as const })),
+      ...content.tags.tags.map((tag) => ({ ...tagOf(tag), type: 'tag' as const })),
+    ],
+  })
+  const run = await openDemoRun(services, content)
+  await saveTutorials(run, content)
+  await saveQuizzes(run, content)
+  await saveParents(run, content)
+  await saveLiveSessions(run, content)
+  await saveFaq(run, content, createHash('sha256').update(JSON.stringify(content.faq)).digest())
+  await saveHome(run, content)
+  await rememberHash(services, hash)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  say?.(text('cli.demo.loaded', { items: run.total, seconds }))
+  const faults = [...run.faults]
+  if (faults.length > 0) services.log.warn({ faults }, 'demo content is not as content/README.md says')
+  return { items: run.total, written: run.written, faults }
+}
+
+async function saveAuthors({ db, clock }: Services, { authors }: DemoContent): Promise<void> {
+  for (const { id, name, title, official, bio } of authors) {
+    const translations = JSON.stringify({ en: { fullName: name.en, title: title.en, description: bio.en } })
+    const row = {
+      name: name.zh,
+      full_name: name.zh,
+      title: title.zh,
+      description: bio.zh,
+      is_official: official,
+      translations,
+    }
+    await db
+      .insertInto('users')
+      .values({ id: `u_demo-${id}`, slug: id, ...row, created_at: clock.now() })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+  }
+}
+
+async function saveHome(run: DemoRun, { rankings, home }: DemoContent): Promise<void> {
+  const slides = Object.fromEntries(
+    await Promise.all(
+      demoLanguages.map(async (language) => [
+        language,
+        await Promise.all(
+          home.hero.map(async (slide) => ({
+            kicker: slide.kicker[language],
+            title: slide.title[language],
+            text: slide.text[language],
+            imageUrl: originalUrl((await run.picture(slide.image)).id, 'svg'),
+            actions: [
+              { label: slide.action[language], href: demoLink(run, slide.link, language) ?? '/' },
+              ...(slide.second && slide.secondLink
+                ? [{ label: slide.second[language], href: demoLink(run, slide.secondLink, language) ?? '/' }]
+                : []),
+            ],
+          })),
+        ),
+      ]),
+    ),
+  )
+  await saveReferenceData(run.services, {
+    slides,
+    rankings: (['A', 'B', 'C'] as const).flatMap((rank) =>
+      demoLanguages.map((language) => ({
+        rank,
+        language,
+        titles: rankings[rank].title,
+        moreUrl: rankings[rank].more ?? null,
+        utm: rankings[rank].utm,
+        itemIds: run.idsOf(
+          rankings[rank].items.map((slug) => `tutorial:${slug}`),
+          language,
+        ),
+      })),
+    ),
+  })
+}
+
+function tagOf({ id, zh, en }: { id: string; zh: string; en: string }) {
+  return { id, names: { zh, en } }
+}
+
+function packageOf(item: DemoContent['packages'][number]) {
+  return {
+    id: item.id,
+    names: item.name,
+    externalRef: item.externalRef ?? null,
+    externalType: item.externalType ?? null,
+    url: item.url ?? null,
+    macUrl: item.macUrl ?? null,
+    windowsUrl: item.windowsUrl ?? null,
+    package: item.package ?? null,
+  }
+}
+
+async function loadedHash({ db }: Services): Promise<string | null> {
+  const row = await db.selectFrom('site_secrets').select('value').where('name', '=', hashName).executeTakeFirst()
+  return row ? row.value.toString('utf8') : null
+}
+
+async function rememberHash({ db }: Services, hash: string): Promise<void> {
+  const value = Buffer.from(hash)
+  await db
+    .insertInto('site_secrets')
+    .values({ name: hashName, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}

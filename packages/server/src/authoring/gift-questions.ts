@@ -1,0 +1,137 @@
+import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
+import type { ContentLanguage } from '@lantern/contract/roles.ts'
+import { escapeHtml, sanitizeHtml } from '#media/index.ts'
+import { type GiftAnswer, type GiftQuestion, type GiftText, parseGift, serializeGift } from './gift.ts'
+import { renderMarkdown } from './import/markdown.ts'
+import { anchorMaker } from './import/steps.ts'
+import { wordsOf } from './import/words.ts'
+
+export interface ReadQuestion {
+  draft: QuestionDraft
+  line: number
+  /** Answers that give part of the points; a quiz here knows right and wrong only. */
+  partialCredit: string[]
+}
+
+/** A GIFT question as a question of a quiz, its texts as sanitized HTML. */
+export async function questionOf(question: GiftQuestion, language: ContentLanguage): Promise<ReadQuestion> {
+  const more = readMore(question.marks)
+  const stem = await htmlOf(question.stem, language)
+  const body = question.tail === '' ? stem : `${stem} _____ ${escapeHtml(question.tail)}`
+  const hasWholeAnswer = question.answers.some(({ weight }) => weight >= 100)
+  const isRight = ({ weight }: GiftAnswer) => (hasWholeAnswer ? weight >= 100 : weight > 0)
+  const { yes, no } = wordsOf(language)
+  const options = await Promise.all(
+    question.answers.map(async (answer, index) => ({
+      body: question.kind === 'trueFalse' ? (index === 0 ? yes : no) : await htmlOf(answer.text, language),
+      correct: isRight(answer),
+      ...(answer.feedback && { feedback: await htmlOf(answer.feedback, language) }),
+    })),
+  )
+  const general = question.generalFeedback ? await htmlOf(question.generalFeedback, language) : ''
+  const feedback = more.feedback ?? (general ? { correct: general, wrong: general } : undefined)
+  const draft: QuestionDraft = {
+    ...(question.title && { name: question.title }),
+    body,
+    options,
+    ...(more.shuffle === false && { shuffleOptions: false }),
+    ...(more.contents && { contentIds: more.contents }),
+    ...(feedback && { quizFeedback: feedback }),
+  }
+  const partial = hasWholeAnswer ? question.answers.filter(({ weight }) => weight > 0 && weight < 100) : []
+  return { draft, line: question.line, partialCredit: partial.map(({ text }) => text.text) }
+}
+
+/** Questions of a quiz as a GIFT file. What GIFT has no place for stands in a comment that only we read. */
+export function exportGift(questions: readonly QuestionDraft[]): string {
+  return serializeGift(questions.map(giftOf))
+}
+
+/** The other way round: every question that can be asked here. */
+export async function importGift(source: string, language: ContentLanguage): Promise<QuestionDraft[]> {
+  const drafts: QuestionDraft[] = []
+  for (const entry of parseGift(source)) {
+    if ('question' in entry) drafts.push((await questionOf(entry.question, language)).draft)
+  }
+  return drafts
+}
+
+function giftOf({ name, body, options, shuffleOptions, contentIds, quizFeedback }: QuestionDraft): GiftQuestion {
+  const rightCount = options.filter(({ correct }) => correct).length
+  const rightWeight = rightCount === 1 ? 100 : Number((100 / rightCount).toFixed(5))
+  const isGeneral = quizFeedback !== undefined && quizFeedback.correct === quizFeedback.wrong
+  const general = isGeneral && quizFeedback.correct !== '' ? quizFeedback.correct : null
+  const more: More = {
+    ...(shuffleOptions === false && { shuffle: false }),
+    ...(contentIds && contentIds.length > 0 && { contents: contentIds }),
+    ...(quizFeedback && general === null && (quizFeedback.correct || quizFeedback.wrong) && { feedback: quizFeedback }),
+  }
+  return {
+    kind: 'choice',
+    line: 0,
+    category: '',
+    title: name ?? '',
+    stem: html(body),
+    tail: '',
+    answers: options.map(({ body: text, correct, feedback }) => ({
+      text: html(text),
+      weight: correct ? rightWeight : rightCount === 1 ? 0 : -100,
+      feedback: feedback ? html(feedback) : null,
+    })),
+    generalFeedback: general === null ? null : html(general),
+    marks: Object.keys(more).length > 0 ? [writeMore(more)] : [],
+  }
+}
+
+function html(text: string): GiftText {
+  return { format: 'html', text }
+}
+
+interface More {
+  shuffle?: boolean
+  contents?: string[]
+  feedback?: { correct: string; wrong: string }
+}
+
+const moreMark = 'lantern:'
+
+function writeMore(more: More): string {
+  return moreMark + Buffer.from(JSON.stringify(more)).toString('base64url')
+}
+
+/** Written by us, but the file may have been anywhere since: only what fits is believed. */
+function readMore(marks: readonly string[]): More {
+  const mark = marks.find((one) => one.startsWith(moreMark))
+  if (!mark) return {}
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(mark.slice(moreMark.length), 'base64url').toString('utf8'))
+  } catch {
+    return {}
+  }
+  const { shuffle, contents, feedback } = Object(value) as Record<string, unknown>
+  const { correct, wrong } = Object(feedback) as Record<string, unknown>
+  return {
+    ...(shuffle === false && { shuffle }),
+    ...(Array.isArray(contents) && { contents: contents.filter((id) => typeof id === 'string') }),
+    ...(typeof correct === 'string' &&
+      typeof wrong === 'string' && { feedback: { correct: sanitizeHtml(correct), wrong: sanitizeHtml(wrong) } }),
+  }
+}
+
+async function htmlOf({ format, text }: GiftText, language: ContentLanguage): Promise<string> {
+  switch (format) {
+    case 'html':
+      return sanitizeHtml(text)
+    case 'plain':
+      return escapeHtml(text).replaceAll('\n', '<br>')
+    case 'moodle':
+      return sanitizeHtml(text.replaceAll('\n', '<br>'))
+    case 'markdown':
+      return renderMarkdown(text, { language, anchor: anchorMaker(), link: ownLink, picture: async () => null })
+  }
+}
+
+function ownLink(href: string): string {
+  return href
+}

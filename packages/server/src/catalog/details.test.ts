@@ -1,0 +1,348 @@
+import { getCourse, getLiveSession, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
+import { expect, test } from 'vitest'
+import {
+  buildAuthor,
+  buildCourse,
+  buildLiveSession,
+  buildProject,
+  buildQuiz,
+  buildTag,
+  buildTutorial,
+  buildVersions,
+} from '#testing/builders.ts'
+import { testSite } from '#testing/site.ts'
+
+const site = await testSite()
+
+test('extends answers the item with discussion, flags and breadcrumb [CAT-075]', async () => {
+  const tutorial = await buildTutorial(site.db, { slug: 'first-light', title: '第一盏灯', channelId: 'cn_1' })
+  const project = await buildProject(site.db, { title: '小项目', contents: [tutorial.id] })
+  await buildVersions(site.db, '2021.3', '2022.3')
+  const ada = await site.learner()
+
+  const { status, result } = await ada.call(getTutorial, {
+    params: { id: tutorial.id },
+    query: { projectId: project.id, uv: '2022.3' },
+  })
+
+  expect(status).toBe(200)
+  expect(Object.keys(result).sort()).toEqual([
+    'boughtMap',
+    'breadcrumb',
+    'collectMap',
+    'commentData',
+    'likeMap',
+    'reportMap',
+    'tutorialData',
+  ])
+  expect(result.tutorialData).toMatchObject({ id: tutorial.id, slug: 'first-light', title: '第一盏灯' })
+  expect(result.commentData).toEqual({ channelId: 'cn_1', messages: { total: 0, likeCount: 0, items: [] } })
+  expect(result.breadcrumb.map(({ type, title }) => [type, title])).toEqual([
+    ['project', '小项目'],
+    ['tutorial', '第一盏灯'],
+  ])
+})
+
+test('edit asks for somebody who makes the item [CAT-075]', async () => {
+  const ada = await site.learner()
+  const eve = await site.learner()
+  const tutorial = await buildTutorial(site.db, { ownerId: ada.id })
+  const input = { params: { id: tutorial.id }, query: { edit: true } }
+
+  expect((await ada.call(getTutorial, input)).status).toBe(200)
+  expect((await eve.call(getTutorial, input)).status).toBe(403)
+})
+
+test('an unknown version is refused by name, a known one is not [CAT-075]', async () => {
+  const tutorial = await buildTutorial(site.db)
+  const input = { params: { id: tutorial.id }, query: { uv: '1999.1' } }
+  const { status, result } = await site.guest().call(getTutorial, input)
+  expect([status, result.code]).toEqual([422, 'version_not_found'])
+})
+
+test('a page is found by id and by slug', async () => {
+  const tutorial = await buildTutorial(site.db, { slug: 'by-slug' })
+  const byId = await site.guest().call(getTutorial, { params: { id: tutorial.id }, query: {} })
+  const bySlug = await site.guest().call(getTutorial, { params: { id: 'by-slug' }, query: {} })
+  expect(bySlug.result.tutorialData.id).toBe(tutorial.id)
+  expect(byId.result).toEqual(bySlug.result)
+})
+
+test('a guest opens tutorials, projects, courses and live sessions [CAT-001] [LIVE-001]', async () => {
+  const tutorial = await buildTutorial(site.db)
+  const project = await buildProject(site.db, { contents: [tutorial.id] })
+  const course = await buildCourse(site.db, { contents: [project.id] })
+  const live = await buildLiveSession(site.db)
+  const guest = site.guest()
+  const statuses = [
+    (await guest.call(getTutorial, { params: { id: tutorial.id }, query: {} })).status,
+    (await guest.call(getProject, { params: { id: project.id }, query: {} })).status,
+    (await guest.call(getCourse, { params: { id: course.id }, query: {} })).status,
+    (await guest.call(getLiveSession, { params: { id: live.id }, query: {} })).status,
+  ]
+  expect(statuses).toEqual([200, 200, 200, 200])
+})
+
+test('an id of another type, an unknown id and odd text are not found', async () => {
+  const tutorial = await buildTutorial(site.db)
+  for (const id of ['ltu_none', 'no-such-slug', "' or 1=1 --", '阴影']) {
+    const { status, result } = await site.guest().call(getTutorial, { params: { id }, query: {} })
+    expect([id, status, result.code]).toEqual([id, 404, 'not_found'])
+  }
+  expect((await site.guest().call(getProject, { params: { id: tutorial.id }, query: {} })).status).toBe(404)
+})
+
+test('drafts and hidden items are not found, except by those who make them', async () => {
+  const author = await site.learner()
+  const editor = await site.user({ groups: ['learn_editor_zh'] })
+  const other = await site.user({ groups: ['learn_editor_en'] })
+  const draft = await buildTutorial(site.db, { status: 'draft', authorId: author.id })
+  const hidden = await buildTutorial(site.db, { hidden: true, authorId: author.id })
+  for (const { id } of [draft, hidden]) {
+    const input = { params: { id }, query: {} }
+    expect((await site.guest().call(getTutorial, input)).status).toBe(404)
+    expect((await other.call(getTutorial, input)).status).toBe(404)
+    expect((await author.call(getTutorial, input)).status).toBe(200)
+    expect((await editor.call(getTutorial, input)).status).toBe(200)
+  }
+})
+
+test('the item carries every field of the specification [CAT-041] [CAT-042] [CAT-003] [CAT-004] [CAT-072]', async () => {
+  await buildVersions(site.db, '2021.3', '2022.3', '6000.0')
+  await buildTag(site.db, { id: 'lighting', zh: '光照', en: 'Lighting' })
+  const tutorial = await buildTutorial(site.db, {
+    chapters: ['起步', '深入'],
+    steps: [{ title: '看' }, { title: '做', type: 'lab', required: false }],
+    premium: true,
+    priceFen: 6800,
+    withLab: true,
+    skillLevel: 'advanced',
+    duration: 45,
+    manualDuration: 60,
+    topicIds: ['lighting'],
+    versions: { min: '2021.3', max: '6000.0' },
+    educatorPlan: { description: '六次课' },
+    properties: { objective: '会打光', careerGoals: '灯光师' },
+  })
+  const { result } = await site.guest().call(getTutorial, { params: { id: tutorial.id }, query: {} })
+  const item = result.tutorialData
+  expect(item).toMatchObject({
+    type: 'tutorial',
+    slug: tutorial.slug,
+    language: 'zh',
+    learnOptionType: 'other',
+    thumbnail: { url: null },
+    premium: true,
+    withPay: true,
+    priceFen: 6800,
+    withLab: true,
+    liveSessionIds: [],
+    contentIds: [],
+    tagIds: [],
+    topicIds: ['lighting'],
+    topicMap: { lighting: { id: 'lighting', type: 'topic', name: '光照' } },
+    packageIds: [],
+    properties: { objective: '会打光', careerGoals: '灯光师' },
+    unityVersionRange: { minVersionId: '2021.3', maxVersionId: '6000.0', withAll: false },
+    ownerId: tutorial.ownerId,
+    authorId: tutorial.ownerId,
+    skillLevel: 'advanced',
+    withManual: true,
+    manualDuration: 60,
+    duration: 45,
+    withEducator: true,
+    questionsCount: 0,
+    active: true,
+    subNodes: [],
+    status: { prevCompleted: false, nextCompleted: false, completed: false, isNext: false, hasNext: false },
+  })
+  expect(item.sections.map(({ id, title, type, channelId }) => ({ id, title, type, channelId }))).toEqual([
+    { id: tutorial.steps[0]?.id, title: '看', type: 'normal', channelId: null },
+    { id: tutorial.steps[1]?.id, title: '做', type: 'lab', channelId: null },
+  ])
+  expect(item.chapterSections.map(({ title, sectionIds }) => [title, sectionIds])).toEqual([
+    ['起步', [tutorial.steps[0]?.id]],
+    ['深入', [tutorial.steps[1]?.id]],
+  ])
+  expect(item.requiredSections).toEqual([tutorial.steps[0]?.id])
+  expect(item.navIds).toEqual(tutorial.steps.map(({ id }) => id))
+})
+
+test('a project names its contents in order, with their steps and what is required [CAT-041]', async () => {
+  const first = await buildTutorial(site.db, { steps: 2, title: '一' })
+  const second = await buildQuiz(site.db, { title: '二', questionsCount: 8 })
+  const gone = await buildTutorial(site.db, { hidden: true })
+  const project = await buildProject(site.db, {
+    chapters: ['全部'],
+    contents: [first.id, { id: second.id, required: false }, gone.id],
+  })
+  const { result } = await site.guest().call(getProject, { params: { id: project.id }, query: {} })
+  const item = result.projectData
+  expect(item.contentIds).toEqual([first.id, second.id])
+  expect(item.requiredContentIds).toEqual([first.id])
+  expect(item.subNodes.map(({ id, sections }) => [id, sections.length])).toEqual([
+    [first.id, 2],
+    [second.id, 0],
+  ])
+  expect(item.contentMap[second.id]).toMatchObject({ type: 'quiz', questionsCount: 8 })
+  expect(item.chapterSections[0]?.contentIds).toEqual([first.id, second.id])
+})
+
+test('stats are the six figures of the specification [CAT-043]', async () => {
+  const stats = { recordCount: 7, ratingSum: 28, ratingCount: 3, commentCount: 2, collectCount: 5, likeCount: 4 }
+  const tutorial = await buildTutorial(site.db, { stats })
+  const { result } = await site.guest().call(getTutorial, { params: { id: tutorial.id }, query: {} })
+  expect(result.tutorialData.statsMap[tutorial.id]).toEqual({
+    recordCount: 7,
+    averageRating: 9.33,
+    ratingCount: 3,
+    commentCount: 2,
+    collectCount: 5,
+    likeCount: 4,
+  })
+})
+
+test('packages carry asset-store data and downloads for mac and windows [CAT-045] [CAT-071]', async () => {
+  const stored = {
+    name: 'Meadow',
+    publisherName: 'Us',
+    originalPrice: 12800,
+    finalPrice: 8960,
+    isFree: false,
+    isOnSale: true,
+  }
+  await site.db
+    .insertInto('packages')
+    .values({
+      id: 'meadow',
+      names: JSON.stringify({ zh: '草原素材包', en: 'Meadow Kit' }),
+      external_ref: '204817',
+      external_type: 'asset_store',
+      url: 'https://example.com/store/204817',
+      package: JSON.stringify(stored),
+      mac_url: 'https://example.com/mac.zip',
+      windows_url: 'https://example.com/win.zip',
+    })
+    .execute()
+  const tutorial = await buildTutorial(site.db, { packageIds: ['meadow'] })
+  const { result } = await site.guest().call(getTutorial, { params: { id: tutorial.id }, query: {} })
+  expect(result.tutorialData.packageMap.meadow).toEqual({
+    id: 'meadow',
+    name: '草原素材包',
+    externalRef: '204817',
+    externalType: 'asset_store',
+    url: 'https://example.com/store/204817',
+    macUrl: 'https://example.com/mac.zip',
+    windowsUrl: 'https://example.com/win.zip',
+    package: stored,
+  })
+})
+
+test('an item in English names its packages and its people in English where they have such a name', async () => {
+  await site.db
+    .insertInto('packages')
+    .values([
+      { id: 'reeds', names: JSON.stringify({ zh: '芦苇', en: 'Reeds' }) },
+      { id: 'clay', names: JSON.stringify({ zh: '陶土' }) },
+    ])
+    .execute()
+  const author = await site.user({ name: '沈若川' })
+  await site.db
+    .updateTable('users')
+    .set({ translations: JSON.stringify({ en: { fullName: 'Shen Ruochuan', title: 'Rendering engineer' } }) })
+    .where('id', '=', author.id)
+    .execute()
+  const options = { packageIds: ['reeds', 'clay'], authorId: author.id }
+  const shown = async (language: string) => {
+    const { id } = await buildTutorial(site.db, { ...options, language })
+    const { result } = await site.guest().call(getTutorial, { params: { id }, query: {} })
+    const { packageMap, userMap } = result.tutorialData
+    return [packageMap.reeds?.name, packageMap.clay?.name, userMap[author.id]?.fullName]
+  }
+  expect(await shown('en')).toEqual(['Reeds', '陶土', 'Shen Ruochuan'])
+  expect(await shown('zh')).toEqual(['芦苇', '陶土', '沈若川'])
+})
+
+test('the status follows what the learner completed among the contents of the parent [CAT-041]', async () => {
+  const ada = await site.learner()
+  const contents = [await buildTutorial(site.db), await buildTutorial(site.db), await buildTutorial(site.db)]
+  const [first, second] = contents
+  const project = await buildProject(site.db, { contents: contents.map(({ id }) => id) })
+  await site.db
+    .insertInto('records')
+    .values({
+      user_id: ada.id,
+      item_id: first?.id ?? '',
+      type: 'tutorial',
+      completed: true,
+      started_at: site.clock.now(),
+      updated_time: site.clock.now(),
+      last_viewed_time: site.clock.now(),
+    })
+    .execute()
+  const { result } = await ada.call(getTutorial, { params: { id: second?.id ?? '' }, query: { projectId: project.id } })
+  expect(result.tutorialData.status).toEqual({
+    prevCompleted: true,
+    nextCompleted: false,
+    completed: false,
+    isNext: true,
+    hasNext: true,
+  })
+})
+
+test('translations of one work know each other, drafts are left out', async () => {
+  const zh = await buildTutorial(site.db, { translationGroup: 'g1', language: 'zh', title: '阴影' })
+  const en = await buildTutorial(site.db, {
+    translationGroup: 'g1',
+    language: 'en',
+    title: 'Shadows',
+    slug: 'shadows-en',
+  })
+  await buildTutorial(site.db, { translationGroup: 'g1', language: 'ko', status: 'draft' })
+  const { result } = await site.guest().call(getTutorial, { params: { id: zh.id }, query: {} })
+  expect(result.tutorialData.translations).toEqual([
+    { id: en.id, type: 'tutorial', slug: 'shadows-en', language: 'en', title: 'Shadows' },
+  ])
+})
+
+test('a parent that does not contain the item, or is hidden, leaves no trace in the breadcrumb', async () => {
+  const tutorial = await buildTutorial(site.db)
+  const stranger = await buildProject(site.db)
+  const hidden = await buildCourse(site.db, { contents: [tutorial.id], hidden: true })
+  const query = { projectId: stranger.id, courseId: hidden.id }
+  const { result } = await site.guest().call(getTutorial, { params: { id: tutorial.id }, query })
+  expect(result.breadcrumb.map(({ id }) => id)).toEqual([tutorial.id])
+})
+
+test('a course that holds the project that holds the tutorial comes first in the breadcrumb [CAT-031]', async () => {
+  const tutorial = await buildTutorial(site.db)
+  const project = await buildProject(site.db, { contents: [tutorial.id] })
+  const course = await buildCourse(site.db, { contents: [project.id] })
+  const query = { projectId: project.id, courseId: course.id }
+  const { result } = await site.guest().call(getTutorial, { params: { id: tutorial.id }, query })
+  expect(result.breadcrumb.map(({ id }) => id)).toEqual([course.id, project.id, tutorial.id])
+})
+
+test('a signed-in visitor costs no more statements than a guest, and a known page costs one', async () => {
+  const tutorial = await buildTutorial(site.db)
+  const ada = await site.learner()
+  const input = { params: { id: tutorial.id }, query: {} }
+  await ada.call(getTutorial, input)
+  await site.guest().call(getTutorial, input)
+  const session = await site.countQueries(() => ada.inject({ method: 'GET', url: '/healthz' }))
+  expect(await site.countQueries(() => site.guest().call(getTutorial, input))).toBe(1)
+  expect((await site.countQueries(() => ada.call(getTutorial, input))) - session).toBeLessThanOrEqual(2)
+})
+
+test('an author is public by name and title only', async () => {
+  const author = await buildAuthor(site.db, { fullName: '周明澈' })
+  await site.db
+    .updateTable('users')
+    .set({ phone: '13900009999', email: 'zhou@example.com' })
+    .where('id', '=', author)
+    .execute()
+  const tutorial = await buildTutorial(site.db, { ownerId: author })
+  const { body } = await site.inject({ method: 'GET', url: `/api/learn/tutorial/${tutorial.id}/extends` })
+  expect(body).toContain('周明澈')
+  expect(body).not.toMatch(/13900009999|zhou@example/)
+})

@@ -1,0 +1,31 @@
+import { canReadSteps, type Guarded } from '@lantern/contract/catalog/access.ts'
+import type { Viewer } from '@lantern/contract/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '#kit/sql.ts'
+
+/**
+ * True when the learner has bought the item, or the project or course that holds it, or the course that holds that
+ * project.
+ */
+export function entitlementOf(userId: string, itemId: RawBuilder<unknown>) {
+  return sql`exists (
+    select from entitlements e where e.user_id = ${userId} and (
+      e.item_id = ${itemId}
+      or e.item_id in (select h.parent_id from item_contents h where h.child_id = ${itemId})
+      or e.item_id in (select g.parent_id from item_contents h join item_contents g on g.child_id = h.parent_id
+        where h.child_id = ${itemId})))`
+}
+
+/** Which of these items the viewer may open because they were bought. */
+export async function entitledIds(db: Db | Trx, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
+  if (viewer.kind === 'guest' || ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select x.id from unnest(${ids}::text[]) x (id) where ${entitlementOf(viewer.id, sql`x.id`)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whether the viewer may read the text of the item's steps; asks the database only where the answer depends on it. */
+export async function mayReadSteps(db: Db | Trx, viewer: Viewer, item: Guarded): Promise<boolean> {
+  if (canReadSteps(viewer, item, new Set())) return true
+  return viewer.kind === 'user' && canReadSteps(viewer, item, await entitledIds(db, viewer, [item.id]))
+}

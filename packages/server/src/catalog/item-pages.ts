@@ -1,0 +1,228 @@
+import type { Guarded } from '@lantern/contract/catalog/access.ts'
+import type {
+  ChapterSections,
+  EducatorPlan,
+  Item,
+  ItemStats,
+  Material,
+  Package,
+  Section,
+  SubNode,
+  Translation,
+} from '@lantern/contract/catalog/items.ts'
+import { sql } from 'kysely'
+import type { Db } from '#kit/sql.ts'
+import {
+  type CardRow,
+  cardColumns,
+  cardOf,
+  guardedOf,
+  liveDetailsOf,
+  type PeopleRow,
+  peopleColumns,
+  userMapOf,
+} from './item-row.ts'
+import { nameOf, type TagRow } from './reference.ts'
+
+/** An item as its page shows it, before it is known who looks: no figures, no learner, the text of every step. */
+export interface ItemPage {
+  guarded: Guarded
+  data: Omit<Item, 'readable' | 'status' | 'statsMap' | 'topicMap' | 'industryMap' | 'tagMap'>
+  tags: ReadonlyMap<string, TagRow>
+}
+
+/**
+ * The page of an item from the cache, or read afresh. `version` is the row version of the item, which every change of
+ * the item or of its steps renews, so that a cached page is never older than the row it was read with.
+ */
+export async function itemPage(db: Db, itemId: string, version: string): Promise<ItemPage> {
+  const cache = cacheOf(db)
+  const key = `${itemId}@${version}`
+  const cached = cache.get(key)
+  if (cached) return cached
+  const page = readItemPage(db, itemId)
+  cache.set(key, page)
+  page.catch(() => cache.delete(key))
+  if (cache.size > maxPages) {
+    const oldest = cache.keys().next()
+    if (!oldest.done) cache.delete(oldest.value)
+  }
+  return page
+}
+
+/** Drops every page: something that pages refer to, such as a content's title, has changed. */
+export function forgetItemPages(db: Db): void {
+  cacheOf(db).clear()
+}
+
+// A long lesson is about 60 KB: 500 of them stay well below 40 MB.
+const maxPages = 500
+const caches = new WeakMap<Db, Map<string, Promise<ItemPage>>>()
+
+function cacheOf(db: Db): Map<string, Promise<ItemPage>> {
+  let cache = caches.get(db)
+  if (!cache) {
+    cache = new Map()
+    caches.set(db, cache)
+  }
+  return cache
+}
+
+interface PageRow extends CardRow, PeopleRow {
+  channel_id: string | null
+  description_html: string
+  properties: { objective?: string; careerGoals?: string }
+  materials: Material[]
+  documents: Material[]
+  educator_plan: EducatorPlan | null
+  prerequisites: string[]
+  package_ids: string[]
+  translation_group: string
+  updated_at: Date
+  with_solution: boolean
+  chapters: { id: string; title: string }[]
+  sections: Section[]
+  translations: Translation[]
+  packages: Package[]
+  tags: TagRow[]
+}
+
+async function readItemPage(db: Db, itemId: string): Promise<ItemPage> {
+  const { rows } = await sql<PageRow>`
+    select ${cardColumns}, ${peopleColumns}, i.channel_id, i.description_html, i.properties, i.materials, i.documents,
+      i.educator_plan, i.prerequisites, i.package_ids, i.translation_group, i.updated_at,
+      i.is_exercise and i.solution_plan is not null as with_solution,
+      coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title) order by c.position)
+        from chapters c where c.item_id = i.id), '[]') as chapters,
+      coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title, 'type', t.type,
+          'optionType', t.option_type, 'channelId', t.channel_id, 'chapterId', t.chapter_id, 'anchor', t.anchor,
+          'body', t.body_html, 'labUrl', t.lab_url, 'submissionType', t.submission_type) order by t.position)
+        from sections t where t.item_id = i.id), '[]') as sections,
+      coalesce((select json_agg(json_build_object('id', o.id, 'type', o.type, 'slug', o.slug, 'language', o.language,
+          'title', o.title) order by o.language)
+        from items o where o.translation_group = i.translation_group and o.id <> i.id
+          and o.status = 'published' and not o.hidden), '[]') as translations,
+      coalesce((select json_agg(json_build_object('id', p.id,
+          'name', coalesce(p.names ->> i.language, p.names ->> 'en', p.names ->> 'zh', p.id),
+          'externalRef', p.external_ref, 'externalType', p.external_type, 'url', p.url, 'macUrl', p.mac_url, 'windowsUrl', p.windows_url,
+          'package', p.package))
+        from packages p where p.id = any(i.package_ids)), '[]') as packages,
+      coalesce((select json_agg(json_build_object('id', g.id, 'type', g.type, 'names', g.names))
+        from tags g where g.id = any(i.tag_ids || i.topic_ids || i.industry_ids)), '[]') as tags
+    from items i join users a on a.id = i.author_id
+    where i.id = ${itemId}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error(`item ${itemId} is gone`)
+  const contents = row.type === 'project' || row.type === 'course' ? await readContents(db, itemId) : []
+  const tags = new Map(row.tags.map((tag) => [tag.id, tag]))
+  return { guarded: guardedOf(row), data: pageData(row, contents), tags }
+}
+
+interface ContentRow extends CardRow {
+  chapter_id: string | null
+  required: boolean
+  sections: SubNode['sections']
+}
+
+async function readContents(db: Db, parentId: string): Promise<ContentRow[]> {
+  const { rows } = await sql<ContentRow>`
+    select ${cardColumns}, ic.chapter_id, ic.required,
+      coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title, 'type', t.type,
+          'optionType', t.option_type, 'channelId', t.channel_id, 'chapterId', t.chapter_id, 'anchor', t.anchor)
+          order by t.position)
+        from sections t where t.item_id = i.id), '[]') as sections
+    from item_contents ic join items i on i.id = ic.child_id
+    where ic.parent_id = ${parentId} and i.status = 'published' and not i.hidden
+    order by ic.position`.execute(db)
+  return rows
+}
+
+function pageData(row: PageRow, contents: ContentRow[]): ItemPage['data'] {
+  const contentIds = contents.map(({ id }) => id)
+  return {
+    ...cardOf(row),
+    channelId: row.channel_id,
+    description: row.description_html,
+    withSolution: row.with_solution,
+    hidden: row.hidden,
+    published: row.status === 'published',
+    contentIds,
+    sections: row.sections,
+    chapterSections: row.chapters.map(
+      (chapter): ChapterSections => ({
+        ...chapter,
+        sectionIds: row.sections.filter(({ chapterId }) => chapterId === chapter.id).map(({ id }) => id),
+        contentIds: contents.filter((content) => content.chapter_id === chapter.id).map(({ id }) => id),
+      }),
+    ),
+    requiredSections: row.sections.filter(({ optionType }) => optionType === 'required').map(({ id }) => id),
+    requiredContentIds: contents.filter(({ required }) => required).map(({ id }) => id),
+    navIds: contentIds.length > 0 ? contentIds : row.sections.map(({ id }) => id),
+    subNodes: contents.map(
+      (content): SubNode => ({
+        id: content.id,
+        type: content.type,
+        title: content.title,
+        required: content.required,
+        chapterId: content.chapter_id,
+        sections: content.sections,
+      }),
+    ),
+    packageIds: row.package_ids,
+    properties: row.properties,
+    materials: row.materials,
+    documents: row.documents,
+    educatorPlan: row.educator_plan,
+    prerequisites: row.prerequisites,
+    liveDetails: liveDetailsOf(row.live),
+    translations: row.translations,
+    updatedTime: row.updated_at.toISOString(),
+    contentMap: Object.fromEntries(contents.map((content) => [content.id, cardOf(content)])),
+    userMap: userMapOf([row]),
+    packageMap: Object.fromEntries(row.packages.map((item) => [item.id, item])),
+  }
+}
+
+/** The page's data for one viewer: text only when they may read it, names of tags in their language. */
+export function itemFor(
+  page: ItemPage,
+  viewer: { readable: boolean; language: string; status: Item['status'] },
+  stats: ItemStats,
+): Item {
+  const { data } = page
+  return {
+    ...data,
+    readable: viewer.readable,
+    status: viewer.status,
+    sections: viewer.readable ? data.sections : data.sections.map(withoutText),
+    liveDetails: viewer.readable || !data.liveDetails ? data.liveDetails : { ...data.liveDetails, url: null },
+    materials: viewer.readable ? data.materials : data.materials.map(withoutAddress),
+    documents: viewer.readable ? data.documents : data.documents.map(withoutAddress),
+    packageMap: viewer.readable ? data.packageMap : mapValues(data.packageMap, withoutDownloads),
+    statsMap: { [data.id]: stats },
+    topicMap: named(page, data.topicIds, viewer.language),
+    industryMap: named(page, data.industryIds, viewer.language),
+    tagMap: named(page, data.tagIds, viewer.language),
+  }
+}
+
+function withoutText(section: Section): Section {
+  return { ...section, body: null, labUrl: null }
+}
+
+function withoutAddress(material: Material): Material {
+  return material.type === 'link' ? { ...material, url: '' } : { ...material, attachmentId: '', url: '' }
+}
+
+function withoutDownloads(item: Package): Package {
+  return { ...item, macUrl: null, windowsUrl: null }
+}
+
+function mapValues<T>(map: Record<string, T>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]))
+}
+
+function named(page: ItemPage, ids: readonly string[], language: string): Item['topicMap'] {
+  const rows = ids.flatMap((id) => page.tags.get(id) ?? [])
+  return Object.fromEntries(rows.map((row) => [row.id, { id: row.id, type: row.type, name: nameOf(row, language) }]))
+}

@@ -1,0 +1,177 @@
+import type { Guarded } from '@lantern/contract/catalog/access.ts'
+import type { ItemType, LearnOptionType, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
+import type { ItemCard, ItemStats, LiveDetails, PublicUser } from '@lantern/contract/catalog/items.ts'
+import { sql } from 'kysely'
+
+/** The columns of an item that a card needs; `i` is items and `s` is item_stats in every statement of this domain. */
+export const cardColumns = sql`
+  i.id, i.type, i.slug, i.language, i.learn_option_type, i.status, i.hidden, i.title, i.summary, i.thumbnail_url,
+  i.premium, i.with_pay, i.price_fen, i.discount_fen, i.discount_start, i.discount_end, i.with_lab, i.skill_level,
+  i.duration, i.with_manual, i.manual_duration, i.educator_plan is not null as with_educator, i.questions_count,
+  i.tag_ids, i.topic_ids, i.industry_ids, i.live_session_ids, i.min_version_id, i.max_version_id, i.version_with_all,
+  i.owner_id, i.author_id, i.live, i.published_at`
+
+export const statsColumns = sql`
+  s.record_count, s.rating_sum, s.rating_count, s.comment_count, s.collect_count, s.like_count`
+
+/** Author and owner as JSON, named as in the item's language; the owner only when it is somebody else. */
+export const peopleColumns = sql`
+  ${person('a')} as author,
+  case when i.owner_id <> i.author_id then (select ${person('o')} from users o where o.id = i.owner_id) end as owner`
+
+function person(alias: 'a' | 'o') {
+  const u = sql.raw(alias)
+  const own = sql`${u}.translations -> i.language`
+  return sql`json_build_object('id', ${u}.id,
+    'fullName', coalesce(${own} ->> 'fullName', nullif(${u}.full_name, ''), ${u}.name),
+    'title', coalesce(${own} ->> 'title', ${u}.title),
+    'description', coalesce(${own} ->> 'description', ${u}.description),
+    'avatar', ${u}.avatar, 'slug', ${u}.slug, 'official', ${u}.is_official)`
+}
+
+export interface CardRow {
+  id: string
+  type: ItemType
+  slug: string
+  language: string
+  learn_option_type: LearnOptionType
+  status: 'draft' | 'published'
+  hidden: boolean
+  title: string
+  summary: string
+  thumbnail_url: string | null
+  premium: boolean
+  with_pay: boolean
+  price_fen: number | null
+  discount_fen: number | null
+  discount_start: Date | null
+  discount_end: Date | null
+  with_lab: boolean
+  skill_level: SkillLevel | null
+  duration: number
+  with_manual: boolean
+  manual_duration: number | null
+  with_educator: boolean
+  questions_count: number
+  tag_ids: string[]
+  topic_ids: string[]
+  industry_ids: string[]
+  live_session_ids: string[]
+  min_version_id: string | null
+  max_version_id: string | null
+  version_with_all: boolean
+  owner_id: string
+  author_id: string
+  live: Partial<LiveDetails> | null
+  published_at: Date | null
+}
+
+export interface StatsRow {
+  record_count: number
+  rating_sum: number
+  rating_count: number
+  comment_count: number
+  collect_count: number
+  like_count: number
+}
+
+export interface PeopleRow {
+  author: PublicUser
+  owner: PublicUser | null
+}
+
+export function cardOf(row: CardRow): ItemCard {
+  return {
+    id: row.id,
+    type: row.type,
+    slug: row.slug,
+    language: row.language,
+    learnOptionType: row.learn_option_type,
+    title: row.title,
+    summary: row.summary,
+    thumbnail: { url: row.thumbnail_url },
+    premium: row.premium,
+    withPay: row.with_pay,
+    priceFen: row.price_fen,
+    discount: discountOf(row),
+    withLab: row.with_lab,
+    liveSessionIds: row.live_session_ids,
+    live: row.live?.startTime && row.live.endTime ? { startTime: row.live.startTime, endTime: row.live.endTime } : null,
+    skillLevel: row.skill_level,
+    withManual: row.with_manual,
+    manualDuration: row.manual_duration,
+    duration: row.duration,
+    withEducator: row.with_educator,
+    questionsCount: row.questions_count,
+    tagIds: row.tag_ids,
+    topicIds: row.topic_ids,
+    industryIds: row.industry_ids,
+    unityVersionRange: {
+      minVersionId: row.min_version_id,
+      maxVersionId: row.max_version_id,
+      withAll: row.version_with_all,
+    },
+    ownerId: row.owner_id,
+    authorId: row.author_id,
+    active: row.status === 'published' && !row.hidden,
+    publishedTime: row.published_at?.toISOString() ?? null,
+  }
+}
+
+export function statsOf(row: StatsRow): ItemStats {
+  return {
+    recordCount: row.record_count,
+    averageRating: row.rating_count > 0 ? Math.round((row.rating_sum / row.rating_count) * 100) / 100 : 0,
+    ratingCount: row.rating_count,
+    commentCount: row.comment_count,
+    collectCount: row.collect_count,
+    likeCount: row.like_count,
+  }
+}
+
+export function guardedOf(row: CardRow): Guarded {
+  return {
+    id: row.id,
+    language: row.language,
+    premium: row.premium,
+    withPay: row.with_pay,
+    ownerId: row.owner_id,
+    authorId: row.author_id,
+    published: row.status === 'published',
+    hidden: row.hidden,
+  }
+}
+
+/** What a live session's jsonb holds, with every missing part filled in. */
+export function liveDetailsOf(live: Partial<LiveDetails> | null): LiveDetails | null {
+  if (!live?.startTime || !live.endTime) return null
+  return {
+    startTime: live.startTime,
+    endTime: live.endTime,
+    url: live.url ?? null,
+    seats: live.seats ?? null,
+    speakers: (live.speakers ?? []).map(({ name, title }) => ({ name, title: title ?? '' })),
+  }
+}
+
+/** Everybody who stands on these rows, by id. */
+export function userMapOf(rows: readonly PeopleRow[]): Record<string, PublicUser> {
+  const people: Record<string, PublicUser> = {}
+  for (const { author, owner } of rows) {
+    people[author.id] = author
+    if (owner) people[owner.id] = owner
+  }
+  return people
+}
+
+function discountOf(row: CardRow): ItemCard['discount'] {
+  if (row.discount_fen === null || !row.discount_start || !row.discount_end || row.price_fen === null) return null
+  return {
+    itemId: row.id,
+    active: true,
+    startDate: row.discount_start.toISOString(),
+    endDate: row.discount_end.toISOString(),
+    origPrice: row.price_fen,
+    discountPrice: row.discount_fen,
+  }
+}

@@ -1,0 +1,99 @@
+import { type Guarded, isMaker, isVisible } from '@lantern/contract/catalog/access.ts'
+import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
+import type { ItemCard, ItemStats, PublicUser } from '@lantern/contract/catalog/items.ts'
+import { parseId } from '@lantern/contract/ids.ts'
+import type { Viewer } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import type { Db, Trx } from '#kit/sql.ts'
+import {
+  type CardRow,
+  cardColumns,
+  cardOf,
+  guardedOf,
+  type PeopleRow,
+  peopleColumns,
+  type StatsRow,
+  statsColumns,
+  statsOf,
+  userMapOf,
+} from './item-row.ts'
+
+/** An item the viewer may know of. */
+export interface VisibleItem extends Guarded {
+  type: ItemType
+  slug: string
+  title: string
+  duration: number
+  unityVersionRange: ItemCard['unityVersionRange']
+  withLab: boolean
+}
+
+/**
+ * The item, by id or by slug (a slug needs the type). What does not exist, is a draft or is hidden is not found,
+ * except for those who make it.
+ */
+export async function requireVisibleItem(
+  db: Db | Trx,
+  viewer: Viewer,
+  idOrSlug: string,
+  type?: ItemType,
+): Promise<VisibleItem> {
+  const { rows } = await sql<CardRow>`select ${cardColumns} from items i where ${isItem(idOrSlug, type)}`.execute(db)
+  const row = rows[0]
+  if (!row || !isVisible(viewer, guardedOf(row))) throw refuse('not_found')
+  const card = cardOf(row)
+  return {
+    ...guardedOf(row),
+    type: card.type,
+    slug: card.slug,
+    title: card.title,
+    duration: card.duration,
+    unityVersionRange: card.unityVersionRange,
+    withLab: card.withLab,
+  }
+}
+
+/** The condition that finds one item: by id when it looks like one, else by slug among the items of the type. */
+export function isItem(idOrSlug: string, type?: ItemType) {
+  const parsed = parseId(idOrSlug)
+  const isId = parsed !== null && parsed.type !== 'user' && parsed.type !== 'team'
+  if (isId) return type ? sql`i.id = ${idOrSlug} and i.type = ${type}` : sql`i.id = ${idOrSlug}`
+  return type ? sql`i.type = ${type} and i.slug = ${idOrSlug}` : sql`false`
+}
+
+export interface Cards {
+  /** In the order asked for; ids that are gone or not for this viewer are left out. */
+  items: ItemCard[]
+  itemMap: Record<string, ItemCard>
+  statsMap: Record<string, ItemStats>
+  userMap: Record<string, PublicUser>
+}
+
+/** The cards of these items with their figures and people, in one statement. */
+export async function itemCards(db: Db | Trx, viewer: Viewer, ids: readonly string[]): Promise<Cards> {
+  if (ids.length === 0) return { items: [], itemMap: {}, statsMap: {}, userMap: {} }
+  const { rows } = await sql<CardRow & StatsRow & PeopleRow>`
+    select ${cardColumns}, ${statsColumns}, ${peopleColumns}
+    from items i join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
+    where i.id = any(${ids}::text[])`.execute(db)
+  const visible = rows.filter((row) => isVisible(viewer, guardedOf(row)))
+  const order = new Map(ids.map((id, index) => [id, index]))
+  visible.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+  return cardsOf(visible)
+}
+
+export function cardsOf(rows: readonly (CardRow & StatsRow & PeopleRow)[]): Cards {
+  const items = rows.map(cardOf)
+  return {
+    items,
+    itemMap: Object.fromEntries(items.map((item) => [item.id, item])),
+    statsMap: Object.fromEntries(rows.map((row) => [row.id, statsOf(row)])),
+    userMap: userMapOf(rows),
+  }
+}
+
+/** Whoever asks for the editing view must be one of those who make the item. */
+export function requireMaker(viewer: Viewer, item: Guarded): void {
+  if (!isMaker(viewer, item)) throw refuse('forbidden')
+}

@@ -1,0 +1,14 @@
+import type { Services } from '#kit/services.ts'
+import { forgetItemPages } from './item-pages.ts'
+import { forgetCounts } from './lists.ts'
+import { forgetReference } from './reference.ts'
+
+/** Drops, in every process, what was kept of the catalogue when it changes. */
+export function listenToCatalog(services: Services): void {
+  const { db, events } = services
+  events.listen(['item_published', 'item_changed', 'item_removed', 'catalog_changed'], (name) => {
+    forgetItemPages(db)
+    forgetCounts(db)
+    if (name === 'catalog_changed' || name === 'gap') forgetReference(db)
+  })
+}

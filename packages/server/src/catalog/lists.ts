@@ -1,0 +1,142 @@
+import type { ListOrder } from '@lantern/contract/catalog/item-types.ts'
+import type { ItemList, ListCriteria } from '@lantern/contract/catalog/lists.ts'
+import type { Viewer } from '@lantern/contract/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/sql.ts'
+import { cardLearner } from './card-learner.ts'
+import { type CardRow, cardColumns, type PeopleRow, peopleColumns, type StatsRow, statsColumns } from './item-row.ts'
+import { cardsOf } from './items.ts'
+import { nameOf, readReference } from './reference.ts'
+
+export interface ListRequest {
+  criteria: ListCriteria
+  page: number
+  pageSize: number
+  /** Content language of the visitor's locale, for names. */
+  language: string
+  now: Date
+}
+
+/** A page of a list: one statement for the cards with figures, people and total, and one for what a learner did. */
+export async function listItems(db: Db, viewer: Viewer, request: ListRequest): Promise<ItemList> {
+  const { criteria, page, pageSize, now } = request
+  const where = conditions(criteria, now)
+  const [rows, total] = await Promise.all([
+    readPage(db, where, criteria.ob ?? 'none', page, pageSize),
+    countOf(db, criteria, where, now),
+  ])
+  const { items, itemMap, statsMap, userMap } = cardsOf(rows)
+  const ids = items.map(({ id }) => id)
+  return {
+    results: items.map(({ id, type }) => ({ id, type })),
+    itemMap,
+    statsMap,
+    userMap,
+    topicMap: await topicMapOf(db, items, request.language),
+    criteria,
+    page,
+    pageSize,
+    total,
+    learner: await cardLearner(db, viewer, ids),
+  }
+}
+
+const allLanguages = 'all'
+
+function conditions(criteria: ListCriteria, now: Date): RawBuilder<unknown> {
+  const parts = [sql`i.status = 'published' and not i.hidden and i.learn_option_type = 'other'`]
+  const types = criteria.type?.length ? criteria.type : ['tutorial', 'project', 'course']
+  parts.push(sql`i.type = any(${types}::text[])`)
+  if (criteria.language && criteria.language !== allLanguages) parts.push(sql`i.language = ${criteria.language}`)
+  if (criteria.free) parts.push(sql`not i.premium and not i.with_pay`)
+  if (criteria.educators) parts.push(sql`i.educator_plan is not null`)
+  if (criteria.discounted) {
+    parts.push(sql`i.discount_fen is not null and i.discount_start <= ${now} and i.discount_end > ${now}`)
+  }
+  if (criteria.sl?.length) parts.push(sql`i.skill_level = any(${criteria.sl}::text[])`)
+  if (criteria.topic?.length) parts.push(sql`i.topic_ids && ${criteria.topic}::text[]`)
+  return sql.join(parts, sql` and `)
+}
+
+/** Every order ends in the id, so that pages neither repeat nor skip an item. */
+const orders = {
+  none: sql`i.published_at desc nulls last, i.id desc`,
+  recency: sql`i.published_at desc nulls last, i.id desc`,
+  starts: sql`s.record_count desc, i.id desc`,
+  titleasc: sql`i.title, i.id`,
+  titledes: sql`i.title desc, i.id desc`,
+  priceasc: sql`coalesce(i.price_fen, 0), i.id`,
+  pricedes: sql`coalesce(i.price_fen, 0) desc, i.id desc`,
+} satisfies Record<ListOrder, RawBuilder<unknown>>
+
+type ListRow = CardRow & StatsRow & PeopleRow
+
+async function readPage(
+  db: Db,
+  where: RawBuilder<unknown>,
+  order: ListOrder,
+  page: number,
+  pageSize: number,
+): Promise<ListRow[]> {
+  // the page is cut before people are joined: their JSON is made for the rows that leave, not for all that match
+  const { rows } = await sql<ListRow>`
+    select ${cardColumns}, ${statsColumns}, ${peopleColumns}
+    from (
+      select i.id, row_number() over () as place from (
+        select i.id from items i join item_stats s on s.item_id = i.id
+        where ${where} order by ${orders[order]} limit ${pageSize} offset ${page * pageSize}
+      ) i
+    ) p
+    join items i on i.id = p.id join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
+    order by p.place`.execute(db)
+  return rows
+}
+
+// Totals are asked again with every page of every list and change with every publication only.
+const countLifetimeMs = 30_000
+const maxCounts = 1000
+const counts = new WeakMap<Db, Map<string, { total: number; at: number }>>()
+
+async function countOf(db: Db, criteria: ListCriteria, where: RawBuilder<unknown>, now: Date): Promise<number> {
+  // discounts begin and end by the clock, without anything being published
+  if (criteria.discounted) return countNow(db, where)
+  let known = counts.get(db)
+  if (!known) {
+    known = new Map()
+    counts.set(db, known)
+  }
+  const { ob: _order, ...filters } = criteria
+  const key = JSON.stringify(Object.entries(filters).sort())
+  const cached = known.get(key)
+  if (cached && now.getTime() - cached.at < countLifetimeMs && now.getTime() >= cached.at) return cached.total
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from items i where ${where}`.execute(
+    db,
+  )
+  const total = rows[0]?.total ?? 0
+  if (known.size >= maxCounts) known.clear()
+  known.set(key, { total, at: now.getTime() })
+  return total
+}
+
+async function countNow(db: Db, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from items i where ${where}`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** After a publication the totals are counted afresh. */
+export function forgetCounts(db: Db): void {
+  counts.delete(db)
+}
+
+async function topicMapOf(
+  db: Db,
+  items: ItemList['itemMap'][string][],
+  language: string,
+): Promise<ItemList['topicMap']> {
+  const wanted = new Set(items.flatMap(({ topicIds }) => topicIds))
+  const { tags } = await readReference(db)
+  const used = tags.filter(({ id }) => wanted.has(id))
+  return Object.fromEntries(used.map((tag) => [tag.id, { id: tag.id, type: tag.type, name: nameOf(tag, language) }]))
+}

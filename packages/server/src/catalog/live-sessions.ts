@@ -1,0 +1,91 @@
+import type { LivePeriod } from '@lantern/contract/catalog/item-types.ts'
+import type { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
+import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import type { Db } from '#kit/sql.ts'
+import {
+  type CardRow,
+  cardColumns,
+  liveDetailsOf,
+  type PeopleRow,
+  peopleColumns,
+  type StatsRow,
+  statsColumns,
+} from './item-row.ts'
+import { cardsOf } from './items.ts'
+
+type Query = QueryOf<typeof listLiveSessions>
+type LiveRow = CardRow & StatsRow & PeopleRow & { total: number }
+
+const defaultPageSize = 20
+/** Times of day are those of the place the classroom teaches from. */
+const siteTimeZone = 'Asia/Shanghai'
+
+/** Sessions that are on, will come (soonest first), or are over (latest first), in one language. */
+export async function readLiveSessions(
+  db: Db,
+  query: Query,
+  language: string,
+  now: Date,
+): Promise<ResponseOf<typeof listLiveSessions>> {
+  const { period, page = 0, pageSize = defaultPageSize } = query
+  const nowIso = now.toISOString()
+  const start = sql`(i.live ->> 'startTime')`
+  const end = sql`(i.live ->> 'endTime')`
+  const inPeriod = {
+    opening: sql`${start} <= ${nowIso} and ${end} > ${nowIso}`,
+    coming: sql`${start} > ${nowIso}`,
+    previous: sql`${end} <= ${nowIso}`,
+  } satisfies Record<LivePeriod, unknown>
+  const { rows } = await sql<LiveRow>`
+    select ${cardColumns}, ${statsColumns}, ${peopleColumns}, count(*) over ()::integer as total
+    from items i join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
+    where i.type = 'liveSession' and i.status = 'published' and not i.hidden and i.language = ${language}
+      and ${inPeriod[period]} and ${timeOfDay(query.tod)} and ${keywords(query.k)}
+    order by ${period === 'previous' ? sql`${start} desc` : start}, i.id
+    limit ${pageSize} offset ${page * pageSize}`.execute(db)
+  const { items, statsMap, userMap } = cardsOf(rows)
+  const liveSessionMap: ResponseOf<typeof listLiveSessions>['liveSessionMap'] = {}
+  for (const [index, item] of items.entries()) {
+    const details = liveDetailsOf(rows[index]?.live ?? null)
+    // the address of the room is on the session's own page, for those who may enter
+    if (details) liveSessionMap[item.id] = { ...item, liveDetails: { ...details, url: null } }
+  }
+  const total = rows[0]?.total ?? 0
+  return { results: items.map(({ id }) => id), liveSessionMap, statsMap, userMap, page, pageSize, total }
+}
+
+/** `480_720`: the session begins between these minutes of the day. */
+function timeOfDay(tod: string | undefined) {
+  if (!tod) return sql`true`
+  const [from = 0, to = 1440] = tod.split('_').map(Number)
+  const local = sql`((i.live ->> 'startTime')::timestamptz at time zone ${siteTimeZone})`
+  const minute = sql`extract(hour from ${local}) * 60 + extract(minute from ${local})`
+  return sql`${minute} >= ${from} and ${minute} < ${to}`
+}
+
+/** Keywords are `query:{text}` and `tag:{tagId}`; all must hold. */
+function keywords(k: string | undefined) {
+  const parts = parseKeywords(k).map(({ key, value }) =>
+    key === 'tag'
+      ? sql`${value} = any(i.tag_ids || i.topic_ids || i.industry_ids)`
+      : sql`position(lower(${value}) in lower(i.title || ' ' || i.summary)) > 0`,
+  )
+  return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`
+}
+
+function parseKeywords(k: string | undefined): { key: string; value: string }[] {
+  if (!k) return []
+  let list: unknown
+  try {
+    list = JSON.parse(k)
+  } catch {
+    throw refuse('bad_request', { details: [{ field: 'k', message: 'JSON' }] })
+  }
+  if (!Array.isArray(list)) throw refuse('bad_request', { details: [{ field: 'k', message: 'JSON' }] })
+  return list.slice(0, 20).flatMap((entry) => {
+    const match = /^(query|tag):(.+)$/.exec(String(entry))
+    return match?.[1] && match[2] ? [{ key: match[1], value: match[2].slice(0, 100) }] : []
+  })
+}

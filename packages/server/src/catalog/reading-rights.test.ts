@@ -1,0 +1,96 @@
+import { getCourse, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
+import { expect, test } from 'vitest'
+import type { ItemOptions } from '#testing/builders.ts'
+import { buildCourse, buildProject, buildTutorial } from '#testing/builders.ts'
+import { type Person, testSite } from '#testing/site.ts'
+
+const site = await testSite()
+const secret = '只有买了的人才能读到的一句话'
+const guest = site.guest()
+const learner = await site.learner()
+const member = await site.learner({ premium: true })
+const buyer = await site.learner()
+const author = await site.learner()
+const editor = await site.user({ groups: ['learn_editor_zh'] })
+const foreignEditor = await site.user({ groups: ['learn_editor_en'] })
+
+const everyone = { guest, learner, member, buyer, author, editor, foreignEditor }
+
+async function readers(options: ItemOptions): Promise<string[]> {
+  const tutorial = await buildTutorial(site.db, {
+    ...options,
+    authorId: author.id,
+    steps: [{ html: `<p>${secret}</p>`, labUrl: 'https://lab.example.com/secret', type: 'lab' }],
+    materials: [{ type: 'link', name: '工程', url: 'https://example.com/secret.zip' }],
+  })
+  await grant(buyer, tutorial.id)
+  const able: string[] = []
+  for (const [name, person] of Object.entries(everyone)) {
+    const { body, statusCode } = await person.inject({
+      method: 'GET',
+      url: `/api/learn/tutorial/${tutorial.id}/extends`,
+    })
+    expect(statusCode).toBe(200)
+    expect(body).toContain('第1步')
+    const leaks = [secret, 'lab.example.com/secret', 'secret.zip'].filter((text) => body.includes(text))
+    if (leaks.length > 0) able.push(name)
+    expect(leaks.length === 0 || leaks.length === 3).toBe(true)
+  }
+  return able
+}
+
+async function grant(person: Person, itemId: string): Promise<void> {
+  const row = { user_id: person.id, item_id: itemId, source: 'test', granted_at: site.clock.now() }
+  await site.db.insertInto('entitlements').values(row).execute()
+}
+
+test('what is free is read by everybody', async () => {
+  expect(await readers({})).toEqual(Object.keys(everyone))
+})
+
+test('what is premium is read by members, makers and who was given it; not one byte reaches others', async () => {
+  expect(await readers({ premium: true })).toEqual(['member', 'buyer', 'author', 'editor'])
+})
+
+test('what is paid is read by buyers and makers; membership does not open it', async () => {
+  expect(await readers({ priceFen: 6800 })).toEqual(['buyer', 'author', 'editor'])
+})
+
+test('what is premium and paid is read by members and buyers', async () => {
+  expect(await readers({ premium: true, priceFen: 6800 })).toEqual(['member', 'buyer', 'author', 'editor'])
+})
+
+test('a membership that ended opens nothing', async () => {
+  const was = await site.learner({ premium: true })
+  const tutorial = await buildTutorial(site.db, { premium: true, steps: [{ html: secret }] })
+  const url = `/api/learn/tutorial/${tutorial.id}/extends`
+  expect((await was.inject({ method: 'GET', url })).body).toContain(secret)
+  await site.db.updateTable('users').set({ premium_until: '2020-01-01' }).where('id', '=', was.id).execute()
+  expect((await was.inject({ method: 'GET', url })).body).not.toContain(secret)
+})
+
+test('buying a course opens the tutorials in it and in its projects', async () => {
+  const inner = await buildTutorial(site.db, { priceFen: 100, steps: [{ html: secret }] })
+  const project = await buildProject(site.db, { contents: [inner.id] })
+  const direct = await buildTutorial(site.db, { priceFen: 100, steps: [{ html: secret }] })
+  const course = await buildCourse(site.db, { priceFen: 900, contents: [project.id, direct.id] })
+  await grant(buyer, course.id)
+  for (const { id } of [inner, direct]) {
+    const mine = await buyer.call(getTutorial, { params: { id }, query: {} })
+    const theirs = await learner.call(getTutorial, { params: { id }, query: {} })
+    expect(mine.result.tutorialData.sections[0]?.body).toBe(secret)
+    expect(mine.result.boughtMap).toEqual({ [id]: true })
+    expect(theirs.result.tutorialData).toMatchObject({ readable: false, sections: [{ body: null }] })
+  }
+})
+
+test('a project or course never carries the text of the tutorials inside it', async () => {
+  const inner = await buildTutorial(site.db, { priceFen: 100, steps: [{ html: secret }] })
+  const project = await buildProject(site.db, { contents: [inner.id] })
+  const course = await buildCourse(site.db, { contents: [project.id, inner.id] })
+  const bodies = [
+    JSON.stringify((await guest.call(getProject, { params: { id: project.id }, query: {} })).result),
+    JSON.stringify((await guest.call(getCourse, { params: { id: course.id }, query: {} })).result),
+  ]
+  for (const body of bodies) expect(body).not.toContain(secret)
+})

@@ -1,0 +1,53 @@
+import type { Tag } from '@lantern/contract/catalog/items.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#kit/sql.ts'
+
+/** The small tables that everything refers to: tags with their names, and engine versions from old to new. */
+export interface Reference {
+  tags: readonly TagRow[]
+  versions: readonly string[]
+  offeredVersions: readonly string[]
+  /** A tag with its name in the language, or in whatever language it has one. */
+  tag(id: string, language: string): Tag | undefined
+}
+
+export interface TagRow {
+  id: string
+  type: Tag['type']
+  names: Record<string, string>
+}
+
+const kept = new WeakMap<Db | Trx, Promise<Reference>>()
+
+/** Read once for each process; `forgetReference` after a change. */
+export function readReference(db: Db): Promise<Reference> {
+  const known = kept.get(db)
+  if (known) return known
+  const fresh = loadReference(db)
+  kept.set(db, fresh)
+  fresh.catch(() => kept.delete(db))
+  return fresh
+}
+
+export function forgetReference(db: Db | Trx): void {
+  kept.delete(db)
+}
+
+async function loadReference(db: Db): Promise<Reference> {
+  const tags = (await sql<TagRow>`select id, type, names from tags order by position, id`.execute(db)).rows
+  const versions = await db.selectFrom('unity_versions').select(['id', 'disabled']).orderBy('position').execute()
+  const byId = new Map(tags.map((tag) => [tag.id, tag]))
+  return {
+    tags,
+    versions: versions.map(({ id }) => id),
+    offeredVersions: versions.filter(({ disabled }) => !disabled).map(({ id }) => id),
+    tag(id, language) {
+      const row = byId.get(id)
+      return row && { id, type: row.type, name: nameOf(row, language) }
+    },
+  }
+}
+
+export function nameOf(row: Pick<TagRow, 'id' | 'names'>, language: string): string {
+  return row.names[language] ?? row.names.en ?? row.names.zh ?? Object.values(row.names)[0] ?? row.id
+}

@@ -1,0 +1,115 @@
+import { getCourse, getLiveSession, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
+import { listFaq } from '@lantern/contract/catalog/faq.ts'
+import { getHomeRank, getHomeSlides } from '@lantern/contract/catalog/home.ts'
+import { getTutorialMap, listCatalog } from '@lantern/contract/catalog/lists.ts'
+import { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
+import { getSavedTags, listTopics, saveTags } from '@lantern/contract/catalog/tags.ts'
+import { contentLanguage } from '@lantern/contract/locales.ts'
+import { refuse } from '#kit/errors.ts'
+import { type App, route } from '#kit/route.ts'
+import { readDetails } from './details.ts'
+import { readFaq } from './faq.ts'
+import { readHomeRank, readHomeSlides } from './home.ts'
+import { itemCards } from './items.ts'
+import { listItems } from './lists.ts'
+import { readLiveSessions } from './live-sessions.ts'
+import { listTags, replaceSavedTags, savedTags } from './tags.ts'
+
+export function catalogRoutes(app: App): void {
+  detailRoutes(app)
+  listRoutes(app)
+  homeRoutes(app)
+  tagRoutes(app)
+}
+
+function detailRoutes(app: App): void {
+  route(app, getTutorial, async ({ params, query, viewer, locale, services }) => {
+    const { data, ...around } = await readDetails(services.db, viewer, locale, {
+      type: 'tutorial',
+      idOrSlug: params.id,
+      query,
+    })
+    return { tutorialData: data, ...around }
+  })
+  route(app, getProject, async ({ params, query, viewer, locale, services }) => {
+    const { data, ...around } = await readDetails(services.db, viewer, locale, {
+      type: 'project',
+      idOrSlug: params.id,
+      query,
+    })
+    return { projectData: data, ...around }
+  })
+  route(app, getCourse, async ({ params, query, viewer, locale, services }) => {
+    const { data, ...around } = await readDetails(services.db, viewer, locale, {
+      type: 'course',
+      idOrSlug: params.id,
+      query,
+    })
+    return { courseData: data, ...around }
+  })
+  route(app, getLiveSession, async ({ params, query, viewer, locale, services }) => {
+    const { data, ...around } = await readDetails(services.db, viewer, locale, {
+      type: 'liveSession',
+      idOrSlug: params.id,
+      query,
+    })
+    return { liveSessionData: data, ...around }
+  })
+}
+
+function listRoutes(app: App): void {
+  route(app, listFaq, ({ locale, services }) => readFaq(services.db, contentLanguage(locale)))
+  route(app, listCatalog, ({ query, viewer, locale, services }) => {
+    const { page = 0, pageSize = services.config.searchPageSize, ...criteria } = query
+    const language = contentLanguage(locale)
+    return listItems(services.db, viewer, {
+      criteria: { ...criteria, language: criteria.language ?? language },
+      page,
+      pageSize,
+      language,
+      now: services.clock.now(),
+    })
+  })
+  route(app, listLiveSessions, ({ query, locale, services }) =>
+    readLiveSessions(services.db, query, contentLanguage(locale), services.clock.now()),
+  )
+  route(app, getTutorialMap, async ({ query, viewer, services }) => {
+    const { pageNumber = 1, pageSize = 20 } = query
+    // the first page is 20 long; every later one continues after it with its own size
+    const from = pageNumber === 1 ? 0 : 20 + (pageNumber - 2) * pageSize
+    const ids = idList(query.ids).slice(from, from + pageSize)
+    const { itemMap, statsMap } = await itemCards(services.db, viewer, ids)
+    return { tutorialMap: itemMap, tutorialStats: statsMap, pageNumber, pageSize }
+  })
+}
+
+function homeRoutes(app: App): void {
+  route(app, getHomeRank, ({ query, viewer, locale, services }) =>
+    readHomeRank(services.db, viewer, languageOf(query.locale ?? locale)),
+  )
+  route(app, getHomeSlides, ({ query, locale, services }) =>
+    readHomeSlides(services.db, languageOf(query.locale ?? locale), services.clock.now()),
+  )
+}
+
+function tagRoutes(app: App): void {
+  route(app, listTopics, ({ locale, services }) => listTags(services.db, contentLanguage(locale)))
+  route(app, getSavedTags, async ({ viewer, services }) => ({ tags: await savedTags(services.db, viewer) }))
+  route(app, saveTags, async ({ body, viewer, services }) => ({
+    tags: await replaceSavedTags(services.db, viewer, body.tags, services.clock.now()),
+  }))
+}
+
+function languageOf(locale: string): string {
+  return locale.slice(0, 2)
+}
+
+function idList(json: string): string[] {
+  try {
+    const ids: unknown = JSON.parse(json)
+    if (Array.isArray(ids) && ids.length <= 500 && ids.every((id) => typeof id === 'string')) return ids
+  } catch {
+    // falls through to the same refusal: neither kind of fault is a list of ids
+  }
+  throw refuse('bad_request', { details: [{ field: 'ids', message: 'JSON' }] })
+}

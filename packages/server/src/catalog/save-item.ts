@@ -1,0 +1,237 @@
+import type { ItemType, LearnOptionType, SectionType, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
+import type { EducatorPlan, LiveDetails, Material } from '@lantern/contract/catalog/items.ts'
+import type { UnityVersionRange } from '@lantern/contract/catalog/versions.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import type { Insertable } from 'kysely'
+import type { DB } from '#kit/schema.generated.ts'
+import type { Services } from '#kit/services.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { saveChapters, saveContents, saveSections } from './save-outline.ts'
+
+/** An item as it is to be, with everything inside it. What is left out takes the value of an empty, free item. */
+export interface ItemDraft {
+  type: ItemType
+  /** Wanted slug; when another item has it, the language and then a number are appended. */
+  slug: string
+  language: string
+  /** Items that are one work in several languages share it. */
+  translationGroup: string
+  title: string
+  ownerId: string
+  authorId?: string
+  status?: 'draft' | 'published'
+  hidden?: boolean
+  learnOptionType?: LearnOptionType
+  descriptionHtml?: string
+  summary?: string
+  thumbnailUrl?: string | null
+  premium?: boolean
+  priceFen?: number | null
+  discount?: { fen: number; start: Date; end: Date } | null
+  withLab?: boolean
+  skillLevel?: SkillLevel | null
+  duration?: number
+  manualDuration?: number | null
+  educatorPlan?: EducatorPlan | null
+  properties?: { objective?: string; careerGoals?: string }
+  materials?: Material[]
+  prerequisites?: string[]
+  tagIds?: string[]
+  topicIds?: string[]
+  industryIds?: string[]
+  packageIds?: string[]
+  liveSessionIds?: string[]
+  versions?: UnityVersionRange
+  live?: LiveDetails | null
+  questionsCount?: number
+  publishedAt?: Date
+  chapters?: ChapterDraft[]
+  sections?: SectionDraft[]
+  contents?: ContentDraft[]
+  /** Where it came from, and what it looked like there: saving the same again changes nothing. */
+  source?: { key: string; hash: Buffer }
+  /** Figures to begin with; they count only when the item is new. */
+  stats?: { learners?: number; rating?: number; ratings?: number; comments?: number; collects?: number }
+}
+
+export interface ChapterDraft {
+  title: string
+}
+
+/** A step. Its anchor is what makes it the same step the next time, so that learners keep what they did in it. */
+export interface SectionDraft {
+  /** Taken when the step is new: a writer who links to steps has to know their ids before they are saved. */
+  id?: string
+  anchor: string
+  title: string
+  bodyHtml: string
+  type?: SectionType
+  optionType?: 'required' | 'optional'
+  labUrl?: string | null
+  submissionType?: 'media' | 'webgl' | null
+  /** Index in `chapters`; null stands before or outside them. */
+  chapter?: number | null
+}
+
+export interface ContentDraft {
+  id: string
+  required?: boolean
+  chapter?: number | null
+}
+
+export interface SavedItem {
+  id: string
+  slug: string
+  outcome: 'created' | 'updated' | 'unchanged'
+}
+
+/**
+ * Writes an item with its chapters, steps and contents in one transaction and tells whoever shows or finds it. An item
+ * with the same source key is the same item; with the same hash it is left alone.
+ */
+export function saveImportedItem(services: SaveServices, draft: ItemDraft): Promise<SavedItem> {
+  return inTransaction(services.db, async (trx) => {
+    const known = draft.source ? await findBySource(trx, draft.source.key) : undefined
+    if (known && draft.source && known.source_hash?.equals(draft.source.hash)) {
+      return { id: known.id, slug: known.slug, outcome: 'unchanged' }
+    }
+    const id = known?.id ?? newId(draft.type, services.clock.now().getTime())
+    return writeItem(services, trx, id, draft, known ?? null)
+  })
+}
+
+/** The same for an item that has its id already, as an editor does when it publishes. */
+export function publishItem(services: SaveServices, id: string, draft: ItemDraft): Promise<SavedItem> {
+  return inTransaction(services.db, async (trx) => {
+    const known = await trx
+      .selectFrom('items')
+      .select(['id', 'slug'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    return writeItem(services, trx, id, draft, known ?? null)
+  })
+}
+
+export type SaveServices = Pick<Services, 'db' | 'clock' | 'events'>
+
+function findBySource(trx: Trx, sourceKey: string) {
+  return trx
+    .selectFrom('items')
+    .select(['id', 'slug', 'source_hash'])
+    .where('source_key', '=', sourceKey)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function writeItem(
+  services: SaveServices,
+  trx: Trx,
+  id: string,
+  draft: ItemDraft,
+  known: { id: string; slug: string } | null,
+): Promise<SavedItem> {
+  const now = services.clock.now()
+  const slug = known?.slug ?? (await freeSlug(trx, draft))
+  const row = itemRow(id, slug, draft, now)
+  if (known) {
+    const { id: _id, created_at: _created, channel_id: _channel, published_at: publishedAt, ...changes } = row
+    await trx
+      .updateTable('items')
+      .set((eb) => ({ ...changes, published_at: eb.fn.coalesce('published_at', eb.val(publishedAt ?? null)) }))
+      .where('id', '=', id)
+      .execute()
+  } else {
+    await trx.insertInto('items').values(row).execute()
+    await trx.insertInto('item_stats').values(statsRow(id, draft)).execute()
+  }
+  const chapterIds = await saveChapters(trx, id, draft.chapters ?? [])
+  await saveSections(trx, id, draft.sections ?? [], chapterIds)
+  await saveContents(trx, id, draft.contents ?? [], chapterIds)
+  const isPublic = row.status === 'published' && !row.hidden
+  await services.events.emit(trx, isPublic ? 'item_published' : 'item_removed', { itemId: id })
+  return { id, slug, outcome: known ? 'updated' : 'created' }
+}
+
+async function freeSlug(db: Db | Trx, draft: ItemDraft): Promise<string> {
+  const taken = await db
+    .selectFrom('items')
+    .select('slug')
+    .where('type', '=', draft.type)
+    .where((eb) => eb.or([eb('slug', '=', draft.slug), eb('slug', 'like', `${likeText(draft.slug)}-%`)]))
+    .execute()
+  const slugs = new Set(taken.map(({ slug }) => slug))
+  const withLanguage = `${draft.slug}-${draft.language}`
+  if (!slugs.has(draft.slug)) return draft.slug
+  if (!slugs.has(withLanguage)) return withLanguage
+  let n = 2
+  while (slugs.has(`${withLanguage}-${n}`)) n++
+  return `${withLanguage}-${n}`
+}
+
+function likeText(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+function itemRow(id: string, slug: string, draft: ItemDraft, now: Date): Insertable<DB['items']> {
+  const status = draft.status ?? 'published'
+  return {
+    id,
+    type: draft.type,
+    slug,
+    language: draft.language,
+    translation_group: draft.translationGroup,
+    learn_option_type: draft.learnOptionType ?? 'other',
+    status,
+    hidden: draft.hidden ?? false,
+    title: draft.title,
+    description_html: draft.descriptionHtml ?? '',
+    summary: draft.summary ?? '',
+    thumbnail_url: draft.thumbnailUrl ?? null,
+    premium: draft.premium ?? false,
+    with_pay: (draft.priceFen ?? 0) > 0,
+    price_fen: draft.priceFen ?? null,
+    discount_fen: draft.discount?.fen ?? null,
+    discount_start: draft.discount?.start ?? null,
+    discount_end: draft.discount?.end ?? null,
+    with_lab: draft.withLab ?? false,
+    skill_level: draft.skillLevel ?? null,
+    duration: draft.duration ?? 0,
+    with_manual: (draft.manualDuration ?? null) !== null,
+    manual_duration: draft.manualDuration ?? null,
+    educator_plan: draft.educatorPlan ? JSON.stringify(draft.educatorPlan) : null,
+    properties: JSON.stringify(draft.properties ?? {}),
+    materials: JSON.stringify(draft.materials ?? []),
+    prerequisites: JSON.stringify(draft.prerequisites ?? []),
+    questions_count: draft.questionsCount ?? 0,
+    tag_ids: draft.tagIds ?? [],
+    topic_ids: draft.topicIds ?? [],
+    industry_ids: draft.industryIds ?? [],
+    package_ids: draft.packageIds ?? [],
+    live_session_ids: draft.liveSessionIds ?? [],
+    min_version_id: draft.versions?.minVersionId ?? null,
+    max_version_id: draft.versions?.maxVersionId ?? null,
+    version_with_all: draft.versions?.withAll ?? true,
+    owner_id: draft.ownerId,
+    author_id: draft.authorId ?? draft.ownerId,
+    channel_id: newId('channel', now.getTime()),
+    live: draft.live ? JSON.stringify(draft.live) : null,
+    source_key: draft.source?.key ?? null,
+    source_hash: draft.source?.hash ?? null,
+    created_at: now,
+    updated_at: now,
+    published_at: draft.publishedAt ?? (status === 'published' ? now : null),
+  }
+}
+
+function statsRow(itemId: string, draft: ItemDraft): Insertable<DB['item_stats']> {
+  const { learners = 0, rating = 0, ratings = 0, comments = 0, collects = 0 } = draft.stats ?? {}
+  return {
+    item_id: itemId,
+    record_count: learners,
+    rating_sum: Math.round(rating * ratings),
+    rating_count: ratings,
+    comment_count: comments,
+    collect_count: collects,
+  }
+}

@@ -1,0 +1,95 @@
+import { newId } from '@lantern/contract/ids.ts'
+import type { Trx } from '#kit/sql.ts'
+import type { ChapterDraft, ContentDraft, SectionDraft } from './save-item.ts'
+
+/** Chapters keep their ids by position. Answers their ids in order. */
+export async function saveChapters(trx: Trx, itemId: string, chapters: ChapterDraft[]): Promise<string[]> {
+  const before = await trx
+    .selectFrom('chapters')
+    .select('id')
+    .where('item_id', '=', itemId)
+    .orderBy('position')
+    .execute()
+  const rows = chapters.map(({ title }, position) => ({
+    id: before[position]?.id ?? newId('chapter'),
+    item_id: itemId,
+    position,
+    title,
+  }))
+  const gone = before.slice(rows.length).map(({ id }) => id)
+  if (gone.length > 0) await trx.deleteFrom('chapters').where('id', 'in', gone).execute()
+  if (rows.length > 0) {
+    await trx
+      .insertInto('chapters')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ title: eb.ref('excluded.title') })))
+      .execute()
+  }
+  return rows.map(({ id }) => id)
+}
+
+/** Steps keep their ids by anchor, so that what learners did in a step survives every new edition of the lesson. */
+export async function saveSections(
+  trx: Trx,
+  itemId: string,
+  sections: SectionDraft[],
+  chapterIds: readonly string[],
+): Promise<void> {
+  const before = await trx.selectFrom('sections').select(['id', 'anchor']).where('item_id', '=', itemId).execute()
+  const idOf = new Map(before.map(({ id, anchor }) => [anchor, id]))
+  const rows = sections.map((section, position) => ({
+    id: idOf.get(section.anchor) ?? section.id ?? newId('section'),
+    item_id: itemId,
+    chapter_id: chapterAt(chapterIds, section.chapter),
+    position,
+    type: section.type ?? 'normal',
+    option_type: section.optionType ?? 'required',
+    title: section.title,
+    body_html: section.bodyHtml,
+    lab_url: section.labUrl ?? null,
+    submission_type: section.submissionType ?? null,
+    anchor: section.anchor,
+  }))
+  const kept = new Set(rows.map(({ id }) => id))
+  const gone = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  if (gone.length > 0) await trx.deleteFrom('sections').where('id', 'in', gone).execute()
+  if (rows.length === 0) return
+  await trx
+    .insertInto('sections')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        chapter_id: eb.ref('excluded.chapter_id'),
+        position: eb.ref('excluded.position'),
+        type: eb.ref('excluded.type'),
+        option_type: eb.ref('excluded.option_type'),
+        title: eb.ref('excluded.title'),
+        body_html: eb.ref('excluded.body_html'),
+        lab_url: eb.ref('excluded.lab_url'),
+        submission_type: eb.ref('excluded.submission_type'),
+      })),
+    )
+    .execute()
+}
+
+export async function saveContents(
+  trx: Trx,
+  itemId: string,
+  contents: ContentDraft[],
+  chapterIds: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('item_contents').where('parent_id', '=', itemId).execute()
+  if (contents.length === 0) return
+  const rows = contents.map(({ id, required, chapter }, position) => ({
+    parent_id: itemId,
+    child_id: id,
+    chapter_id: chapterAt(chapterIds, chapter),
+    position,
+    required: required ?? true,
+  }))
+  await trx.insertInto('item_contents').values(rows).execute()
+}
+
+function chapterAt(chapterIds: readonly string[], index: number | null | undefined): string | null {
+  return index === null || index === undefined ? null : (chapterIds[index] ?? null)
+}

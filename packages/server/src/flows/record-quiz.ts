@@ -1,0 +1,164 @@
+import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
+import { isFrozen, secondsUntil } from '@lantern/contract/quiz/attempt.ts'
+import type { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { beginRecords, completeItem, lockLearner, reopenItem, requireStart } from '#learning/index.ts'
+import {
+  checkAnswers,
+  closeAttempt,
+  type GivenAnswer,
+  isOpen,
+  isOverdue,
+  keepAnswers,
+  keepAtOnce,
+  learnerState,
+  openAttempt,
+  questionsOf,
+  readStanding,
+  type Standing,
+} from '#quiz/index.ts'
+
+type SaveBody = BodyOf<typeof saveQuiz>
+type Saved = ResponseOf<typeof saveQuiz>
+
+/**
+ * Begins, saves or submits: an attempt is a matter of the quiz, the record of learning, and both change together. The
+ * learner is locked before the attempt, as in every act on several records.
+ */
+export async function recordQuiz(services: Services, viewer: SignedIn, body: SaveBody): Promise<Saved> {
+  const now = services.clock.now()
+  const answers = givenAnswers(body, now)
+  if (!body.completed) {
+    const meant = { quizId: body.id, number: body.attempt }
+    const kept = await keepAtOnce(services.db, viewer.id, meant, answers, now)
+    if (kept) return answer(kept, now)
+  }
+  const standing = await currentStanding(services, viewer, body.id)
+  if (!standing) throw refuse('not_found')
+  const isSave = answers.length > 0 || body.attempt !== undefined
+  if (body.completed) return submit(services, viewer, body, { standing, answers })
+  return isSave ? save(services, viewer, body, { standing, answers }) : begin(services, viewer, body, standing)
+}
+
+/** Where the learner stands, after an attempt whose time is over was closed with the answers it has. */
+export async function currentStanding(services: Services, viewer: SignedIn, quizId: string): Promise<Standing | null> {
+  const { db, clock } = services
+  const standing = await readStanding(db, viewer.id, quizId)
+  if (!standing || !isOverdue(standing.attempt, clock.now())) return standing
+  return close(services, viewer, standing, { answers: [], submittedAt: standing.attempt.deadlineAt })
+}
+
+/** Begins the first attempt, goes on with the open one, or begins the next one when nothing is frozen. */
+async function begin(services: Services, viewer: SignedIn, body: SaveBody, standing: Standing): Promise<Saved> {
+  const begun = isOpen(standing.attempt) ? standing : await open(services, viewer, body, standing)
+  return answer(begun, services.clock.now())
+}
+
+async function open(services: Services, viewer: SignedIn, body: SaveBody, standing: Standing): Promise<Standing> {
+  const { db, clock } = services
+  const now = clock.now()
+  const left = secondsUntil(standing.attempt?.frozenUntil ?? null, now)
+  if (isFrozen(standing.attempt ? 'submitted' : null, left)) throw refuse('quiz_frozen', { retryAfterSeconds: left })
+  const { id, projectId, courseId } = body
+  const versionId = body.versionId ?? undefined
+  const { item, parents } = await requireStart(db, viewer, { id, type: 'quiz', versionId, projectId, courseId })
+  const opened = await inTransaction(db, async (trx) => {
+    await lockLearner(trx, viewer.id)
+    await beginRecords(trx, viewer.id, [...parents, item], { itemId: id, versionId }, now)
+    if (standing.attempt) await reopenItem(trx, { userId: viewer.id, itemId: id, now })
+    return openAttempt(trx, viewer.id, standing, { now, versionId: versionId ?? null })
+  })
+  return opened ?? (await readStanding(db, viewer.id, id)) ?? standing
+}
+
+interface Work {
+  standing: Standing
+  answers: GivenAnswer[]
+}
+
+async function save(services: Services, viewer: SignedIn, body: SaveBody, work: Work): Promise<Saved> {
+  const { db, clock } = services
+  const now = clock.now()
+  const { answers } = work
+  const standing = await workingStanding(services, viewer, body, work.standing)
+  if (!isOpen(standing.attempt) || isOtherAttempt(body, standing)) throw refuse('quiz_already_submitted')
+  checkAnswers(await questionsOf(db, body.id, standing.attempt.revision), answers)
+  const kept = await keepAnswers(db, viewer.id, standing, answers, now)
+  if (!kept) throw refuse('quiz_already_submitted')
+  return answer(kept, now)
+}
+
+/** Submits once: a second submission of the same attempt, at the same moment or later, answers the same result. */
+async function submit(services: Services, viewer: SignedIn, body: SaveBody, work: Work): Promise<Saved> {
+  const { db, clock } = services
+  const standing = await workingStanding(services, viewer, body, work.standing)
+  if (isOtherAttempt(body, standing)) throw refuse('quiz_already_submitted')
+  if (!isOpen(standing.attempt)) return answer(standing, clock.now())
+  checkAnswers(await questionsOf(db, body.id, standing.attempt.revision), work.answers)
+  // a record that was forgotten meanwhile comes back: what was submitted has to be seen somewhere
+  if (!standing.begun) await beginAgain(services, viewer, body.id)
+  const closed = await close(services, viewer, standing, { answers: work.answers, submittedAt: clock.now() })
+  return answer(closed, clock.now())
+}
+
+/** Closes the attempt and completes the record. Who finds it closed already gets how it stands. */
+async function close(
+  services: Services,
+  viewer: SignedIn,
+  standing: Standing,
+  { answers, submittedAt }: { answers: GivenAnswer[]; submittedAt: Date },
+): Promise<Standing> {
+  const { quizId } = standing
+  const userId = viewer.id
+  const closed = await inTransaction(services.db, async (trx) => {
+    await lockLearner(trx, userId)
+    const kept = answers.length > 0 ? await keepAnswers(trx, userId, standing, answers, submittedAt) : standing
+    const after = kept && (await closeAttempt(trx, userId, kept, submittedAt))
+    if (!after?.attempt) return null
+    const { answers: counted, frozenUntil } = after.attempt
+    await completeItem(trx, { userId, itemId: quizId, now: submittedAt, answers: counted, frozenUntil })
+    return after
+  })
+  return closed ?? (await readStanding(services.db, userId, quizId)) ?? standing
+}
+
+async function beginAgain({ db, clock }: Services, viewer: SignedIn, quizId: string): Promise<void> {
+  const { item } = await requireStart(db, viewer, { id: quizId, type: 'quiz' })
+  await inTransaction(db, async (trx) => {
+    await lockLearner(trx, viewer.id)
+    await beginRecords(trx, viewer.id, [item], { itemId: quizId }, clock.now())
+  })
+}
+
+/** A first answer or submission without a beginning begins: nobody's answer is lost for a missing call. */
+async function workingStanding(
+  services: Services,
+  viewer: SignedIn,
+  body: SaveBody,
+  standing: Standing,
+): Promise<Standing> {
+  if (standing.attempt !== null) return standing
+  if (body.attempt !== undefined && body.attempt > 1) throw refuse('quiz_not_started')
+  return open(services, viewer, body, standing)
+}
+
+function isOtherAttempt(body: SaveBody, { attempt }: Standing): boolean {
+  return body.attempt !== undefined && body.attempt !== attempt?.number
+}
+
+function givenAnswers(body: SaveBody, now: Date): GivenAnswer[] {
+  const sequence = body.sequence ?? now.getTime()
+  return (body.answers ?? []).map((given) => ({
+    questionId: given.questionId,
+    optionIds: given.optionIds,
+    sequence: given.sequence ?? sequence,
+  }))
+}
+
+function answer(standing: Standing, now: Date): Saved {
+  const { savedAt } = standing.attempt ?? {}
+  return { ...learnerState(standing, now), savedAt: (savedAt ?? now).toISOString() }
+}

@@ -1,0 +1,53 @@
+import { newId } from '@lantern/contract/ids.ts'
+import type { Group } from '@lantern/contract/roles.ts'
+import type { Services } from '#kit/services.ts'
+
+export interface DemoAccount {
+  phone: string
+  name: string
+  title: string
+  groups: Group[]
+  premium?: boolean
+  suspended?: boolean
+}
+
+/** The people of the demo site. They sign in by SMS like anyone; the code is in the outbox. */
+export const demoAccounts: readonly DemoAccount[] = [
+  { phone: '13800000001', name: '林知远', title: 'learner', groups: [] },
+  { phone: '13800000002', name: '沈若川', title: 'creator', groups: ['learn_creator_zh'] },
+  { phone: '13800000003', name: '顾明', title: 'moderator', groups: ['learn_moderator'] },
+  { phone: '13800000004', name: '何佳', title: 'learn admin', groups: ['learn_admin'] },
+  { phone: '13800000005', name: '周老师', title: 'campus creator', groups: ['campus_creator'] },
+  { phone: '13800000006', name: '吴老师', title: 'campus admin', groups: ['campus_admin'] },
+  { phone: '13800000007', name: '许青禾', title: 'premium learner', groups: [], premium: true },
+  { phone: '13800000008', name: '陈停', title: 'suspended learner', groups: [], suspended: true },
+  { phone: '13800000009', name: '方总', title: 'super admin', groups: ['super_admin'] },
+]
+
+const tenYearsMs = 3_650 * 86_400_000
+
+/** Makes those demo accounts that are missing; what people have done with the others stays. */
+export async function ensureDemoAccounts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const farOff = new Date(now.getTime() + tenYearsMs)
+  await db
+    .insertInto('users')
+    .values(
+      demoAccounts.map(({ phone, name, groups, premium, suspended }) => {
+        const id = newId('user', now.getTime())
+        return {
+          id,
+          phone,
+          name,
+          slug: id,
+          groups,
+          premium_until: premium ? farOff : null,
+          suspend_reason: suspended ? '演示账号：多次发布广告' : null,
+          suspend_until: suspended ? farOff : null,
+          created_at: now,
+        }
+      }),
+    )
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .execute()
+}

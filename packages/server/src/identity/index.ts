@@ -1,0 +1,5 @@
+export { demoAccounts, ensureDemoAccounts } from './demo-accounts.ts'
+export { type GroupChange, grantGroup, revokeGroup } from './groups.ts'
+export { identityRoutes } from './routes.ts'
+export { openSession, resolveViewer, sessionCookie } from './sessions.ts'
+export { sweepNightly } from './sweep.ts'

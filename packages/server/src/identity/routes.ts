@@ -1,0 +1,65 @@
+import {
+  changeLanguage,
+  changePreferredRegion,
+  getCurrentUser,
+  getSession,
+  signOut,
+} from '@lantern/contract/identity/session.ts'
+import { readOutbox, sendSmsCode, signInBySms } from '@lantern/contract/identity/sms.ts'
+import { codeLifetimeSeconds, resendSeconds } from '@lantern/contract/identity/sms-rules.ts'
+import { isOfferedLocale } from '@lantern/contract/locales.ts'
+import { refuse } from '#kit/errors.ts'
+import { localeCookie } from '#kit/http.ts'
+import { type App, route } from '#kit/route.ts'
+import { chooseLanguage, chooseRegion, sendPreference } from './preferences.ts'
+import { currentUserAnswer, sessionAnswer } from './session-answer.ts'
+import { closeSession, dropSessionCookie, sendSessionCookie, sessionCookie } from './sessions.ts'
+import { signInWithCode } from './sign-in.ts'
+import { phoneFrom, sendCode } from './sms-codes.ts'
+import { readOutboxOf, smsSenderOf } from './sms-sender.ts'
+
+export function identityRoutes(app: App): void {
+  route(app, getSession, async ({ services, request, reply }) => sessionAnswer(services, request, reply.generateCsrf()))
+
+  route(app, getCurrentUser, ({ services, viewer }) => currentUserAnswer(services.db, viewer))
+
+  route(app, sendSmsCode, async ({ services, body, request, locale }) => {
+    const phone = phoneFrom(body.mobile)
+    await sendCode(services, smsSenderOf(services), { phone, smsType: body.smsType, ip: request.ip, locale })
+    return { success: true, resendSeconds, expiresInSeconds: codeLifetimeSeconds }
+  })
+
+  route(app, signInBySms, async ({ services, body, request, reply, locale }) => {
+    const phone = phoneFrom(body.mobile)
+    const userAgent = request.headers['user-agent'] ?? ''
+    const signedIn = await signInWithCode(services, { ...body, phone, ip: request.ip, userAgent, locale })
+    await closeSession(services.db, request)
+    sendSessionCookie(services, reply, signedIn.token)
+    if (isOfferedLocale(signedIn.locale ?? undefined) && !request.cookies[localeCookie]) {
+      sendPreference(services, reply, localeCookie, signedIn.locale ?? '')
+    }
+    // the session stays: with it the page can say why and until when, and nothing else
+    if (signedIn.suspended) throw refuse('account_suspended')
+    return {
+      userStatus: signedIn.userStatus,
+      user: { id: signedIn.userId, phone },
+      cookie: { Name: sessionCookie, Value: signedIn.token },
+    }
+  })
+
+  route(app, signOut, async ({ services, request, reply }) => {
+    await closeSession(services.db, request)
+    dropSessionCookie(services, reply)
+    return { success: true }
+  })
+
+  route(app, changeLanguage, ({ services, viewer, body, reply }) =>
+    chooseLanguage(services, viewer, body.locale, reply),
+  )
+
+  route(app, changePreferredRegion, ({ services, viewer, body, reply }) =>
+    chooseRegion(services, viewer, body.regionRefId, reply),
+  )
+
+  route(app, readOutbox, ({ services, query }) => readOutboxOf(services, query.to))
+}

@@ -1,0 +1,91 @@
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import { isRegion, type Region, regionCookie } from '@lantern/contract/identity/regions.ts'
+import type { getCurrentUser, getSession } from '@lantern/contract/identity/session.ts'
+import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#kit/config.ts'
+import type { Services } from '#kit/services.ts'
+import type { Db } from '#kit/sql.ts'
+import { notSuspended } from './sessions.ts'
+
+export async function sessionAnswer(
+  services: Services,
+  { viewer, locale, cookies }: FastifyRequest,
+  csrfToken: string,
+): Promise<ResponseOf<typeof getSession>> {
+  const { config } = services
+  return {
+    csrfToken,
+    ...(await whoIsHere(services.db, viewer)),
+    accountStatus: (viewer.kind === 'guest' && viewer.accountStatus) || notSuspended,
+    locale,
+    region: regionOf(viewer, cookies[regionCookie]),
+    features: { edition: config.edition, demo: config.mode === 'demo', popupLogin: config.popupLogin },
+    site: siteFacts(config),
+  }
+}
+
+export async function currentUserAnswer(db: Db, viewer: Viewer): Promise<ResponseOf<typeof getCurrentUser>> {
+  const status = (viewer.kind === 'guest' && viewer.accountStatus) || notSuspended
+  return { ...(await whoIsHere(db, viewer)), ...status }
+}
+
+async function whoIsHere(db: Db, viewer: Viewer) {
+  if (viewer.kind === 'guest') return { user: null, groups: [], premium: false }
+  return { user: await ownUser(db, viewer), groups: [...viewer.groups], premium: viewer.premium }
+}
+
+async function ownUser(db: Db, viewer: SignedIn) {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', viewer.id).executeTakeFirstOrThrow()
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    authId: row.auth_id,
+    avatar: row.avatar,
+    fullName: row.full_name,
+    username: row.username,
+    slug: row.slug,
+    title: row.title,
+    anonymous: false,
+    isBot: row.is_bot,
+    isRealName: row.is_real_name,
+    profilePercent: profilePercent(row),
+    emailRequired: row.email_required && row.email === null,
+    tfaEndTime: row.tfa_end_time?.toISOString() ?? null,
+    nextUpdateProfileTime: row.next_update_profile_time?.toISOString() ?? null,
+  }
+}
+
+/** How much of the profile is filled in: name, introduction, picture, title and a phone, a fifth each. */
+function profilePercent(row: {
+  full_name: string
+  description: string
+  avatar: string | null
+  title: string
+  phone: string | null
+}): number {
+  const filled = [row.full_name, row.description, row.avatar, row.title, row.phone].filter(Boolean)
+  return filled.length * 20
+}
+
+/** What the person chose, on this device or another. */
+function regionOf(viewer: Viewer, cookie: string | undefined): Region | null {
+  const stored = viewer.kind === 'user' ? viewer.region : null
+  if (isRegion(stored)) return stored
+  return isRegion(cookie) ? cookie : null
+}
+
+function siteFacts(config: Config) {
+  const { dashboard, assetStore, answers, forum, appDownload } = config.links
+  return {
+    name: config.siteName,
+    host: new URL(config.publicUrl).host,
+    learningHosts: config.learningHosts,
+    headerlessSearchPaths: config.headerlessSearchPaths,
+    apps: { dashboard, assetStore, answers, forum },
+    appDownload,
+    filingRecords: config.filingRecords,
+  }
+}

@@ -1,0 +1,24 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { App } from './route.ts'
+
+/** The contract as OpenAPI 3.1, made from the same values that validate: `/api/openapi.json`, browsable at `/api/docs`. */
+export async function apiDocs(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: app.services.config.siteName,
+        version: '1.0.0',
+        description:
+          'Every state-changing call carries `?_csrf=` with the token of `GET /api/session`. ' +
+          'A failure is `{ code, message, details? }`; programs branch on `code`.',
+      },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'lantern_session' } } },
+    },
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(app.swagger()),
+  )
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { buildCourse, buildTutorial } from '#testing/builders.ts'
+import { cloneDatabase } from '#testing/database.ts'
+import { testSite } from '#testing/site.ts'
+import { backUp, restore } from './backup.ts'
+import { connect, type Db, runSql } from './sql.ts'
+import { folderStorage } from './storage.ts'
+
+const site = await testSite()
+const folder = mkdtempSync(join(tmpdir(), 'lantern-backup-'))
+const quiet = () => undefined
+
+async function everything(db: Db): Promise<unknown> {
+  const tables = ['users', 'items', 'sections', 'item_contents', 'item_stats', 'audit_log']
+  return Promise.all(tables.map((table) => runSql(db, `select * from ${table} order by 1, 2`)))
+}
+
+test('a backup goes into an empty site whole: every row, every file, and numbers that go on', async () => {
+  await site.learner({ name: '林 "quoted"\t\\N' })
+  const tutorial = await buildTutorial(site.db, { steps: 3 })
+  await buildCourse(site.db, { contents: [tutorial.id] })
+  await site.services.storage.put('images/ab/picture.png', Buffer.from([0, 1, 2, 255]), 'image/png')
+  const file = join(folder, 'site.backup')
+  await backUp(site.url, site.services.storage, file, quiet)
+
+  const empty = await cloneDatabase()
+  const storage = folderStorage(join(folder, 'restored'))
+  await restore(empty.url, storage, file, quiet)
+  const { db, close } = connect(empty.url, { poolSize: 2 })
+  expect(await everything(db)).toEqual(await everything(site.db))
+  expect(await storage.get('images/ab/picture.png')).toEqual(Buffer.from([0, 1, 2, 255]))
+  await sql`insert into outbox_messages (channel, recipient, body) values ('sms', '1', 'x')`.execute(db)
+
+  await expect(restore(empty.url, storage, file, quiet)).rejects.toThrow('in use')
+  await close()
+  await empty.drop()
+})
+
+test('what is no backup leaves the site empty', async () => {
+  const empty = await cloneDatabase()
+  const file = join(folder, 'broken.backup')
+  writeFileSync(file, 'nothing of the kind')
+  await expect(restore(empty.url, folderStorage(join(folder, 'none')), file, quiet)).rejects.toThrow()
+  await empty.drop()
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
+
+test('an empty environment is a demo site on loopback', () => {
+  const config = parseConfig({})
+  expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', mode: 'demo', databaseUrl: undefined })
+  expect([...config.roles]).toEqual(['web', 'worker'])
+})
+
+test('numbers and switches are read from text', () => {
+  expect(parseConfig({ PORT: '3100', TRUST_PROXY: 'true' })).toMatchObject({ port: 3100, trustProxy: true })
+})
+
+test('every wrong setting is named at once, and no secret is repeated', () => {
+  const fault = () =>
+    parseConfig({ PORT: 'eighty', LANTERN_MODE: 'live', ROLES: 'boss', DATABASE_URL: 'mysql://root:hunter2@db' })
+  expect(fault).toThrow(ConfigError)
+  for (const name of ['PORT', 'LANTERN_MODE', 'ROLES', 'DATABASE_URL']) expect(fault).toThrow(name)
+  expect(fault).not.toThrow('hunter2')
+})
+
+test('the settings of an S3 store go together', () => {
+  expect(() => parseConfig({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).toThrow('S3_BUCKET')
+})
+
+test('production refuses the demo outbox until it is allowed by name', () => {
+  expect(() => parseConfig({ LANTERN_MODE: 'production' })).toThrow('ALLOW_DEMO_ADAPTERS=sms')
+  expect(parseConfig({ LANTERN_MODE: 'production', ALLOW_DEMO_ADAPTERS: 'sms' }).mode).toBe('production')
+})
+
+test('the page size of search, the home hosts and the marketing addresses come from configuration [PLAT-044 PLAT-045 PLAT-046]', () => {
+  const config = parseConfig({
+    SEARCH_PAGE_SIZE: '12',
+    PUBLIC_URL: 'https://learn.example.cn',
+    LEARNING_HOSTS: 'learn.example.cn, study.example.cn',
+    ASSET_STORE_URL: 'https://store.example.cn/',
+  })
+  expect(config.searchPageSize).toBe(12)
+  expect(config.publicUrl).toBe('https://learn.example.cn')
+  expect(config.learningHosts).toEqual(['learn.example.cn', 'study.example.cn'])
+  expect(config.links.assetStore).toBe('https://store.example.cn/')
+})

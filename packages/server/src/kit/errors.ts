@@ -1,0 +1,50 @@
+import { type ErrorCode, errorStatus, type FieldProblem } from '@lantern/contract/errors.ts'
+
+export interface RefusalOptions {
+  /** Fields that were not accepted; messages are already in the visitor's language or a catalogue key. */
+  details?: FieldProblem[]
+  /** Values for the catalogue message `error.<code>`. */
+  values?: Record<string, string | number>
+  /** Seconds after which it makes sense to try again, sent as Retry-After. */
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+/** An expected no. Thrown where the rule is, turned into the wire shape by the one error handler. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: FieldProblem[] | undefined
+  readonly values: Record<string, string | number>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, options: RefusalOptions = {}) {
+    super(code, { cause: options.cause })
+    this.code = code
+    this.status = errorStatus[code]
+    this.details = options.details
+    this.values = options.values ?? {}
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+export function refuse(code: ErrorCode, options?: RefusalOptions): Refusal {
+  return new Refusal(code, options)
+}
+
+// PostgreSQL is not there (yet): shutting down, starting up, too many clients, or no socket at all.
+const goneStates = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
+const goneSockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+
+/** True when an error means that the database cannot be reached at the moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return (
+    goneStates.has(code) ||
+    (goneSockets.has(code) && 'syscall' in error) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    )
+  )
+}

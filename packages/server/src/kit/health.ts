@@ -1,0 +1,54 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { refuse } from './errors.ts'
+import type { App } from './route.ts'
+import { runSql } from './sql.ts'
+
+export interface Readiness {
+  /** Set once shutdown began: load balancers should look elsewhere while the last requests finish. */
+  closing: boolean
+}
+
+/** `/healthz`: the process is up. `/readyz`: it can serve, or why not. `/metrics`: Prometheus, loopback or token only. */
+export function healthRoutes(app: App, readiness: Readiness): void {
+  const { config, db } = app.services
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    duration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+  })
+
+  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'up' }))
+
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const reason = readiness.closing ? 'shutting down' : await databaseProblem()
+    if (reason) return reply.status(503).header('retry-after', 2).send({ status: 'not ready', reason })
+    return { status: 'ready' }
+  })
+
+  async function databaseProblem(): Promise<string | null> {
+    try {
+      await runSql(db, 'select 1')
+      return null
+    } catch {
+      return 'the database cannot be reached'
+    }
+  }
+
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const token = request.headers.authorization?.replace(/^Bearer /, '')
+    const isLoopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
+    const mayRead = config.metricsToken ? token === config.metricsToken : isLoopback && !config.trustProxy
+    if (!mayRead) throw refuse('not_found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,96 @@
+import { sendSmsCode } from '@lantern/contract/identity/sms.ts'
+import { expect, test } from 'vitest'
+import { testSite } from '#testing/site.ts'
+
+const site = await testSite()
+const english = { 'accept-language': 'en' }
+
+test('health answers without a database and readiness with one', async () => {
+  expect((await site.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
+  expect((await site.inject({ method: 'GET', url: '/readyz' })).json()).toEqual({ status: 'ready' })
+})
+
+test('metrics are for this machine only', async () => {
+  expect((await site.inject({ method: 'GET', url: '/metrics' })).body).toContain('http_request_duration_seconds')
+  const outside = await site.inject({ method: 'GET', url: '/metrics', remoteAddress: '203.0.113.9' })
+  expect(outside.statusCode).toBe(404)
+})
+
+test('an event reaches listeners when its transaction commits and not when it rolls back', async () => {
+  const heard: string[] = []
+  site.services.events.listen(['item_changed'], (_name, payload) => heard.push(payload?.itemId ?? 'gap'))
+  await site.db.transaction().execute((trx) => site.services.events.emit(trx, 'item_changed', { itemId: 'kept' }))
+  await site.db
+    .transaction()
+    .execute(async (trx) => {
+      await site.services.events.emit(trx, 'item_changed', { itemId: 'lost' })
+      throw new Error('rolled back')
+    })
+    .catch(() => undefined)
+  await site.settle()
+  expect(heard).toEqual(['kept'])
+})
+
+test('a change without the CSRF token is refused, with it goes on [PLAT-030]', async () => {
+  const bare = await site.inject({
+    method: 'POST',
+    url: sendSmsCode.path,
+    payload: { smsType: 'main_login', mobile: '13912345678' },
+  })
+  expect(bare.statusCode).toBe(403)
+  expect(bare.json().code).toBe('csrf_invalid')
+  const { status } = await site.guest().call(sendSmsCode, { body: { smsType: 'main_login', mobile: '13912345678' } })
+  expect(status).toBe(200)
+})
+
+test('an unknown field, a wrong type and a missing field are named, in the language of the visitor [PLAT-032]', async () => {
+  const guest = site.guest()
+  const wrong = await guest.call(sendSmsCode, {
+    body: { smsType: 'main_login', mobile: 13912345678, extra: 1 } as never,
+  })
+  expect(wrong.status).toBe(400)
+  expect(wrong.result.code).toBe('bad_request')
+  expect(wrong.result.details?.map(({ field }) => field).sort()).toEqual(['extra', 'mobile'])
+  const missing = await guest.call(sendSmsCode, { body: { smsType: 'main_login' } as never })
+  expect(missing.result.details).toEqual([{ field: 'mobile', message: '这一项必填。' }])
+
+  const token = (await guest.inject({ method: 'GET', url: '/api/session' })).json().csrfToken
+  const inEnglish = await guest.inject({
+    method: 'POST',
+    url: `${sendSmsCode.path}?_csrf=${token}`,
+    payload: {},
+    headers: english,
+  })
+  expect(inEnglish.json().message).toBe('Something does not fit. Please look at the marked places.')
+})
+
+test('broken JSON, a foreign content type and an endless body get the one shape of failure', async () => {
+  const guest = site.guest()
+  const token = (await guest.inject({ method: 'GET', url: '/api/session' })).json().csrfToken
+  const post = (payload: string, type: string) =>
+    guest.inject({
+      method: 'POST',
+      url: `${sendSmsCode.path}?_csrf=${token}`,
+      payload,
+      headers: { 'content-type': type },
+    })
+  expect((await post('{"a":', 'application/json')).json().code).toBe('bad_request')
+  expect((await post('<a/>', 'application/xml')).json().code).toBe('unsupported_type')
+  expect((await post(`{"a":"${'x'.repeat(2_000_000)}"}`, 'application/json')).json().code).toBe('too_large')
+})
+
+test('an address of five megabytes is refused before it costs anything', async () => {
+  const answer = await site.inject({ method: 'GET', url: `/api/learn/search?k=${'x'.repeat(5_000_000)}` })
+  expect(answer.statusCode).toBe(413)
+  expect(answer.json().code).toBe('too_large')
+})
+
+test('the contract is published as OpenAPI 3.1 with every endpoint in it', async () => {
+  const document = (await site.inject({ method: 'GET', url: '/api/openapi.json' })).json()
+  expect(document.openapi).toBe('3.1.0')
+  for (const { path, method } of site.app.endpoints) {
+    const templated = path.replace(/:(\w+)/g, '{$1}')
+    expect(document.paths[templated]?.[method.toLowerCase()], `${method} ${path}`).toBeDefined()
+  }
+  expect((await site.inject({ method: 'GET', url: '/api/docs' })).statusCode).toBe(200)
+})

@@ -1,0 +1,150 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Socket } from 'node:net'
+import cookie from '@fastify/cookie'
+import csrf from '@fastify/csrf-protection'
+import { type ErrorBody, type ErrorCode, errorStatus } from '@lantern/contract/errors.ts'
+import { defaultLocale, isOfferedLocale, negotiateLocale, type OfferedLocale } from '@lantern/contract/locales.ts'
+import type { Viewer } from '@lantern/contract/roles.ts'
+import { wireNames } from '@lantern/contract/wire-names.ts'
+import Fastify, {
+  type FastifyError,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerFactory,
+  LogController,
+} from 'fastify'
+import { isDatabaseAway, Refusal, refuse } from './errors.ts'
+import type { App } from './route.ts'
+import type { Services } from './services.ts'
+import { describeProblems, ShapeError, validatorCompiler } from './validation.ts'
+
+/** Longer than any address of ours, criteria of search included. */
+const maxUrlLength = 16_384
+
+export const localeCookie = 'lantern_locale'
+
+/** Who asks, around the calls that a page makes inside the process: its own request has found that out already. */
+export const knownViewer = new AsyncLocalStorage<Viewer>()
+
+export interface HttpOptions {
+  resolveViewer(services: Services, request: FastifyRequest): Promise<Viewer>
+  serverFactory?: FastifyServerFactory
+}
+
+/** The empty application: parsing, cookies, language, viewer, CSRF, security headers and the one error handler. */
+export async function createHttpApp(services: Services, options: HttpOptions): Promise<App> {
+  const fastify = Fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: services.config.trustProxy,
+    bodyLimit: 1_048_576,
+    routerOptions: { maxParamLength: 300, querystringParser: (text) => Object.fromEntries(groupRepeated(text)) },
+    requestTimeout: 30_000,
+    // no request is accepted once closing began, and those accepted are answered
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(services, error, socket),
+    ...(options.serverFactory && { serverFactory: options.serverFactory }),
+  })
+  fastify.decorate('services', services)
+  fastify.decorate('endpoints', [])
+  fastify.decorateRequest('viewer')
+  fastify.decorateRequest('locale')
+  // the same instance; App also knows what is decorated above
+  const app = fastify as unknown as App
+
+  app.setValidatorCompiler(validatorCompiler as never)
+  await app.register(cookie)
+  await app.register(csrf, {
+    cookieKey: 'lantern_csrf',
+    cookieOpts: { path: '/', httpOnly: true, sameSite: 'lax', secure: services.config.publicUrl.startsWith('https:') },
+    getToken: (request) => (request.query as Record<string, string>)[wireNames.csrf],
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.locale = localeOf(request)
+    if (request.url.length > maxUrlLength) throw refuse('too_large')
+    reply.headers(securityHeaders)
+    // any cache in between must keep answers for one visitor apart from answers for another
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
+    request.viewer = knownViewer.getStore() ?? (await options.resolveViewer(services, request))
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(services, error, request, reply))
+  return app
+}
+
+/** Answers with the one shape of failure. */
+function sendError(services: Services, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { code, refusal } = classify(error)
+  const locale = request.locale ?? localeOf(request)
+  if (code === 'internal') request.log.error({ err: error, url: request.url }, 'request failed')
+  else if (code === 'unavailable') request.log.warn({ err: error.message, url: request.url }, 'database away')
+
+  const retryAfter =
+    refusal?.retryAfterSeconds ?? (code === 'unavailable' ? 2 : code === 'rate_limited' ? 60 : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
+  const shape = shapeErrorOf(error)
+  const details = shape ? describeProblems(shape.problems, services.text, locale) : localised(refusal, services, locale)
+  return reply.status(errorStatus[code]).send({
+    code,
+    message: services.text(locale, `error.${code}`, refusal?.values),
+    ...(details && errorStatus[code] === 400 && { details }),
+  })
+}
+
+function classify(error: FastifyError): { code: ErrorCode; refusal?: Refusal } {
+  if (error instanceof Refusal) return { code: error.code, refusal: error }
+  if (shapeErrorOf(error)) return { code: 'bad_request' }
+  if (isDatabaseAway(error)) return { code: 'unavailable' }
+  if (error.code?.startsWith('FST_CSRF')) return { code: 'csrf_invalid' }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { code: 'too_large' }
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'unsupported_type' }
+  if (error.statusCode === 503) return { code: 'unavailable' }
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return { code: 'bad_request' }
+  // 22021/22P05: text that PostgreSQL cannot hold, such as a NUL character
+  if (['22021', '22P05'].includes(error.code)) return { code: 'bad_request' }
+  return { code: 'internal' }
+}
+
+function shapeErrorOf(error: Error): ShapeError | null {
+  if (error instanceof ShapeError) return error
+  return error.cause instanceof ShapeError ? error.cause : null
+}
+
+/** A refusal may carry catalogue keys as messages of its details. */
+function localised(refusal: Refusal | undefined, services: Services, locale: OfferedLocale) {
+  return refusal?.details?.map(({ field, message }) => ({ field, message: services.text(locale, message) }))
+}
+
+function localeOf(request: FastifyRequest): OfferedLocale {
+  const chosen = request.cookies?.[localeCookie]
+  return isOfferedLocale(chosen) ? chosen : negotiateLocale(request.headers['accept-language'])
+}
+
+/** What never became a request (an endless header, bytes that are no HTTP) still gets an answer of our shape. */
+function answerBrokenRequest(services: Services, error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_request'
+  const body = JSON.stringify({ code, message: services.text(defaultLocale, `error.${code}`) } satisfies ErrorBody)
+  socket.end(
+    `HTTP/1.1 ${errorStatus[code]} ${code}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+/** Repeated names become lists, so that the shape decides whether one or several are meant. */
+function groupRepeated(text: string): Map<string, string | string[]> {
+  const grouped = new Map<string, string | string[]>()
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = grouped.get(name)
+    grouped.set(name, before === undefined ? value : [before, value].flat())
+  }
+  return grouped
+}
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'x-frame-options': 'SAMEORIGIN',
+}

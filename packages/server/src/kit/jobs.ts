@@ -1,0 +1,124 @@
+import { PgBoss } from 'pg-boss'
+import { type Db, runSql, type Trx } from './sql.ts'
+
+export type JobData = Record<string, unknown>
+export type JobHandler = (batch: JobData[]) => Promise<void>
+
+interface Queue {
+  name: string
+  handler: JobHandler
+  batchSize: number
+}
+
+/**
+ * Work that is done later and survives a crash: kept in the database, sent in the same transaction as what caused it,
+ * tried again with growing pauses when it fails. A handler may see a job twice and must be safe to repeat.
+ */
+export interface Jobs {
+  define(name: string, handler: JobHandler, options?: { batchSize?: number }): void
+  /** Work of every night. A night that nobody was there for is made up for once. */
+  daily(name: string, handler: () => Promise<void>): void
+  send(db: Db | Trx, name: string, data: JobData, options?: { singletonKey?: string }): Promise<void>
+  /** Makes the queues; must run before the first send. */
+  open(): Promise<void>
+  /** Starts working (the worker role). */
+  work(): Promise<void>
+  /** Does everything that waits now and returns when nothing is left. For the command line and for tests. */
+  drain(): Promise<void>
+  /** Lets running jobs finish, then stops. */
+  close(): Promise<void>
+}
+
+export interface JobsOptions {
+  /** Whether this process sees to what is due by the clock: where the worker role is. */
+  keepsTime: boolean
+  onError(error: unknown, context: string): void
+}
+
+// 03:40 in China, when few people learn
+const nightly = '40 3 * * *'
+const nightZone = 'Asia/Shanghai'
+
+export function createJobs(db: Db, options: JobsOptions): Jobs {
+  const queues = new Map<string, Queue>()
+  const dailyNames = new Set<string>()
+  const boss = new PgBoss({ db: executorOf(db), supervise: true, schedule: options.keepsTime })
+  boss.on('error', (error) => options.onError(error, 'queue'))
+
+  function define(name: string, handler: JobHandler, { batchSize = 1 } = {}): void {
+    if (queues.has(name)) throw new Error(`Two handlers for the job ${name}`)
+    queues.set(name, { name, handler, batchSize })
+  }
+
+  return {
+    define,
+
+    daily(name, handler) {
+      define(name, handler)
+      dailyNames.add(name)
+    },
+
+    async send(database, name, data, sendOptions = {}) {
+      await boss.send(name, data, { db: executorOf(database), ...sendOptions })
+    },
+
+    async open() {
+      // two processes that start on a new database would make the queue's own tables at once: one waits for the other
+      await db.connection().execute(async (connection) => {
+        await runSql(connection, 'select pg_advisory_lock(727002)')
+        try {
+          await boss.start()
+          const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
+          for (const { name } of queues.values()) {
+            if (!existing.has(name)) await boss.createQueue(name, { retryLimit: 8, retryDelay: 2, retryBackoff: true })
+          }
+          if (options.keepsTime) await keepSchedule(boss, dailyNames)
+        } finally {
+          await runSql(connection, 'select pg_advisory_unlock(727002)')
+        }
+      })
+    },
+
+    async work() {
+      for (const { name, handler, batchSize } of queues.values()) {
+        await boss.work<JobData>(name, { batchSize, pollingIntervalSeconds: 1 }, async (jobs) => {
+          try {
+            await handler(jobs.map((job) => job.data))
+          } catch (error) {
+            options.onError(error, name)
+            throw error
+          }
+        })
+      }
+    },
+
+    async drain() {
+      for (let found = true; found; ) {
+        found = false
+        for (const { name, handler, batchSize } of queues.values()) {
+          const jobs = await boss.fetch<JobData>(name, { batchSize })
+          if (!jobs || jobs.length === 0) continue
+          found = true
+          await handler(jobs.map((job) => job.data))
+          await boss.complete(
+            name,
+            jobs.map((job) => job.id),
+          )
+        }
+      }
+    },
+
+    async close() {
+      await boss.stop({ graceful: true, close: false, timeout: 20_000 })
+    },
+  }
+}
+
+async function keepSchedule(boss: PgBoss, names: ReadonlySet<string>): Promise<void> {
+  for (const name of names) await boss.schedule(name, nightly, null, { tz: nightZone, missed: 'once' })
+  for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name)
+}
+
+function executorOf(db: Db | Trx) {
+  return { executeSql: async (text: string, values?: unknown[]) => ({ rows: await runSql(db, text, values) }) }
+}

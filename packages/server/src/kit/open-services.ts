@@ -1,0 +1,64 @@
+import { pino } from 'pino'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { createEvents } from './events.ts'
+import { createJobs } from './jobs.ts'
+import type { Services } from './services.ts'
+import { connect } from './sql.ts'
+import { createStorage } from './storage.ts'
+import { loadText } from './text.ts'
+
+export interface OpenOptions {
+  /** Called before anything runs, to define the handlers of events and jobs. */
+  define?: (services: Services) => void
+  clock?: Clock
+  onQuery?: (sql: string) => void
+}
+
+export type OpenServices = Services & { close(): Promise<void> }
+
+/** Makes what the server runs on, in order; `close` undoes it in reverse. The database must be migrated. */
+export async function openServices(
+  config: Config,
+  databaseUrl: string,
+  options: OpenOptions = {},
+): Promise<OpenServices> {
+  const log = pino({
+    level: config.logLevel,
+    redact: {
+      paths: ['req.headers.cookie', 'req.headers.authorization', '*.code', '*.token', '*.password'],
+      censor: '…',
+    },
+  })
+  const connection = connect(databaseUrl, {
+    poolSize: config.databasePool,
+    onIdleError: (error) => log.warn({ err: error.message }, 'an idle database connection broke'),
+    ...(options.onQuery && { onQuery: options.onQuery }),
+  })
+  const jobs = createJobs(connection.db, {
+    keepsTime: config.roles.has('worker'),
+    onError: (err, context) => log.error({ err, context }, 'a job failed'),
+  })
+  const events = createEvents(connection.db, databaseUrl, jobs, (err) => log.warn({ err }, 'event channel broke'))
+  const services: Services = {
+    config,
+    db: connection.db,
+    clock: options.clock ?? systemClock,
+    storage: await createStorage(config),
+    events,
+    jobs,
+    log,
+    text: loadText(),
+  }
+  options.define?.(services)
+  await jobs.open()
+  await events.open()
+  return {
+    ...services,
+    async close() {
+      await jobs.close()
+      await events.close()
+      await connection.close()
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Events } from './events.ts'
+import type { Jobs } from './jobs.ts'
+import type { Db } from './sql.ts'
+import type { Storage } from './storage.ts'
+import type { Text } from './text.ts'
+
+/** What every part of the server may use, made once at the start and passed along. */
+export interface Services {
+  config: Config
+  db: Db
+  clock: Clock
+  storage: Storage
+  events: Events
+  jobs: Jobs
+  log: FastifyBaseLogger
+  text: Text
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { contentLanguage, type OfferedLocale, offeredLocales } from '@lantern/contract/locales.ts'
+import { type I18n, setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+
+export type TextValues = Record<string, string | number>
+
+/** The wording of a catalogue key in a language. An unknown key is a fault of ours: the key itself is returned. */
+export type Text = (locale: OfferedLocale, key: string, values?: TextValues) => string
+
+const catalogues = resolve(import.meta.dirname, '../../../contract/messages')
+
+/** Loads every catalogue file of every offered locale once; messages are compiled when first used. */
+export function loadText(): Text {
+  const speakers = new Map<OfferedLocale, { i18n: I18n; sources: Record<string, string>; compiled: Set<string> }>()
+  for (const locale of offeredLocales) {
+    const folder = join(catalogues, locale)
+    const sources: Record<string, string> = {}
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+      Object.assign(sources, JSON.parse(readFileSync(join(folder, file), 'utf8')))
+    }
+    const i18n = setupI18n()
+    i18n.load(locale, {})
+    i18n.activate(locale, [contentLanguage(locale)])
+    speakers.set(locale, { i18n, sources, compiled: new Set() })
+  }
+  return (locale, key, values) => {
+    const speaker = speakers.get(locale)
+    const source = speaker?.sources[key]
+    if (!speaker || source === undefined) return key
+    if (!speaker.compiled.has(key)) {
+      speaker.i18n.load(locale, { [key]: compileMessage(source) })
+      speaker.compiled.add(key)
+    }
+    return speaker.i18n._(key, values)
+  }
+}

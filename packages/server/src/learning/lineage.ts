@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Trx } from '#kit/sql.ts'
+
+/** The learner's projects and courses around an item, nearest first. */
+export type Lineage = string[][]
+
+/**
+ * Every act that touches more than one record takes its locks in this order: the learner, then the records by id, and
+ * only then counters and study time. Acts that touch one record need none of it: they are a single statement, which
+ * takes the record first as well.
+ */
+export async function lockLearner(trx: Trx, userId: string): Promise<void> {
+  await sql`select 1 from users where id = ${userId} for no key update`.execute(trx)
+}
+
+export async function lockRecords(trx: Trx, userId: string, itemIds: readonly string[]): Promise<void> {
+  await sql`
+    select 1 from records where user_id = ${userId} and item_id = any(${itemIds}::text[])
+    order by item_id for update`.execute(trx)
+}
+
+/** Which of the learner's records contain this item, by distance: its projects, then their courses. */
+export async function readLineage(trx: Trx, userId: string, itemId: string): Promise<Lineage> {
+  const { rows } = await sql<{ id: string; distance: number }>`
+    with recursive up (id, distance) as (
+      select parent_id, 1 from item_contents where child_id = ${itemId}
+      union
+      select c.parent_id, up.distance + 1 from item_contents c join up on c.child_id = up.id where up.distance < 4
+    )
+    select up.id, max(up.distance) as distance
+    from up join records r on r.user_id = ${userId} and r.item_id = up.id
+    group by up.id order by distance, up.id`.execute(trx)
+  const levels: Lineage = []
+  for (const { id, distance } of rows) {
+    const level = levels[distance - 1] ?? []
+    level.push(id)
+    levels[distance - 1] = level
+  }
+  return levels.filter(() => true)
+}
+
+/** Completes what the item was the last demanded part of, level by level. */
+export async function completeAround(trx: Trx, userId: string, lineage: Lineage, now: Date): Promise<void> {
+  for (const level of lineage) {
+    if (level.length === 0) continue
+    const ready = await readyToComplete(trx, userId, level)
+    if (ready.length > 0) await setCompletion(trx, { userId, itemIds: ready, completed: true, act: 'completed', now })
+  }
+}
+
+/** Reopens what the item was a demanded part of, level by level; the first completion stays on the record. */
+export async function reopenAround(
+  trx: Trx,
+  userId: string,
+  itemId: string,
+  lineage: Lineage,
+  now: Date,
+): Promise<void> {
+  let reopened = [itemId]
+  for (const level of lineage) {
+    const { rows } = await sql<{ id: string }>`
+      select distinct c.parent_id as id from item_contents c
+      where c.parent_id = any(${level}::text[]) and c.child_id = any(${reopened}::text[])
+        and (c.required or not exists (select 1 from item_contents o where o.parent_id = c.parent_id and o.required))`.execute(
+      trx,
+    )
+    const parents = rows.map(({ id }) => id)
+    await setCompletion(trx, { userId, itemIds: parents, completed: false, act: 'reopened', now })
+    reopened = [...reopened, ...parents]
+  }
+}
+
+/** Which of these projects and courses have every demanded content completed. */
+async function readyToComplete(trx: Trx, userId: string, itemIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with contents as (
+      select c.parent_id, c.required, coalesce(r.completed, false) as completed,
+        bool_or(c.required) over (partition by c.parent_id) as any_required
+      from item_contents c
+      join items k on k.id = c.child_id and k.status = 'published' and not k.hidden
+      left join records r on r.user_id = ${userId} and r.item_id = c.child_id
+      where c.parent_id = any(${itemIds}::text[])
+    )
+    select parent_id as id from contents where required or not any_required
+    group by parent_id having bool_and(completed)`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+export interface CompletionChange {
+  userId: string
+  itemIds: readonly string[]
+  completed: boolean
+  act: 'completed' | 'reopened' | 'restarted'
+  now: Date
+}
+
+/** Sets the completed flag of several records; those that have it already are left alone. */
+export async function setCompletion(trx: Trx, change: CompletionChange): Promise<string[]> {
+  const { userId, itemIds, completed, act, now } = change
+  const { rows } = await sql<{ item_id: string }>`
+    with acted as (
+      update records r set ${completionOf(sql`${completed}::boolean`, sql`${act}::text`, now)}, updated_time = ${now}
+      where r.user_id = ${userId} and r.item_id = any(${itemIds}::text[]) and r.completed <> ${completed}
+      returning r.item_id, r.version_id, r.last_act
+    ), logged as (
+      insert into record_events (user_id, item_id, kind, version_id, happened_at)
+      select ${userId}, item_id, last_act, version_id, ${now} from acted order by item_id
+    )
+    select item_id from acted`.execute(trx)
+  return rows.map((row) => row.item_id)
+}
+
+/**
+ * What changes when a record's flag becomes `after`. Times and the version's record follow the flag as it was in the
+ * row, never as it was read before.
+ */
+export function completionOf(after: ReturnType<typeof sql>, act: ReturnType<typeof sql>, now: Date) {
+  const nowMs = sql`${now.getTime()}::bigint`
+  return sql`
+    (completed, completed_time, last_completed_time, versions, last_act) = (
+      select f.after,
+        case when f.after and not r.completed then coalesce(r.completed_time, ${now}) else r.completed_time end,
+        case when f.after and not r.completed then ${now} else r.last_completed_time end,
+        case when f.after <> r.completed and not r.with_all and r.version_id is not null
+          then r.versions || jsonb_build_object(r.version_id, jsonb_build_object(
+            'completed', f.after, 'completedTime', case when f.after then ${nowMs} end))
+          else r.versions end,
+        case when f.after and not r.completed then 'completed' when r.completed and not f.after then
+          case when f.act = 'restarted' then 'restarted' else 'reopened' end else f.act end
+      from (select ${after} as after, ${act} as act) f)`
+}

@@ -1,0 +1,195 @@
+import type { LearningAct, LearningList, QuizState } from '@lantern/contract/learning/my-learning.ts'
+import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
+import type { Viewer } from '@lantern/contract/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { itemCards } from '#catalog/index.ts'
+import type { Services } from '#kit/services.ts'
+import { type RecordRow, readLearnerPart } from './learner-records.ts'
+import { type Person, requirePerson } from './person.ts'
+
+export interface ListQuery {
+  userId?: string
+  page?: number
+  pageSize?: number
+}
+
+/** Records in progress by last view, completed ones by completion, all of them by last view; newest first. */
+export async function listRecords(
+  services: Services,
+  viewer: Viewer,
+  { completed, ...query }: ListQuery & { completed?: boolean },
+) {
+  const person = await requirePerson(services.db, viewer, query.userId)
+  const which = completed === undefined ? sql`` : completed ? sql`and r.completed` : sql`and not r.completed`
+  const order = completed ? sql`r.last_completed_time desc` : sql`r.last_viewed_time desc`
+  const list = await listed(services, viewer, person, query, {
+    open: person.showsRecords,
+    ids: sql`select r.item_id as id, row_number() over (order by ${order}, r.item_id) as place from records r
+      where r.user_id = ${person.id} ${which}`,
+  })
+  const totals = person.showsRecords ? await countRecords(services, person.id) : { inProgress: 0, completed: 0 }
+  return {
+    ...list.page,
+    quizMap: quizMapOf(list.rows, services.clock.now()),
+    dynamic: person.isViewer ? await latestActs(services, person.id) : [],
+    recent: person.showsRecords ? await recentIds(services, person.id) : [],
+    totals,
+  }
+}
+
+export async function listCollections(services: Services, viewer: Viewer, query: ListQuery): Promise<LearningList> {
+  const person = await requirePerson(services.db, viewer, query.userId)
+  const list = await listed(services, viewer, person, query, {
+    open: person.showsRecords,
+    ids: sql`select c.item_id as id, row_number() over (order by c.collected_at desc, c.item_id) as place
+      from collections c where c.user_id = ${person.id}`,
+  })
+  return list.page
+}
+
+/** What somebody has published is public whatever they say about their records. */
+export async function listCreated(services: Services, viewer: Viewer, query: ListQuery): Promise<LearningList> {
+  const person = await requirePerson(services.db, viewer, query.userId)
+  const list = await listed(services, viewer, person, query, {
+    open: true,
+    ids: sql`select i.id, row_number() over (order by i.published_at desc, i.id) as place from items i
+      where i.owner_id = ${person.id} or i.author_id = ${person.id}`,
+  })
+  return list.page
+}
+
+export function listPurchased(services: Services, viewer: Viewer, query: ListQuery): Promise<LearningList> {
+  return listEntitled(services, viewer, query, sql`e.source <> 'enterprise'`)
+}
+
+export function listEnterprise(services: Services, viewer: Viewer, query: ListQuery): Promise<LearningList> {
+  return listEntitled(services, viewer, query, sql`e.source = 'enterprise'`)
+}
+
+/** What somebody paid for is nobody else's business. */
+async function listEntitled(services: Services, viewer: Viewer, query: ListQuery, source: RawBuilder<unknown>) {
+  const person = await requirePerson(services.db, viewer, query.userId)
+  const list = await listed(services, viewer, person, query, {
+    open: person.isViewer,
+    ids: sql`select e.item_id as id, row_number() over (order by e.granted_at desc, e.item_id) as place
+      from entitlements e where e.user_id = ${person.id} and ${source}`,
+  })
+  return list.page
+}
+
+/** Published projects and courses that contain what the person has made. */
+export async function listRefed(services: Services, viewer: Viewer, query: ListQuery): Promise<LearningList> {
+  const person = await requirePerson(services.db, viewer, query.userId)
+  const list = await listed(services, viewer, person, query, {
+    open: true,
+    ids: sql`
+      select p.id, row_number() over (order by p.published_at desc, p.id) as place
+      from items p where p.id in (
+        select c.parent_id from items i join item_contents c on c.child_id = i.id
+        where i.owner_id = ${person.id} or i.author_id = ${person.id})`,
+  })
+  return list.page
+}
+
+interface ListSource {
+  /** Whether this viewer may see the list at all. */
+  open: boolean
+  /** A statement with `id` and `place`. */
+  ids: RawBuilder<unknown>
+}
+
+async function listed(
+  services: Services,
+  viewer: Viewer,
+  person: Person,
+  { page = 0, pageSize = 12 }: ListQuery,
+  source: ListSource,
+): Promise<{ page: LearningList; rows: Map<string, RecordRow> }> {
+  const empty = { results: [], itemMap: {}, statsMap: {}, recordMap: {}, collectMap: {}, page, pageSize, total: 0 }
+  if (!source.open) return { page: { ...empty, privacyLimitation: true }, rows: new Map() }
+  const { db } = services
+  const { rows: found } = await sql<{ ids: string[]; total: number }>`
+    with listed as (
+      select l.id, l.place from (${source.ids}) l
+      join items i on i.id = l.id and i.status = 'published' and not i.hidden
+    ), paged as (
+      select id, place from listed order by place limit ${pageSize} offset ${page * pageSize}
+    )
+    select (select count(*) from listed)::integer as total,
+      coalesce((select array_agg(id order by place) from paged), '{}') as ids`.execute(db)
+  const { ids = [], total = 0 } = found[0] ?? {}
+  if (ids.length === 0) return { page: { ...empty, total, privacyLimitation: false }, rows: new Map() }
+  const { itemMap, statsMap } = await itemCards(db, viewer, ids)
+  const part: Awaited<ReturnType<typeof readLearnerPart>> = person.showsRecords
+    ? await readLearnerPart(db, person.id, ids)
+    : { recordMap: {}, rows: new Map(), collectMap: {} }
+  return {
+    page: {
+      results: ids,
+      itemMap,
+      statsMap,
+      recordMap: person.isViewer ? part.recordMap : withoutAnswers(part.recordMap),
+      collectMap: Object.fromEntries(ids.filter((id) => part.collectMap[id]).map((id) => [id, true])),
+      privacyLimitation: false,
+      page,
+      pageSize,
+      total,
+    },
+    rows: new Map([...part.rows].filter(([id]) => ids.includes(id))),
+  }
+}
+
+/** How somebody answered is for their own eyes. */
+function withoutAnswers(recordMap: RecordMap): RecordMap {
+  return Object.fromEntries(
+    Object.entries(recordMap).map(([id, record]) => [
+      id,
+      {
+        ...record,
+        answers: null,
+        subItems: record.subItems.map((item) => ({ ...item, questionAnswers: null })),
+      },
+    ]),
+  )
+}
+
+function quizMapOf(rows: ReadonlyMap<string, RecordRow>, now: Date): Record<string, QuizState> {
+  const quizzes = [...rows.values()].filter((row) => row.type === 'quiz')
+  return Object.fromEntries(
+    quizzes.map((row) => {
+      const frozenMs = row.frozen_until === null ? 0 : Date.parse(row.frozen_until) - now.getTime()
+      return [
+        row.item_id,
+        {
+          quizStatus: row.completed ? 'submitted' : 'draft',
+          leftFreezingSeconds: Math.max(0, Math.ceil(frozenMs / 1000)),
+          answered: Object.values(row.answers ?? {}).some((chosen) => chosen.length > 0),
+        },
+      ]
+    }),
+  )
+}
+
+async function countRecords({ db }: Services, userId: string): Promise<{ inProgress: number; completed: number }> {
+  const { rows } = await sql<{ inProgress: number; completed: number }>`
+    select count(*) filter (where not r.completed)::integer as "inProgress",
+      count(*) filter (where r.completed)::integer as completed
+    from records r join items i on i.id = r.item_id and i.status = 'published' and not i.hidden
+    where r.user_id = ${userId}`.execute(db)
+  return rows[0] ?? { inProgress: 0, completed: 0 }
+}
+
+async function latestActs({ db }: Services, userId: string): Promise<LearningAct[]> {
+  const { rows } = await sql<Omit<LearningAct, 'time'> & { time: Date }>`
+    select id, item_id as "itemId", kind, step_id as "stepId", happened_at as time from record_events
+    where user_id = ${userId} order by id desc limit 20`.execute(db)
+  return rows.map((row) => ({ ...row, time: row.time.toISOString() }))
+}
+
+async function recentIds({ db }: Services, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ item_id: string }>`
+    select r.item_id from records r join items i on i.id = r.item_id and i.status = 'published' and not i.hidden
+    where r.user_id = ${userId} and not r.completed
+    order by r.last_viewed_time desc, r.item_id limit 3`.execute(db)
+  return rows.map((row) => row.item_id)
+}

@@ -1,0 +1,37 @@
+import type { Viewer } from '@lantern/contract/roles.ts'
+import { refuse } from '#kit/errors.ts'
+import type { Db } from '#kit/sql.ts'
+
+/** Whose learning is looked at, and what of it the viewer may see. */
+export interface Person {
+  id: string
+  name: string
+  title: string
+  avatar: string | null
+  joinedAt: Date
+  isViewer: boolean
+  /** One's own always; another's unless they keep their records to themselves. */
+  showsRecords: boolean
+}
+
+/** The person asked for, else the viewer themselves. */
+export async function requirePerson(db: Db, viewer: Viewer, userId: string | undefined): Promise<Person> {
+  const id = userId ?? (viewer.kind === 'user' ? viewer.id : undefined)
+  if (id === undefined) throw refuse('login_required')
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'full_name', 'title', 'avatar', 'created_at', 'records_private'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  const isViewer = viewer.kind === 'user' && viewer.id === row.id
+  return {
+    id: row.id,
+    name: row.full_name || row.name,
+    title: row.title,
+    avatar: row.avatar,
+    joinedAt: row.created_at,
+    isViewer,
+    showsRecords: isViewer || !row.records_private,
+  }
+}

@@ -1,0 +1,111 @@
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import type { Services } from '#kit/services.ts'
+import { inTransaction, type Trx } from '#kit/sql.ts'
+import { readLearnerPart } from './learner-records.ts'
+import { completionOf, lockLearner, lockRecords } from './lineage.ts'
+import { beginRecords, type LearnedType, requireLearnable } from './start-record.ts'
+import { studied } from './study-days.ts'
+
+/**
+ * Learns an item from its beginning again. A project or course takes what it contains along, except quizzes: their
+ * results stand until their own freezing time is over. What contains the item keeps its completion.
+ */
+export async function restartRecord(
+  services: Services,
+  viewer: SignedIn,
+  { id, type }: { id: string; type: Exclude<LearnedType, 'quiz'> },
+) {
+  const { db, clock } = services
+  const item = await requireLearnable(db, viewer, id, type)
+  const now = clock.now()
+  const restarted = await inTransaction(db, async (trx) => {
+    await lockLearner(trx, viewer.id)
+    const ids = await recordsWithin(trx, viewer.id, item.id)
+    if (ids.length === 0) await beginRecords(trx, viewer.id, [item], { itemId: item.id }, now)
+    await lockRecords(trx, viewer.id, ids)
+    await sql`
+      with acted as (
+        update records r set ${completionOf(sql`false`, sql`'restarted'::text`, now)}, steps = '{}',
+          last_section_id = null, home_hidden = false, updated_time = ${now}, last_viewed_time = ${now}
+        where r.user_id = ${viewer.id} and r.item_id = any(${ids}::text[]) and (r.completed or r.steps <> '{}')
+        returning r.item_id, r.version_id
+      ), logged as (
+        insert into record_events (user_id, item_id, kind, version_id, happened_at)
+        select ${viewer.id}, item_id, 'restarted', version_id, ${now} from acted order by item_id
+      )
+      ${studied('acted', viewer.id, now)}`.execute(trx)
+    return [...new Set([item.id, ...ids])]
+  })
+  const { recordMap } = await readLearnerPart(db, viewer.id, restarted)
+  return { recordMap }
+}
+
+/** The learner's records of the item and of everything in it, quizzes left out. */
+async function recordsWithin(trx: Trx, userId: string, itemId: string): Promise<string[]> {
+  const { rows } = await sql<{ item_id: string }>`
+    with recursive down (id) as (
+      select ${itemId}::text
+      union
+      select c.child_id from item_contents c join down on c.parent_id = down.id
+    )
+    select r.item_id from down join records r on r.user_id = ${userId} and r.item_id = down.id
+    where r.type <> 'quiz'`.execute(trx)
+  return rows.map((row) => row.item_id)
+}
+
+/** Forgets a record. Its history stays; the projects and courses around it keep their completion. */
+export async function deleteRecord(services: Services, viewer: SignedIn, { id }: { id: string }) {
+  const now = services.clock.now()
+  await sql`
+    with acted as (
+      delete from records where user_id = ${viewer.id} and item_id = ${id} returning item_id, version_id
+    ), counted as (
+      update item_stats s set record_count = greatest(0, s.record_count - 1) from acted where s.item_id = acted.item_id
+    )
+    insert into record_events (user_id, item_id, kind, version_id, happened_at)
+    select ${viewer.id}, item_id, 'deleted', version_id, ${now} from acted`.execute(services.db)
+  return { recordMap: {} }
+}
+
+/** Remembers where the learner is reading, and counts the time. An item that was not started stays so. */
+export async function viewRecord(
+  services: Services,
+  viewer: SignedIn,
+  { id, sectionId }: { id: string; sectionId?: string },
+) {
+  const now = services.clock.now()
+  const { rows } = await sql<{ seen: boolean }>`
+    with acted as (
+      update records r set last_viewed_time = greatest(r.last_viewed_time, ${now}),
+        last_section_id = coalesce(
+          (select s.id from sections s where s.id = ${sectionId ?? null} and s.item_id = r.item_id), r.last_section_id)
+      where r.user_id = ${viewer.id} and r.item_id = ${id}
+      returning r.item_id
+    ), days as (${studied('acted', viewer.id, now)})
+    select true as seen from acted`.execute(services.db)
+  return { success: rows.length > 0 }
+}
+
+/** Stops tracking a tutorial on the home page, or takes that back. Learning in it again tracks it again. */
+export async function showOnHome(
+  services: Services,
+  viewer: SignedIn,
+  { tutorialId, show = false }: { tutorialId: string; show?: boolean },
+) {
+  await sql`
+    update records set home_hidden = ${!show}
+    where user_id = ${viewer.id} and item_id = ${tutorialId} and type = 'tutorial' and home_hidden = ${show}`.execute(
+    services.db,
+  )
+  return { inProgressIds: await trackedTutorials(services, viewer.id) }
+}
+
+/** The tutorials in progress that the home page lists, last viewed first. */
+export async function trackedTutorials({ db }: Services, userId: string, limit = 3): Promise<string[]> {
+  const { rows } = await sql<{ item_id: string }>`
+    select r.item_id from records r join items i on i.id = r.item_id and i.status = 'published' and not i.hidden
+    where r.user_id = ${userId} and not r.completed and r.type = 'tutorial' and not r.home_hidden
+    order by r.last_viewed_time desc, r.item_id limit ${limit}`.execute(db)
+  return rows.map((row) => row.item_id)
+}

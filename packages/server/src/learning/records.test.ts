@@ -1,0 +1,418 @@
+import {
+  buyRecord,
+  deleteRecord,
+  getRecord,
+  restartRecord,
+  showOnHome,
+  startRecord,
+  toggleStep,
+  toggleTutorial,
+  viewRecord,
+} from '@lantern/contract/learning/records.ts'
+import { expect, test } from 'vitest'
+import { buildCourse, buildProject, buildQuiz, buildTutorial, buildVersions } from '#testing/builders.ts'
+import { type Person, testSite } from '#testing/site.ts'
+
+const site = await testSite()
+
+function start(person: Person, id: string, type: 'tutorial' | 'project' | 'course' | 'quiz' = 'tutorial') {
+  return person.call(startRecord, { body: { id, type } })
+}
+
+function tick(person: Person, id: string, stepId: string | undefined, completed = true) {
+  return person.call(toggleStep, { body: { id, type: 'tutorial', stepId: stepId ?? '', completed } })
+}
+
+async function recordCount(id: string) {
+  const row = await site.db
+    .selectFrom('item_stats')
+    .select('record_count')
+    .where('item_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.record_count
+}
+
+async function kinds(userId: string, itemId: string) {
+  const rows = await site.db
+    .selectFrom('record_events')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .where('item_id', '=', itemId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+test('a learner starts a tutorial, does its steps and completes it [LEARN-001 LEARN-028 LEARN-059 LEARN-062]', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, { steps: 2, duration: 30 })
+  const [first, second] = lesson.steps
+  const begun = await ada.call(startRecord, { body: { id: lesson.id, type: 'tutorial', userPremium: false } })
+  expect(begun.status).toBe(200)
+  expect(begun.result.recordMap[lesson.id]).toMatchObject({ completed: false, percent: 0, remainingMinutes: 30 })
+  const half = await tick(ada, lesson.id, first?.id)
+  expect(half.result.recordMap[lesson.id]).toMatchObject({
+    completed: false,
+    percent: 50,
+    remainingMinutes: 15,
+    lastSectionId: first?.id,
+    nextRecordData: { itemId: second?.id, anchor: 'step-2' },
+  })
+  const now = site.clock.now().toISOString()
+  const done = await tick(ada, lesson.id, second?.id)
+  expect(done.result.recordMap[lesson.id]).toMatchObject({
+    completed: true,
+    completedTime: now,
+    lastCompletedTime: now,
+    percent: 100,
+    nextRecordData: null,
+    feedbackGiven: false,
+  })
+  expect(await kinds(ada.id, lesson.id)).toEqual(['started', 'step_completed', 'step_completed', 'completed'])
+})
+
+test('a record carries every field of the contract [LEARN-022 LEARN-023]', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, { steps: 2 })
+  const quiz = await buildQuiz(site.db)
+  const course = await buildCourse(site.db, { contents: [lesson.id, quiz.id] })
+  await start(ada, course.id, 'course')
+  await start(ada, lesson.id)
+  await tick(ada, lesson.id, lesson.steps[1]?.id)
+  const { result } = await ada.call(getRecord, { query: { id: lesson.id, courseId: course.id } })
+  expect(result.recordMap[lesson.id]).toMatchObject({
+    type: 'tutorial',
+    completed: false,
+    completedTime: null,
+    lastCompletedTime: null,
+    withAll: true,
+    versionId: null,
+    recordVersions: {},
+    steps: {
+      [lesson.steps[0]?.id ?? '']: { completed: false, index: 0 },
+      [lesson.steps[1]?.id ?? '']: { completed: true, index: 1 },
+    },
+    answers: null,
+    subItems: [],
+    status: { prevCompleted: false, nextCompleted: false, completed: false, isNext: false, hasNext: true },
+  })
+  expect(result.recordMap[course.id]).toMatchObject({
+    type: 'course',
+    subItems: [
+      {
+        itemId: lesson.id,
+        completed: false,
+        updatedTime: site.clock.now().toISOString(),
+        questionAnswers: null,
+        status: { completed: false, isNext: false, hasNext: true },
+      },
+      { itemId: quiz.id, completed: false, updatedTime: null, status: { isNext: true, hasNext: false } },
+    ],
+    nextRecordData: { itemId: quiz.id, type: 'quiz' },
+  })
+})
+
+test('record acts are refused to guests and change nothing [LEARN-050]', async () => {
+  const guest = site.guest()
+  const lesson = await buildTutorial(site.db)
+  const stepId = lesson.steps[0]?.id ?? ''
+  const answers = [
+    await start(guest, lesson.id),
+    await tick(guest, lesson.id, stepId),
+    await guest.call(toggleTutorial, { body: { id: lesson.id, type: 'tutorial', completed: true } }),
+    await guest.call(restartRecord, { body: { id: lesson.id, type: 'tutorial' } }),
+    await guest.call(deleteRecord, { body: { id: lesson.id } }),
+    await guest.call(showOnHome, { query: { tutorialId: lesson.id } }),
+  ]
+  expect(answers.map(({ status, result }) => [status, result.code])).toEqual(answers.map(() => [401, 'login_required']))
+  expect(await recordCount(lesson.id)).toBe(0)
+})
+
+test('starting twice, and twenty times at once, makes one record and counts one learner', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db)
+  await Promise.all(Array.from({ length: 20 }, () => start(ada, lesson.id)))
+  expect(await recordCount(lesson.id)).toBe(1)
+  expect(await kinds(ada.id, lesson.id)).toEqual(['started'])
+})
+
+test('twenty identical ticks at once are one tick', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, { steps: 3 })
+  await start(ada, lesson.id)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => tick(ada, lesson.id, lesson.steps[0]?.id)))
+  expect(answers.every(({ result }) => result.recordMap[lesson.id]?.percent === 33)).toBe(true)
+  expect(await kinds(ada.id, lesson.id)).toEqual(['started', 'step_completed'])
+  const day = await site.db.selectFrom('study_days').selectAll().where('user_id', '=', ada.id).executeTakeFirstOrThrow()
+  expect(day.steps).toBe(1)
+})
+
+test('two tabs that do the last two steps at once complete the tutorial and its course once', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, { steps: 8 })
+  const course = await buildCourse(site.db, { contents: [lesson.id] })
+  await start(ada, course.id, 'course')
+  await start(ada, lesson.id)
+  await Promise.all(lesson.steps.map((step) => tick(ada, lesson.id, step.id)))
+  const { result } = await ada.call(getRecord, { query: { id: lesson.id, courseId: course.id } })
+  expect(result.recordMap[lesson.id]).toMatchObject({ completed: true, percent: 100 })
+  expect(result.recordMap[course.id]).toMatchObject({ completed: true, percent: 100, nextRecordData: null })
+  expect((await kinds(ada.id, lesson.id)).filter((kind) => kind === 'completed')).toHaveLength(1)
+  expect(await kinds(ada.id, course.id)).toEqual(['started', 'completed'])
+})
+
+test('two tabs that finish the last two lessons of a course at once complete it', async () => {
+  const ada = await site.learner()
+  const lessons = [await buildTutorial(site.db, { steps: 1 }), await buildTutorial(site.db, { steps: 1 })]
+  const course = await buildCourse(site.db, { contents: lessons.map(({ id }) => id) })
+  await start(ada, course.id, 'course')
+  await Promise.all(lessons.map((lesson) => start(ada, lesson.id)))
+  await Promise.all(lessons.map((lesson) => tick(ada, lesson.id, lesson.steps[0]?.id)))
+  const { result } = await ada.call(getRecord, { query: { id: course.id } })
+  expect(result.recordMap[course.id]?.completed).toBe(true)
+})
+
+test('an optional step counts for the percent but completion does not wait for it [LEARN-026]', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, {
+    steps: [{}, {}, { type: 'lab', required: false, labUrl: 'https://lab.example.com' }],
+  })
+  await start(ada, lesson.id)
+  await tick(ada, lesson.id, lesson.steps[0]?.id)
+  const { result } = await tick(ada, lesson.id, lesson.steps[1]?.id)
+  expect(result.recordMap[lesson.id]).toMatchObject({ completed: true, percent: 67 })
+  const lab = await tick(ada, lesson.id, lesson.steps[2]?.id)
+  expect(lab.result.recordMap[lesson.id]).toMatchObject({ completed: true, percent: 100 })
+})
+
+test('undoing a demanded step reopens the tutorial and what contains it', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, { steps: 2 })
+  const project = await buildProject(site.db, { contents: [lesson.id] })
+  const course = await buildCourse(site.db, { contents: [project.id] })
+  await start(ada, course.id, 'course')
+  await start(ada, project.id, 'project')
+  await start(ada, lesson.id)
+  for (const step of lesson.steps) await tick(ada, lesson.id, step.id)
+  const before = await ada.call(getRecord, { query: { id: project.id, courseId: course.id } })
+  expect([before.result.recordMap[project.id]?.completed, before.result.recordMap[course.id]?.completed]).toEqual([
+    true,
+    true,
+  ])
+  const undone = await tick(ada, lesson.id, lesson.steps[0]?.id, false)
+  expect(undone.result.recordMap[lesson.id]).toMatchObject({ completed: false, percent: 50 })
+  expect(undone.result.recordMap[project.id]?.completed).toBe(false)
+  expect(undone.result.recordMap[course.id]?.completed).toBe(false)
+})
+
+test('a tutorial is marked as done whole, and taking it back undoes only that [LEARN-063]', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, { steps: 4 })
+  await start(ada, lesson.id)
+  await tick(ada, lesson.id, lesson.steps[0]?.id)
+  site.clock.advance({ minutes: 1 })
+  const whole = await ada.call(toggleTutorial, { body: { id: lesson.id, type: 'tutorial', completed: true } })
+  expect(whole.result.recordMap[lesson.id]).toMatchObject({ completed: true, percent: 100 })
+  site.clock.advance({ minutes: 1 })
+  const back = await ada.call(toggleTutorial, { body: { id: lesson.id, type: 'tutorial', completed: false } })
+  expect(back.result.recordMap[lesson.id]).toMatchObject({ completed: false, percent: 25 })
+})
+
+test('a restart clears the steps, keeps the first completion, and the second is not a first one [LEARN-060]', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, { steps: 1 })
+  await start(ada, lesson.id)
+  const first = await tick(ada, lesson.id, lesson.steps[0]?.id)
+  site.clock.advance({ days: 1 })
+  const again = await ada.call(restartRecord, { body: { id: lesson.id, type: 'tutorial', userPremium: false } })
+  expect(again.result.recordMap[lesson.id]).toMatchObject({ completed: false, percent: 0 })
+  await ada.call(restartRecord, { body: { id: lesson.id, type: 'tutorial' } })
+  expect((await kinds(ada.id, lesson.id)).filter((kind) => kind === 'restarted')).toHaveLength(1)
+  const second = await tick(ada, lesson.id, lesson.steps[0]?.id)
+  const record = second.result.recordMap[lesson.id]
+  expect(record?.completedTime).toBe(first.result.recordMap[lesson.id]?.completedTime)
+  expect(record?.lastCompletedTime).toBe(site.clock.now().toISOString())
+})
+
+test('restarting a course restarts its tutorials; restarting one tutorial leaves the course completed', async () => {
+  const ada = await site.learner()
+  const lessons = [await buildTutorial(site.db, { steps: 1 }), await buildTutorial(site.db, { steps: 1 })]
+  const course = await buildCourse(site.db, { contents: lessons.map(({ id }) => id) })
+  await start(ada, course.id, 'course')
+  for (const lesson of lessons) await tick(ada, lesson.id, lesson.steps[0]?.id)
+  await ada.call(restartRecord, { body: { id: lessons[0]?.id ?? '', type: 'tutorial' } })
+  const kept = await ada.call(getRecord, { query: { id: course.id } })
+  expect(kept.result.recordMap[course.id]).toMatchObject({ completed: true, percent: 50 })
+  const { result } = await ada.call(restartRecord, { body: { id: course.id, type: 'course' } })
+  expect(result.recordMap[course.id]).toMatchObject({ completed: false, percent: 0 })
+  expect(result.recordMap[lessons[1]?.id ?? '']).toMatchObject({ completed: false, percent: 0 })
+})
+
+test('completion asks for the required contents only', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, { steps: 1 })
+  const extra = await buildTutorial(site.db, { steps: 1 })
+  const draft = await buildTutorial(site.db, { steps: 1, status: 'draft' })
+  const project = await buildProject(site.db, {
+    contents: [lesson.id, { id: extra.id, required: false }, draft.id],
+  })
+  await start(ada, project.id, 'project')
+  const { result } = await tick(ada, lesson.id, lesson.steps[0]?.id)
+  expect(result.recordMap[project.id]).toMatchObject({ completed: true, percent: 50 })
+})
+
+test('a course whose lessons were all learned before is completed when it is started', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, { steps: 1 })
+  const course = await buildCourse(site.db, { contents: [lesson.id] })
+  await tick(ada, lesson.id, lesson.steps[0]?.id)
+  const { result } = await start(ada, course.id, 'course')
+  expect(result.recordMap[course.id]).toMatchObject({ completed: true, percent: 100 })
+})
+
+test('starting a lesson in its course starts the course; a course it is not in is left alone', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db)
+  const course = await buildCourse(site.db, { contents: [lesson.id] })
+  const other = await buildCourse(site.db)
+  const { result } = await ada.call(startRecord, {
+    body: { id: lesson.id, type: 'tutorial', courseId: course.id, projectId: other.id },
+  })
+  expect(Object.keys(result.recordMap).sort()).toEqual([course.id, lesson.id].sort())
+  expect([await recordCount(course.id), await recordCount(other.id)]).toEqual([1, 0])
+})
+
+test('deleting a record forgets it once and keeps its history [LEARN-061]', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db)
+  await start(ada, lesson.id)
+  await Promise.all(Array.from({ length: 5 }, () => ada.call(deleteRecord, { body: { id: lesson.id } })))
+  expect(await recordCount(lesson.id)).toBe(0)
+  expect(await kinds(ada.id, lesson.id)).toEqual(['started', 'deleted'])
+  const { result } = await ada.call(getRecord, { query: { id: lesson.id } })
+  expect(result.recordMap).toEqual({})
+})
+
+test('the completion of one version is kept apart from the others [LEARN-036 LEARN-037]', async () => {
+  await buildVersions(site.db, '2021.3', '2022.3', '6000.0')
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, { steps: 1, versions: { min: '2021.3', max: '2022.3' } })
+  const begin = (versionId: string) => ada.call(startRecord, { body: { id: lesson.id, type: 'tutorial', versionId } })
+  await begin('2021.3')
+  const done = await tick(ada, lesson.id, lesson.steps[0]?.id)
+  expect(done.result.recordMap[lesson.id]).toMatchObject({
+    withAll: false,
+    versionId: '2021.3',
+    recordVersions: { '2021.3': { completed: true } },
+  })
+  const { result } = await begin('2022.3')
+  expect(result.recordMap[lesson.id]?.recordVersions).toMatchObject({
+    '2021.3': { completed: true },
+    '2022.3': { completed: false },
+  })
+  expect((await begin('6000.0')).result.code).toBe('version_not_found')
+})
+
+test('buying a record needs an entitlement unless the item is free [LEARN-075]', async () => {
+  const ada = await site.learner()
+  const paid = await buildTutorial(site.db, { priceFen: 9900 })
+  const free = await buildTutorial(site.db)
+  const buy = (id: string) => ada.call(buyRecord, { body: { id, type: 'tutorial' } })
+  expect((await buy(paid.id)).result.code).toBe('purchase_required')
+  expect(await recordCount(paid.id)).toBe(0)
+  const entitlement = { user_id: ada.id, item_id: paid.id, source: 'order', granted_at: site.clock.now() }
+  await site.db.insertInto('entitlements').values(entitlement).execute()
+  expect((await buy(paid.id)).result.recordMap[paid.id]?.completed).toBe(false)
+  expect((await buy(free.id)).status).toBe(200)
+})
+
+test('premium content starts for members only', async () => {
+  const lesson = await buildTutorial(site.db, { premium: true })
+  const [member, ordinary] = [await site.learner({ premium: true }), await site.learner()]
+  expect((await start(member, lesson.id)).status).toBe(200)
+  expect((await start(ordinary, lesson.id)).result.code).toBe('premium_required')
+  const ticked = await tick(ordinary, lesson.id, lesson.steps[0]?.id)
+  expect(ticked.result.code).toBe('premium_required')
+})
+
+test('what does not exist, is hidden, or is a step of another tutorial is not found', async () => {
+  const ada = await site.learner()
+  const draft = await buildTutorial(site.db, { status: 'draft' })
+  const lesson = await buildTutorial(site.db)
+  const other = await buildTutorial(site.db)
+  const answers = [
+    await start(ada, 'ltu_nothing'),
+    await start(ada, draft.id),
+    await start(ada, lesson.id, 'course'),
+    await tick(ada, lesson.id, other.steps[0]?.id),
+    await tick(ada, 'ltu_nothing', lesson.steps[0]?.id),
+    await ada.call(toggleTutorial, { body: { id: 'ltu_nothing', type: 'tutorial', completed: true } }),
+  ]
+  expect(answers.map(({ result }) => result.code)).toEqual(answers.map(() => 'not_found'))
+})
+
+test('a wrong type or an unknown field is refused and nothing is written', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db)
+  for (const body of [
+    { id: lesson.id, type: 'faq' },
+    { id: lesson.id, type: 'tutorial', extra: 1 },
+    { id: 7, type: 'tutorial' },
+    { id: 'x'.repeat(5000), type: 'tutorial' },
+  ]) {
+    const { csrfToken } = (await ada.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>()
+    const url = `/api/learn/cn/record?_csrf=${csrfToken}`
+    const response = await ada.inject({ method: 'POST', url, payload: body })
+    expect([response.statusCode, response.json().code]).toEqual([400, 'bad_request'])
+  }
+  expect(await recordCount(lesson.id)).toBe(0)
+})
+
+test('another learner sees nothing of a record and cannot change it', async () => {
+  const [ada, bob] = [await site.learner(), await site.learner()]
+  const lesson = await buildTutorial(site.db, { steps: 2 })
+  await start(ada, lesson.id)
+  await tick(ada, lesson.id, lesson.steps[0]?.id)
+  await bob.call(deleteRecord, { body: { id: lesson.id } })
+  expect((await bob.call(getRecord, { query: { id: lesson.id } })).result.recordMap).toEqual({})
+  const { result } = await ada.call(getRecord, { query: { id: lesson.id } })
+  expect(result.recordMap[lesson.id]?.percent).toBe(50)
+})
+
+test('reading remembers the place, and only in an item that was started', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, { steps: 3 })
+  const sectionId = lesson.steps[2]?.id
+  expect((await ada.call(viewRecord, { body: { id: lesson.id, sectionId } })).result.success).toBe(false)
+  await start(ada, lesson.id)
+  expect((await ada.call(viewRecord, { body: { id: lesson.id, sectionId } })).result.success).toBe(true)
+  await ada.call(viewRecord, { body: { id: lesson.id, sectionId: 'se_nothing' } })
+  const { result } = await ada.call(getRecord, { query: { id: lesson.id } })
+  expect(result.recordMap[lesson.id]?.lastSectionId).toBe(sectionId)
+})
+
+test('the learner part of a page is one statement whatever the page shows, and a tick is one', async () => {
+  const ada = await site.learner()
+  const lessons = await Promise.all(Array.from({ length: 12 }, () => buildTutorial(site.db, { steps: 4 })))
+  const project = await buildProject(site.db, { contents: lessons.map(({ id }) => id) })
+  const course = await buildCourse(site.db, { contents: [project.id] })
+  const lesson = lessons[0]
+  const query = { id: lesson?.id ?? '', projectId: project.id, courseId: course.id }
+  await ada.call(startRecord, { body: { ...query, type: 'tutorial' } })
+  const session = 1
+  const page = await site.countQueries(() => ada.call(getRecord, { query }))
+  expect(page - session).toBe(1)
+  const ticked = await site.countQueries(() => tick(ada, query.id, lesson?.steps[0]?.id))
+  expect(ticked - session).toBe(1)
+})
+
+test('every query of a learner goes by the key that starts with the learner', async () => {
+  const indexes = await site.db
+    .selectFrom('pg_indexes' as never)
+    .select(['indexdef' as never])
+    .where('tablename' as never, 'in', ['records', 'record_events', 'study_days', 'collections', 'likes'] as never)
+    .execute()
+  const definitions = indexes.map((row) => String((row as { indexdef: string }).indexdef))
+  expect(definitions.length).toBeGreaterThan(5)
+  expect(definitions.filter((text) => !text.includes('(user_id'))).toEqual([])
+})

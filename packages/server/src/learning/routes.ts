@@ -1,0 +1,54 @@
+import * as collections from '@lantern/contract/learning/collections.ts'
+import * as feedback from '@lantern/contract/learning/feedback.ts'
+import * as lists from '@lantern/contract/learning/my-learning.ts'
+import * as records from '@lantern/contract/learning/records.ts'
+import { getSolution } from '@lantern/contract/learning/solutions.ts'
+import { type App, route } from '#kit/route.ts'
+import { collectItem, likeItem, uncollectItem, unlikeItem } from './collections.ts'
+import { giveFeedback, rateItem } from './feedback.ts'
+import { readLearnerPart } from './learner-records.ts'
+import * as myLearning from './my-learning.ts'
+import { deleteRecord, restartRecord, showOnHome, viewRecord } from './record-acts.ts'
+import { readSolution } from './solutions.ts'
+import { startRecord } from './start-record.ts'
+import { readPersonRecords, readStudyYear } from './study-year.ts'
+import { toggleStep, toggleTutorial } from './tutorial-progress.ts'
+
+export function learningRoutes(app: App): void {
+  route(app, records.startRecord, ({ services, viewer, body }) => startRecord(services, viewer, body))
+  route(app, records.buyRecord, ({ services, viewer, body }) => startRecord(services, viewer, body))
+  route(app, records.restartRecord, ({ services, viewer, body }) => restartRecord(services, viewer, body))
+  route(app, records.deleteRecord, ({ services, viewer, body }) => deleteRecord(services, viewer, body))
+  route(app, records.toggleStep, ({ services, viewer, body }) => toggleStep(services, viewer, body))
+  route(app, records.toggleTutorial, ({ services, viewer, body }) => toggleTutorial(services, viewer, body))
+  route(app, records.viewRecord, ({ services, viewer, body }) => viewRecord(services, viewer, body))
+  route(app, records.showOnHome, ({ services, viewer, query }) => showOnHome(services, viewer, query))
+  route(app, records.getRecord, async ({ services, viewer, query }) => {
+    const ids = [query.id, query.projectId, query.courseId].filter((id) => id !== undefined)
+    const { recordMap, collectMap } = await readLearnerPart(services.db, viewer.id, ids, query)
+    return { recordMap, collectMap }
+  })
+
+  // two families of paths on the same data: the China edition and contexts call the first
+  route(app, collections.collectItem, ({ services, viewer, body }) => collectItem(services, viewer, body))
+  route(app, collections.uncollectItem, ({ services, viewer, body }) => uncollectItem(services, viewer, body))
+  route(app, collections.collectPlainItem, ({ services, viewer, body }) => collectItem(services, viewer, body))
+  route(app, collections.uncollectPlainItem, ({ services, viewer, body }) => uncollectItem(services, viewer, body))
+  route(app, collections.likeItem, ({ services, viewer, body }) => likeItem(services, viewer, body))
+  route(app, collections.unlikeItem, ({ services, viewer, body }) => unlikeItem(services, viewer, body))
+
+  route(app, lists.listRecords, ({ services, viewer, query }) => myLearning.listRecords(services, viewer, query))
+  route(app, lists.listCollections, ({ services, viewer, query }) =>
+    myLearning.listCollections(services, viewer, query),
+  )
+  route(app, lists.listCreated, ({ services, viewer, query }) => myLearning.listCreated(services, viewer, query))
+  route(app, lists.listEnterprise, ({ services, viewer, query }) => myLearning.listEnterprise(services, viewer, query))
+  route(app, lists.listPurchased, ({ services, viewer, query }) => myLearning.listPurchased(services, viewer, query))
+  route(app, lists.listRefed, ({ services, viewer, query }) => myLearning.listRefed(services, viewer, query))
+  route(app, lists.getPersonRecords, ({ services, viewer, query }) => readPersonRecords(services, viewer, query))
+  route(app, lists.getStudyYear, ({ services, viewer, query }) => readStudyYear(services, viewer, query))
+
+  route(app, getSolution, ({ services, viewer, query }) => readSolution(services, viewer, query))
+  route(app, feedback.rateItem, ({ services, viewer, body }) => rateItem(services, viewer, body))
+  route(app, feedback.giveFeedback, ({ services, viewer, body }) => giveFeedback(services, viewer, body))
+}

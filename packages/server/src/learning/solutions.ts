@@ -1,0 +1,25 @@
+import type { Solution } from '@lantern/contract/learning/solutions.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { requireLearnable } from './start-record.ts'
+
+interface SolutionRow {
+  plan: Partial<Solution>
+  completed: boolean
+}
+
+/** The suggested solution of an exercise, for whoever may read it; where the author asks so, once it is completed. */
+export async function readSolution({ db }: Services, viewer: SignedIn, { id }: { id: string }): Promise<Solution> {
+  const item = await requireLearnable(db, viewer, id, 'tutorial')
+  const { rows } = await sql<SolutionRow>`
+    select i.solution_plan as plan, coalesce(r.completed, false) as completed
+    from items i left join records r on r.user_id = ${viewer.id} and r.item_id = i.id
+    where i.id = ${item.id} and i.is_exercise and i.solution_plan is not null`.execute(db)
+  const row = rows[0]
+  if (!row) throw refuse('not_found')
+  const { requiredComplete = false, body = '', materials = [] } = row.plan
+  if (requiredComplete && !row.completed) return { requiredComplete, body: null, materials: [] }
+  return { requiredComplete, body, materials }
+}

@@ -1,0 +1,25 @@
+import { longestPauseSeconds, singleActSeconds } from '@lantern/contract/learning/study-year.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Days begin at midnight of this zone for every learner of the site. */
+export const siteTimeZone = 'Asia/Shanghai'
+
+/**
+ * The part of an act's statement that counts study time: a pause of up to half an hour since the last act was study,
+ * after a longer one the act alone counts a minute. `from` names the part of the statement that has a row when the act
+ * really happened.
+ */
+export function studied(from: 'acted', userId: string, now: Date, stepsChange: RawBuilder<unknown> = sql`0`) {
+  return sql`
+    insert into study_days as d (user_id, day, seconds, steps, last_act_at)
+    select ${userId}, (${now}::timestamptz at time zone ${sql.lit(siteTimeZone)})::date, ${sql.lit(singleActSeconds)},
+      greatest(0, ${stepsChange}), ${now}
+    where exists (select 1 from ${sql.table(from)})
+    on conflict (user_id, day) do update set
+      seconds = d.seconds + case
+        when excluded.last_act_at - d.last_act_at <= make_interval(secs => ${sql.lit(longestPauseSeconds)})
+          then greatest(0, round(extract(epoch from excluded.last_act_at - d.last_act_at)))::integer
+        else ${sql.lit(singleActSeconds)} end,
+      steps = greatest(0, d.steps + ${stepsChange}),
+      last_act_at = greatest(d.last_act_at, excluded.last_act_at)`
+}

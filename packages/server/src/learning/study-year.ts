@@ -1,0 +1,134 @@
+import { firstHeatDay } from '@lantern/contract/learning/study-year.ts'
+import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { itemCards } from '#catalog/index.ts'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { readLearnerPart } from './learner-records.ts'
+import { requirePerson } from './person.ts'
+import { trackedTutorials } from './record-acts.ts'
+import { siteTimeZone } from './study-days.ts'
+
+/** Study time by day for the heat map, with what stands at the head of my learning. */
+export async function readStudyYear({ db, clock }: Services, viewer: Viewer, { userId }: { userId?: string }) {
+  const person = await requirePerson(db, viewer, userId)
+  const today = dayOf(clock.now())
+  const days = person.showsRecords ? await daysSince({ db }, person.id, firstHeatDay(today)) : []
+  const { rows } = await sql<Counts>`
+    select
+      (select count(*) from records r join items i on i.id = r.item_id and i.status = 'published' and not i.hidden
+        where r.user_id = ${person.id} and not r.completed)::integer as "inProgress",
+      (select count(*) from records r join items i on i.id = r.item_id and i.status = 'published' and not i.hidden
+        where r.user_id = ${person.id} and r.completed)::integer as completed,
+      (select count(*) from collections c join items i on i.id = c.item_id and i.status = 'published' and not i.hidden
+        where c.user_id = ${person.id})::integer as collected,
+      (select count(*) from items i where (i.owner_id = ${person.id} or i.author_id = ${person.id})
+        and i.status = 'published' and not i.hidden)::integer as created,
+      (select count(*) from entitlements e join items i on i.id = e.item_id and i.status = 'published' and not i.hidden
+        where e.user_id = ${person.id} and e.source <> 'enterprise')::integer as purchased`.execute(db)
+  const counts = rows[0] ?? noCounts
+  return {
+    days,
+    today,
+    privacyLimitation: !person.showsRecords,
+    person: {
+      id: person.id,
+      name: person.name,
+      title: person.title,
+      avatar: person.avatar,
+      joinedTime: person.joinedAt.toISOString(),
+    },
+    counts: {
+      ...counts,
+      ...(!person.showsRecords && { inProgress: 0, completed: 0, collected: 0 }),
+      ...(!person.isViewer && { purchased: 0 }),
+    },
+  }
+}
+
+interface Counts {
+  inProgress: number
+  completed: number
+  collected: number
+  created: number
+  purchased: number
+}
+
+const noCounts: Counts = { inProgress: 0, completed: 0, collected: 0, created: 0, purchased: 0 }
+
+/** What the home page's recently learned block shows. */
+export async function readPersonRecords(services: Services, viewer: SignedIn, { userId }: { userId?: string }) {
+  if (userId !== undefined && userId !== viewer.id) throw refuse('forbidden')
+  const { db, clock } = services
+  const inProgressIds = await trackedTutorials(services, viewer.id)
+  const { itemMap } = await itemCards(db, viewer, inProgressIds)
+  const { recordMap } = await readLearnerPart(db, viewer.id, inProgressIds)
+  const { rows: places } = await sql<Place>`
+    select r.item_id, s.id as section_id, s.title as section_title, c.id as chapter_id, c.title as chapter_title
+    from records r
+    join lateral (
+      select id, title, chapter_id from sections where item_id = r.item_id
+      order by (id = r.last_section_id) desc nulls last, position limit 1
+    ) s on true
+    left join chapters c on c.id = s.chapter_id
+    where r.user_id = ${viewer.id} and r.item_id = any(${inProgressIds}::text[])`.execute(db)
+  const placeOf = new Map(places.map((place) => [place.item_id, place]))
+  const today = dayOf(clock.now())
+  const week = await daysSince({ db }, viewer.id, firstHeatDay(today, 1))
+  return {
+    tutorialList: {
+      inProgressIds,
+      tutorialMap: Object.fromEntries(
+        inProgressIds.flatMap((id) => {
+          const item = itemMap[id]
+          const place = placeOf.get(id)
+          if (!item) return []
+          return [
+            [
+              id,
+              {
+                item,
+                chapterId: place?.chapter_id ?? null,
+                chapterTitle: place?.chapter_title ?? null,
+                sectionId: place?.section_id ?? null,
+                sectionTitle: place?.section_title ?? null,
+              },
+            ],
+          ]
+        }),
+      ),
+    },
+    recordMap,
+    weekSeconds: weekOf(firstHeatDay(today, 1), week),
+  }
+}
+
+interface Place {
+  item_id: string
+  section_id: string
+  section_title: string
+  chapter_id: string | null
+  chapter_title: string | null
+}
+
+async function daysSince({ db }: Pick<Services, 'db'>, userId: string, firstDay: string) {
+  const { rows } = await sql<{ day: string; seconds: number; steps: number }>`
+    select day, seconds, steps from study_days where user_id = ${userId} and day >= ${firstDay}::date
+    order by day`.execute(db)
+  return rows
+}
+
+function weekOf(monday: string, days: { day: string; seconds: number }[]): number[] {
+  const start = Date.parse(`${monday}T00:00:00Z`)
+  const week = [0, 0, 0, 0, 0, 0, 0]
+  for (const { day, seconds } of days) {
+    const weekday = (Date.parse(`${day}T00:00:00Z`) - start) / 86_400_000
+    if (weekday in week) week[weekday] = seconds
+  }
+  return week
+}
+
+/** The day of the site's time zone as YYYY-MM-DD. */
+function dayOf(now: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: siteTimeZone }).format(now)
+}

@@ -1,0 +1,196 @@
+import type { LearnerRecord } from '@lantern/contract/learning/record-shapes.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { learnerRecord, type RecordRow, readLearnerPart } from './learner-records.ts'
+import { completeAround, completionOf, lockLearner, lockRecords, readLineage, reopenAround } from './lineage.ts'
+import { minutesOf, type Outline } from './outlines.ts'
+import { beginRecords, requireLearnable } from './start-record.ts'
+import { studied } from './study-days.ts'
+
+/**
+ * Marks a step as done or not done. The usual toggle is one statement on one row. A toggle that completes or reopens
+ * the tutorial goes round by a transaction, because the learner's project and course may follow.
+ */
+export async function toggleStep(
+  services: Pick<Services, 'db' | 'clock'>,
+  viewer: SignedIn,
+  { id, stepId, completed }: { id: string; stepId: string; completed: boolean },
+) {
+  const change = stepChange(stepId, completed)
+  const act = { userId: viewer.id, itemId: id, now: services.clock.now() }
+  const quick = await applyChange(services.db, act, change, { mayFinish: false })
+  if (quick) return { recordMap: { [id]: quick.record } }
+  await requireStep(services.db, id, stepId)
+  return changeWithParents(services, viewer, act, change, completed)
+}
+
+/** Marks the whole tutorial as done, which ticks every demanded step, or takes exactly that act back. */
+export async function toggleTutorial(
+  services: Services,
+  viewer: SignedIn,
+  { id, completed }: { id: string; completed: boolean },
+) {
+  const now = services.clock.now()
+  const change = completed ? completeWhole(now) : reopenWhole(now)
+  return changeWithParents(services, viewer, { userId: viewer.id, itemId: id, now }, change, completed)
+}
+
+interface Act {
+  userId: string
+  itemId: string
+  now: Date
+}
+
+/** A change of a tutorial's record in SQL over the row `r` as it is when the lock is held, and the outline `o`. */
+interface RecordChange {
+  /** Whether there is anything to do. */
+  when: RawBuilder<unknown>
+  steps: RawBuilder<unknown>
+  /** The completed flag afterwards. */
+  after: RawBuilder<unknown>
+  /** What to call it when the flag stays as it is. */
+  act: 'step_completed' | 'step_reopened' | 'continued'
+  stepId: string | null
+  /** How the number of steps done today changes. */
+  stepsChange: number
+}
+
+function stepChange(stepId: string, completed: boolean): RecordChange {
+  const isDone = sql`coalesce((r.steps -> ${stepId}::text ->> 'completed')::boolean, false)`
+  return {
+    when: sql`${stepId} = any(o.step_ids) and ${isDone} <> ${completed}`,
+    steps: sql`r.steps || jsonb_build_object(${stepId}::text, jsonb_build_object('completed', ${completed}::boolean,
+      'updatedTime', o.now_ms))`,
+    after: completed
+      ? sql`(r.completed or not exists (
+          select from unnest(o.demanded) d (id)
+          where d.id <> ${stepId} and not coalesce((r.steps -> d.id ->> 'completed')::boolean, false)))`
+      : sql`(r.completed and not ${stepId} = any(o.demanded))`,
+    act: completed ? 'step_completed' : 'step_reopened',
+    stepId,
+    stepsChange: completed ? 1 : -1,
+  }
+}
+
+function completeWhole(now: Date): RecordChange {
+  return {
+    when: sql`not r.completed`,
+    steps: sql`r.steps || coalesce((
+      select jsonb_object_agg(d.id, jsonb_build_object('completed', true, 'updatedTime', ${now.getTime()}::bigint))
+      from unnest(o.demanded) d (id)
+      where not coalesce((r.steps -> d.id ->> 'completed')::boolean, false)), '{}')`,
+    after: sql`true`,
+    act: 'continued',
+    stepId: null,
+    stepsChange: 0,
+  }
+}
+
+/** The steps that the completing act ticked carry its time: taking it back leaves what was done before. */
+function reopenWhole(now: Date): RecordChange {
+  return {
+    when: sql`r.completed`,
+    steps: sql`r.steps || coalesce((
+      select jsonb_object_agg(e.key, jsonb_build_object('completed', false, 'updatedTime', ${now.getTime()}::bigint))
+      from jsonb_each(r.steps) e
+      where (e.value ->> 'updatedTime')::bigint = round(extract(epoch from r.last_completed_time) * 1000)), '{}')`,
+    after: sql`false`,
+    act: 'continued',
+    stepId: null,
+    stepsChange: 0,
+  }
+}
+
+async function changeWithParents(
+  services: Pick<Services, 'db'>,
+  viewer: SignedIn,
+  act: Act,
+  change: RecordChange,
+  completed: boolean,
+) {
+  const changed = await inTransaction(services.db, async (trx) => {
+    await lockLearner(trx, act.userId)
+    if (completed) await beginWhenMissing(trx, viewer, act)
+    const lineage = await readLineage(trx, act.userId, act.itemId)
+    const parentIds = lineage.flat()
+    await lockRecords(trx, act.userId, [act.itemId, ...parentIds])
+    const applied = await applyChange(trx, act, change, { mayFinish: true })
+    if (applied?.act === 'completed') await completeAround(trx, act.userId, lineage, act.now)
+    if (applied?.act === 'reopened') await reopenAround(trx, act.userId, act.itemId, lineage, act.now)
+    return [act.itemId, ...parentIds]
+  })
+  const { recordMap } = await readLearnerPart(services.db, act.userId, changed)
+  return { recordMap }
+}
+
+/** A tick on a tutorial that was never started starts it. */
+async function beginWhenMissing(trx: Trx, viewer: SignedIn, { userId, itemId, now }: Act): Promise<void> {
+  const { rows } = await sql`select 1 from records where user_id = ${userId} and item_id = ${itemId}`.execute(trx)
+  if (rows.length > 0) return
+  const item = await requireLearnable(trx, viewer, itemId, 'tutorial')
+  await beginRecords(trx, userId, [item], { itemId }, now)
+}
+
+async function requireStep(db: Db, itemId: string, stepId: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from sections s join items i on i.id = s.item_id and i.type = 'tutorial'
+    where s.id = ${stepId} and s.item_id = ${itemId}`.execute(db)
+  if (rows.length === 0) throw refuse('not_found')
+}
+
+interface Applied {
+  act: RecordRow['last_act']
+  record: LearnerRecord
+}
+
+/**
+ * One statement: the row, its history and the day's study time. Everything is worked out from the row as it is once
+ * the lock is held, so parallel acts add up. Null when there was nothing to do, or when the change would complete or
+ * reopen the tutorial and may not.
+ */
+async function applyChange(
+  db: Db | Trx,
+  { userId, itemId, now }: Act,
+  change: RecordChange,
+  { mayFinish }: { mayFinish: boolean },
+): Promise<Applied | null> {
+  const { rows } = await sql<{ record: RecordRow; outline: Omit<Outline, 'contents'> }>`
+    with o as (
+      select i.id, i.type, ${minutesOf('i')} as minutes, ${now.getTime()}::bigint as now_ms,
+        coalesce(json_agg(json_build_object('id', s.id, 'required', s.option_type = 'required', 'title', s.title,
+          'anchor', s.anchor) order by s.position) filter (where s.id is not null), '[]') as steps,
+        array_agg(s.id) as step_ids,
+        coalesce(array_agg(s.id) filter (where s.option_type = 'required'),
+          array_agg(s.id) filter (where s.id is not null), '{}') as demanded
+      from items i left join sections s on s.item_id = i.id
+      where i.id = ${itemId} and i.type = 'tutorial' group by i.id
+    ), acted as (
+      update records r set
+        ${completionOf(change.after, sql`${change.act}::text`, now)},
+        steps = ${change.steps}, updated_time = ${now}, last_viewed_time = ${now}, home_hidden = false,
+        last_section_id = coalesce(${change.stepId}, r.last_section_id)
+      from o
+      where r.user_id = ${userId} and r.item_id = o.id and ${change.when}
+        ${mayFinish ? sql`` : sql`and ${change.after} = r.completed`}
+      returning r.*
+    ), logged as (
+      insert into record_events (user_id, item_id, kind, step_id, version_id, happened_at)
+      select ${userId}, e.item_id, e.kind, e.step_id, e.version_id, ${now} from (
+        select 1 as place, item_id, ${change.act}::text as kind, ${change.stepId}::text as step_id, version_id from acted
+        union all
+        select 2, item_id, last_act, null, version_id from acted
+      ) e
+      where e.kind <> 'continued' and (e.place = 1 or e.kind in ('completed', 'reopened'))
+      order by e.place
+    ), days as (${studied('acted', userId, now, sql`${change.stepsChange}::integer`)})
+    select row_to_json(acted) as record,
+      json_build_object('itemId', o.id, 'type', o.type, 'minutes', o.minutes, 'steps', o.steps) as outline
+    from acted, o`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const outline = { ...row.outline, contents: [] }
+  return { act: row.record.last_act, record: learnerRecord(row.record, outline, new Map()) }
+}

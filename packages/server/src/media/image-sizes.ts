@@ -1,0 +1,127 @@
+import {
+  type ImageFormat,
+  type ImageWidth,
+  imageFormats,
+  isImageWidth,
+  originalTypes,
+} from '@lantern/contract/media/image-url.ts'
+import sharp from 'sharp'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { extensionOf, imageKey, imageLimits } from './images.ts'
+
+export interface ServedImage {
+  bytes: Buffer
+  contentType: string
+}
+
+type ImageSize = { kind: 'original'; extension: string } | { kind: 'size'; width: ImageWidth; format: ImageFormat }
+
+interface StoredImage {
+  sha256: Buffer
+  contentType: string
+  animated: boolean
+}
+
+const inTheMaking = new Map<string, Promise<Buffer>>()
+const knownImages = new Map<string, StoredImage>()
+const mostKnown = 5_000
+const mostAtOnce = 2
+const waiting: (() => void)[] = []
+let running = 0
+
+/** The original or one of the offered sizes; a size is made when it is first asked for and kept. */
+export async function serveImage(services: Services, id: string, file: string): Promise<ServedImage> {
+  const size = sizeOf(file)
+  const image = size && (await findImage(services, id))
+  if (!image) throw refuse('not_found')
+  if (size.kind === 'original') {
+    if (size.extension !== extensionOf(image.contentType)) throw refuse('not_found')
+    return { bytes: await originalBytes(services, image), contentType: image.contentType }
+  }
+  const key = imageKey(image.sha256, `${size.width}.${size.format}`)
+  const contentType = originalTypes[size.format]
+  const kept = await services.storage.get(key)
+  if (kept) return { bytes: kept, contentType }
+  return { bytes: await makeOnce(services, image, size, key), contentType }
+}
+
+function sizeOf(file: string): ImageSize | null {
+  const [, name = '', extension = ''] = /^(orig|\d{3,4})\.([a-z]{3,4})$/.exec(file) ?? []
+  if (name === 'orig') return { kind: 'original', extension }
+  const width = Number(name)
+  const format = imageFormats.find((known) => known === extension)
+  return format && isImageWidth(width) ? { kind: 'size', width, format } : null
+}
+
+async function findImage({ db }: Services, id: string): Promise<StoredImage | null> {
+  const known = knownImages.get(id)
+  if (known) return known
+  const row = await db
+    .selectFrom('images')
+    .select(['sha256', 'content_type', 'animated'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const image = { sha256: row.sha256, contentType: row.content_type, animated: row.animated }
+  // an image never changes: forgetting all of them now and then is enough to stay small
+  if (knownImages.size >= mostKnown) knownImages.clear()
+  knownImages.set(id, image)
+  return image
+}
+
+/** Ten visitors who ask for one new size at the same moment wait for the same work. */
+function makeOnce(
+  services: Services,
+  image: StoredImage,
+  size: { width: ImageWidth; format: ImageFormat },
+  key: string,
+): Promise<Buffer> {
+  const running = inTheMaking.get(key)
+  if (running) return running
+  const work = make(services, image, size, key).finally(() => inTheMaking.delete(key))
+  inTheMaking.set(key, work)
+  return work
+}
+
+async function make(
+  services: Services,
+  image: StoredImage,
+  size: { width: ImageWidth; format: ImageFormat },
+  key: string,
+): Promise<Buffer> {
+  const original = await originalBytes(services, image)
+  const bytes = await inTurn(() => {
+    const picture = sharp(original, {
+      limitInputPixels: imageLimits.pixels,
+      animated: image.animated && size.format === 'webp',
+      // drawings are set at the size they are wanted in, not blown up from a small one
+      density: image.contentType === originalTypes.svg ? 192 : 72,
+    })
+      .autoOrient()
+      .resize({ width: size.width, withoutEnlargement: image.contentType !== originalTypes.svg })
+    return size.format === 'avif'
+      ? picture.avif({ quality: 55, effort: 2 }).toBuffer()
+      : picture.webp({ quality: 80, effort: 3 }).toBuffer()
+  })
+  await services.storage.put(key, bytes, originalTypes[size.format])
+  return bytes
+}
+
+async function originalBytes({ storage }: Services, image: StoredImage): Promise<Buffer> {
+  const bytes = await storage.get(imageKey(image.sha256))
+  if (!bytes) throw refuse('not_found')
+  return bytes
+}
+
+/** Encoding takes a core for a moment: pages must get their turn beside it. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= mostAtOnce) await new Promise<void>((start) => waiting.push(start))
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}

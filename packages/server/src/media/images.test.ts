@@ -1,0 +1,131 @@
+import type { Picture } from '@lantern/contract/media/image-url.ts'
+import { imageUrl, imageWidths, originalUrl } from '@lantern/contract/media/image-url.ts'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { testSite } from '#testing/site.ts'
+import { ImageRefusal, imageLimits, storeImage } from './images.ts'
+
+const site = await testSite()
+
+function png(width: number, height: number, background = '#335577'): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+function get(url: string) {
+  return site.inject({ method: 'GET', url })
+}
+
+async function faultOf(bytes: Uint8Array): Promise<string> {
+  try {
+    await storeImage(site.services, bytes)
+  } catch (error) {
+    if (error instanceof ImageRefusal) return error.fault
+    throw error
+  }
+  return 'none'
+}
+
+test('the same bytes are one picture, also when two store them at the same moment', async () => {
+  const bytes = await png(300, 200, '#102030')
+  const [first, second] = await Promise.all([storeImage(site.services, bytes), storeImage(site.services, bytes)])
+  expect(first).toMatchObject({ width: 300, height: 200, extension: 'png', animated: false })
+  expect(second.id).toBe(first.id)
+  expect((await storeImage(site.services, bytes)).id).toBe(first.id)
+})
+
+test('what a picture is decides what is in it, not what somebody calls it', async () => {
+  const webp = await sharp(await png(20, 10))
+    .webp()
+    .toBuffer()
+  expect((await storeImage(site.services, webp)).extension).toBe('webp')
+  expect(await faultOf(Buffer.from('<html><script>1</script></html>'))).toBe('not_an_image')
+  expect(await faultOf(Buffer.from('%PDF-1.7'))).toBe('not_an_image')
+  expect(await faultOf(new Uint8Array())).toBe('not_an_image')
+})
+
+test('a picture that is cut off is refused before anybody sees half of it', async () => {
+  const noise = await sharp({
+    create: {
+      width: 400,
+      height: 400,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      background: '#000',
+    },
+  })
+    .png()
+    .toBuffer()
+  expect(await faultOf(noise.subarray(0, noise.length / 2))).toBe('damaged')
+})
+
+test('too many bytes and too many pixels are refused', async () => {
+  expect(await faultOf(new Uint8Array(imageLimits.bytes + 1))).toBe('too_large')
+  const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="10"/>'
+  expect(await faultOf(Buffer.from(wide))).toBe('too_many_pixels')
+})
+
+test('a drawing keeps nothing that runs, loads or leads anywhere', async () => {
+  const drawing = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 570 320" width="570" height="320" onload="alert(1)">
+    <script>alert(1)</script><style>@import url(https://evil); .a { fill: url(#g); background: url(https://evil) }</style>
+    <defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs>
+    <foreignObject><p>hi</p></foreignObject><a href="javascript:alert(1)"><rect width="9" height="9"/></a>
+    <image href="https://evil/x.png"/><use href="#g"/><rect width="570" height="320" fill="url(#g)" onclick="x()"/></svg>`
+  const { id, extension, width, height } = await storeImage(site.services, Buffer.from(drawing))
+  expect({ extension, width, height }).toEqual({ extension: 'svg', width: 570, height: 320 })
+
+  const answer = await get(originalUrl(id, 'svg'))
+  expect(answer.headers['content-type']).toBe('image/svg+xml')
+  expect(answer.headers['content-security-policy']).toContain('sandbox')
+  expect(answer.body).not.toMatch(/script|onload|onclick|evil|foreignObject|<a|passwd/i)
+  expect(answer.body).toMatch(/<linearGradient id="g">.*fill="url\(#g\)"/s)
+})
+
+test('a picture comes in every width of the specification as AVIF and WebP, never larger than it is [VIDEO-025]', async () => {
+  const { id } = await storeImage(site.services, await png(900, 600))
+  expect(imageWidths).toEqual([200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800, 2000])
+  for (const [width, format, expected] of [
+    [200, 'webp', 200],
+    [800, 'avif', 800],
+    [2000, 'webp', 900],
+  ] as const) {
+    const answer = await get(imageUrl(id, width, format))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe(`image/${format}`)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(expected)
+  }
+})
+
+test('ten visitors who ask for a new size at once get the same bytes', async () => {
+  const { id } = await storeImage(site.services, await png(640, 480, '#405060'))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => get(imageUrl(id, 400, 'webp'))))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
+})
+
+test('an animation stays one in WebP', async () => {
+  const frames = await Promise.all(['#f00', '#0f0'].map((colour) => png(60, 40, colour)))
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif({ delay: [100, 100] })
+    .toBuffer()
+  const picture = await storeImage(site.services, gif)
+  expect(picture).toMatchObject({ extension: 'gif', animated: true, width: 60, height: 40 })
+  const answer = await get(imageUrl(picture.id, 200, 'webp'))
+  expect((await sharp(answer.rawPayload).metadata()).pages).toBe(2)
+})
+
+test.each([
+  ['an unknown picture', (): string => imageUrl('img_none', 200, 'webp')],
+  ['a width that is not offered', ({ id }: Picture) => `/media/images/${id}/250.webp`],
+  ['a format that is not offered', ({ id }: Picture) => `/media/images/${id}/200.png`],
+  ['the original under a wrong name', ({ id }: Picture) => originalUrl(id, 'svg')],
+  ['a path instead of a name', ({ id }: Picture) => `/media/images/${id}/..%2F..%2Fsecret`],
+])('%s is not found', async (_what, urlOf) => {
+  const picture = await storeImage(site.services, await png(50, 50, '#abcdef'))
+  const answer = await get(urlOf(picture))
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { newId } from '@lantern/contract/ids.ts'
+import { type OriginalExtension, originalTypes, type Picture } from '@lantern/contract/media/image-url.ts'
+import sharp, { type Metadata } from 'sharp'
+import type { Services } from '#kit/services.ts'
+import { sanitizeSvg } from './svg.ts'
+
+export const imageLimits = { bytes: 20 * 1024 * 1024, pixels: 60_000_000, side: 16_000 } as const
+
+export type ImageFault = 'too_large' | 'too_many_pixels' | 'not_an_image' | 'damaged'
+
+/** The bytes cannot be kept as a picture. */
+export class ImageRefusal extends Error {
+  readonly fault: ImageFault
+
+  constructor(fault: ImageFault, options?: ErrorOptions) {
+    super(fault, options)
+    this.fault = fault
+  }
+}
+
+/** Keeps a picture, whatever its name says it is, and answers with the one already kept when the bytes are known. */
+export async function storeImage(
+  services: Pick<Services, 'db' | 'storage' | 'clock'>,
+  bytes: Uint8Array,
+): Promise<Picture> {
+  if (bytes.byteLength > imageLimits.bytes) throw new ImageRefusal('too_large')
+  if (bytes.byteLength === 0) throw new ImageRefusal('not_an_image')
+  const { original, ...facts } = await readImage(bytes)
+  const sha256 = createHash('sha256').update(original).digest()
+  const known = await findByHash(services, sha256)
+  if (known) return known
+  await services.storage.put(imageKey(sha256), original, originalTypes[facts.extension])
+  await services.db
+    .insertInto('images')
+    .values({
+      id: newId('image', services.clock.now().getTime()),
+      sha256,
+      content_type: originalTypes[facts.extension],
+      width: facts.width,
+      height: facts.height,
+      animated: facts.animated,
+      byte_size: original.byteLength,
+      created_at: services.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute()
+  const stored = await findByHash(services, sha256)
+  if (!stored) throw new Error('An image vanished while it was being stored')
+  return stored
+}
+
+/** Files are named by what is in them: storing twice writes the same file twice. */
+export function imageKey(sha256: Buffer, size?: string): string {
+  const name = sha256.toString('hex')
+  return `images/${name.slice(0, 2)}/${name}${size ? `.${size}` : ''}`
+}
+
+async function findByHash({ db }: Pick<Services, 'db'>, sha256: Buffer): Promise<Picture | null> {
+  const row = await db
+    .selectFrom('images')
+    .select(['id', 'content_type', 'width', 'height', 'animated'])
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return row ? { ...row, extension: extensionOf(row.content_type) } : null
+}
+
+export function extensionOf(contentType: string): OriginalExtension {
+  for (const [extension, type] of Object.entries(originalTypes)) {
+    if (type === contentType) return extension as OriginalExtension
+  }
+  throw new Error(`An image of type ${contentType} was stored`)
+}
+
+interface ImageFacts {
+  original: Uint8Array
+  extension: OriginalExtension
+  width: number
+  height: number
+  animated: boolean
+}
+
+async function readImage(bytes: Uint8Array): Promise<ImageFacts> {
+  const original = isSvg(bytes) ? cleanSvg(bytes) : bytes
+  const metadata = await sharp(original, { limitInputPixels: imageLimits.pixels })
+    .metadata()
+    .catch((cause: unknown) => {
+      const tooMany = cause instanceof Error && /pixel limit/i.test(cause.message)
+      throw new ImageRefusal(tooMany ? 'too_many_pixels' : 'not_an_image', { cause })
+    })
+  const extension = formatOf(metadata)
+  const { width, height } = metadata.autoOrient
+  if (Math.max(width, height) > imageLimits.side || width * height > imageLimits.pixels) {
+    throw new ImageRefusal('too_many_pixels')
+  }
+  // a header alone says nothing about the rest of the file
+  await sharp(original, { limitInputPixels: imageLimits.pixels, failOn: 'error' })
+    .resize(8)
+    .raw()
+    .toBuffer()
+    .catch((cause: unknown) => {
+      throw new ImageRefusal('damaged', { cause })
+    })
+  return { original, extension, width, height, animated: (metadata.pages ?? 1) > 1 }
+}
+
+function isSvg(bytes: Uint8Array): boolean {
+  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype\s+svg[\s\S]*?>\s*)?<svg[\s>]/i.test(
+    Buffer.from(bytes.subarray(0, 4096))
+      .toString('utf8')
+      .replace(/^\uFEFF/, ''),
+  )
+}
+
+function cleanSvg(bytes: Uint8Array): Uint8Array {
+  const clean = sanitizeSvg(Buffer.from(bytes).toString('utf8'))
+  if (clean === null) throw new ImageRefusal('not_an_image')
+  return Buffer.from(clean)
+}
+
+function formatOf({ format, compression }: Metadata): OriginalExtension {
+  if (format === 'jpeg') return 'jpg'
+  if (format === 'heif' && compression === 'av1') return 'avif'
+  if (format === 'png' || format === 'webp' || format === 'gif' || format === 'svg') return format
+  throw new ImageRefusal('not_an_image')
+}

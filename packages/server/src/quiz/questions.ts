@@ -1,0 +1,210 @@
+import { type QuestionDraft, type QuizDraft, quizFaults } from '@lantern/contract/quiz/faults.ts'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { refuse } from '#kit/errors.ts'
+import type { Db, Trx } from '#kit/sql.ts'
+
+/** A question with its answer. Never leaves the server as it is: see views.ts. */
+export interface KeyedQuestion {
+  id: string
+  name: string
+  body: string
+  shuffleOptions: boolean
+  options: KeyedOption[]
+  quizFeedback: { correct: string; wrong: string }
+  contentIds: string[]
+}
+
+export interface KeyedOption {
+  id: string
+  body: string
+  correct: boolean
+  feedback: string
+}
+
+export interface SavedQuiz {
+  revision: number
+  /** False when the questions and the settings were already like this. */
+  changed: boolean
+}
+
+/**
+ * Makes these the questions of the quiz. Texts must be sanitized HTML. A question keeps its id when the draft names it
+ * or when its name and text are still the same, so that answers can be compared over revisions; attempts in work keep
+ * the revision they began with. Nothing is written when nothing changed.
+ */
+export async function saveQuizQuestions(trx: Trx, quizId: string, draft: QuizDraft): Promise<SavedQuiz> {
+  const faults = quizFaults(draft)
+  if (faults.length > 0) throw refuse('bad_request', { details: faults })
+
+  const { passNumber, freezingTimeInHours, timeLimitInMinutes = null } = draft
+  const current = await sql<{ revision: number; setting: string }>`
+    select revision, concat_ws('/', pass_number, freezing_time_in_hours, coalesce(time_limit_in_minutes, 0)) as setting
+    from quizzes where item_id = ${quizId} for update`.execute(trx)
+  const before = current.rows[0]
+  const known = before ? await readRevision(trx, quizId, before.revision) : []
+  const questions = identified(draft.questions, known)
+  const sameQuestions = JSON.stringify(questions) === JSON.stringify(known)
+  const setting = [passNumber, freezingTimeInHours, timeLimitInMinutes ?? 0].join('/')
+  if (before && sameQuestions && before.setting === setting) return { revision: before.revision, changed: false }
+
+  const revision = before ? before.revision + (sameQuestions ? 0 : 1) : 1
+  await sql`
+    insert into quizzes (item_id, revision, question_count, pass_number, freezing_time_in_hours, time_limit_in_minutes)
+    values (${quizId}, ${revision}, ${questions.length}, ${passNumber}, ${freezingTimeInHours}, ${timeLimitInMinutes})
+    on conflict (item_id) do update set
+      revision = excluded.revision, question_count = excluded.question_count, pass_number = excluded.pass_number,
+      freezing_time_in_hours = excluded.freezing_time_in_hours,
+      time_limit_in_minutes = excluded.time_limit_in_minutes`.execute(trx)
+  await sql`update items set questions_count = ${questions.length} where id = ${quizId}`.execute(trx)
+  if (!sameQuestions) await insertRevision(trx, quizId, revision, questions)
+  return { revision, changed: true }
+}
+
+/** The questions that a new attempt would get, with their answers; for authors, exports and copies. */
+export async function readQuizQuestions(db: Db, quizId: string): Promise<KeyedQuestion[]> {
+  const { rows } = await sql<{ revision: number }>`select revision from quizzes where item_id = ${quizId}`.execute(db)
+  return rows[0] ? readRevision(db, quizId, rows[0].revision) : []
+}
+
+const maxRememberedQuestions = 5_000
+/** By quiz, then by revision; the quiz used last stands last. */
+const remembered = new Map<string, Map<number, readonly KeyedQuestion[]>>()
+let rememberedQuestions = 0
+
+/** A revision never changes, so the ones in use stay in memory: the quizzes not used for longest go first. */
+export async function questionsOf(db: Db, quizId: string, revision: number): Promise<readonly KeyedQuestion[]> {
+  const hit = rememberedRevisions(quizId).get(revision)
+  if (hit) return hit
+  const questions = await readRevision(db, quizId, revision)
+  const revisions = remembered.get(quizId) ?? new Map<number, readonly KeyedQuestion[]>()
+  if (questions.length > 0 && !revisions.has(revision)) {
+    remembered.set(quizId, revisions.set(revision, questions))
+    rememberedQuestions += questions.length
+    for (const oldest of remembered.keys()) {
+      if (rememberedQuestions <= maxRememberedQuestions || oldest === quizId) break
+      forget(oldest)
+    }
+  }
+  return questions
+}
+
+/** The revisions of a quiz that this process has in memory, perhaps none. */
+export function rememberedRevisions(quizId: string): ReadonlyMap<number, readonly KeyedQuestion[]> {
+  const revisions = remembered.get(quizId)
+  if (!revisions) return new Map()
+  remembered.delete(quizId)
+  remembered.set(quizId, revisions)
+  return revisions
+}
+
+function forget(quizId: string): void {
+  for (const { length } of remembered.get(quizId)?.values() ?? []) rememberedQuestions -= length
+  remembered.delete(quizId)
+}
+
+const StoredOptions = Type.Array(
+  Type.Object({ id: Type.String(), body: Type.String(), correct: Type.Boolean(), feedback: Type.String() }),
+)
+const StoredFeedback = Type.Object({ correct: Type.String(), wrong: Type.String() })
+
+interface QuestionRow {
+  id: string
+  name: string
+  body_html: string
+  shuffle_options: boolean
+  options: unknown
+  feedback: unknown
+  content_ids: string[]
+}
+
+async function readRevision(db: Db, quizId: string, revision: number): Promise<KeyedQuestion[]> {
+  const { rows } = await sql<QuestionRow>`
+    select id, name, body_html, shuffle_options, options, feedback, content_ids
+    from quiz_questions where item_id = ${quizId} and revision = ${revision} order by position`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    body: row.body_html,
+    shuffleOptions: row.shuffle_options,
+    options: Value.Parse(StoredOptions, row.options).map(asOption),
+    quizFeedback: asFeedback(Value.Parse(StoredFeedback, row.feedback)),
+    contentIds: row.content_ids,
+  }))
+}
+
+async function insertRevision(trx: Trx, quizId: string, revision: number, questions: KeyedQuestion[]): Promise<void> {
+  const rows = questions.map((question, position) => ({
+    position,
+    id: question.id,
+    name: question.name,
+    body_html: question.body,
+    shuffle_options: question.shuffleOptions,
+    options: question.options,
+    feedback: question.quizFeedback,
+    content_ids: question.contentIds,
+  }))
+  await sql`
+    insert into quiz_questions
+      (item_id, revision, id, position, name, body_html, shuffle_options, options, feedback, content_ids)
+    select ${quizId}, ${revision}::int, id, position, name, body_html, shuffle_options, options, feedback, content_ids
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as q (
+      id text, position int, name text, body_html text, shuffle_options boolean, options jsonb, feedback jsonb,
+      content_ids text[])`.execute(trx)
+}
+
+/** Gives every question and option its id, the known ones first. */
+function identified(drafts: readonly QuestionDraft[], known: readonly KeyedQuestion[]): KeyedQuestion[] {
+  const sameText = (draft: QuestionDraft, old: KeyedQuestion) =>
+    draft.body === old.body && (draft.name ?? '') === old.name
+  return matched(drafts, known, sameText).map(([draft, old]) => ({
+    id: old?.id ?? randomId('qq'),
+    name: draft.name ?? '',
+    body: draft.body,
+    shuffleOptions: draft.shuffleOptions ?? true,
+    options: matched(draft.options, old?.options ?? [], (option, oldOption) => option.body === oldOption.body).map(
+      ([{ body, correct, feedback = '' }, oldOption]) => ({
+        id: oldOption?.id ?? randomId('qo'),
+        body,
+        correct,
+        feedback,
+      }),
+    ),
+    quizFeedback: asFeedback(draft.quizFeedback ?? { correct: '', wrong: '' }),
+    contentIds: [...(draft.contentIds ?? [])],
+  }))
+}
+
+/** Pairs each draft with the known thing it continues: the one it names, else the first that reads the same. */
+function matched<D extends { id?: string }, K extends { id: string }>(
+  drafts: readonly D[],
+  known: readonly K[],
+  isSame: (draft: D, old: K) => boolean,
+): [D, K | undefined][] {
+  const free = new Map(known.map((old) => [old.id, old]))
+  const take = (id: string | undefined) => {
+    const old = id === undefined ? undefined : free.get(id)
+    if (old) free.delete(old.id)
+    return old
+  }
+  const named = drafts.map((draft) => take(draft.id))
+  return drafts.map((draft, index) => [
+    draft,
+    named[index] ?? take([...free.values()].find((old) => isSame(draft, old))?.id),
+  ])
+}
+
+/** Not sortable, unlike other ids: the order in which an author wrote the options often tells the right one. */
+function randomId(prefix: 'qq' | 'qo'): string {
+  return `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`
+}
+
+// jsonb does not keep the order of fields; one order everywhere makes revisions comparable
+function asOption({ id, body, correct, feedback }: KeyedOption): KeyedOption {
+  return { id, body, correct, feedback }
+}
+
+function asFeedback({ correct, wrong }: { correct: string; wrong: string }) {
+  return { correct, wrong }
+}

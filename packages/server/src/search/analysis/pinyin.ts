@@ -1,0 +1,47 @@
+import { pinyin } from 'pinyin-pro'
+import { tokens } from './analyze.ts'
+import { chineseCut } from './segment.ts'
+
+// Titles can be found by how they sound: as typed in full (xuanran) or by first letters (xr).
+
+const longestPhrase = 4
+
+/** Sound terms of every phrase of a title, up to four words long. */
+export function soundTerms(text: string): string[] {
+  const terms = new Set<string>()
+  for (const token of tokens(text)) {
+    if (token.kind !== 'chinese') continue
+    const words = chineseCut(token.text).map(syllables)
+    for (let from = 0; from < words.length; from++) {
+      for (let to = from + 1; to <= Math.min(words.length, from + longestPhrase); to++) {
+        const phrase = words.slice(from, to).flat()
+        if (phrase.length < 2) continue
+        terms.add(soundTerm(phrase.join('')))
+        terms.add(initialsTerm(phrase.map((syllable) => syllable.charAt(0)).join('')))
+      }
+    }
+  }
+  return [...terms]
+}
+
+/** Under what a run of Chinese characters is found by those that sound the same. */
+export function soundOf(chinese: string): string {
+  return soundTerm(syllables(chinese).join(''))
+}
+
+/** The text with every Chinese character as it is read. */
+export function readingOf(text: string): string {
+  return pinyin(text, { toneType: 'none', type: 'array', v: true, nonZh: 'consecutive' }).join(' ')
+}
+
+export function soundTerm(letters: string): string {
+  return `p:${letters}`
+}
+
+export function initialsTerm(letters: string): string {
+  return `i:${letters}`
+}
+
+function syllables(chinese: string): string[] {
+  return pinyin(chinese, { toneType: 'none', type: 'array', v: true }).map((syllable) => syllable.toLowerCase())
+}

@@ -1,0 +1,59 @@
+import { type Criteria, rangeOf } from '@lantern/contract/search/criteria.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** What a visitor may look through: everybody what is listed, those who make content also drafts and hidden items. */
+export type Scope = { kind: 'listed' } | { kind: 'own'; userId: string } | { kind: 'all' }
+
+export interface FilterContext {
+  scope: Scope
+  /** Positions of engine versions from old to new. */
+  versions: readonly string[]
+}
+
+/** The conditions of the criteria on `d` (search_documents), except the type, which is counted before it is chosen. */
+export function conditionsOf(criteria: Criteria, context: FilterContext): RawBuilder<unknown>[] {
+  const where: RawBuilder<unknown>[] = [seen(criteria, context.scope)]
+  const { skillLevel, language, tag, module, industry, duration, premium, price, instruction, timeOfDay } = criteria
+  if (skillLevel.length > 0) where.push(sql`d.skill_level = any(${skillLevel}::text[])`)
+  if (language.length > 0) where.push(sql`d.language = any(${language}::text[])`)
+  if (tag.length > 0) where.push(sql`(d.label_ids && ${tag}::text[] or d.industry_ids && ${tag}::text[])`)
+  if (module.length > 0) where.push(sql`d.label_ids && ${module}::text[]`)
+  if (industry.length > 0) where.push(sql`d.industry_ids && ${industry}::text[]`)
+  if (duration.length > 0) where.push(within(sql`d.duration`, duration))
+  if (instruction.length > 0) where.push(within(sql`d.instruction`, instruction))
+  if (timeOfDay.length > 0) where.push(within(sql`d.start_minute`, timeOfDay))
+  if (premium) where.push(premium === 'premium' ? sql`d.premium` : sql`not d.premium`)
+  if (price === 'only_free') where.push(sql`not d.with_pay and not d.premium`)
+  if (price === 'only_paid') where.push(sql`d.with_pay`)
+  if (criteria.singles) where.push(sql`d.single`)
+  if (criteria.ved) where.push(criteria.ved === 'video' ? sql`d.with_video` : sql`not d.with_video`)
+  if (criteria.owner.length > 0) where.push(sql`d.owner_ids && ${criteria.owner}::text[]`)
+  if (criteria.itemId.length > 0) where.push(sql`d.item_id = any(${criteria.itemId}::text[])`)
+  if (criteria.ageRange) {
+    const { min, max } = rangeOf(criteria.ageRange)
+    where.push(sql`coalesce(d.max_age, 200) >= ${min ?? 0}::int and d.min_age <= ${max ?? 200}::int`)
+  }
+  if (criteria.uv) {
+    const at = context.versions.indexOf(criteria.uv)
+    where.push(at < 0 ? sql`false` : sql`${at}::int between d.min_version and d.max_version`)
+  }
+  return where
+}
+
+/** Drafts and hidden items are shown only to those who look after them, and only when they ask. */
+function seen({ status, hidden }: Criteria, scope: Scope): RawBuilder<unknown> {
+  const asksForMore = status === 'draft' || hidden === 'hidden'
+  if (scope.kind === 'listed' || !asksForMore) {
+    return asksForMore ? sql`false` : sql`d.listed`
+  }
+  const parts = [scope.kind === 'all' ? sql`true` : sql`d.owner_ids @> array[${scope.userId}]`]
+  if (status) parts.push(sql`d.status = ${status}`)
+  if (hidden) parts.push(sql`d.hidden = ${hidden === 'hidden'}`)
+  return sql.join(parts, sql` and `)
+}
+
+/** Inside one of the ranges, the upper end not included. */
+function within(column: RawBuilder<unknown>, ranges: readonly string[]): RawBuilder<unknown> {
+  const text = ranges.map(rangeOf).map(({ min, max }) => `[${min ?? ''},${max ?? ''})`)
+  return sql`${column} <@ ${`{${text.join()}}`}::int4multirange`
+}

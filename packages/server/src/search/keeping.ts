@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Services } from '#kit/services.ts'
+import { indexDocuments, removeDocuments, sweepIndex } from './index-writing.ts'
+import { holdersOf, readDocuments } from './item-documents.ts'
+import { forgetSearches } from './remembered.ts'
+
+const batch = 200
+
+/** Keeps the index in step with the catalogue: what was published or changed is written, what is gone is taken out. */
+export function keepIndex(services: Services): void {
+  const { db, events } = services
+  const update = async (payloads: { itemId: string }[]) => {
+    await indexItems(
+      services,
+      payloads.map(({ itemId }) => itemId),
+    )
+  }
+  events.subscribe('item_published', 'search', update)
+  events.subscribe('item_changed', 'search', update)
+  events.subscribe('item_removed', 'search', update)
+  events.listen(['item_published', 'item_changed', 'item_removed', 'catalog_changed', 'index_changed'], () => {
+    forgetSearches(db)
+  })
+}
+
+/** Writes these items, and what holds them, as they are now. */
+export async function indexItems(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  itemIds: readonly string[],
+): Promise<{ written: number }> {
+  const wanted = [...new Set(itemIds)]
+  const all = [...new Set([...wanted, ...(await holdersOf(db, wanted))])]
+  let written = 0
+  for (let from = 0; from < all.length; from += batch) {
+    const ids = all.slice(from, from + batch)
+    const documents = await readDocuments(db, ids)
+    const found = new Set(documents.map(({ itemId }) => itemId))
+    await removeDocuments(
+      db,
+      ids.filter((id) => !found.has(id)),
+    )
+    written += (await indexDocuments(db, documents)).written
+  }
+  await events.emit(db, 'index_changed', { items: all.length })
+  return { written }
+}
+
+export interface ReindexProgress {
+  done: number
+  total: number
+  written: number
+}
+
+/** Goes through the whole catalogue; what has not changed is not written. Safe to stop and to run again. */
+export async function reindex(
+  services: Pick<Services, 'db' | 'events'>,
+  onProgress: (progress: ReindexProgress) => void = () => undefined,
+): Promise<ReindexProgress> {
+  const { db } = services
+  const { rows } = await sql<{ total: number }>`select count(*) as total from items`.execute(db)
+  const progress: ReindexProgress = { done: 0, total: rows[0]?.total ?? 0, written: 0 }
+  for (let last = ''; ; ) {
+    const { rows: items } = await sql<{ id: string }>`
+      select id from items where id > ${last} order by id limit ${batch}`.execute(db)
+    if (items.length === 0) break
+    last = items.at(-1)?.id ?? last
+    progress.written += (
+      await indexDocuments(
+        db,
+        await readDocuments(
+          db,
+          items.map(({ id }) => id),
+        ),
+      )
+    ).written
+    progress.done += items.length
+    onProgress(progress)
+  }
+  await sweepIndex(db)
+  await services.events.emit(db, 'index_changed', { items: progress.total })
+  return progress
+}

@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/sql.ts'
+import { neighbours, type QueryWord, queryWords, tokens } from './analysis/analyze.ts'
+import { languageOf } from './analysis/language.ts'
+import { initialsTerm, soundOf, soundTerm } from './analysis/pinyin.ts'
+import { forgiven, isSpellable, rests, slips } from './analysis/spelling.ts'
+import { allStems } from './analysis/stem.ts'
+import { synonymsOf } from './analysis/synonyms.ts'
+import { fullImpact, personTerm } from './weigh.ts'
+
+/** What is read from the index for a query. A unit is a thing asked for; each of its terms is enough for it. */
+export interface QueryPlan {
+  termIds: number[]
+  units: number[]
+  /** What a posting's impact is multiplied by. */
+  weights: number[]
+  /** What each unit is worth, and all of them together. */
+  worths: number[]
+  fullScore: number
+  /** In which language it is asked, as far as that shows. */
+  language: string | null
+  /** What is marked in texts. */
+  marks: Marks
+  /** The query with slips led back; null when nothing was corrected. */
+  corrected: string | null
+}
+
+/** How the words of the query show in a text. */
+export interface Marks {
+  /** Pieces of Chinese, Korean or Japanese, folded, longest first. */
+  pieces: string[]
+  /** Stems of words of letters. */
+  stems: string[]
+  /** Beginnings of words of letters. */
+  beginnings: string[]
+}
+
+interface Term {
+  id: number
+  term: string
+  df: number
+}
+
+interface Unit {
+  /** Terms and how much each is worth beside the word itself. */
+  terms: Map<string, number>
+  share: number
+}
+
+/** Units beyond this add nothing but work. */
+const mostUnits = 24
+const mostExpansions = 10
+
+export interface PlanOptions {
+  /** Search among the names of people, not the words of items. */
+  people?: boolean
+  /** The last word may not be finished. */
+  typing?: boolean
+  documentCount: number
+}
+
+export async function planQuery(db: Db, query: string, options: PlanOptions): Promise<QueryPlan | null> {
+  const words = queryWords(query).slice(0, 16)
+  if (words.length === 0) return null
+  const naming = options.people ? personTerm : (term: string) => term
+  const units = unitsOf(query, words, naming)
+  const known = await readTerms(db, [...new Set(units.flatMap(({ terms }) => [...terms.keys()]))])
+  const missing = words.filter(
+    ({ kind, stems }) => kind === 'letters' && !stems.some((stem) => known.has(naming(stem))),
+  )
+  const corrections = options.people ? new Map<string, string[]>() : await correct(db, missing, known)
+  const marks = marksOf(words)
+  for (const [word, spelled] of corrections) {
+    const unit = units[words.findIndex(({ text }) => text === word)]
+    for (const better of spelled) {
+      for (const stem of allStems(better)) {
+        unit?.terms.set(stem, 0.8)
+        marks.stems.push(stem)
+      }
+    }
+  }
+  await addBeginnings(db, words, units, known, marks, options.typing ?? false)
+  const corrected = correctedQuery(query, corrections)
+  return { ...assemble(units, known, options.documentCount), marks, corrected, language: languageOf(query) }
+}
+
+function unitsOf(query: string, words: readonly QueryWord[], naming: (term: string) => string): Unit[] {
+  const units: Unit[] = words.map(({ stems, pairs }) => {
+    const alike = stems.flatMap((stem) => synonymsOf(stem).map((other): [string, number] => [naming(other), 0.5]))
+    const own = stems.map((stem): [string, number] => [naming(stem), 1])
+    return { terms: new Map([...alike, ...own]), share: pairs.length > 0 ? 0.55 : 1 }
+  })
+  for (const word of words) {
+    for (const pair of word.pairs) units.push({ terms: new Map([[naming(pair), 1]]), share: 0.45 / word.pairs.length })
+  }
+  // words of letters side by side in a title
+  for (let i = 1; i < words.length; i++) {
+    const [first, second] = [words[i - 1], words[i]]
+    if (first?.kind !== 'letters' || second?.kind !== 'letters') continue
+    const both = first.stems.flatMap((a) => second.stems.map((b) => neighbours(a, b)))
+    units.push({ terms: new Map(both.map((term) => [naming(term), 1])), share: 0.3 })
+  }
+  addSounds(query, words, units)
+  return units
+}
+
+/** Pinyin typed for a title, in full or by initials, in one or several pieces; and characters that merely sound right. */
+function addSounds(query: string, words: readonly QueryWord[], units: Unit[]): void {
+  const letters = words.filter(({ kind, text }) => kind === 'letters' && /^[a-z]+$/.test(text))
+  if (letters.length > 1 && letters.length === words.length) {
+    const whole = letters.map(({ text }) => text).join('')
+    units.push({
+      terms: new Map([
+        [soundTerm(whole), 1],
+        [initialsTerm(whole), 0.8],
+      ]),
+      share: 1.5,
+    })
+  }
+  words.forEach((word, i) => {
+    if (word.kind === 'letters' && /^[a-z]{2,24}$/.test(word.text)) {
+      units[i]?.terms.set(soundTerm(word.text), 0.9)
+      if (word.text.length <= 8) units[i]?.terms.set(initialsTerm(word.text), 0.7)
+    }
+  })
+  for (const token of tokens(query)) {
+    if (token.kind !== 'chinese' || token.text.length < 2 || token.text.length > 12) continue
+    units.push({ terms: new Map([[soundOf(token.text), 1]]), share: 0.3 })
+  }
+  words.forEach((word, i) => {
+    if (word.kind === 'chinese' && word.text.length > 1) units[i]?.terms.set(soundOf(word.text), 0.6)
+  })
+}
+
+async function readTerms(db: Db, terms: string[]): Promise<Map<string, Term>> {
+  const { rows } = await sql<Term>`
+    select id, term, df from search_terms where term = any(${terms}::text[]) and df > 0`.execute(db)
+  return new Map(rows.map((row) => [row.term, row]))
+}
+
+/** For words that stand nowhere: the words of titles that are one slip away, two for long words. */
+async function correct(
+  db: Db,
+  missing: readonly QueryWord[],
+  known: Map<string, Term>,
+): Promise<Map<string, string[]>> {
+  const wanted = missing.filter(({ text }) => isSpellable(text))
+  if (wanted.length === 0) return new Map()
+  const all = [...new Set(wanted.flatMap(({ text }) => rests(text)))]
+  const { rows } = await sql<{ word: string }>`
+    select distinct word from search_spellings where rest = any(${all}::text[]) limit 400`.execute(db)
+  const found = new Map<string, string[]>()
+  for (const { text } of wanted) {
+    const near = rows
+      .map(({ word }) => ({ word, distance: slips(text, word) }))
+      .filter(({ distance }) => distance <= forgiven(text.length))
+      .sort((a, b) => a.distance - b.distance || Number(b.word[0] === text[0]) - Number(a.word[0] === text[0]))
+    const best = near[0]?.distance
+    const spelled = near.filter(({ distance }) => distance === best).slice(0, 4)
+    if (spelled.length > 0)
+      found.set(
+        text,
+        spelled.map(({ word }) => word),
+      )
+  }
+  const stems = [...new Set([...found.values()].flat().flatMap(allStems))]
+  for (const [term, row] of await readTerms(db, stems)) known.set(term, row)
+  return found
+}
+
+/** Words that begin as the last one does, or as one that stands nowhere; Chinese titles that sound so far. */
+async function addBeginnings(
+  db: Db,
+  words: readonly QueryWord[],
+  units: Unit[],
+  known: Map<string, Term>,
+  marks: Marks,
+  typing: boolean,
+): Promise<void> {
+  for (const [i, word] of words.entries()) {
+    const unit = units[i]
+    if (!unit || word.kind !== 'letters' || word.text.length < 3) continue
+    const found = [...unit.terms.keys()].some((term) => known.has(term))
+    if (found && !(typing && i === words.length - 1)) continue
+    const beginnings = [word.text, soundTerm(word.text)]
+    const { rows } = await sql<Term>`
+      select x.id, x.term, x.df from unnest(${beginnings}::text[]) b (beginning), lateral (
+        select t.id, t.term, t.df from search_terms t
+        where t.term >= b.beginning and t.term < b.beginning || chr(1114111) and t.df > 0
+        limit 200) x
+      order by x.df desc limit ${mostExpansions}`.execute(db)
+    for (const row of rows) {
+      known.set(row.term, row)
+      if (!unit.terms.has(row.term)) unit.terms.set(row.term, 0.6)
+    }
+    if (rows.length > 0) marks.beginnings.push(word.text)
+  }
+}
+
+function assemble(
+  units: readonly Unit[],
+  known: Map<string, Term>,
+  documentCount: number,
+): Pick<QueryPlan, 'termIds' | 'units' | 'weights' | 'worths' | 'fullScore'> {
+  const plan = {
+    termIds: [] as number[],
+    units: [] as number[],
+    weights: [] as number[],
+    worths: [] as number[],
+    fullScore: 0,
+  }
+  const rated = units.map((unit) => {
+    const terms = [...unit.terms].flatMap(([term, weight]) => {
+      const row = known.get(term)
+      return row ? [{ ...row, weight }] : []
+    })
+    const best = Math.max(0, ...terms.filter(({ weight }) => weight === 1).map(({ df }) => df), 0)
+    const df = best > 0 ? best : Math.max(1, ...terms.map((term) => term.df))
+    return { terms, worth: unit.share * rarity(df, documentCount) }
+  })
+  rated
+    .filter(({ terms }) => terms.length > 0)
+    .slice(0, mostUnits)
+    .forEach(({ terms, worth }, unit) => {
+      plan.worths.push(worth)
+      plan.fullScore += worth
+      for (const { id, weight } of terms) {
+        plan.termIds.push(id)
+        plan.units.push(unit)
+        plan.weights.push((weight * worth) / fullImpact)
+      }
+    })
+  return plan
+}
+
+/** How much a term tells: one that stands in every other document says little. */
+function rarity(df: number, documentCount: number): number {
+  return Math.log(1 + (Math.max(documentCount, df) - df + 0.5) / (df + 0.5)) + 0.15
+}
+
+function marksOf(words: readonly QueryWord[]): Marks {
+  const marks: Marks = { pieces: [], stems: [], beginnings: [] }
+  for (const word of words) {
+    if (word.kind === 'letters') marks.stems.push(...word.stems)
+    else marks.pieces.push(word.text, ...word.pairs.filter((pair) => word.kind === 'syllables' || pair.length > 1))
+  }
+  marks.pieces = [...new Set(marks.pieces)].sort((a, b) => b.length - a.length)
+  return marks
+}
+
+function correctedQuery(query: string, corrections: Map<string, string[]>): string | null {
+  if (corrections.size === 0) return null
+  return query.replace(/[\p{L}\p{N}_]+/gu, (word) => corrections.get(word.toLowerCase())?.[0] ?? word)
+}

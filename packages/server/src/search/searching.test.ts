@@ -1,0 +1,193 @@
+import { emptyCriteria, encodeCriteria } from '@lantern/contract/search/criteria.ts'
+import { searchItems, searchItemsCn } from '@lantern/contract/search/searching.ts'
+import { expect, test } from 'vitest'
+import { buildCourse, buildProject, buildQuiz, buildTag, buildTutorial } from '#testing/builders.ts'
+import { testSite } from '#testing/site.ts'
+import { indexItems } from './keeping.ts'
+
+const site = await testSite()
+const guest = site.guest()
+
+async function publish<T extends { id: string }>(building: Promise<T>): Promise<T> {
+  const item = await building
+  await indexItems(site.services, [item.id])
+  await site.services.events.caughtUp()
+  return item
+}
+
+const k = (...entries: string[]) => ({ k: JSON.stringify(entries) })
+
+test('a visitor finds tutorials, projects, courses and quizzes by one word [SRCH-001]', async () => {
+  const tutorial = await publish(buildTutorial(site.db, { title: '曲面细分入门' }))
+  const project = await publish(buildProject(site.db, { title: '曲面细分项目' }))
+  const course = await publish(buildCourse(site.db, { title: '曲面细分课程' }))
+  const quiz = await publish(buildQuiz(site.db, { title: '曲面细分小测' }))
+  const { status, result } = await guest.call(searchItems, { query: k('query:曲面细分') })
+  expect(status).toBe(200)
+  expect(new Set(result.results.map(({ id }) => id))).toEqual(new Set([tutorial.id, project.id, course.id, quiz.id]))
+  expect(result.typeCounts).toEqual({ tutorial: 1, project: 1, course: 1, quiz: 1 })
+})
+
+test('each result holds its object under its own type key, and the maps hold it by id [SRCH-023] [SRCH-024] [SRCH-053]', async () => {
+  const quiz = await publish(buildQuiz(site.db, { title: '次表面散射小测', stats: { commentCount: 7 } }))
+  const { result } = await guest.call(searchItems, { query: k('query:次表面散射') })
+  expect(result.results[0]).toMatchObject({ type: 'quiz', quiz: { id: quiz.id, title: quiz.title } })
+  expect(result.quizMap[quiz.id]?.title).toBe(quiz.title)
+  expect(result.statsMap[quiz.id]?.commentCount).toBe(7)
+  expect(result.userMap[quiz.ownerId]?.fullName).toBe('许青禾')
+  expect(Object.keys(result)).toEqual(
+    expect.arrayContaining(
+      'results quizMap projectMap tutorialMap userMap statsMap industryMap topicMap criteria page pageSize text total learner'.split(
+        ' ',
+      ),
+    ),
+  )
+  expect(Object.keys(result.learner).sort()).toEqual(['collectMap', 'likeMap', 'quizMap', 'recordMap'])
+})
+
+test('words in a step are shown with the step, its anchor and the words marked [SRCH-001]', async () => {
+  const tutorial = await publish(
+    buildTutorial(site.db, {
+      title: '认识光照',
+      steps: [
+        { title: '先看结果', html: '<p>什么也没有。</p>' },
+        { title: '做出焦散', html: '<p>水面把光聚成<em>焦散</em>，<b>a &lt; b</b>。</p>', anchor: 'caustics' },
+      ],
+    }),
+  )
+  const { result } = await guest.call(searchItems, { query: k('query:焦散') })
+  expect(result.results[0]).toMatchObject({
+    id: tutorial.id,
+    hitCount: 1,
+    hits: [{ anchor: 'caustics', number: 2, title: { text: '做出焦散', marks: [[2, 4]] } }],
+  })
+  const snippet = result.results[0]?.hits[0]?.snippet
+  expect(snippet?.text).toContain('水面把光聚成焦散，a < b')
+  expect(snippet?.marks.map(([from, to]) => snippet.text.slice(from, to))).toEqual(['焦散'])
+})
+
+test('the text of premium and paid steps stays with those who may read it', async () => {
+  const secret = { title: '第一步：黄铜齿轮', html: '<p>保险箱的密码藏在紫铜罗盘里。</p>' }
+  const premium = await publish(buildTutorial(site.db, { title: '会员教程甲', premium: true, steps: [secret] }))
+  const paid = await publish(buildTutorial(site.db, { title: '付费教程乙', priceFen: 4800, steps: [secret] }))
+  const member = await site.learner({ premium: true })
+  const buyer = await site.learner()
+  await site.db
+    .insertInto('entitlements')
+    .values({ user_id: buyer.id, item_id: paid.id, source: 'purchase', granted_at: site.clock.now() })
+    .execute()
+
+  const asGuest = await guest.inject({
+    method: 'GET',
+    url: `/api/learn/search?k=${encodeURIComponent('["query:紫铜罗盘"]')}`,
+  })
+  expect(asGuest.body).not.toContain('保险箱')
+  const snippetsFor = async (person: typeof member) => {
+    const { result } = await person.call(searchItems, { query: k('query:紫铜罗盘') })
+    return Object.fromEntries(
+      result.results.map(({ id, hits }) => [id, hits[0]?.snippet?.text.includes('保险箱') ?? false]),
+    )
+  }
+  expect(await snippetsFor(member)).toEqual({ [premium.id]: true, [paid.id]: false })
+  expect(await snippetsFor(buyer)).toEqual({ [premium.id]: false, [paid.id]: true })
+
+  const byTitle = await guest.call(searchItems, { query: k('query:黄铜齿轮') })
+  expect(byTitle.result.results[0]?.hits[0]).toMatchObject({ title: { text: '第一步：黄铜齿轮' }, snippet: null })
+})
+
+test('drafts and hidden items are found by those who make them alone, and only when asked for [SRCH-055] [SRCH-029] [SRCH-031]', async () => {
+  const maker = await site.user({ groups: ['learn_creator'] })
+  const editor = await site.user({ groups: ['learn_editor'] })
+  const draft = await publish(
+    buildTutorial(site.db, { title: '未公开的琉璃瓦草稿', status: 'draft', ownerId: maker.id }),
+  )
+  const hidden = await publish(buildTutorial(site.db, { title: '藏起来的琉璃瓦', hidden: true }))
+  const shown = await publish(buildTutorial(site.db, { title: '公开的琉璃瓦' }))
+  const idsFor = async (person: typeof maker, more: { status?: string[]; hidden?: string[] } = {}) => {
+    const { result } = await person.call(searchItems, { query: { ...k('query:琉璃瓦'), ...more } })
+    return result.results.map(({ id }) => id)
+  }
+  for (const person of [guest, await site.learner(), maker, editor]) expect(await idsFor(person)).toEqual([shown.id])
+  for (const person of [guest, await site.learner()]) {
+    expect(await idsFor(person, { status: ['draft'] })).toEqual([])
+    expect(await idsFor(person, { hidden: ['hidden'] })).toEqual([])
+  }
+  expect(await idsFor(maker, { status: ['draft'] })).toEqual([draft.id])
+  expect(await idsFor(maker, { hidden: ['hidden'] })).toEqual([])
+  expect(await idsFor(editor, { status: ['draft'] })).toEqual([draft.id])
+  expect(await idsFor(editor, { hidden: ['hidden'] })).toEqual([hidden.id])
+})
+
+test('pages count from 0, hold 8 at most, and one beyond the end is empty [SRCH-015] [SRCH-019] [SRCH-052]', async () => {
+  for (let i = 0; i < 10; i++) await publish(buildTutorial(site.db, { title: `水墨卷轴 ${i}` }))
+  const first = await guest.call(searchItems, { query: k('query:水墨卷轴') })
+  expect(first.result).toMatchObject({ page: 0, pageSize: 8, total: 10 })
+  expect(first.result.results).toHaveLength(8)
+  const second = await guest.call(searchItems, { query: { ...k('query:水墨卷轴'), page: 1 } })
+  expect(second.result.results).toHaveLength(2)
+  const all = [...first.result.results, ...second.result.results].map(({ id }) => id)
+  expect(new Set(all).size).toBe(10)
+  const beyond = await guest.call(searchItems, { query: { ...k('query:水墨卷轴'), page: 99 } })
+  expect(beyond).toMatchObject({ status: 200, result: { results: [], total: 10, page: 99 } })
+})
+
+test('filters narrow what is found [SRCH-028] [SRCH-030] [SRCH-034]', async () => {
+  await buildTag(site.db, { id: 'topic-ceramics', zh: '陶瓷' })
+  const free = await publish(
+    buildTutorial(site.db, {
+      title: '青花瓷纹样一',
+      skillLevel: 'beginner',
+      duration: 10,
+      topicIds: ['topic-ceramics'],
+    }),
+  )
+  const premium = await publish(
+    buildTutorial(site.db, { title: '青花瓷纹样二', premium: true, skillLevel: 'advanced', duration: 60 }),
+  )
+  const paid = await publish(
+    buildProject(site.db, { title: '青花瓷纹样三', priceFen: 100, duration: 120, language: 'en' }),
+  )
+  const ids = async (criteria: Partial<ReturnType<typeof emptyCriteria>>) => {
+    const params = encodeCriteria({ ...emptyCriteria(), query: '青花瓷', ...criteria })
+    const response = await guest.inject({ method: 'GET', url: `/api/learn/search?${params}` })
+    return response
+      .json<{ results: { id: string }[] }>()
+      .results.map(({ id }) => id)
+      .sort()
+  }
+  expect(await ids({})).toEqual([free.id, premium.id, paid.id].sort())
+  expect(await ids({ price: 'only_free' })).toEqual([free.id])
+  expect(await ids({ price: 'only_paid' })).toEqual([paid.id])
+  expect(await ids({ premium: 'premium' })).toEqual([premium.id])
+  expect(await ids({ premium: 'none_premium' })).toEqual([free.id, paid.id].sort())
+  expect(await ids({ duration: ['boundless_15'] })).toEqual([free.id])
+  expect(await ids({ duration: ['60_120', '120_boundless'] })).toEqual([premium.id, paid.id].sort())
+  expect(await ids({ skillLevel: ['advanced'] })).toEqual([premium.id])
+  expect(await ids({ tag: ['topic-ceramics'] })).toEqual([free.id])
+  expect(await ids({ module: ['topic-ceramics'] })).toEqual([free.id])
+  expect(await ids({ language: ['en'] })).toEqual([paid.id])
+  expect(await ids({ type: ['project'] })).toEqual([paid.id])
+  expect(await ids({ itemId: [free.id] })).toEqual([free.id])
+})
+
+test('both paths of search give the same answer [SRCH-054]', async () => {
+  await publish(buildTutorial(site.db, { title: '编织藤椅' }))
+  const one = await guest.call(searchItems, { query: k('query:藤椅') })
+  const other = await guest.call(searchItemsCn, { query: k('query:藤椅') })
+  expect(one.result.total).toBe(1)
+  expect(other.result).toEqual(one.result)
+})
+
+test('what was changed is found anew, what was removed is not, although guests were answered before', async () => {
+  const item = await publish(buildTutorial(site.db, { title: '古董怀表', steps: 0 }))
+  const total = async (query: string) => (await guest.call(searchItems, { query: k(`query:${query}`) })).result.total
+  expect(await total('古董怀表')).toBe(1)
+  await site.db.updateTable('items').set({ title: '紫砂茶壶' }).where('id', '=', item.id).execute()
+  await site.services.events.emit(site.db, 'item_changed', { itemId: item.id })
+  await site.settle()
+  expect([await total('紫砂茶壶'), await total('古董怀表')]).toEqual([1, 0])
+  await site.db.updateTable('items').set({ status: 'draft' }).where('id', '=', item.id).execute()
+  await site.services.events.emit(site.db, 'item_removed', { itemId: item.id })
+  await site.settle()
+  expect(await total('紫砂茶壶')).toBe(0)
+})

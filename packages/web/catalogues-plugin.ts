@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { Plugin } from 'vite'
+
+const folder = resolve(import.meta.dirname, '../contract/messages')
+const pages = resolve(import.meta.dirname, 'src')
+const rules = resolve(import.meta.dirname, '../contract/src')
+const prefix = 'virtual:catalogue/'
+const speech = 'virtual:speech/'
+
+/** Catalogue files that only the server speaks from; pages never load them. */
+const serverOnly = new Set(['errors.json', 'cli.json'])
+
+/** Parts of their own: what every page says, what every card says, and what is said while one reads. The rest of a
+ * domain, which comes with some pages or later, is the domain's part. A key belongs to the first part that says it. */
+const early: readonly (readonly [part: string, files: RegExp])[] = [
+  [
+    'base',
+    /^(root|(kit|ui)\/.*|search\/header-search|shell\/(shell|site-header|site-logo|mobile-menu|menus|error-page|header-menus|suspended-notice))\.tsx?$/,
+  ],
+  [
+    'cards',
+    /^catalog\/(item-(card|words|price|rating|breadcrumb)|card-labels|subtitle-line|sticker-header|share-button|other-languages|page-head).tsx?$/,
+  ],
+  [
+    'reading',
+    /^learning\/(tutorial-reader|step-section|outline-.*|reading-place|record-button|collect-button|use-.*|shown-progress|locked-panel)\.tsx?$/,
+  ],
+]
+
+/**
+ * The compiled messages: they are parsed when the site is built, so that a page carries neither a parser nor a language
+ * that nobody asked for.
+ *
+ * - `virtual:catalogue/zh_CN` is all of one locale, for the server and for tests.
+ * - `virtual:catalogue/zh_CN/learning` is one part of it.
+ * - `virtual:speech/learning` waits for that part in the page's language. With `inParts` each module that names a message
+ *   imports the parts it speaks: no page waits for, or forgets, what it has to say.
+ */
+export function catalogues({ inParts = false } = {}): Plugin {
+  let parts: Map<string, string> | undefined
+  const partsOf = () => (parts ??= readParts())
+  return {
+    name: 'lantern-catalogues',
+    resolveId: (id) =>
+      id.startsWith(prefix) || id.startsWith(speech)
+        ? { id: `\0${id}`, moduleSideEffects: id.startsWith(speech) }
+        : undefined,
+    load(id) {
+      if (id.startsWith(`\0${speech}`)) return speechModule(id.slice(speech.length + 1))
+      if (!id.startsWith(`\0${prefix}`)) return
+      const [locale = '', part] = id.slice(prefix.length + 1).split('/')
+      const messages: Record<string, unknown> = {}
+      for (const { path, key, message } of readMessages(locale)) {
+        this.addWatchFile(path)
+        if (!part || partsOf().get(key) === part) messages[key] = compileMessage(message)
+      }
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
+    },
+    transform(code, id) {
+      const path = id.split('?', 1)[0] ?? id
+      if (!inParts || this.environment.name !== 'client') return
+      if (!(path.startsWith(pages) || path.startsWith(rules)) || !/\.tsx?$/.test(path)) return
+      const spoken = new Set([...keysNamed(code, partsOf())].map((key) => partsOf().get(key)))
+      if (spoken.size === 0) return
+      const imports = [...spoken].sort().map((part) => `import '${speech}${part}';`)
+      return { code: `${imports.join('')}${code}`, map: null }
+    },
+  }
+}
+
+/** Which part each key belongs to. */
+function readParts(): Map<string, string> {
+  const [locale = ''] = readdirSync(folder)
+  const domains = new Map([...readMessages(locale)].map(({ key, part }) => [key, part]))
+  const parts = new Map(domains)
+  const sources = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((path) => !path.includes('.test.'))
+  for (const [part, files] of early.toReversed()) {
+    for (const path of sources.filter((path) => files.test(path))) {
+      for (const key of keysNamed(readFileSync(join(pages, path), 'utf8'), domains)) parts.set(key, part)
+    }
+  }
+  return parts
+}
+
+/** Every key that code names in quotes, and every one that begins like a template that is filled in. */
+function* keysNamed(code: string, parts: ReadonlyMap<string, string>): Generator<string> {
+  for (const [, key = ''] of code.matchAll(/['"]([\w.]+)['"]/g)) if (parts.has(key)) yield key
+  for (const [, start = ''] of code.matchAll(/`([\w.]+)\$\{/g))
+    for (const key of parts.keys()) if (key.startsWith(start)) yield key
+}
+
+function* readMessages(locale: string) {
+  for (const file of readdirSync(join(folder, locale)).sort()) {
+    if (!file.endsWith('.json') || serverOnly.has(file)) continue
+    const path = join(folder, locale, file)
+    const messages = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+    for (const [key, message] of Object.entries(messages)) {
+      yield { path, part: file.replace('.json', ''), key, message }
+    }
+  }
+}
+
+function speechModule(part: string): string {
+  const locales = readdirSync(folder).map((locale) => `${locale}:()=>import('${prefix}${locale}/${part}')`)
+  const catalogue = JSON.stringify(join(pages, 'kit/catalogue.ts'))
+  return `import { learnPart } from ${catalogue};await learnPart({${locales.join(',')}})`
+}

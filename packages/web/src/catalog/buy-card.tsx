@@ -1,0 +1,129 @@
+import { minutesOf } from '@lantern/contract/catalog/duration.ts'
+import { isFree } from '@lantern/contract/catalog/item-types.ts'
+import type { Item, ItemStats } from '@lantern/contract/catalog/items.ts'
+import type { ReactNode } from 'react'
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { ClockIcon, CrownIcon, DownloadIcon, FlaskConicalIcon, LayersIcon } from '#ui/icons.tsx'
+import { Thumb } from '#ui/image.tsx'
+import { Panel } from '#ui/panel.tsx'
+import styles from './buy-card.module.css'
+import { useCardAddress } from './card-address.ts'
+import { DiscountCountdown } from './discount-countdown.tsx'
+import { itemPicture } from './item-picture.ts'
+import { ItemPrice, useCurrentPrice } from './item-price.tsx'
+
+type BuyCardProps = {
+  item: Item
+  stats: ItemStats | undefined
+  /** Starts, continues or restarts; for those who may read the item. */
+  record: ReactNode
+  collect: ReactNode
+}
+
+/** What an item costs or that it is open, the one act, and what is in it. */
+export function BuyCard({ item, record, collect }: BuyCardProps) {
+  const t = useMessages()
+  // a live session says when it is to everybody; its door shows only to those who may enter
+  const hasRecord = item.readable || item.type === 'liveSession'
+  return (
+    <Panel padded={false} className={styles.buy}>
+      <Thumb image={itemPicture(item.thumbnail.url)} size="medium" first className={styles.picture} />
+      <div className={styles.inside}>
+        <PriceLine item={item} />
+        <div className={styles.acts}>
+          {hasRecord ? record : <Trial item={item} />}
+          <div className={styles.collect}>{collect}</div>
+        </div>
+        {item.premium && (
+          <p className={styles.premium}>
+            <CrownIcon className="icon-s" />
+            {item.withPay ? t('catalog.free_for_members') : t('catalog.for_members')}
+          </p>
+        )}
+        {!item.readable && !item.premium && <p className={styles.note}>{t('catalog.paid_note')}</p>}
+        <Included item={item} />
+      </div>
+    </Panel>
+  )
+}
+
+/** The price, its discount and how long that still runs. */
+function PriceLine({ item }: { item: Item }) {
+  const t = useMessages()
+  const price = useCurrentPrice(item)
+  if (isFree(item)) return <ItemPrice item={item} large />
+  if (price.kind === 'free') return null
+  return (
+    <div>
+      <p className="row">
+        <ItemPrice item={item} large />
+        {price.kind === 'discounted' && (
+          <Badge tone="sale">{t('catalog.label_discount', { percent: price.percentOff })}</Badge>
+        )}
+      </p>
+      {price.kind === 'discounted' && (
+        <p className="small muted num">
+          <DiscountCountdown endDate={price.endDate} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The first content that everybody may read. */
+function Trial({ item }: { item: Item }) {
+  const t = useMessages()
+  const addressOf = useCardAddress()
+  const open = item.contentIds.flatMap((id) => item.contentMap[id] ?? []).find(isFree)
+  if (!open) return null
+  const parent = item.type === 'course' ? { courseId: item.id } : { projectId: item.id }
+  return (
+    <div>
+      <LinkButton theme="primary" size="l" wide to={addressOf(open, parent)}>
+        {t('catalog.try_free')}
+      </LinkButton>
+      <p className={styles.note} lang={open.language}>
+        {open.title}
+      </p>
+    </div>
+  )
+}
+
+function Included({ item }: { item: Item }) {
+  const t = useMessages()
+  const format = useFormat()
+  const steps = item.sections.length + item.subNodes.reduce((sum, node) => sum + node.sections.length, 0)
+  const quizzes = item.subNodes.filter(({ type }) => type === 'quiz').length
+  const files = item.materials.length + item.documents.length + Object.keys(item.packageMap).length
+  return (
+    <ul className={styles.list}>
+      {item.contentIds.length > 0 && (
+        <li>
+          <LayersIcon className="icon-s" />
+          {t('catalog.included_contents', { contents: item.contentIds.length, steps, quizzes })}
+        </li>
+      )}
+      {minutesOf(item) > 0 && (
+        <li>
+          <ClockIcon className="icon-s" />
+          {t('catalog.included_duration', { duration: format.duration(minutesOf(item)) })}
+        </li>
+      )}
+      {item.withLab && (
+        <li>
+          <FlaskConicalIcon className="icon-s" />
+          {t('catalog.included_lab')}
+        </li>
+      )}
+      {files > 0 && (
+        <li>
+          <DownloadIcon className="icon-s" />
+          {t('catalog.included_files', { count: files })}
+        </li>
+      )}
+    </ul>
+  )
+}

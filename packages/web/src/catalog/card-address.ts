@@ -1,0 +1,30 @@
+import type { ItemCard } from '@lantern/contract/catalog/items.ts'
+import { linkVersion } from '@lantern/contract/catalog/versions.ts'
+import { contentLink, type LinkContext } from '@lantern/contract/links.ts'
+import { wireNames } from '@lantern/contract/wire-names.ts'
+import { useSyncExternalStore } from 'react'
+import { useLocale } from '#kit/messages.tsx'
+
+type Addressed = Pick<ItemCard, 'type' | 'slug' | 'language' | 'unityVersionRange'>
+
+/** The link of a card: language, version, what the place adds, and the advertiser's click id of the current address. */
+export function useCardAddress(): (item: Addressed, context?: LinkContext) => string {
+  const locale = useLocale()
+  const bdVid = useBdVid()
+  return (item, context) =>
+    contentLink(item, { locale, uv: linkVersion(item.unityVersionRange, null, []), bdVid, ...context })
+}
+
+/** Known in the browser only: a page that is kept for all guests must not carry one visitor's click. */
+export function useBdVid(): string | null {
+  return useSyncExternalStore(onAddress, bdVidOfAddress, () => null)
+}
+
+function bdVidOfAddress(): string | null {
+  return new URLSearchParams(window.location.search).get(wireNames.bdVid)
+}
+
+function onAddress(changed: () => void): () => void {
+  window.addEventListener('popstate', changed)
+  return () => window.removeEventListener('popstate', changed)
+}

@@ -1,0 +1,185 @@
+import type { DetailTab } from '@lantern/contract/catalog/item-types.ts'
+import type { Item, ItemStats } from '@lantern/contract/catalog/items.ts'
+import { displayedOwner } from '@lantern/contract/catalog/owner-display.ts'
+import { ratingText } from '@lantern/contract/catalog/rating.ts'
+import { topicLink } from '@lantern/contract/links.ts'
+import type { ReactNode } from 'react'
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Stars } from '#ui/stars.tsx'
+import styles from './detail-sections.module.css'
+import { detailTabKeys } from './detail-tabs.ts'
+import { EducatorPlan } from './educator-plan.tsx'
+import { hasMaterials, Materials } from './materials.tsx'
+import { ProjectList } from './project-list.tsx'
+
+type DetailSectionsProps = { item: Item; outline: ReactNode; commentCount: number }
+
+/** The seven sections of a detail page, each under its tab. What an item does not have is said in one quiet line. */
+export function DetailSections({ item, outline, commentCount }: DetailSectionsProps) {
+  const t = useMessages()
+  return (
+    <>
+      <Section id="overview" title={item.properties.objective ? t('catalog.you_will_learn') : undefined}>
+        <div className={styles.parts}>
+          <Aims text={item.properties.objective} language={item.language} />
+          {outline}
+          <ProjectList
+            projects={item.contentIds
+              .flatMap((id) => item.contentMap[id] ?? [])
+              .filter(({ type }) => type === 'project')}
+            withCover
+            link={{ courseId: item.id }}
+          />
+        </div>
+      </Section>
+      <Section id="educator">
+        {item.educatorPlan ? (
+          <EducatorPlan plan={item.educatorPlan} language={item.language} />
+        ) : (
+          <Nothing>{t('catalog.no_educator')}</Nothing>
+        )}
+      </Section>
+      <Section id="materials">
+        {hasMaterials(item) ? <Materials item={item} /> : <Nothing>{t('catalog.no_materials')}</Nothing>}
+      </Section>
+      <Section id="detail">
+        <Facts item={item} />
+      </Section>
+      <Section id="author">
+        <Author item={item} />
+      </Section>
+      <Section id="comment">
+        <Nothing>
+          {commentCount > 0 ? t('catalog.comment_count', { count: commentCount }) : t('catalog.no_comments')}
+        </Nothing>
+      </Section>
+      <Section id="score">
+        <Score stats={item.statsMap[item.id]} />
+      </Section>
+    </>
+  )
+}
+
+function Section({ id, title, children }: { id: DetailTab; title?: string; children: ReactNode }) {
+  const t = useMessages()
+  return (
+    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title ?? t(detailTabKeys[id])}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return <p className="muted">{children}</p>
+}
+
+/** One aim a line, each with a tick. */
+function Aims({ text, language }: { text: string | undefined; language: string }) {
+  const aims = (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  if (aims.length === 0) return null
+  return (
+    <ul className={styles.aims} lang={language}>
+      {aims.map((aim) => (
+        <li key={aim}>
+          <CheckIcon className="icon-s" />
+          <span>{aim}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The description, what it leads to, for which engine versions, and its topics. */
+function Facts({ item }: { item: Item }) {
+  const t = useMessages()
+  const { minVersionId, maxVersionId, withAll } = item.unityVersionRange
+  const named = [
+    ...item.topicIds.flatMap((id) => item.topicMap[id] ?? []),
+    ...item.industryIds.flatMap((id) => item.industryMap[id] ?? []),
+  ]
+  return (
+    <>
+      {item.description && (
+        <div className="prose" lang={item.language} dangerouslySetInnerHTML={{ __html: item.description }} />
+      )}
+      <dl className={styles.facts}>
+        <dt>{t('catalog.versions')}</dt>
+        <dd>
+          {withAll
+            ? t('catalog.all_versions')
+            : t('catalog.version_range', { from: minVersionId ?? '…', to: maxVersionId ?? '…' })}
+        </dd>
+        {item.properties.careerGoals && (
+          <>
+            <dt>{t('catalog.career_goals')}</dt>
+            <dd lang={item.language}>{item.properties.careerGoals}</dd>
+          </>
+        )}
+      </dl>
+      {named.length > 0 && (
+        <p className="row">
+          {named.map((tag) => (
+            <Chip key={tag.id} to={topicLink(tag.id)}>
+              {tag.name}
+            </Chip>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Official authors under their own name, everybody else as the team. */
+function Author({ item }: { item: Pick<Item, 'ownerId' | 'userMap'> }) {
+  const t = useMessages()
+  const { site } = useSession()
+  const owner = item.userMap[item.ownerId]
+  const shown = displayedOwner(owner)
+  if (shown.kind === 'team') {
+    return (
+      <Panel className={styles.person}>
+        <Avatar name={site.name} size="l" />
+        <div>
+          <h3>{t('catalog.official_team', { site: site.name })}</h3>
+          <p className="small muted">{t('catalog.official_team_note')}</p>
+        </div>
+      </Panel>
+    )
+  }
+  return (
+    <Panel className={styles.person}>
+      <Avatar name={shown.name} src={shown.avatar} size="l" />
+      <div>
+        <h3>{shown.name}</h3>
+        {owner?.title && <p className="small muted">{owner.title}</p>}
+        {owner?.description && <p className={styles.about}>{owner.description}</p>}
+      </div>
+    </Panel>
+  )
+}
+
+function Score({ stats }: { stats: ItemStats | undefined }) {
+  const t = useMessages()
+  const format = useFormat()
+  const text = stats ? ratingText(stats) : null
+  if (!stats || text === null) return <Nothing>{t('no_rating_yet')}</Nothing>
+  return (
+    <Panel className={styles.score}>
+      <b className={styles.figure}>{text}</b>
+      <div>
+        <Stars rating={stats.averageRating / 2} text={text} label={t('catalog.rating')} />
+        <p className="small muted num">{t('catalog.rated_by', { count: format.number(stats.ratingCount) })}</p>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,37 @@
+import { type DetailTab, detailTabs } from '@lantern/contract/catalog/item-types.ts'
+import { useEffect, useState } from 'react'
+import { type MessageKey, useMessages } from '#kit/messages.tsx'
+
+export const detailTabKeys = {
+  overview: 'catalog.tab_overview',
+  educator: 'catalog.tab_educator',
+  materials: 'catalog.tab_materials',
+  detail: 'catalog.tab_detail',
+  author: 'catalog.tab_author',
+  comment: 'catalog.tab_comment',
+  score: 'catalog.tab_score',
+} as const satisfies Record<DetailTab, MessageKey>
+
+/** The seven tabs of a detail page and the one whose section is in sight. */
+export function useDetailTabs(): { tabs: { id: DetailTab; label: string }[]; current: DetailTab } {
+  const t = useMessages()
+  const [current, setCurrent] = useState<DetailTab>('overview')
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const seen = detailTabs.find((tab) =>
+          entries.some(({ isIntersecting, target }) => isIntersecting && target.id === tab),
+        )
+        if (seen) setCurrent(seen)
+      },
+      // a band just below the top of the screen: the section that crosses it is the one being read
+      { rootMargin: '-140px 0px -70% 0px' },
+    )
+    for (const tab of detailTabs) {
+      const section = document.getElementById(tab)
+      if (section) observer.observe(section)
+    }
+    return () => observer.disconnect()
+  }, [])
+  return { tabs: detailTabs.map((id) => ({ id, label: t(detailTabKeys[id]) })), current }
+}

@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ItemBreadcrumb } from './item-breadcrumb.tsx'
+import { ItemDetail, type ItemDetailProps } from './item-detail.tsx'
+import { StickerHeader } from './sticker-header.tsx'
+import { SubtitleLine } from './subtitle-line.tsx'
+import { sampleCard, sampleItem } from './test-items.ts'
+import { show } from './test-render.tsx'
+
+beforeEach(() => {
+  class FakeObserver {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', FakeObserver)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const crumb = { type: 'course' as const, id: 'lco_1', slug: 'light', title: '把光写进引擎', language: 'zh' }
+
+function detail(change: Partial<ItemDetailProps> = {}) {
+  return (
+    <ItemDetail
+      item={sampleItem({ id: 'lco_1', type: 'course' })}
+      breadcrumb={[crumb]}
+      commentCount={312}
+      bought={false}
+      percent={null}
+      record={(place) => <button type="button">开始 {place}</button>}
+      collect={<button type="button">收藏</button>}
+      outline={<p>大纲</p>}
+      {...change}
+    />
+  )
+}
+
+test('the subtitle line shows type, level, duration and the way to the discussion [CAT-024] [CAT-025] [CAT-076]', () => {
+  show(<SubtitleLine item={sampleCard({ type: 'course', duration: 510 })} commentCount={312} />)
+  for (const text of ['课程', '中级', '8小时30分钟']) expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('link', { name: '讨论312条' }).getAttribute('href')).toBe('#comment')
+})
+
+test('the question count stands in the subtitle line of quizzes only [CAT-026]', () => {
+  show(<SubtitleLine item={sampleCard({ type: 'quiz', questionsCount: 12 })} commentCount={0} />)
+  expect(screen.getByText('12道题')).toBeTruthy()
+  cleanup()
+  show(<SubtitleLine item={sampleCard({ questionsCount: 12 })} commentCount={0} />)
+  expect(screen.queryByText('12道题')).toBeNull()
+})
+
+test('the educator icon shows with an educator plan only [CAT-027]', () => {
+  show(<SubtitleLine item={sampleCard({ withEducator: true })} commentCount={0} />)
+  expect(screen.getByText('含教案').querySelector('svg')).not.toBeNull()
+  cleanup()
+  show(<SubtitleLine item={sampleCard()} commentCount={0} />)
+  expect(screen.queryByText('含教案')).toBeNull()
+})
+
+test('the content language shows where it is asked for [CAT-028]', () => {
+  show(<SubtitleLine item={sampleCard({ language: 'en' })} commentCount={0} withLanguage />)
+  expect(screen.getByText('English')).toBeTruthy()
+  cleanup()
+  show(<SubtitleLine item={sampleCard({ language: 'en' })} commentCount={0} />)
+  expect(screen.queryByText('English')).toBeNull()
+})
+
+test('the seven tabs each lead to a section of the page [CAT-029]', () => {
+  const { container } = show(detail())
+  const tabs = within(screen.getByRole('navigation', { name: '页面内容' })).getAllByRole('link')
+  expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual([
+    '#overview',
+    '#educator',
+    '#materials',
+    '#detail',
+    '#author',
+    '#comment',
+    '#score',
+  ])
+  for (const tab of tabs) expect(container.querySelector(tab.getAttribute('href') ?? '')).not.toBeNull()
+})
+
+function PageWithSticker() {
+  const top = useRef<HTMLDivElement>(null)
+  const common = { language: 'zh', thumbnailUrl: '/a.svg', commentCount: 312 }
+  return (
+    <StickerHeader title="阴影" percent={46} below={top} record={<button type="button">继续</button>} {...common} />
+  )
+}
+
+test('the sticker header has picture, progress bar, comment, share and record buttons [CAT-030] [CAT-065]', () => {
+  const { container } = show(<PageWithSticker />)
+  const inside = { hidden: true }
+  expect(screen.getByRole('progressbar', { ...inside, name: '《阴影》学习进度' }).getAttribute('aria-valuenow')).toBe(
+    '46',
+  )
+  expect(screen.getByRole('link', { ...inside, name: /评论/ }).getAttribute('href')).toBe('#comment')
+  expect(screen.getByRole('button', { ...inside, name: '分享' })).toBeTruthy()
+  expect(screen.getByRole('button', { ...inside, name: '继续' })).toBeTruthy()
+  expect(container.querySelector('img')).not.toBeNull()
+})
+
+test('the breadcrumb shows type and title of each level; the last is no link [CAT-031] [CAT-032]', () => {
+  const tutorial = { type: 'tutorial' as const, id: 'ltu_1', slug: 'shadows', title: '实时阴影', language: 'zh' }
+  const project = { type: 'project' as const, id: 'lpr_1', slug: 'room', title: '一间屋子', language: 'zh' }
+  show(<ItemBreadcrumb breadcrumb={[crumb, project, tutorial]} />)
+  const levels = within(screen.getByRole('navigation')).getAllByRole('listitem')
+  expect(levels.map((level) => level.textContent)).toEqual([
+    '首页',
+    '课程 把光写进引擎',
+    '项目 一间屋子',
+    '教程 实时阴影',
+  ])
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/',
+    '/course/light',
+    '/project/room?courseId=lco_1',
+  ])
+  expect(levels.at(-1)?.getAttribute('aria-current')).toBe('page')
+})
+
+test('whoever may not read gets the price and a free content to try, not the record button [CAT-039]', () => {
+  const open = sampleCard({ id: 'ltu_2', slug: 'free-one', title: '第一盏灯' })
+  const item = sampleItem({
+    id: 'lco_1',
+    type: 'course',
+    withPay: true,
+    priceFen: 19900,
+    readable: false,
+    contentIds: ['ltu_2'],
+    contentMap: { ltu_2: open },
+  })
+  show(detail({ item }))
+  expect(screen.getAllByText('¥199').length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: '开始 card' })).toBeNull()
+  const [trial] = screen.getAllByRole('link', { name: '先试学免费内容' })
+  expect(trial?.getAttribute('href')).toBe('/tutorial/free-one?courseId=lco_1')
+})
+
+test('packages offer downloads for mac and for windows [CAT-071]', () => {
+  const kit = { id: 'kit', name: '草原', externalRef: null, externalType: null, url: null, package: null }
+  const files = { macUrl: 'https://example.com/mac.zip', windowsUrl: 'https://example.com/win.zip' }
+  show(detail({ item: sampleItem({ packageIds: ['kit'], packageMap: { kit: { ...kit, ...files } } }) }))
+  expect(screen.getByRole('link', { name: '下载 草原（macOS）' }).getAttribute('href')).toBe(files.macUrl)
+  expect(screen.getByRole('link', { name: '下载 草原（Windows）' }).getAttribute('href')).toBe(files.windowsUrl)
+})
+
+test('official authors stand under their name, others as the team [CAT-059] [CAT-060]', () => {
+  const item = sampleItem()
+  show(detail({ item }))
+  expect(screen.getByRole('heading', { name: '周明澈' })).toBeTruthy()
+  cleanup()
+  const owner = item.userMap.u_owner
+  show(detail({ item: { ...item, userMap: owner ? { u_owner: { ...owner, official: false } } : {} } }))
+  expect(screen.queryByText('周明澈')).toBeNull()
+  expect(screen.getByRole('heading', { name: '引擎课堂团队' })).toBeTruthy()
+})
+
+test('of the projects of a course the first two show a cover [CAT-064]', () => {
+  const projects = ['lpr_1', 'lpr_2', 'lpr_3'].map((id) =>
+    sampleCard({ id, slug: id, type: 'project', title: id, thumbnail: { url: `/art/${id}.svg` } }),
+  )
+  const contentMap = Object.fromEntries(projects.map((project) => [project.id, project]))
+  const item = sampleItem({ id: 'lco_1', type: 'course', contentIds: projects.map(({ id }) => id), contentMap })
+  const { container } = show(detail({ item }))
+  const covers = [...container.querySelectorAll('img')]
+    .map((img) => img.getAttribute('src'))
+    .filter((src) => src?.includes('lpr_'))
+  expect(covers).toEqual(['/art/lpr_1.svg', '/art/lpr_2.svg'])
+  for (const { title } of projects) expect(screen.getByRole('link', { name: title })).toBeTruthy()
+})

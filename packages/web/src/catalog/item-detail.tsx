@@ -1,0 +1,112 @@
+import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
+import { type ReactNode, useRef } from 'react'
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { PageLink } from '#ui/link.tsx'
+import { BuyCard } from './buy-card.tsx'
+import { CardLabels } from './card-labels.tsx'
+import { DetailSections } from './detail-sections.tsx'
+import { useDetailTabs } from './detail-tabs.ts'
+import { ItemBreadcrumb } from './item-breadcrumb.tsx'
+import styles from './item-detail.module.css'
+import { ItemRating } from './item-rating.tsx'
+import { OtherLanguages } from './other-languages.tsx'
+import { PageHead } from './page-head.tsx'
+import { ShareButton } from './share-button.tsx'
+import { StickerHeader } from './sticker-header.tsx'
+import { SubtitleLine } from './subtitle-line.tsx'
+
+export type ItemDetailProps = {
+  item: Item
+  breadcrumb: Breadcrumb
+  commentCount: number
+  bought: boolean
+  /** Percent done; null while there is no record. */
+  percent: number | null
+  /** The button that starts, continues or restarts, made twice: in the card and in the sticker header. */
+  record(place: 'card' | 'sticker'): ReactNode
+  collect: ReactNode
+  /** The tree of contents with the learner's state. */
+  outline: ReactNode
+}
+
+/** The page of a project, a course or a live session. */
+export function ItemDetail(props: ItemDetailProps) {
+  const { item, breadcrumb, commentCount, bought, percent, record, collect, outline } = props
+  const top = useRef<HTMLDivElement>(null)
+  const stats = item.statsMap[item.id]
+  const card = <BuyCard item={item} stats={stats} record={record('card')} collect={collect} />
+  return (
+    <main id="main">
+      <PageHead title={item.title} description={item.summary} />
+      <StickerHeader
+        title={item.title}
+        language={item.language}
+        thumbnailUrl={item.thumbnail.url}
+        commentCount={commentCount}
+        percent={percent}
+        record={item.readable ? record('sticker') : null}
+        below={top}
+      />
+      <div className={styles.top} ref={top}>
+        <div className={`wrap ${styles.topInside}`}>
+          <ItemBreadcrumb breadcrumb={breadcrumb} />
+          <h1 lang={item.language}>{item.title}</h1>
+          {item.summary && (
+            <p className={styles.lead} lang={item.language}>
+              {item.summary}
+            </p>
+          )}
+          <div className={styles.labels}>
+            <CardLabels item={item} bought={bought} onMedia={false} />
+          </div>
+          <SubtitleLine item={item} commentCount={commentCount} withLanguage={item.translations.length > 0} />
+          <Figures item={item} />
+          <OtherLanguages item={item} />
+          <div className={styles.cardBelow}>{card}</div>
+        </div>
+      </div>
+      <DetailTabs commentCount={commentCount} />
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.main}>
+          <DetailSections item={item} outline={outline} commentCount={commentCount} />
+        </div>
+        <div className={styles.side}>
+          <aside className={styles.cardBeside}>{card}</aside>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function Figures({ item }: { item: Item }) {
+  const t = useMessages()
+  const format = useFormat()
+  const stats = item.statsMap[item.id]
+  return (
+    <p className={`meta ${styles.figures}`}>
+      {stats && <ItemRating stats={stats} withPeople />}
+      {stats && <span>{t('catalog.learners', { count: format.compact(stats.recordCount) })}</span>}
+      <span>{t('catalog.updated', { date: format.date(item.updatedTime) })}</span>
+      <ShareButton title={item.title} />
+    </p>
+  )
+}
+
+/** The tabs are links to the sections of the page; the one in sight is the current one. */
+function DetailTabs({ commentCount }: { commentCount: number }) {
+  const t = useMessages()
+  const { tabs, current } = useDetailTabs()
+  return (
+    <div className={styles.tabbar}>
+      <nav className={`wrap ${styles.tabs}`} aria-label={t('catalog.detail_tabs')}>
+        {tabs.map(({ id, label }) => (
+          <PageLink key={id} className={styles.tab} to={`#${id}`} aria-current={current === id ? 'true' : undefined}>
+            {label}
+            {id === 'comment' && commentCount > 0 && <span className={styles.count}>{commentCount}</span>}
+          </PageLink>
+        ))}
+      </nav>
+    </div>
+  )
+}

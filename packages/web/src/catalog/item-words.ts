@@ -1,0 +1,44 @@
+import type { ItemType, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
+import { type MessageKey, useMessages } from '#kit/messages.tsx'
+
+const typeKeys = {
+  tutorial: 'catalog.type_tutorial',
+  project: 'catalog.type_project',
+  course: 'catalog.type_course',
+  quiz: 'catalog.type_quiz',
+  liveSession: 'catalog.type_live_session',
+  faq: 'catalog.type_faq',
+  submission: 'catalog.type_submission',
+} as const satisfies Record<ItemType, MessageKey>
+
+const levelKeys = {
+  foundational: 'catalog.level_foundational',
+  beginner: 'catalog.level_beginner',
+  intermediate: 'catalog.level_intermediate',
+  advanced: 'catalog.level_advanced',
+} as const satisfies Record<SkillLevel, MessageKey>
+
+const languageNames: Record<string, string> = {
+  zh: '中文',
+  en: 'English',
+  ja: '日本語',
+  ko: '한국어',
+  ru: 'Русский',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+  pt: 'Português',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+}
+
+/** Names of types, levels and languages. A language is named in itself, so that its readers find it. */
+export function useItemWords() {
+  const t = useMessages()
+  return {
+    type: (type: ItemType) => t(typeKeys[type]),
+    level: (level: SkillLevel) => t(levelKeys[level]),
+    language: (language: string) => languageNames[language] ?? language.toUpperCase(),
+  }
+}

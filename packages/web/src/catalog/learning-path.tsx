@@ -1,0 +1,96 @@
+import { minutesOf } from '@lantern/contract/catalog/duration.ts'
+import type { HomeTab, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
+import type { ItemCard as Item } from '@lantern/contract/catalog/items.ts'
+import type { ItemList } from '@lantern/contract/catalog/lists.ts'
+import { useFormat } from '#kit/format.ts'
+import { type MessageKey, useMessages } from '#kit/messages.tsx'
+import { CircleCheckIcon } from '#ui/icons.tsx'
+import { Thumb } from '#ui/image.tsx'
+import { PageLink, PlainLink } from '#ui/link.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { ProgressBar } from '#ui/progress.tsx'
+import { useCardAddress } from './card-address.ts'
+import { homeTabAddress } from './home/picks.tsx'
+import { itemPicture } from './item-picture.ts'
+import { useItemWords } from './item-words.ts'
+import styles from './learning-path.module.css'
+
+/** The three legs of the path: a level, and the home tab that leads on from it. */
+export const pathLegs = [
+  { level: 'beginner', tab: 'newToUnity', titleKey: 'catalog.path_beginner', leadKey: 'catalog.path_beginner_lead' },
+  {
+    level: 'intermediate',
+    tab: 'familiarWithUnity',
+    titleKey: 'catalog.path_intermediate',
+    leadKey: 'catalog.path_intermediate_lead',
+  },
+  { level: 'advanced', tab: 'powerUser', titleKey: 'catalog.path_advanced', leadKey: 'catalog.path_advanced_lead' },
+] as const satisfies readonly { level: SkillLevel; tab: HomeTab; titleKey: MessageKey; leadKey: MessageKey }[]
+
+/** From the first steps to shipping: what to learn on each level, in an order that holds. */
+export function LearningPath({ legs }: { legs: readonly ItemList[] }) {
+  const t = useMessages()
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{t('catalog.path_title')}</h1>
+        <p className="muted">{t('catalog.path_lead')}</p>
+      </header>
+      <ol className={styles.legs}>
+        {pathLegs.map((leg, index) => (
+          <li key={leg.level}>
+            <Panel as="section" aria-labelledby={`leg-${leg.level}`} className={styles.leg}>
+              <h2 id={`leg-${leg.level}`}>{t(leg.titleKey)}</h2>
+              <p className="small muted">{t(leg.leadKey)}</p>
+              <Leg list={legs[index]} />
+              <PlainLink to={homeTabAddress(leg.tab)}>{t('catalog.path_more')}</PlainLink>
+            </Panel>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Leg({ list }: { list: ItemList | undefined }) {
+  const t = useMessages()
+  const items = list?.results.flatMap(({ id }) => list.itemMap[id] ?? []) ?? []
+  if (items.length === 0) return <p className="muted">{t('catalog.empty_list')}</p>
+  return (
+    <ol className={styles.stops}>
+      {items.map((item) => (
+        <Stop key={item.id} item={item} record={list?.learner.recordMap[item.id]} />
+      ))}
+    </ol>
+  )
+}
+
+function Stop({ item, record }: { item: Item; record: { completed: boolean; percent: number } | undefined }) {
+  const t = useMessages()
+  const format = useFormat()
+  const words = useItemWords()
+  const addressOf = useCardAddress()
+  return (
+    <li className={styles.stop}>
+      <Thumb image={itemPicture(item.thumbnail.url)} size="default" />
+      <span className="grow">
+        <PageLink className={`clip-2 ${styles.link}`} to={addressOf(item)} lang={item.language}>
+          {item.title}
+        </PageLink>
+        <span className="meta tiny">
+          <span>{words.type(item.type)}</span>
+          <span>{format.duration(minutesOf(item))}</span>
+          {record?.completed && (
+            <span className={styles.done}>
+              <CircleCheckIcon className="icon-s" />
+              {t('catalog.completed')}
+            </span>
+          )}
+        </span>
+        {record && !record.completed && (
+          <ProgressBar label={t('catalog.progress_of', { title: item.title })} percent={record.percent} />
+        )}
+      </span>
+    </li>
+  )
+}

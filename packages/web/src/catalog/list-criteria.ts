@@ -1,0 +1,64 @@
+import { type ListOrder, listOrders, type SkillLevel, skillLevels } from '@lantern/contract/catalog/item-types.ts'
+import type { ListCriteria } from '@lantern/contract/catalog/lists.ts'
+
+/** The list pages, by the first part of their path. */
+const listKinds = {
+  tutorials: { type: ['tutorial'] },
+  projects: { type: ['project'] },
+  courses: { type: ['course'] },
+  free: { free: true, type: ['tutorial', 'project', 'course'] },
+  educators: { educators: true, type: ['tutorial', 'project', 'course'] },
+  discount: { discounted: true, type: ['tutorial', 'project', 'course'] },
+} as const satisfies Record<string, { [K in keyof ListCriteria]: unknown }>
+
+export type ListKind = keyof typeof listKinds
+
+export function isListKind(text: string): text is ListKind {
+  return text in listKinds
+}
+
+/** What the address of a list page chooses. The address is the only place where the choice lives. */
+export interface ListChoice {
+  sl: SkillLevel | null
+  ob: ListOrder | null
+  tag: string | null
+  lang: string | null
+  page: number
+}
+
+/** Anything in the address that makes no sense is as if it were not there. */
+export function readChoice(search: URLSearchParams): ListChoice {
+  const page = Number(search.get('page') ?? '0')
+  return {
+    sl: skillLevels.find((level) => level === search.get('sl')) ?? null,
+    ob: listOrders.find((order) => order === search.get('ob')) ?? null,
+    tag: search.get('tag')?.slice(0, 100) || null,
+    lang: search.get('lang')?.slice(0, 8) || null,
+    page: Number.isInteger(page) && page >= 0 && page <= 100_000 ? page : 0,
+  }
+}
+
+/** The address of the list with a change; another filter begins at the first page. */
+export function listAddress(kind: ListKind, choice: ListChoice, change: Partial<ListChoice>): string {
+  const { page, ...filters } = { ...choice, page: 0, ...change }
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value)
+  if (page > 0) search.set('page', String(page))
+  return search.size > 0 ? `/${kind}?${search}` : `/${kind}`
+}
+
+const listPageSize = 16
+
+/** The choice as the list call wants it. */
+export function listQuery(kind: ListKind, choice: ListChoice): ListCriteria & { page: number; pageSize: number } {
+  const kindCriteria: ListCriteria = { ...listKinds[kind], type: [...listKinds[kind].type] }
+  return {
+    ...kindCriteria,
+    ...(choice.sl && { sl: [choice.sl] }),
+    ...(choice.ob && { ob: choice.ob }),
+    ...(choice.tag && { topic: [choice.tag] }),
+    ...(choice.lang && { language: choice.lang }),
+    page: choice.page,
+    pageSize: listPageSize,
+  }
+}

@@ -1,0 +1,112 @@
+import { type ListOrder, skillLevelsOf } from '@lantern/contract/catalog/item-types.ts'
+import type { Tag } from '@lantern/contract/catalog/items.ts'
+import { contentLanguages } from '@lantern/contract/roles.ts'
+import { Form, useSubmit } from 'react-router'
+import { type MessageKey, useMessages } from '#kit/messages.tsx'
+import { Button } from '#ui/button.tsx'
+import { PlainLink } from '#ui/link.tsx'
+import { SegmentedLinks } from '#ui/segmented-control.tsx'
+import { useItemWords } from './item-words.ts'
+import { type ListChoice, type ListKind, listAddress } from './list-criteria.ts'
+import styles from './list-filters.module.css'
+
+const orderKeys = {
+  none: 'catalog.order_none',
+  starts: 'catalog.order_starts',
+  recency: 'catalog.order_recency',
+  titleasc: 'catalog.order_titleasc',
+  titledes: 'catalog.order_titledes',
+  priceasc: 'catalog.order_priceasc',
+  pricedes: 'catalog.order_pricedes',
+} as const satisfies Record<ListOrder, MessageKey>
+
+/** `none` is the order without a choice; price orders make sense where things cost something. */
+function ordersOf(kind: ListKind): ListOrder[] {
+  const all: ListOrder[] = ['starts', 'recency', 'titleasc', 'titledes']
+  return kind === 'free' ? all : [...all, 'priceasc', 'pricedes']
+}
+
+/** Level, topic, language and order of a list page. A form that works without script; with it, each choice acts at once. */
+export function ListFilters({ kind, choice, topics }: { kind: ListKind; choice: ListChoice; topics: readonly Tag[] }) {
+  const t = useMessages()
+  const words = useItemWords()
+  const submit = useSubmit()
+  const isFiltered = Boolean(choice.sl || choice.tag || choice.lang || choice.ob)
+  const levels = [null, ...skillLevelsOf('cn')].map((level) => ({
+    to: listAddress(kind, choice, { sl: level }),
+    label: level ? words.level(level) : t('catalog.all_levels'),
+    current: choice.sl === level,
+  }))
+  return (
+    <div className={styles.filters}>
+      <SegmentedLinks label={t('catalog.level')} links={levels} />
+      <Form
+        method="get"
+        action={`/${kind}`}
+        className={styles.form}
+        onChange={(event) => submit(withoutEmpty(event.currentTarget), { preventScrollReset: true, replace: true })}
+      >
+        {choice.sl && <input type="hidden" name="sl" value={choice.sl} />}
+        <Select
+          name="tag"
+          label={t('catalog.topic')}
+          value={choice.tag}
+          options={[['', t('catalog.all_topics')], ...topics.map(({ id, name }): [string, string] => [id, name])]}
+        />
+        <Select
+          name="lang"
+          label={t('catalog.language')}
+          value={choice.lang}
+          options={[
+            ['', t('catalog.my_language')],
+            ['all', t('catalog.all_languages')],
+            ...contentLanguages.map((language): [string, string] => [language, words.language(language)]),
+          ]}
+        />
+        <Select
+          name="ob"
+          label={t('catalog.order')}
+          value={choice.ob}
+          options={[
+            ['', t('catalog.order_none')],
+            ...ordersOf(kind).map((order): [string, string] => [order, t(orderKeys[order])]),
+          ]}
+        />
+        <noscript>
+          <Button type="submit">{t('catalog.apply')}</Button>
+        </noscript>
+        {isFiltered && <PlainLink to={`/${kind}`}>{t('catalog.clear_filters')}</PlainLink>}
+      </Form>
+    </div>
+  )
+}
+
+type SelectProps = { name: string; label: string; value: string | null; options: [string, string][] }
+
+function Select({ name, label, value, options }: SelectProps) {
+  return (
+    <label className={styles.field}>
+      <span className="sr">{label}</span>
+      <select
+        key={value}
+        className={styles.select}
+        name={name}
+        defaultValue={value ?? ''}
+        data-set={value ? '' : undefined}
+      >
+        {options.map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** An empty choice is no parameter, so that one list has one address. */
+function withoutEmpty(form: HTMLFormElement): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value) search.set(name, value)
+  return search
+}

@@ -1,0 +1,150 @@
+import type { ItemCard as Item, Tag } from '@lantern/contract/catalog/items.ts'
+import type { ItemList, listCatalog } from '@lantern/contract/catalog/lists.ts'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { call } from '#kit/call.ts'
+import { type MessageKey, useMessages } from '#kit/messages.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { CardGrid, CardItem, CardSkeleton } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ItemCard } from './item-card.tsx'
+import { type ListChoice, type ListKind, listAddress, listQuery } from './list-criteria.ts'
+import { ListFilters } from './list-filters.tsx'
+import styles from './list-page.module.css'
+import { LoadMoreEnd } from './load-more-end.tsx'
+import { type LoadedPage, useLoadMore } from './use-load-more.ts'
+
+const words = {
+  tutorials: ['catalog.tutorials', 'catalog.tutorials_lead'],
+  projects: ['catalog.projects', 'catalog.projects_lead'],
+  courses: ['catalog.courses', 'catalog.courses_lead'],
+  free: ['catalog.free_title', 'catalog.free_lead'],
+  educators: ['catalog.educators', 'catalog.educators_lead'],
+  discount: ['catalog.discount_title', 'catalog.discount_lead'],
+} as const satisfies Record<ListKind, readonly [MessageKey, MessageKey]>
+
+export function listTitleKey(kind: ListKind): MessageKey {
+  return words[kind][0]
+}
+
+type ListPageProps = {
+  kind: ListKind
+  choice: ListChoice
+  list: ItemList
+  topics: readonly Tag[]
+  /** The button that collects an item. */
+  collect(item: Item, collected: boolean): ReactNode
+}
+
+/** A list page: what it is, filters, cards, and more of them. */
+export function ListPage({ kind, choice, list, topics, collect }: ListPageProps) {
+  const t = useMessages()
+  const [titleKey, leadKey] = words[kind]
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{t(titleKey)}</h1>
+        <p className={styles.lead}>{t(leadKey)}</p>
+      </header>
+      <ListFilters kind={kind} choice={choice} topics={topics} />
+      {list.total === 0 ? (
+        <EmptyList kind={kind} choice={choice} />
+      ) : (
+        <Cards key={listAddress(kind, choice, { page: choice.page })} {...{ kind, choice, list, collect }} />
+      )}
+    </>
+  )
+}
+
+function Cards({ kind, choice, list, collect }: Omit<ListPageProps, 'topics'>) {
+  const t = useMessages()
+  const answers = useRef<ItemList>(list)
+  const first = useMemo(() => pageOf(list), [list])
+  const loaded = useLoadMore<Item>(
+    first,
+    async (page) => {
+      const next = await call<typeof listCatalog>('GET /api/learn/catalog/list', {
+        query: listQuery(kind, { ...choice, page }),
+      })
+      answers.current = merged(answers.current, next)
+      return pageOf(next)
+    },
+    ({ id }) => id,
+  )
+  const { statsMap, learner } = answers.current
+  const shown = choice.page * list.pageSize + loaded.items.length
+  return (
+    <>
+      {choice.page > 0 && (
+        <p className={styles.earlier}>
+          <LinkButton to={listAddress(kind, choice, { page: choice.page - 1 })} size="s">
+            {t('catalog.earlier')}
+          </LinkButton>
+        </p>
+      )}
+      <CardGrid>
+        {loaded.items.map((item, index) => (
+          <CardItem key={item.id}>
+            <ItemCard
+              item={item}
+              stats={statsMap[item.id]}
+              record={learner.recordMap[item.id]}
+              bought={learner.boughtMap[item.id]}
+              collect={collect(item, learner.collectMap[item.id] ?? false)}
+              first={index < 4}
+              level={2}
+            />
+          </CardItem>
+        ))}
+        {loaded.status === 'inProgress' &&
+          skeletons.map((key) => (
+            <CardItem key={key}>
+              <CardSkeleton />
+            </CardItem>
+          ))}
+      </CardGrid>
+      <LoadMoreEnd
+        {...loaded}
+        shown={shown}
+        pageSize={list.pageSize}
+        nextAddress={listAddress(kind, choice, { page: choice.page + 1 })}
+      />
+    </>
+  )
+}
+
+const skeletons = ['first', 'second', 'third', 'fourth']
+
+function EmptyList({ kind, choice }: { kind: ListKind; choice: ListChoice }) {
+  const t = useMessages()
+  const isFiltered = Boolean(choice.sl || choice.tag || choice.lang || choice.page)
+  return (
+    <EmptyState
+      title={isFiltered ? t('catalog.empty_filtered') : t('catalog.empty_list')}
+      actions={
+        <LinkButton theme="primary" to={isFiltered ? `/${kind}` : listAddress(kind, choice, { lang: 'all' })}>
+          {isFiltered ? t('catalog.clear_filters') : t('catalog.all_languages')}
+        </LinkButton>
+      }
+    >
+      {isFiltered ? t('catalog.empty_filtered_hint') : t('catalog.empty_list_hint')}
+    </EmptyState>
+  )
+}
+
+function pageOf(list: ItemList): LoadedPage<Item> {
+  const items = list.results.flatMap(({ id }) => list.itemMap[id] ?? [])
+  return { items, page: list.page, pageSize: list.pageSize, total: list.total }
+}
+
+function merged(before: ItemList, next: ItemList): ItemList {
+  const { learner } = next
+  return {
+    ...next,
+    statsMap: { ...before.statsMap, ...next.statsMap },
+    learner: {
+      collectMap: { ...before.learner.collectMap, ...learner.collectMap },
+      boughtMap: { ...before.learner.boughtMap, ...learner.boughtMap },
+      recordMap: { ...before.learner.recordMap, ...learner.recordMap },
+    },
+  }
+}

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { groupByDay } from './calendar-days.ts'
+import { LiveCalendar, type LiveList, readPeriod } from './live-calendar.tsx'
+import { sampleCard } from './test-items.ts'
+import { show } from './test-render.tsx'
+
+beforeEach(() => {
+  class FakeObserver {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', FakeObserver)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function session(id: string, startTime: string) {
+  const endTime = new Date(Date.parse(startTime) + 3600_000).toISOString()
+  const liveDetails = {
+    startTime,
+    endTime,
+    url: null,
+    seats: null,
+    speakers: [{ name: '沈若川', title: '渲染工程师' }],
+  }
+  return { ...sampleCard({ id, slug: id, type: 'liveSession', title: id }), liveDetails }
+}
+
+function list(...sessions: ReturnType<typeof session>[]): LiveList {
+  return {
+    results: sessions.map(({ id }) => id),
+    liveSessionMap: Object.fromEntries(sessions.map((one) => [one.id, one])),
+    statsMap: {},
+    userMap: {},
+    page: 0,
+    pageSize: 20,
+    total: sessions.length,
+  }
+}
+
+test('the calendar has the tabs opening, coming and previous [LIVE-002] [LIVE-003]', () => {
+  show(<LiveCalendar period="coming" list={list()} />)
+  const tabs = within(screen.getByRole('navigation', { name: '直播日历' })).getAllByRole('link')
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+    ['正在直播', '/live-calendar?tab=opening'],
+    ['即将开始', '/live-calendar?tab=coming'],
+    ['往期回看', '/live-calendar?tab=previous'],
+  ])
+  expect(tabs[1]?.getAttribute('aria-current')).toBe('page')
+})
+
+test('changing the period clears the time of day: no tab carries one [LIVE-004]', () => {
+  show(<LiveCalendar period="opening" list={list()} />)
+  for (const link of screen.getAllByRole('link')) expect(link.getAttribute('href')).not.toContain('tod')
+  expect(readPeriod(new URLSearchParams('tab=previous&tod=480_720'))).toBe('previous')
+  expect(readPeriod(new URLSearchParams('tab=never'))).toBe('opening')
+})
+
+test('sessions stand under their days in the time of the site, with speakers and a link [LIVE-002]', () => {
+  // 15:00 UTC is 23:00 on the same day in the classroom, 17:00 UTC is 01:00 on the next
+  const late = session('late', '2026-03-10T15:00:00.000Z')
+  const night = session('night', '2026-03-10T17:00:00.000Z')
+  expect(groupByDay([late, night]).map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-11'])
+  show(<LiveCalendar period="coming" list={list(late, night)} />)
+  expect(screen.getByText('23:00')).toBeTruthy()
+  expect(screen.getByText('01:00')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'late' }).getAttribute('href')).toBe('/liveSession/late')
+  expect(screen.getAllByText('沈若川 · 渲染工程师')).toHaveLength(2)
+})
+
+test('an empty tab says so and leads to another', () => {
+  show(<LiveCalendar period="coming" list={list()} />)
+  expect(screen.getByRole('heading', { name: '还没有新的安排' })).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: '往期回看' }).at(-1)?.getAttribute('href')).toBe(
+    '/live-calendar?tab=previous',
+  )
+})

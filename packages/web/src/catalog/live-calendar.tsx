@@ -1,0 +1,155 @@
+import { type LivePeriod, livePeriods } from '@lantern/contract/catalog/item-types.ts'
+import type { ItemCard, LiveDetails } from '@lantern/contract/catalog/items.ts'
+import type { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import { call } from '#kit/call.ts'
+import { useFormat } from '#kit/format.ts'
+import { type MessageKey, useMessages } from '#kit/messages.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Thumb } from '#ui/image.tsx'
+import { PageLink } from '#ui/link.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
+import { groupByDay } from './calendar-days.ts'
+import { useCardAddress } from './card-address.ts'
+import { CardLabels } from './card-labels.tsx'
+import { itemPicture } from './item-picture.ts'
+import styles from './live-calendar.module.css'
+import { LoadMoreEnd } from './load-more-end.tsx'
+import { useLoadMore } from './use-load-more.ts'
+
+export type LiveList = ResponseOf<typeof listLiveSessions>
+export type LiveCard = ItemCard & { liveDetails: LiveDetails }
+
+const periodKeys = {
+  opening: 'live.opening',
+  coming: 'live.coming',
+  previous: 'live.previous',
+} as const satisfies Record<LivePeriod, MessageKey>
+
+const emptyKeys = {
+  opening: 'live.none_opening',
+  coming: 'live.none_coming',
+  previous: 'live.none_previous',
+} as const satisfies Record<LivePeriod, MessageKey>
+
+/** A tab without a time of day: changing the period clears it. */
+function liveAddress(period: LivePeriod, page = 0): string {
+  return `/live-calendar?tab=${period}${page > 0 ? `&page=${page}` : ''}`
+}
+
+export function readPeriod(search: URLSearchParams): LivePeriod {
+  const wanted = search.get('tab') ?? search.get('period')
+  return livePeriods.find((period) => period === wanted) ?? 'opening'
+}
+
+/** The live calendar: what is on, what will come, what is over, under its days. */
+export function LiveCalendar({ period, list }: { period: LivePeriod; list: LiveList }) {
+  const t = useMessages()
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{t('live.calendar')}</h1>
+        <p className="muted">{t('live.calendar_lead')}</p>
+      </header>
+      <LinkTabs
+        label={t('live.calendar')}
+        tabs={livePeriods.map((tab) => ({ to: liveAddress(tab), label: t(periodKeys[tab]), current: tab === period }))}
+      />
+      {list.total === 0 ? (
+        <div className={styles.empty}>
+          <EmptyState
+            title={t(emptyKeys[period])}
+            actions={
+              <LinkButton theme="primary" to={liveAddress(period === 'coming' ? 'previous' : 'coming')}>
+                {t(periodKeys[period === 'coming' ? 'previous' : 'coming'])}
+              </LinkButton>
+            }
+          >
+            {t('live.none_hint')}
+          </EmptyState>
+        </div>
+      ) : (
+        <Days key={period} period={period} list={list} />
+      )}
+    </>
+  )
+}
+
+function Days({ period, list }: { period: LivePeriod; list: LiveList }) {
+  const format = useFormat()
+  const loaded = useLoadMore<LiveCard>(
+    pageOf(list),
+    async (page) =>
+      pageOf(
+        await call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', {
+          query: { period, page, pageSize: list.pageSize },
+        }),
+      ),
+    ({ id }) => id,
+  )
+  return (
+    <>
+      {groupByDay(loaded.items).map(({ day, startTime, sessions }) => (
+        <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`} className={styles.dayName}>
+            <time dateTime={day}>{format.monthDay(startTime)}</time>{' '}
+            <span className="muted">{format.weekday(startTime)}</span>
+          </h2>
+          <Panel padded={false}>
+            {sessions.map((session) => (
+              <LiveRow key={session.id} session={session} period={period} />
+            ))}
+          </Panel>
+        </section>
+      ))}
+      <LoadMoreEnd
+        {...loaded}
+        shown={list.page * list.pageSize + loaded.items.length}
+        pageSize={list.pageSize}
+        nextAddress={liveAddress(period, list.page + 1)}
+      />
+    </>
+  )
+}
+
+/** A session in one line: when, picture, title, who speaks, and the way to it. */
+export function LiveRow({ session, period }: { session: LiveCard; period: LivePeriod }) {
+  const t = useMessages()
+  const format = useFormat()
+  const addressOf = useCardAddress()
+  const { startTime, speakers } = session.liveDetails
+  return (
+    <article className={styles.row}>
+      <p className={styles.date}>
+        <b>{format.time(startTime)}</b>
+        <span className="tiny muted">{format.monthDay(startTime)}</span>
+      </p>
+      <Thumb image={itemPicture(session.thumbnail.url)} className={styles.picture} />
+      <div className={styles.text}>
+        <div className={styles.labels}>
+          {period === 'opening' && <Badge tone="live">{t('live.on_air')}</Badge>}
+          <CardLabels item={session} onMedia={false} withMethods={false} />
+        </div>
+        <h3 className={styles.title}>
+          <PageLink className={styles.link} to={addressOf(session)} lang={session.language}>
+            {session.title}
+          </PageLink>
+        </h3>
+        <p className="small muted">
+          {speakers.map(({ name, title }) => (title ? `${name} · ${title}` : name)).join(' / ')}
+        </p>
+      </div>
+      <span className={styles.act} aria-hidden="true">
+        {t(period === 'opening' ? 'live.enter' : period === 'coming' ? 'live.see' : 'live.look_back')}
+      </span>
+    </article>
+  )
+}
+
+function pageOf(list: LiveList) {
+  const items = list.results.flatMap((id) => list.liveSessionMap[id] ?? [])
+  return { items, page: list.page, pageSize: list.pageSize, total: list.total }
+}

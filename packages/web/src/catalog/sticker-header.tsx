@@ -1,0 +1,81 @@
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { useMessages } from '#kit/messages.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { MessageSquareIcon } from '#ui/icons.tsx'
+import { Thumb } from '#ui/image.tsx'
+import { ProgressBar } from '#ui/progress.tsx'
+import { itemPicture } from './item-picture.ts'
+import { ShareButton } from './share-button.tsx'
+import styles from './sticker-header.module.css'
+
+type StickerHeaderProps = {
+  title: string
+  language: string
+  thumbnailUrl: string | null
+  commentCount: number
+  /** Percent done; null while there is no record. */
+  percent: number | null
+  /** The button that starts, continues or restarts. */
+  record: ReactNode
+  /** Shows once this has left the screen upward. */
+  below: RefObject<HTMLElement | null>
+}
+
+/** The bar that stays on top while the page moves under it: picture, title, progress, comment, share and record. */
+export function StickerHeader({
+  title,
+  language,
+  thumbnailUrl,
+  commentCount,
+  percent,
+  record,
+  below,
+}: StickerHeaderProps) {
+  const t = useMessages()
+  const isShown = useHasPassed(below)
+  return (
+    <div className={classNames(styles.sticker, isShown && styles.shown)} inert={!isShown}>
+      <div className={classNames('wrap', styles.inside)}>
+        <Thumb image={itemPicture(thumbnailUrl)} size="sticker" className={styles.picture} />
+        <div className={styles.text}>
+          <p className={classNames('clip-1', styles.title)} lang={language}>
+            {title}
+          </p>
+          {percent !== null && <ProgressBar label={t('catalog.progress_of', { title })} percent={percent} />}
+        </div>
+        <div className={styles.acts}>
+          <LinkButton
+            to="#comment"
+            theme="quiet"
+            icon={<MessageSquareIcon className="icon-s" />}
+            className={styles.comment}
+          >
+            <span className="sr">{t('catalog.comments')}</span>
+            <span className="num">{commentCount}</span>
+          </LinkButton>
+          <ShareButton title={title} look="bare" />
+          <div className={styles.record}>{record}</div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+// the bar is 72 high: it comes when what it replaces has gone under it
+const belowHeader = { rootMargin: '-72px 0px 0px' }
+
+/** True once the element is above the screen; false without script, where nothing sticks. */
+function useHasPassed(ref: RefObject<HTMLElement | null>): boolean {
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setPassed(!entry.isIntersecting && entry.boundingClientRect.bottom < window.innerHeight / 2)
+    }, belowHeader)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return passed
+}

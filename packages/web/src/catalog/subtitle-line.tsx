@@ -1,0 +1,55 @@
+import { minutesOf } from '@lantern/contract/catalog/duration.ts'
+import type { Item } from '@lantern/contract/catalog/items.ts'
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { ClockIcon, LanguagesIcon, PresentationIcon } from '#ui/icons.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { useItemWords } from './item-words.ts'
+
+type Described = Pick<
+  Item,
+  'type' | 'skillLevel' | 'withManual' | 'manualDuration' | 'duration' | 'questionsCount' | 'withEducator' | 'language'
+>
+
+type SubtitleLineProps = {
+  item: Described
+  commentCount: number
+  /** Where the discussion is; on the same page as a rule. */
+  discussAddress?: string
+  /** Names the language of the content. */
+  withLanguage?: boolean
+}
+
+/** Type, level and duration of an item, its questions when it is a quiz, and the way to the discussion. */
+export function SubtitleLine({ item, commentCount, discussAddress = '#comment', withLanguage }: SubtitleLineProps) {
+  const t = useMessages()
+  const format = useFormat()
+  const words = useItemWords()
+  const minutes = minutesOf(item)
+  return (
+    <p className="meta">
+      <span>{words.type(item.type)}</span>
+      {item.skillLevel && <span>{words.level(item.skillLevel)}</span>}
+      {minutes > 0 && (
+        <span>
+          <ClockIcon className="icon-s" />
+          {format.duration(minutes)}
+        </span>
+      )}
+      {item.type === 'quiz' && <span>{t('catalog.questions', { count: item.questionsCount })}</span>}
+      {item.withEducator && (
+        <span>
+          <PresentationIcon className="icon-s" />
+          {t('catalog.with_educator')}
+        </span>
+      )}
+      {withLanguage && (
+        <span>
+          <LanguagesIcon className="icon-s" />
+          {words.language(item.language)}
+        </span>
+      )}
+      <TextLink to={discussAddress}>{t('catalog.discuss', { count: commentCount })}</TextLink>
+    </p>
+  )
+}

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LoadMoreEnd } from './load-more-end.tsx'
+import { show } from './test-render.tsx'
+import { type LoadedPage, useLoadMore } from './use-load-more.ts'
+
+let scrollToEnd: () => void = () => {}
+
+beforeEach(() => {
+  class FakeObserver {
+    constructor(seen: IntersectionObserverCallback) {
+      scrollToEnd = () => seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
+    }
+    observe() {}
+    disconnect() {
+      scrollToEnd = () => {}
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', FakeObserver)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const page = (n: number): LoadedPage<string> => ({ items: [`a${n}`, `b${n}`], page: n, pageSize: 2, total: 6 })
+
+function List({ load }: { load: (page: number) => Promise<LoadedPage<string>> }) {
+  const loaded = useLoadMore(page(0), load, (item) => item)
+  return (
+    <>
+      <ul>
+        {loaded.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <LoadMoreEnd {...loaded} shown={loaded.items.length} pageSize={2} nextAddress="/tutorials?page=1" />
+    </>
+  )
+}
+
+const shown = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+
+test('scrolling to the end loads the next page [CAT-073]', async () => {
+  show(<List load={async (n) => page(n)} />)
+  await act(async () => scrollToEnd())
+  expect(shown()).toEqual(['a0', 'b0', 'a1', 'b1'])
+  await act(async () => scrollToEnd())
+  expect(shown()).toHaveLength(6)
+})
+
+test('the More button loads the next page and leaves when there is no more [CAT-074] [CAT-050]', async () => {
+  const user = userEvent.setup()
+  show(<List load={async (n) => page(n)} />)
+  await user.click(screen.getByRole('link', { name: '再看2项' }))
+  await user.click(screen.getByRole('link', { name: '再看2项' }))
+  expect(shown()).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2'])
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe('已显示6 / 6项')
+})
+
+test('the More button has the address of the next page for those without script [CAT-074]', () => {
+  show(<List load={async (n) => page(n)} />)
+  expect(screen.getByRole('link', { name: '再看2项' }).getAttribute('href')).toBe('/tutorials?page=1')
+})
+
+test('while a load is on its way neither scrolling nor pressing starts another [CAT-049]', async () => {
+  const user = userEvent.setup()
+  let finish: (loaded: LoadedPage<string>) => void = () => {}
+  const load = vi.fn(
+    () =>
+      new Promise<LoadedPage<string>>((done) => {
+        finish = done
+      }),
+  )
+  show(<List load={load} />)
+  await user.dblClick(screen.getByRole('link', { name: '再看2项' }))
+  await act(async () => scrollToEnd())
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('status').textContent).toBe('正在加载…')
+  await act(async () => finish(page(1)))
+  expect(shown()).toHaveLength(4)
+})
+
+test('a failed load keeps what is there, says so, and can be tried again [CAT-074]', async () => {
+  const user = userEvent.setup()
+  const load = vi.fn(async (n: number) => page(n)).mockRejectedValueOnce(new Error('away'))
+  show(<List load={load} />)
+  await user.click(screen.getByRole('link', { name: '再看2项' }))
+  expect(shown()).toEqual(['a0', 'b0'])
+  expect(screen.getByText('没有加载成功，已显示的内容没有丢失。')).toBeTruthy()
+  // scrolling does not hammer a server that is away
+  await act(async () => scrollToEnd())
+  expect(load).toHaveBeenCalledTimes(1)
+  await user.click(screen.getByRole('link', { name: '再试一次' }))
+  expect(shown()).toHaveLength(4)
+})
+
+test('an item that moved onto the next page is not shown twice', async () => {
+  const user = userEvent.setup()
+  show(<List load={async (n) => ({ ...page(n), items: ['b0', 'c1'] })} />)
+  await user.click(screen.getByRole('link', { name: '再看2项' }))
+  expect(shown()).toEqual(['a0', 'b0', 'c1'])
+})

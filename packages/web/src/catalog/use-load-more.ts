@@ -1,0 +1,90 @@
+import { hasMore as hasMorePages } from '@lantern/contract/catalog/paging.ts'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+export interface LoadedPage<T> {
+  items: readonly T[]
+  page: number
+  pageSize: number
+  total: number
+}
+
+export type LoadStatus = 'initial' | 'inProgress' | 'succeeded' | 'failed'
+
+export interface LoadMore<T> {
+  /** Everything loaded so far, in order and without repeats. */
+  items: readonly T[]
+  status: LoadStatus
+  total: number
+  hasMore: boolean
+  /** Loads the next page; does nothing while one is on its way or when there is none. */
+  more(): void
+  /** Put on an element after the list: when it comes near the screen the next page is loaded. */
+  endRef: RefObject<HTMLDivElement | null>
+}
+
+/** So many pages come by scrolling alone; then the button asks, so that the footer can be reached. */
+const automaticPages = 4
+
+/**
+ * A list that grows. `load` fetches one page, counted from 0. Give the list a key of its filters: another list starts
+ * anew.
+ */
+export function useLoadMore<T>(
+  first: LoadedPage<T>,
+  load: (page: number) => Promise<LoadedPage<T>>,
+  keyOf: (item: T) => string,
+): LoadMore<T> {
+  const [state, setState] = useState({ items: first.items, last: first, status: 'initial' as LoadStatus, automatic: 0 })
+  const loading = useRef(false)
+  const endRef = useRef<HTMLDivElement | null>(null)
+  const latest = useRef({ load, keyOf })
+  latest.current = { load, keyOf }
+  const hasMore = hasMorePages(state.last)
+  const nextPage = state.last.page + 1
+
+  const loadNext = useCallback(
+    async (automatic: boolean) => {
+      // the ref and not the state: two presses in one frame see the same state
+      if (loading.current || !hasMore) return
+      loading.current = true
+      setState((before) => ({ ...before, status: 'inProgress' }))
+      try {
+        const page = await latest.current.load(nextPage)
+        setState((before) => ({
+          items: withoutRepeats([...before.items, ...page.items], latest.current.keyOf),
+          last: page,
+          status: 'succeeded',
+          automatic: automatic ? before.automatic + 1 : 0,
+        }))
+      } catch {
+        setState((before) => ({ ...before, status: 'failed' }))
+      } finally {
+        loading.current = false
+      }
+    },
+    [hasMore, nextPage],
+  )
+
+  const isAutomatic =
+    hasMore && state.status !== 'inProgress' && state.status !== 'failed' && state.automatic < automaticPages
+  useEffect(() => {
+    const end = endRef.current
+    if (!end || !isAutomatic) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void loadNext(true)
+      },
+      { rootMargin: '300px 0px' },
+    )
+    observer.observe(end)
+    return () => observer.disconnect()
+  }, [isAutomatic, loadNext])
+
+  const more = useCallback(() => void loadNext(false), [loadNext])
+  return { items: state.items, status: state.status, total: state.last.total, hasMore, more, endRef }
+}
+
+/** Something new may have pushed items onto the next page: what is there already is not shown twice. */
+function withoutRepeats<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()]
+}

@@ -1,0 +1,52 @@
+import { signInPath, signUpPath } from '@lantern/contract/redirects.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import type { SignInAnswer } from './sign-in-act.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import styles from './sign-in-page.module.css'
+
+interface SignInPageProps {
+  redirectTo: string
+  registering: boolean
+  /** What the form's post without script was answered with. */
+  answer: SignInAnswer | undefined
+}
+
+/** Signing in and up, as a page of its own. The same form: a phone without an account gets one. */
+export function SignInPage({ redirectTo, registering, answer }: SignInPageProps) {
+  const t = useMessages()
+  const { site } = useSession()
+  const other = registering ? signInPath(redirectTo) : signUpPath(redirectTo)
+  return (
+    <main id="main" className={`wrap ${styles.page}`}>
+      <Panel className={styles.panel}>
+        <div>
+          <h1 className={styles.title}>
+            {t(registering ? 'identity.sign_up_title' : 'identity.sign_in_title', { site: site.name })}
+          </h1>
+          <p className="small muted">{t('identity.sign_in_lead')}</p>
+        </div>
+        {answer?.problem && (
+          <Notice tone="bad" live>
+            {answer.problem}
+          </Notice>
+        )}
+        <SignInForm
+          action={registering ? signUpPath(redirectTo) : signInPath(redirectTo)}
+          registering={registering}
+          redirectTo={redirectTo}
+          values={answer?.values}
+          problems={answer?.problems}
+          justSent={answer?.sent ?? false}
+        />
+        <p className="small muted">
+          {t(registering ? 'identity.have_account' : 'identity.no_account')}
+          <TextLink to={other}>{t(registering ? 'identity.sign_in' : 'identity.sign_up')}</TextLink>
+        </p>
+      </Panel>
+    </main>
+  )
+}

@@ -1,0 +1,125 @@
+import type { FieldProblem } from '@lantern/contract/errors.ts'
+import type { sendSmsCode, signInBySms } from '@lantern/contract/identity/sms.ts'
+import { resendSeconds } from '@lantern/contract/identity/sms-rules.ts'
+import { digits, normalizePhone, phone } from '@lantern/contract/validators.ts'
+import { useState } from 'react'
+import { ApiError, call } from '#kit/call.ts'
+import { failureText } from '#kit/failure.ts'
+import { flash } from '#kit/flash.ts'
+import { type Form, useForm } from '#kit/form.ts'
+import type { FieldRule } from '#kit/form-state.ts'
+import { goTo, reloadPage } from '#kit/leave-page.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCountdown } from './countdown.ts'
+
+export type RequestState = 'initial' | 'inProgress' | 'succeeded' | 'failed'
+export type SignInField = 'phone' | 'code' | 'legal'
+
+export interface SignInOptions {
+  /** Where to go afterwards; null stays on this page and loads it anew. */
+  redirectTo: string | null
+  /** Closes the popup; the page has none. */
+  onClose?: () => void
+  /** What was typed before, when the form comes back from the server. */
+  values?: Partial<Record<SignInField, string>>
+  /** What the server said of it. */
+  problems?: readonly FieldProblem[]
+  /** True when the server has just sent a code. */
+  justSent?: boolean
+}
+
+export interface SignIn {
+  form: Form<SignInField>
+  sending: RequestState
+  signingIn: RequestState
+  /** Seconds until a code can be asked for again. */
+  resendIn: number
+  canSend: boolean
+  sentTo: string | null
+  send(): Promise<void>
+  submit(): Promise<void>
+}
+
+const rules: Record<SignInField, FieldRule> = {
+  phone: { required: 'field_require_error', validations: [phone()] },
+  code: { required: 'field_require_error', validations: [digits(6)] },
+  legal: { required: 'field_legal_error' },
+}
+
+/** The server calls the phone `mobile`; here it is the field of the form. */
+const fieldOf = { mobile: 'phone' } as const
+
+/** Everything that signing in by SMS does: ask for a code, wait a minute, sign in, go on. */
+export function useSignIn({ redirectTo, onClose, values, problems, justSent }: SignInOptions): SignIn {
+  const t = useMessages()
+  const form = useForm<SignInField>(rules, { values, problems })
+  const [sending, setSending] = useState<RequestState>(justSent ? 'succeeded' : 'initial')
+  const [signingIn, setSigningIn] = useState<RequestState>('initial')
+  const [sentTo, setSentTo] = useState<string | null>(justSent ? (values?.phone ?? null) : null)
+  const [resendAt, setResendAt] = useState<number | null>(() => (justSent ? Date.now() + resendSeconds * 1000 : null))
+  const resendIn = useCountdown(resendAt)
+  const mobile = normalizePhone(form.fields.phone.value)
+
+  async function send() {
+    if (mobile === '') return form.touch('phone')
+    setSending('inProgress')
+    try {
+      const answer = await call<typeof sendSmsCode>('POST /api/learn/cn/sms/signUp', {
+        body: { smsType: 'main_login', mobile },
+      })
+      setSending('succeeded')
+      setSentTo(mobile)
+      setResendAt(Date.now() + answer.resendSeconds * 1000)
+      toast({ tone: 'good', text: t('sms_successfully') })
+    } catch (error) {
+      setSending('failed')
+      const rest = form.showFailure(error, fieldOf)
+      const gatewayFailed = error instanceof ApiError && error.code === 'sms_failed'
+      if (rest) toast({ tone: 'bad', text: gatewayFailed ? t('sms_failed') : rest })
+    }
+  }
+
+  async function submit() {
+    if (!form.touchAll() || signingIn === 'inProgress') return
+    setSigningIn('inProgress')
+    try {
+      const { userStatus } = await call<typeof signInBySms>('POST /api/learn/cn/sms/login', {
+        body: { smsType: 'main_login', mobile, code: form.fields.code.value.trim() },
+      })
+      setSigningIn('succeeded')
+      flash(userStatus === 'new' ? 'signup_successfully' : 'login_successfully')
+      leave()
+    } catch (error) {
+      setSigningIn('failed')
+      if (error instanceof ApiError && error.code === 'account_suspended') return leave()
+      const wrongCode = error instanceof ApiError && error.code === 'sms_code_invalid'
+      const shown = wrongCode ? new ApiError(400, asDetail(error)) : error
+      const rest = form.showFailure(shown, fieldOf)
+      if (rest) toast({ tone: 'bad', text: failureText(error, t) })
+    }
+  }
+
+  /** Everything on the page depends on who is here, so it is loaded afresh. */
+  function leave() {
+    if (redirectTo !== null) return goTo(redirectTo)
+    onClose?.()
+    reloadPage()
+  }
+
+  return {
+    form,
+    sending,
+    signingIn,
+    resendIn,
+    canSend: form.isFieldValid('phone') && resendIn === 0 && sending !== 'inProgress',
+    sentTo,
+    send,
+    submit,
+  }
+}
+
+/** A wrong code is said at its field. */
+function asDetail(error: ApiError) {
+  return { ...error.data, details: [{ field: 'code', message: error.message }] }
+}

@@ -1,0 +1,40 @@
+import { defaultLocale, isOfferedLocale, type OfferedLocale } from '@lantern/contract/locales.ts'
+import type { CompiledMessage } from '#kit/compiled-message.ts'
+
+export type Messages = Record<string, CompiledMessage>
+
+type Loaders = Record<OfferedLocale, () => Promise<{ default: Messages }>>
+
+const whole: Loaders = {
+  zh_CN: () => import('virtual:catalogue/zh_CN'),
+  en_US: () => import('virtual:catalogue/en_US'),
+}
+
+const loaded = new Map<OfferedLocale, Messages>()
+
+/** Everything one locale can say: for the server, which speaks all of them, and for tests. */
+export async function loadCatalogue(locale: OfferedLocale): Promise<void> {
+  await learn(locale, whole)
+}
+
+/** In the browser: one part of the catalogue in the page's language. Called by what the build adds to each module. */
+export async function learnPart(part: Loaders): Promise<void> {
+  await learn(pageLocale(), part)
+}
+
+/** The language that the server rendered this page in. */
+export function pageLocale(): OfferedLocale {
+  const locale = document.documentElement.lang.replace('-', '_')
+  return isOfferedLocale(locale) ? locale : defaultLocale
+}
+
+export function catalogueOf(locale: OfferedLocale): Messages {
+  const messages = loaded.get(locale)
+  if (!messages) throw new Error(`The catalogue ${locale} was not loaded`)
+  return messages
+}
+
+async function learn(locale: OfferedLocale, loaders: Loaders): Promise<void> {
+  const { default: messages } = await loaders[locale]()
+  loaded.set(locale, { ...loaded.get(locale), ...messages })
+}

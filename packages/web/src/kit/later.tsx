@@ -1,0 +1,52 @@
+import { type ComponentType, lazy, memo, Suspense } from 'react'
+
+/**
+ * A part of the page that stands complete in the markup of the server and whose script comes with the first sign of a
+ * person: what is read first must not wait for what is pressed later (docs/decisions/008-page-weight.md). Its links and
+ * forms work before that. It is drawn again only when its own properties change.
+ */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Part = lazy(async () => {
+    await signOfPerson
+    return { default: await untilLoaded(load) }
+  })
+  return memo((props: Props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  ))
+}
+
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'wheel', 'focusin']
+
+/** Nobody waits for longer than this, be it a program that gives no sign or a change that comes by itself. */
+const longestMs = 5_000
+
+const signOfPerson = isServerRendered()
+  ? new Promise<void>((resolve) => {
+      const options = { once: true, passive: true, capture: true }
+      for (const sign of signs) window.addEventListener(sign, () => resolve(), options)
+      setTimeout(resolve, longestMs)
+    })
+  : undefined
+
+const againMs = 30_000
+
+/** A script that the network loses must not take the page with it: its markup stays, and the script is asked for again. */
+async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await new Promise<void>((resolve) => {
+        window.addEventListener('online', () => resolve(), { once: true })
+        setTimeout(resolve, againMs)
+      })
+    }
+  }
+}
+
+/** The router leaves its data in the pages that the server renders; there the markup is, and waiting costs nothing. */
+function isServerRendered(): boolean {
+  return typeof window !== 'undefined' && '__reactRouterContext' in window
+}

@@ -1,0 +1,23 @@
+import type catalog from '@lantern/contract/messages/zh_CN/catalog.json'
+import type identity from '@lantern/contract/messages/zh_CN/identity.json'
+import type kit from '@lantern/contract/messages/zh_CN/kit.json'
+import type learning from '@lantern/contract/messages/zh_CN/learning.json'
+import type live from '@lantern/contract/messages/zh_CN/live.json'
+import type media from '@lantern/contract/messages/zh_CN/media.json'
+import type quiz from '@lantern/contract/messages/zh_CN/quiz.json'
+import type search from '@lantern/contract/messages/zh_CN/search.json'
+import type shell from '@lantern/contract/messages/zh_CN/shell.json'
+import type ui from '@lantern/contract/messages/zh_CN/ui.json'
+
+/** Every key a page may speak: the catalogue itself is the list, so a key that does not exist does not compile. */
+export type MessageKey =
+  | keyof typeof kit
+  | keyof typeof ui
+  | keyof typeof shell
+  | keyof typeof identity
+  | keyof typeof catalog
+  | keyof typeof search
+  | keyof typeof learning
+  | keyof typeof quiz
+  | keyof typeof media
+  | keyof typeof live

@@ -1,0 +1,46 @@
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import { contentLanguage } from '@lantern/contract/locales.ts'
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import { catalogueOf } from '#kit/catalogue.ts'
+import { sayMessage } from '#kit/compiled-message.ts'
+import type { MessageKey } from '#kit/message-keys.ts'
+
+export type { MessageKey }
+
+/** The wording of a catalogue key in the visitor's language. */
+export type Translate = (key: MessageKey, values?: Record<string, string | number>) => string
+
+interface Speech {
+  locale: OfferedLocale
+  t: Translate
+}
+
+const SpeechContext = createContext<Speech | null>(null)
+
+export function MessagesProvider({ locale, children }: { locale: OfferedLocale; children: ReactNode }) {
+  const speech = useMemo(() => ({ locale, t: translator(locale) }), [locale])
+  return <SpeechContext value={speech}>{children}</SpeechContext>
+}
+
+export function useMessages(): Translate {
+  return useSpeech().t
+}
+
+export function useLocale(): OfferedLocale {
+  return useSpeech().locale
+}
+
+function useSpeech(): Speech {
+  const speech = use(SpeechContext)
+  if (!speech) throw new Error('There is no MessagesProvider above')
+  return speech
+}
+
+export function translator(locale: OfferedLocale): Translate {
+  const language = contentLanguage(locale)
+  // looked up at each call: parts of the catalogue may come later
+  return (key, values) => {
+    const message = catalogueOf(locale)[key]
+    return message === undefined ? key : sayMessage(message, language, values)
+  }
+}

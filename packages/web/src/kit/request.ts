@@ -1,0 +1,66 @@
+import type { Endpoint, InputOf, ResponseOf, Route } from '@lantern/contract/endpoint.ts'
+import type { ErrorBody, ErrorCode, FieldProblem } from '@lantern/contract/errors.ts'
+import { wireNames } from '@lantern/contract/wire-names.ts'
+
+/** A call that was refused or failed. `code` is what programs branch on, `message` is for the person. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly details: FieldProblem[]
+  // the three fields by which the router knows that this is an answer with a status and not a crash
+  readonly type = 'DataWithResponseInit'
+  readonly data: ErrorBody
+  readonly init: { status: number }
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.code = body.code
+    this.details = body.details ?? []
+    this.data = body
+    this.init = { status }
+  }
+}
+
+/** Sends one request and answers with its status and parsed body. The browser and the server each have one. */
+export type Transport = (request: {
+  method: string
+  path: string
+  body: unknown
+}) => Promise<{ status: number; body: unknown }>
+
+/** `call<typeof startRecord>('POST /api/learn/cn/record', { body })`: typed by the contract, which costs no bytes. */
+export type Call = <E extends Endpoint>(
+  route: E['route'],
+  ...input: Record<never, never> extends InputOf<E> ? [InputOf<E>?] : [InputOf<E>]
+) => Promise<ResponseOf<E>>
+
+interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Makes `call` from a transport. `csrfToken` is asked for state-changing calls only. */
+export function createCall(transport: Transport, csrfToken: (stale: boolean) => Promise<string>): Call {
+  async function send(route: Route, { params, query, body }: Parts, stale: boolean) {
+    const [method = '', pattern = ''] = route.split(' ')
+    const search = new URLSearchParams()
+    for (const [name, value] of Object.entries(query ?? {})) {
+      for (const one of [value].flat()) if (one !== undefined && one !== null) search.append(name, String(one))
+    }
+    if (method !== 'GET') search.set(wireNames.csrf, await csrfToken(stale))
+    const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+    return transport({ method, path: search.size > 0 ? `${path}?${search}` : path, body })
+  }
+
+  return async (route, ...rest) => {
+    const input = (rest[0] ?? {}) as Parts
+    let answer = await send(route, input, false)
+    // the token is bound to the session: after signing in or out elsewhere a fresh one makes the same call right
+    if (answer.status === 403 && (answer.body as ErrorBody).code === 'csrf_invalid')
+      answer = await send(route, input, true)
+    if (answer.status >= 200 && answer.status < 300) return answer.body as never
+    throw new ApiError(answer.status, answer.body as ErrorBody)
+  }
+}

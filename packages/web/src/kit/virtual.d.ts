@@ -1,0 +1,15 @@
+declare module 'virtual:catalogue/*' {
+  const messages: import('#kit/catalogue.ts').Messages
+  export default messages
+}
+
+declare module 'virtual:speech-files' {
+  /** By the address of a page's script, the catalogue files it waits for in each locale. */
+  const files: Record<string, Record<string, string[]>>
+  export default files
+}
+
+declare module '*?raw' {
+  const text: string
+  export default text
+}

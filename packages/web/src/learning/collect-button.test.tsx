@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CollectButton } from './collect-button.tsx'
+import { learnerSession, testCard } from './test-page.ts'
+import { fakeServer, held, prepareBrowser, show } from './test-render.tsx'
+
+beforeEach(prepareBrowser)
+afterEach(cleanup)
+
+const item = testCard()
+const name = '收藏《级联阴影》'
+const collected = (on: boolean, collectCount: number) => ({
+  collectMap: { [item.id]: on },
+  statsMap: { [item.id]: { collectCount } },
+})
+
+test('the detail page shows whether an item is collected [LEARN-015]', () => {
+  show(<CollectButton item={item} collected count={3} look="button" />, learnerSession())
+  expect(screen.getByRole('button', { name: /收藏/ }).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole('button', { name: /收藏/ }).textContent).toContain('已收藏')
+})
+
+test('a card has its collect button, apart from the link [LEARN-019]', () => {
+  show(<CollectButton item={item} collected={false} look="card" />, learnerSession())
+  expect(screen.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('false')
+})
+
+test('a press flips the flag and moves the counter by one before the answer is here [LEARN-046]', async () => {
+  const user = userEvent.setup()
+  const { answer, give } = held<object>()
+  fakeServer({ '/api/learn/cn/collect': () => answer })
+  show(<CollectButton item={item} collected={false} count={4} look="button" />, learnerSession())
+  const button = screen.getByRole('button', { name: /收藏/ })
+  await user.click(button)
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  expect(button.textContent).toContain('5')
+  give(collected(true, 9))
+  await waitFor(() => expect(button.textContent).toContain('9'))
+})
+
+test('a refused press is put back and says so', async () => {
+  const user = userEvent.setup()
+  fakeServer({})
+  show(<CollectButton item={item} collected={false} count={4} look="button" />, learnerSession())
+  const button = screen.getByRole('button', { name: /收藏/ })
+  await user.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))
+  expect(button.textContent).toContain('4')
+  expect(screen.getByRole('status').textContent).toContain('收藏没有保存')
+})
+
+test('on calls add, off calls remove, and fast presses are sent in their order [LEARN-048]', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({
+    '/api/learn/cn/collect': () => collected(true, 1),
+    '/api/learn/cn/collect/delete': () => collected(false, 0),
+  })
+  show(
+    <CollectButton item={item} collected={false} count={0} look="button" context={{ courseId: 'lco_1' }} />,
+    learnerSession(),
+  )
+  const button = screen.getByRole('button', { name: /收藏/ })
+  await user.tripleClick(button)
+  await waitFor(() => expect(calls).toHaveLength(3))
+  expect(calls.map(({ path }) => path)).toEqual([
+    '/api/learn/cn/collect',
+    '/api/learn/cn/collect/delete',
+    '/api/learn/cn/collect',
+  ])
+  expect(calls[0]?.body).toEqual({ id: item.id, type: 'tutorial', userPremium: false, courseId: 'lco_1' })
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('the counter never shows less than 0 [LEARN-047]', async () => {
+  const user = userEvent.setup()
+  fakeServer({ '/api/learn/cn/collect/delete': () => collected(false, 0) })
+  show(<CollectButton item={item} collected count={0} look="button" />, learnerSession())
+  await user.click(screen.getByRole('button', { name: /收藏/ }))
+  expect(screen.getByRole('button', { name: /收藏/ }).textContent).toBe('收藏')
+})
+
+test('other editions call the plain family', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({ '/api/learn/collect': () => collected(true, 1) })
+  const session = learnerSession()
+  show(<CollectButton item={item} collected={false} />, {
+    ...session,
+    features: { ...session.features, edition: 'global' },
+  })
+  await user.click(screen.getByRole('button', { name }))
+  await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/api/learn/collect']))
+})
+
+test('a guest who collects is asked to sign in and nothing is sent [LEARN-049]', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({})
+  const signIn = vi.fn()
+  show(<CollectButton item={item} collected={false} />, 'guest', signIn)
+  await user.click(screen.getByRole('button', { name }))
+  expect(signIn).toHaveBeenCalledOnce()
+  expect(screen.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('false')
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { CardAction } from '#ui/card.tsx'
+import { BookmarkIcon } from '#ui/icons.tsx'
+import { type CollectableItem, type CollectContext, useCollected } from './use-collected.ts'
+
+type CollectButtonProps = {
+  item: CollectableItem & { title: string }
+  collected: boolean
+  /** How many have collected it, as the page knew it. */
+  count?: number
+  /** On a card's picture, bare in a header, or with its word. */
+  look?: 'card' | 'bare' | 'button'
+  context?: CollectContext
+  /** The page's own action, for a press before or without script. */
+  formAction?: string
+}
+
+/** Keeps an item for later. */
+export function CollectButton({ item, collected, count = 0, look = 'bare', context, formAction }: CollectButtonProps) {
+  const t = useMessages()
+  const format = useFormat()
+  const { on, count: shown, toggle } = useCollected(item, { on: collected, count }, context)
+  const label = t('learning.collect_item', { title: item.title })
+  const submit = formAction === undefined ? ('button' as const) : ('submit' as const)
+  const common = { type: submit, pressed: on, onClick: pressWith(toggle) }
+  const button =
+    look === 'card' ? (
+      <CardAction {...common} label={label} icon={<BookmarkIcon />} />
+    ) : look === 'bare' ? (
+      <IconButton {...common} theme="bare" label={label} icon={<BookmarkIcon />} />
+    ) : (
+      <Button {...common} icon={<BookmarkIcon className="icon-s" />}>
+        {on ? t('learning.collected') : t('learning.collect')}
+        {shown > 0 && <span className="num">{format.compact(shown)}</span>}
+      </Button>
+    )
+  if (formAction === undefined) return button
+  return (
+    <form method="post" action={formAction}>
+      <input type="hidden" name="act" value="collect" />
+      <input type="hidden" name="on" value={String(!on)} />
+      {button}
+    </form>
+  )
+}
+
+/** With script the press never posts the form around it. */
+export function pressWith(act: () => void) {
+  return (event: { preventDefault(): void }) => {
+    event.preventDefault()
+    act()
+  }
+}

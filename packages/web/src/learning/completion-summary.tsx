@@ -1,0 +1,98 @@
+import type { ItemCard } from '@lantern/contract/catalog/items.ts'
+import type { LinkContext } from '@lantern/contract/links.ts'
+import { useState } from 'react'
+import { useCardAddress } from '#catalog/index.ts'
+import { call } from '#kit/call.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ArrowRightIcon, CircleCheckBigIcon } from '#ui/icons.tsx'
+import { StarChoice } from '#ui/stars.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { toast } from '#ui/toast.ts'
+import styles from './completion-summary.module.css'
+
+type CompletionSummaryProps = {
+  item: { id: string; type: 'tutorial'; title: string; stepCount: number }
+  next: ItemCard | null
+  link: LinkContext
+  /** Also called after sending; whoever has something to ask next asks it then. */
+  onClose: () => void
+}
+
+/** After the first completion: what was done, how it was, and where to go next. */
+export default function CompletionSummary({ item, next, link, onClose }: CompletionSummaryProps) {
+  const t = useMessages()
+  const addressOf = useCardAddress()
+  const [stars, setStars] = useState(0)
+  const [content, setContent] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const hasSomething = stars > 0 || content.trim() !== ''
+
+  async function send() {
+    setBusy(true)
+    try {
+      const { id, type } = item
+      if (stars > 0) {
+        await call<typeof import('@lantern/contract/learning/feedback.ts').rateItem>('POST /api/learn/rating', {
+          body: { id, type, rating: stars * 2 },
+        })
+      }
+      await call<typeof import('@lantern/contract/learning/feedback.ts').giveFeedback>('POST /api/learn/feedback', {
+        body: { id, type, content },
+      })
+      toast({ tone: 'good', text: t('learning.summary_thanks') })
+      onClose()
+    } catch {
+      setBusy(false)
+      toast({ tone: 'bad', text: t('kit.network_away') })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('learning.summary_title')}
+      closeLabel={t('learning.close')}
+      icon={<CircleCheckBigIcon className={styles.sign} />}
+      footer={
+        <>
+          {next && (
+            <LinkButton theme={hasSomething ? 'secondary' : 'primary'} to={addressOf(next, link)} onClick={onClose}>
+              <span className="clip-1">{t('learning.summary_next', { title: next.title })}</span>
+              <ArrowRightIcon className="icon-s" />
+            </LinkButton>
+          )}
+          {hasSomething ? (
+            <Button theme="primary" busy={isBusy} onClick={send}>
+              {t('learning.summary_send')}
+            </Button>
+          ) : (
+            <Button onClick={onClose}>{t('learning.summary_close')}</Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <p>{t('learning.summary_text', { title: item.title, steps: item.stepCount })}</p>
+        <div>
+          <p className={styles.ask}>{t('learning.summary_rate')}</p>
+          <StarChoice
+            label={t('learning.summary_rate')}
+            value={stars}
+            onValue={setStars}
+            names={[
+              t('learning.star_1'),
+              t('learning.star_2'),
+              t('learning.star_3'),
+              t('learning.star_4'),
+              t('learning.star_5'),
+            ]}
+          />
+        </div>
+        <TextArea label={t('learning.summary_feedback')} limit={1000} value={content} onValue={setContent} />
+      </div>
+    </Dialog>
+  )
+}

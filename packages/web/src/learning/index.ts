@@ -1,0 +1,14 @@
+// What pages may use of learning.
+
+import { later } from '#kit/later.tsx'
+
+export { CollectButton } from './collect-button.tsx'
+export { ItemRecordButton } from './item-record-button.tsx'
+export { isRecentsClosed, LearnedBlock, type PersonRecords } from './learned-block.tsx'
+export { type LearningTab, learningTabs, MyLearning, type RecordList, type StudyYear } from './my-learning.tsx'
+export { contentNodes, type OutlineNode } from './outline-nodes.ts'
+export { OutlineTree } from './outline-tree.tsx'
+export { TutorialReader, type TutorialReaderProps } from './tutorial-reader.tsx'
+
+/** Below the steps: its script comes later. */
+export const TutorialDetails = later(async () => (await import('./tutorial-details.tsx')).TutorialDetails)

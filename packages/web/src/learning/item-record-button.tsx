@@ -1,0 +1,76 @@
+import { learnButton } from '@lantern/contract/learning/progress.ts'
+import type { LearnerRecord, RecordsNow } from '@lantern/contract/learning/record-shapes.ts'
+import { useState } from 'react'
+import { call } from '#kit/call.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { useRequireLogin } from '#kit/require-login.tsx'
+import { toast } from '#ui/toast.ts'
+import { RecordButton } from './record-button.tsx'
+
+type ItemRecordButtonProps = {
+  item: { id: string; type: 'project' | 'course'; title: string; isFree: boolean }
+  record: LearnerRecord | null
+  versionId?: string | null
+  courseId?: string
+  /** The next item of the record, or the first one before it was started. */
+  continueTo: string | null
+  /** The records as they are after a press. */
+  onRecords?: (records: RecordsNow) => void
+}
+
+/** The record button of a project or course: its steps are items of their own, so going on leads to one of them. */
+export function ItemRecordButton({
+  item,
+  record,
+  versionId = null,
+  courseId,
+  continueTo,
+  onRecords,
+}: ItemRecordButtonProps) {
+  const t = useMessages()
+  const requireLogin = useRequireLogin()
+  const [shown, setShown] = useState(record)
+  const [isBusy, setBusy] = useState(false)
+
+  async function send(act: () => Promise<RecordsNow>) {
+    setBusy(true)
+    try {
+      const answer = await act()
+      setShown(answer.recordMap[item.id] ?? null)
+      onRecords?.(answer)
+    } catch {
+      toast({ tone: 'bad', text: t('learning.not_saved') })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const body = { id: item.id, type: item.type }
+  return (
+    <RecordButton
+      item={item}
+      button={learnButton(shown, versionId)}
+      continueTo={continueTo}
+      busy={isBusy}
+      onStart={() =>
+        requireLogin(() =>
+          send(() =>
+            call<typeof import('@lantern/contract/learning/records.ts').startRecord>('POST /api/learn/cn/record', {
+              body: { ...body, courseId, versionId: versionId ?? undefined },
+            }),
+          ),
+        )
+      }
+      onRestart={() =>
+        requireLogin(() =>
+          send(() =>
+            call<typeof import('@lantern/contract/learning/records.ts').restartRecord>(
+              'POST /api/learn/cn/record/restart',
+              { body },
+            ),
+          ),
+        )
+      }
+    />
+  )
+}

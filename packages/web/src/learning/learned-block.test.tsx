@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isRecentsClosed, LearnedBlock, type PersonRecords, recentsCookie } from './learned-block.tsx'
+import { learnerSession, testCard, testRecord } from './test-page.ts'
+import { fakeServer, prepareBrowser, show } from './test-render.tsx'
+
+beforeEach(prepareBrowser)
+afterEach(cleanup)
+
+const homeShow = '/api/learn/cn/record/tutorial/home-show'
+
+function records(...ids: string[]): PersonRecords {
+  return {
+    tutorialList: {
+      inProgressIds: ids,
+      tutorialMap: Object.fromEntries(
+        ids.map((id) => [
+          id,
+          {
+            item: testCard(id, { title: `教程${id}` }),
+            chapterId: 'ch_2',
+            chapterTitle: '第二章',
+            sectionId: 'se_2',
+            sectionTitle: '对齐',
+          },
+        ]),
+      ),
+    },
+    recordMap: Object.fromEntries(ids.map((id) => [id, testRecord(['se_1'], { itemId: id })])),
+    weekSeconds: [600, 0, 0, 0, 0, 0, 0],
+  }
+}
+
+const entries = () => screen.queryAllByRole('article')
+
+test('each entry has title, percent, last chapter and section; up to three are listed [LEARN-005 LEARN-007]', () => {
+  show(<LearnedBlock records={records('a', 'b', 'c', 'd')} />, learnerSession())
+  expect(entries()).toHaveLength(3)
+  for (const entry of entries()) {
+    expect(within(entry).getByRole('heading').textContent).toContain('教程')
+    expect(within(entry).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('33')
+    expect(entry.textContent).toContain('第二章 · 对齐')
+  }
+})
+
+test('the first says last studied, the others their date [LEARN-008 LEARN-009]', () => {
+  show(<LearnedBlock records={records('a', 'b')} />, learnerSession())
+  const [first, second] = entries()
+  expect(first?.textContent).toContain('上次学到')
+  expect(second?.textContent).toContain('3月2日学过')
+})
+
+test('continuing leads to the last chapter and section of the tutorial [LEARN-011]', () => {
+  show(<LearnedBlock records={records('a', 'b')} />, learnerSession())
+  const link = screen.getByRole('link', { name: '继续学习' })
+  expect(link.getAttribute('href')).toBe('/tutorial/a?chapterId=ch_2&sectionId=se_2')
+})
+
+test('under a finger every entry is a link as a whole [LEARN-013]', () => {
+  show(<LearnedBlock records={records('a', 'b')} />, learnerSession())
+  for (const [at, entry] of entries().entries()) {
+    const title = within(within(entry).getByRole('heading')).getByRole('link')
+    expect(title.getAttribute('href')).toBe(`/tutorial/${'ab'[at]}?chapterId=ch_2&sectionId=se_2`)
+  }
+  const css = readFileSync(`${import.meta.dirname}/learned-block.module.css`, 'utf8')
+  const touch = css.slice(css.indexOf('@media (pointer: coarse)'))
+  expect(touch).toMatch(/\.first \.title::after \{[^}]*inset: 0/)
+})
+
+test('the fold hides all but the first and counts what it hides [LEARN-012]', async () => {
+  const user = userEvent.setup()
+  show(<LearnedBlock records={records('a', 'b', 'c')} />, learnerSession())
+  await user.click(screen.getByRole('button', { name: '收起2项' }))
+  expect(entries()).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: '展开其他2项', expanded: false }))
+  expect(entries()).toHaveLength(3)
+})
+
+test('cancelling tracking takes the entry away at once, and undo brings it back [LEARN-010 LEARN-051]', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({
+    [homeShow]: ({ query }) => ({ inProgressIds: query.get('show') === 'true' ? ['a', 'b'] : ['b'] }),
+  })
+  show(<LearnedBlock records={records('a', 'b')} />, learnerSession())
+  await user.click(screen.getByRole('button', { name: '不再跟踪《教程a》' }))
+  expect(entries()).toHaveLength(1)
+  await user.click(await screen.findByRole('button', { name: '撤销' }))
+  await waitFor(() => expect(entries()).toHaveLength(2))
+  expect(calls.map(({ query }) => [query.get('tutorialId'), query.get('show')])).toEqual([
+    ['a', 'false'],
+    ['a', 'true'],
+  ])
+})
+
+test('a cancel that fails puts the entry back and says so', async () => {
+  const user = userEvent.setup()
+  fakeServer({})
+  show(<LearnedBlock records={records('a', 'b')} />, learnerSession())
+  await user.click(screen.getByRole('button', { name: '不再跟踪《教程b》' }))
+  await waitFor(() => expect(entries()).toHaveLength(2))
+  expect(screen.getByText(/没有保存成功/)).toBeTruthy()
+})
+
+test('a guest sees no such block, and neither does somebody with nothing in progress [LEARN-014]', () => {
+  show(<LearnedBlock records={records('a')} />, 'guest')
+  expect(screen.queryByRole('region')?.textContent ?? '').not.toContain('继续学习')
+  cleanup()
+  show(<LearnedBlock records={records()} />, learnerSession())
+  expect(entries()).toEqual([])
+})
+
+test('closing the block keeps it away for two days [SHELL-066]', async () => {
+  const user = userEvent.setup()
+  show(<LearnedBlock records={records('a')} />, learnerSession())
+  await user.click(screen.getByRole('button', { name: '两天内不再显示' }))
+  expect(entries()).toEqual([])
+  expect(isRecentsClosed(document.cookie)).toBe(true)
+  expect(isRecentsClosed('other=1; lantern_recents_closed=0')).toBe(false)
+  expect(recentsCookie()).toContain(`max-age=${2 * 24 * 60 * 60};`)
+})

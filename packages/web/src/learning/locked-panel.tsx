@@ -1,0 +1,33 @@
+import { useMessages } from '#kit/messages.tsx'
+import { useRequireLogin } from '#kit/require-login.tsx'
+import { useSession } from '#kit/session.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** In place of the steps when the viewer may not read them: what is missing and what to do about it. */
+export function LockedPanel({ item }: { item: { withPay: boolean } }) {
+  const t = useMessages()
+  const { user } = useSession()
+  const requireLogin = useRequireLogin()
+  return (
+    <EmptyState
+      kind="locked"
+      title={item.withPay ? t('learning.locked_pay_title') : t('learning.locked_premium_title')}
+      actions={
+        <>
+          {!user && (
+            <Button theme="primary" onClick={() => requireLogin(() => window.location.reload())}>
+              {t('learning.sign_in')}
+            </Button>
+          )}
+          <LinkButton to="/free" theme={user ? 'primary' : 'secondary'}>
+            {t('learning.see_free')}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{item.withPay ? t('learning.locked_pay_text') : t('learning.locked_premium_text')}</p>
+      {!user && <p>{t('learning.locked_guest_text')}</p>}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import MyLearningPage from '../pages/my-learning.tsx'
+import routes from '../routes.ts'
+import { learningTabs, MyLearning, type MyLearningProps } from './my-learning.tsx'
+import { learnerSession, testCard, testRecord } from './test-page.ts'
+import { prepareBrowser, show } from './test-render.tsx'
+
+beforeEach(prepareBrowser)
+afterEach(cleanup)
+
+function listOf(...ids: string[]): MyLearningProps['list'] {
+  return {
+    results: ids,
+    itemMap: Object.fromEntries(ids.map((id) => [id, testCard(id, { title: `教程${id}` })])),
+    statsMap: {},
+    recordMap: Object.fromEntries(ids.map((id) => [id, testRecord(['se_1'], { itemId: id, remainingMinutes: 20 })])),
+    collectMap: {},
+    privacyLimitation: false,
+    page: 0,
+    pageSize: 12,
+    total: ids.length,
+  }
+}
+
+function props(more: Partial<MyLearningProps> = {}): MyLearningProps {
+  return {
+    year: {
+      days: [
+        { day: '2026-03-01', seconds: 3600, steps: 4 },
+        { day: '2026-03-02', seconds: 1800, steps: 1 },
+      ],
+      today: '2026-03-02',
+      privacyLimitation: false,
+      person: { id: 'u_ada', name: '林知远', title: '技术美术', avatar: null, joinedTime: '2025-01-01T00:00:00.000Z' },
+      counts: { inProgress: 2, completed: 28, collected: 41, created: 3, purchased: 0 },
+    },
+    tab: 'activity',
+    list: listOf('a', 'b'),
+    activity: null,
+    ...more,
+  }
+}
+
+test('/u/{userId} is my learning [LEARN-002]', () => {
+  expect(routes.find(({ path }) => path === 'u/:userId')?.file).toBe('pages/my-learning.tsx')
+  const page = { loaderData: props() } as Parameters<typeof MyLearningPage>[0]
+  show(<MyLearningPage {...page} />, learnerSession())
+  expect(screen.getByRole('heading', { level: 1, name: '林知远' })).toBeTruthy()
+  expect(screen.getByRole('main')).toBeTruthy()
+})
+
+test('the tabs are activity, completed, collected, created, with their counts [LEARN-003]', () => {
+  show(<MyLearning {...props()} />, learnerSession())
+  const tabs = within(screen.getByRole('navigation', { name: '学习记录' })).getAllByRole('link')
+  expect(tabs.map((tab) => tab.textContent)).toEqual(['动态', '已完成28', '已收藏41', '我创建的3'])
+  expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual([
+    '/u/u_ada',
+    '/u/u_ada?tab=completed',
+    '/u/u_ada?tab=collected',
+    '/u/u_ada?tab=created',
+  ])
+  expect(learningTabs.slice(0, 4)).toEqual(['activity', 'completed', 'collected', 'created'])
+})
+
+test('what is bought has a tab only when something was', () => {
+  const year = { ...props().year, counts: { ...props().year.counts, purchased: 2 } }
+  show(<MyLearning {...props({ year })} />, learnerSession())
+  expect(screen.getByRole('link', { name: /已购买/ })).toBeTruthy()
+})
+
+test('the year is a picture with the same figures as a table, and totals', () => {
+  show(<MyLearning {...props()} />, learnerSession())
+  expect(screen.getAllByRole('img', { name: /共学习2天，1小时30分钟/ }).length).toBeGreaterThan(0)
+  expect(screen.getByRole('row', { name: /2026-03 2 1小时30分钟 5/ })).toBeTruthy()
+  const totals = screen.getByText('连续学习').closest('div')
+  expect(totals?.textContent).toContain('2 天')
+})
+
+test('what is in progress shows percent and time left', () => {
+  show(<MyLearning {...props()} />, learnerSession())
+  const cards = within(screen.getByRole('region', { name: '学习中' })).getAllByRole('article')
+  expect(cards.map((card) => card.textContent)).toEqual([
+    expect.stringContaining('已学33%剩20分钟'),
+    expect.stringContaining('已学33%剩20分钟'),
+  ])
+})
+
+test('a completed list has dates, and its own learner may start again', () => {
+  const list = listOf('a')
+  const record = testRecord([], { itemId: 'a', completed: true, lastCompletedTime: '2026-03-01T02:00:00.000Z' })
+  const shown = props({ tab: 'completed', list: { ...list, recordMap: { a: record } } })
+  show(<MyLearning {...shown} />, learnerSession())
+  expect(screen.getByText('2026-03-01')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '重新学习《教程a》' })).toBeTruthy()
+  cleanup()
+  show(<MyLearning {...shown} />, 'guest')
+  expect(screen.queryByRole('button', { name: '重新学习《教程a》' })).toBeNull()
+})
+
+test('ten thousand records are pages', () => {
+  const list = { ...listOf('a'), total: 10_000, page: 3 }
+  show(<MyLearning {...props({ list })} />, learnerSession())
+  const pages = screen.getByRole('navigation', { name: '分页' })
+  expect(within(pages).getByRole('link', { name: '第834页' }).getAttribute('href')).toBe('/u/u_ada?page=833')
+  expect(within(pages).getByRole('link', { name: '上一页' }).getAttribute('href')).toBe('/u/u_ada?page=2')
+})
+
+test('an empty list says what will be here and where to begin; a page beyond the end leads back', () => {
+  show(<MyLearning {...props({ list: listOf() })} />, learnerSession())
+  expect(screen.getByRole('heading', { name: '还没有开始学' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '去看教程' })).toBeTruthy()
+  cleanup()
+  show(<MyLearning {...props({ list: { ...listOf(), total: 5, page: 9 } })} />, learnerSession())
+  expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).toBe('/u/u_ada')
+})
+
+test('private records show only that they are private', () => {
+  const year = { ...props().year, privacyLimitation: true, days: [] }
+  show(<MyLearning {...props({ year, list: { ...listOf(), privacyLimitation: true } })} />, 'guest')
+  expect(screen.getByRole('heading', { name: '林知远没有公开学习记录' })).toBeTruthy()
+  expect(screen.queryByRole('img', { name: /热力图/ })).toBeNull()
+})

@@ -1,0 +1,143 @@
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import type { getStudyYear, LearningList, listRecords } from '@lantern/contract/learning/my-learning.ts'
+import { studyTotals } from '@lantern/contract/learning/study-year.ts'
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
+import { HeatMap } from './heat-map.tsx'
+import { LatestActs } from './latest-acts.tsx'
+import styles from './my-learning.module.css'
+import { CompletedSection, InProgressSection, ListSection } from './record-lists.tsx'
+
+export const learningTabs = ['activity', 'completed', 'collected', 'created', 'purchased'] as const
+export type LearningTab = (typeof learningTabs)[number]
+
+export type StudyYear = ResponseOf<typeof getStudyYear>
+export type RecordList = ResponseOf<typeof listRecords>
+
+export type MyLearningProps = {
+  year: StudyYear
+  tab: LearningTab
+  /** What the tab shows: for activity the items in progress. */
+  list: LearningList
+  /** For activity: the latest completed ones and what happened last. */
+  activity: { completed: RecordList; acts: RecordList['dynamic'] } | null
+}
+
+/** A person's learning: the year, the totals and the lists. One's own, or another's as far as they show it. */
+export function MyLearning({ year, tab, list, activity }: MyLearningProps) {
+  const t = useMessages()
+  const format = useFormat()
+  const { user } = useSession()
+  const { person } = year
+  const isOwn = user?.id === person.id
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <Avatar name={person.name} src={person.avatar} size="l" />
+        <div className="grow">
+          <h1>{isOwn ? person.name : t('learning.of_person', { name: person.name })}</h1>
+          <p className="muted small">
+            {person.title && <>{person.title} · </>}
+            {t('learning.joined', { date: format.date(person.joinedTime) })}
+          </p>
+        </div>
+      </div>
+      {!year.privacyLimitation && (
+        <div className={styles.figures}>
+          <HeatMap days={year.days} today={year.today} />
+          <Totals year={year} />
+        </div>
+      )}
+      <Tabs year={year} tab={tab} isOwn={isOwn} />
+      {list.privacyLimitation ? (
+        <EmptyState kind="locked" title={t('learning.private_title', { name: person.name })}>
+          <p>{t('learning.private_text')}</p>
+        </EmptyState>
+      ) : tab === 'activity' ? (
+        <>
+          <InProgressSection list={list} person={person} isOwn={isOwn} />
+          {activity && activity.completed.results.length > 0 && (
+            <CompletedSection list={activity.completed} person={person} isOwn={isOwn} total={year.counts.completed} />
+          )}
+          {activity && activity.acts.length > 0 && (
+            <LatestActs acts={activity.acts} itemMap={{ ...list.itemMap, ...activity.completed.itemMap }} />
+          )}
+        </>
+      ) : (
+        <ListSection tab={tab} list={list} person={person} isOwn={isOwn} />
+      )}
+    </div>
+  )
+}
+
+function Totals({ year }: { year: StudyYear }) {
+  const t = useMessages()
+  const format = useFormat()
+  const totals = studyTotals(year.days, year.today)
+  return (
+    <Panel as="section" padded={false} aria-label={t('learning.totals')}>
+      <dl className={styles.stats}>
+        <Total
+          name={t('learning.streak')}
+          value={format.number(totals.streakDays)}
+          unit={t('learning.day_count', { count: totals.streakDays })}
+        />
+        <Total name={t('learning.week_total')} value={format.duration(Math.round(totals.weekSeconds / 60))} />
+        <Total
+          name={t('learning.completed')}
+          value={format.number(year.counts.completed)}
+          unit={t('learning.item_count', { count: year.counts.completed })}
+        />
+        <Total
+          name={t('learning.total_steps')}
+          value={format.number(totals.steps)}
+          unit={t('learning.step_count', { count: totals.steps })}
+        />
+      </dl>
+    </Panel>
+  )
+}
+
+function Total({ name, value, unit }: { name: string; value: string; unit?: string }) {
+  return (
+    <div className={styles.stat}>
+      <dt>{name}</dt>
+      <dd>
+        <b className="num">{value}</b> {unit}
+      </dd>
+    </div>
+  )
+}
+
+function Tabs({ year, tab, isOwn }: { year: StudyYear; tab: LearningTab; isOwn: boolean }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { counts, person } = year
+  const at = (key: LearningTab) => `/u/${person.id}${key === 'activity' ? '' : `?tab=${key}`}`
+  const shown = [
+    { key: 'activity', label: t('learning.tab_activity'), count: null },
+    { key: 'completed', label: t('learning.tab_completed'), count: counts.completed },
+    { key: 'collected', label: t('learning.tab_collected'), count: counts.collected },
+    { key: 'created', label: isOwn ? t('learning.tab_created') : t('learning.tab_created_of'), count: counts.created },
+    // only whoever bought something has a list of it
+    ...(counts.purchased > 0
+      ? [{ key: 'purchased', label: t('learning.tab_purchased'), count: counts.purchased } as const]
+      : []),
+  ] as const
+  return (
+    <LinkTabs
+      label={t('learning.records')}
+      tabs={shown.map(({ key, label, count }) => ({
+        to: at(key),
+        label,
+        count: count === null || (year.privacyLimitation && key !== 'created') ? undefined : format.number(count),
+        current: key === tab,
+      }))}
+    />
+  )
+}

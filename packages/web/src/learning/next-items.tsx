@@ -1,0 +1,51 @@
+import { minutesOf } from '@lantern/contract/catalog/duration.ts'
+import type { ItemCard } from '@lantern/contract/catalog/items.ts'
+import type { LinkContext } from '@lantern/contract/links.ts'
+import { itemPicture, useCardAddress } from '#catalog/index.ts'
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { ArrowLeftIcon, ArrowRightIcon } from '#ui/icons.tsx'
+import { Thumb } from '#ui/image.tsx'
+import { PageLink } from '#ui/link.tsx'
+import styles from './next-items.module.css'
+
+type NextItemsProps = { previous: ItemCard | null; next: ItemCard | null; link: LinkContext }
+
+/** Before and after this item in its project or course. */
+export function NextItems({ previous, next, link }: NextItemsProps) {
+  const t = useMessages()
+  const format = useFormat()
+  const addressOf = useCardAddress()
+  if (!previous && !next) return null
+  return (
+    <nav className={styles.nav} aria-label={t('learning.next_item')} id="next">
+      {previous && (
+        <PageLink className={styles.previous} to={addressOf(previous, link)} rel="prev">
+          <ArrowLeftIcon />
+          <span className="grow">
+            <span className="tiny muted">{t('learning.previous')}</span>
+            <span className="clip-1" lang={previous.language}>
+              {previous.title}
+            </span>
+          </span>
+        </PageLink>
+      )}
+      {next && (
+        <PageLink className={styles.next} to={addressOf(next, link)} rel="next">
+          <Thumb image={itemPicture(next.thumbnail.url)} size="default" />
+          <span className="grow">
+            <span className="tiny">
+              {minutesOf(next) > 0
+                ? t('learning.next_minutes', { duration: format.duration(minutesOf(next)) })
+                : t('learning.next_item')}
+            </span>
+            <strong className="clip-1" lang={next.language}>
+              {next.title}
+            </strong>
+          </span>
+          <ArrowRightIcon />
+        </PageLink>
+      )}
+    </nav>
+  )
+}

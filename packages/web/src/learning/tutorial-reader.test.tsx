@@ -1,0 +1,236 @@
+// @vitest-environment jsdom
+import { startLink } from '@lantern/contract/links.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { learnerSession, testCard, testItem, testRecord } from './test-page.ts'
+import { type FakeCall, fakeServer, held, prepareBrowser, show } from './test-render.tsx'
+import { TutorialReader, type TutorialReaderProps } from './tutorial-reader.tsx'
+
+beforeEach(prepareBrowser)
+afterEach(() => {
+  cleanup()
+  window.history.replaceState(null, '', '/')
+})
+
+function reader(more: Partial<TutorialReaderProps> = {}) {
+  return (
+    <TutorialReader
+      item={testItem()}
+      breadcrumb={[]}
+      commentCount={0}
+      collected={false}
+      bought={false}
+      records={{}}
+      parent={null}
+      nearest={null}
+      context={{}}
+      place={{ sectionId: null, chapterId: null }}
+      start={false}
+      here="/tutorial/ltu_shadow"
+      details={null}
+      {...more}
+    />
+  )
+}
+
+const stepPath = '/api/learn/cn/record/tutorial/step'
+const learning = { ltu_shadow: testRecord() }
+const answerWith = (record: ReturnType<typeof testRecord>) => () => ({ recordMap: { ltu_shadow: record } })
+const step = (title: string) => ({ name: new RegExp(`步 ${title}$`) })
+const tick = (title: string) => within(screen.getByRole('region', step(title))).getByRole('button')
+const panel = () => screen.getByRole('region', { name: '《级联阴影》学习进度' })
+
+test('without a record the button reads start, and pressing it creates one [LEARN-027 LEARN-028]', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({ '/api/learn/cn/record': answerWith(testRecord()) })
+  show(reader({ context: { courseId: 'lco_1' } }), learnerSession())
+  const start = within(panel()).getByRole('button', { name: '开始学习' })
+  expect(start.dataset.conversion).toBe('free-start')
+  await user.click(start)
+  expect(await within(panel()).findByText('已学0%')).toBeTruthy()
+  expect(calls[0]?.body).toEqual({ id: 'ltu_shadow', type: 'tutorial', courseId: 'lco_1' })
+})
+
+test('an unfinished record shows percent and time left, and continue leads to the next step [LEARN-029 LEARN-030]', () => {
+  show(reader({ records: { ltu_shadow: testRecord(['se_1']) } }), learnerSession())
+  expect(within(panel()).getByText('已学33%')).toBeTruthy()
+  expect(within(panel()).getByText('预计还需20分钟')).toBeTruthy()
+  expect(within(panel()).getByRole('link', { name: '继续学习' }).getAttribute('href')).toBe('#snap')
+  expect(panel().textContent).toContain('已完成1/3步，还有1步选做')
+  expect(panel().textContent).toContain('再完成1步就学完了')
+})
+
+test('a completed record shows when, and starts again after asking [LEARN-031 LEARN-032]', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({ '/api/learn/cn/record/restart': answerWith(testRecord()) })
+  const done = testRecord(['se_1', 'se_2'], { completed: true, lastCompletedTime: '2026-03-02T02:00:00.000Z' })
+  show(reader({ records: { ltu_shadow: done } }), learnerSession())
+  expect(within(panel()).getByText('2026-03-02 10:00完成')).toBeTruthy()
+  await user.click(within(panel()).getByRole('button', { name: '重新学习' }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(calls).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: '重新学习' }))
+  expect(await within(panel()).findByText('已学0%')).toBeTruthy()
+})
+
+test('an open step sends completed=true and a done one false; the tick shows before the answer [LEARN-042]', async () => {
+  const user = userEvent.setup()
+  const { answer, give } = held<object>()
+  const calls = fakeServer({
+    [stepPath]: ({ body }: FakeCall) => (body.completed ? answer : answerWith(testRecord())()),
+  })
+  show(reader({ records: learning }), learnerSession())
+  await user.click(tick('切分'))
+  expect(tick('切分').getAttribute('aria-pressed')).toBe('true')
+  expect(within(panel()).getByText('已学33%')).toBeTruthy()
+  give(answerWith(testRecord(['se_1']))())
+  await user.click(tick('切分'))
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(calls.map(({ body }) => body)).toEqual([
+    { id: 'ltu_shadow', type: 'tutorial', stepId: 'se_1', completed: true },
+    { id: 'ltu_shadow', type: 'tutorial', stepId: 'se_1', completed: false },
+  ])
+  await waitFor(() => expect(tick('切分').getAttribute('aria-pressed')).toBe('false'))
+})
+
+test('a tick that could not be saved goes back and says so; other ticks stay', async () => {
+  const user = userEvent.setup()
+  fakeServer({
+    [stepPath]: ({ body }: FakeCall) => {
+      if (body.stepId === 'se_2') throw new TypeError('network')
+      return answerWith(testRecord(['se_1']))()
+    },
+  })
+  show(reader({ records: learning }), learnerSession())
+  await user.click(tick('切分'))
+  await user.click(tick('对齐'))
+  await waitFor(() => expect(tick('对齐').getAttribute('aria-pressed')).toBe('false'))
+  expect(tick('切分').getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByText(/没有保存成功，已恢复原样/)).toBeTruthy()
+})
+
+test('two quick presses on one step end where they began, in the right order', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({
+    [stepPath]: ({ body }: FakeCall) => answerWith(testRecord(body.completed ? ['se_1'] : []))(),
+  })
+  show(reader({ records: learning }), learnerSession())
+  await user.dblClick(tick('切分'))
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(calls.map(({ body }) => body.completed)).toEqual([true, false])
+  await waitFor(() => expect(tick('切分').getAttribute('aria-pressed')).toBe('false'))
+})
+
+test('the whole tutorial is toggled the same way [LEARN-043]', async () => {
+  const user = userEvent.setup()
+  const done = testRecord(['se_1', 'se_2'], { completed: true, feedbackGiven: true })
+  const calls = fakeServer({
+    '/api/learn/cn/record/tutorial': ({ body }: FakeCall) => answerWith(body.completed ? done : testRecord())(),
+  })
+  show(reader({ records: learning }), learnerSession())
+  await user.click(screen.getByRole('button', { name: '全部标记为已完成' }))
+  await user.click(await screen.findByRole('button', { name: '已完成', pressed: true }))
+  await waitFor(() => expect(calls.map(({ body }) => body.completed)).toEqual([true, false]))
+})
+
+test('the first completion opens the summary; what is said there is sent [LEARN-021 LEARN-044]', async () => {
+  const user = userEvent.setup()
+  const time = '2026-03-02T02:00:00.000Z'
+  const first = testRecord(['se_1', 'se_2'], { completed: true, completedTime: time, lastCompletedTime: time })
+  const calls = fakeServer({
+    [stepPath]: answerWith(first),
+    '/api/learn/rating': () => ({ statsMap: {} }),
+    '/api/learn/feedback': () => ({ success: true }),
+  })
+  const onSummaryClosed = vi.fn()
+  show(reader({ records: { ltu_shadow: testRecord(['se_1']) }, onSummaryClosed }), learnerSession())
+  await user.click(tick('对齐'))
+  const dialog = await screen.findByRole('dialog', { name: '学完了！' })
+  await user.click(within(dialog).getByRole('radio', { name: /四星/ }))
+  await user.type(within(dialog).getByRole('textbox'), '图很清楚')
+  await user.click(within(dialog).getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(onSummaryClosed).toHaveBeenCalledOnce())
+  expect(calls.slice(1).map(({ path, body }) => [path, body])).toEqual([
+    ['/api/learn/rating', { id: 'ltu_shadow', type: 'tutorial', rating: 8 }],
+    ['/api/learn/feedback', { id: 'ltu_shadow', type: 'tutorial', content: '图很清楚' }],
+  ])
+})
+
+test('a later completion, or one already spoken about, opens nothing [LEARN-045]', async () => {
+  const user = userEvent.setup()
+  const later = {
+    completed: true,
+    completedTime: '2026-03-01T02:00:00.000Z',
+    lastCompletedTime: '2026-03-02T02:00:00.000Z',
+  }
+  fakeServer({ [stepPath]: answerWith(testRecord(['se_1', 'se_2'], later)) })
+  show(reader({ records: { ltu_shadow: testRecord(['se_1']) } }), learnerSession())
+  await user.click(tick('对齐'))
+  await within(panel()).findByText('2026-03-02 10:00完成')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a link to start learning opens the page with start=true, which begins the record once [LEARN-004]', async () => {
+  const href = startLink({ type: 'tutorial', slug: 'ltu_shadow', language: 'zh' }, { locale: 'zh_CN' })
+  expect(href).toBe('/tutorial/ltu_shadow?start=true')
+  window.history.replaceState(null, '', href)
+  const calls = fakeServer({ '/api/learn/cn/record': answerWith(testRecord()) })
+  show(reader({ start: true }), learnerSession())
+  expect(await within(panel()).findByText('已学0%')).toBeTruthy()
+  expect(calls).toHaveLength(1)
+  expect(window.location.search).toBe('')
+})
+
+test('a guest reads everything and is asked to sign in for every act of the record [LEARN-050]', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({})
+  const signIn = vi.fn()
+  show(reader(), 'guest', signIn)
+  await user.click(within(panel()).getByRole('button', { name: '开始学习' }))
+  await user.click(tick('切分'))
+  await user.click(screen.getByRole('button', { name: '全部标记为已完成' }))
+  expect(signIn).toHaveBeenCalledTimes(3)
+  expect(calls).toEqual([])
+  expect(screen.getByText('一')).toBeTruthy()
+})
+
+test('who may not read sees the outline and what to do, but no step', () => {
+  const sections = testItem().sections.map((section) => ({ ...section, body: null }))
+  show(reader({ item: testItem({ readable: false, premium: true, sections }) }), 'guest')
+  expect(screen.getByRole('heading', { name: '会员内容' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '登录' })).toBeTruthy()
+  expect(screen.queryByRole('region', step('切分'))).toBeNull()
+  expect(screen.getByRole('navigation', { name: '大纲' }).textContent).toContain('对齐')
+})
+
+test('in a course the neighbours are its contents, and the outline is the course', () => {
+  const [before, after] = [testCard('ltu_before', { title: '深度图' }), testCard('ltu_after', { title: '软阴影' })]
+  const course = testItem({
+    id: 'lco_1',
+    type: 'course',
+    title: '实时阴影',
+    sections: [],
+    contentIds: ['ltu_before', 'ltu_shadow', 'ltu_after'],
+    navIds: ['ltu_before', 'ltu_shadow', 'ltu_after'],
+    contentMap: { ltu_before: before, ltu_shadow: testCard(), ltu_after: after },
+  })
+  show(reader({ parent: course, nearest: course, context: { courseId: 'lco_1' }, records: learning }), learnerSession())
+  const next = screen.getByRole('navigation', { name: '下一个' })
+  expect(
+    within(next)
+      .getByRole('link', { name: /软阴影/ })
+      .getAttribute('href'),
+  ).toBe('/tutorial/ltu_after?courseId=lco_1')
+  expect(within(next).getByRole('link', { name: /深度图/ })).toBeTruthy()
+  const outline = screen.getByRole('navigation', { name: '大纲' })
+  expect(within(outline).getByRole('link', { name: /软阴影/ })).toBeTruthy()
+  expect(within(outline).getByRole('link', { name: /切分/ }).getAttribute('href')).toBe('#cut')
+})
+
+test('every act is a form that posts to the page, for a press without script', () => {
+  show(reader({ records: learning }), learnerSession())
+  const form = tick('切分').closest('form')
+  expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/tutorial/ltu_shadow#cut'])
+  expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({ act: 'step', stepId: 'se_1', on: 'true' })
+})

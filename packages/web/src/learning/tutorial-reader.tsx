@@ -1,0 +1,387 @@
+import { minutesOf } from '@lantern/contract/catalog/duration.ts'
+import { isFree } from '@lantern/contract/catalog/item-types.ts'
+import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
+import { continueItem } from '@lantern/contract/learning/progress.ts'
+import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
+import { contentLink, type LinkContext } from '@lantern/contract/links.ts'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { CardLabels, ItemBreadcrumb, OtherLanguages, PageHead, StickerHeader, SubtitleLine } from '#catalog/index.ts'
+import { useFormat } from '#kit/format.ts'
+import { later } from '#kit/later.tsx'
+import { useLocale, useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { ArrowRightIcon, CircleCheckIcon, ListIcon } from '#ui/icons.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SavedMark } from '#ui/saved-mark.tsx'
+import { CollectButton, pressWith } from './collect-button.tsx'
+import { LockedPanel } from './locked-panel.tsx'
+import { contentNodes, type OutlineNode, tutorialNodes } from './outline-nodes.ts'
+import { OutlineTree } from './outline-tree.tsx'
+import { anchorOfPlace, useOpenPlace, useReportPlace, useStartFromAddress, useStepInView } from './reading-place.ts'
+import { RecordButton } from './record-button.tsx'
+import { StepSection } from './step-section.tsx'
+import styles from './tutorial-reader.module.css'
+import { type TutorialProgress, useTutorialProgress } from './use-tutorial-progress.ts'
+
+const CompletionSummary = lazy(() => import('./completion-summary.tsx'))
+const OutlineDialog = lazy(() => import('./outline-dialog.tsx'))
+const NextItems = later(async () => (await import('./next-items.tsx')).NextItems)
+const SolutionPanel = later(async () => (await import('./solution-panel.tsx')).SolutionPanel)
+
+export type TutorialReaderProps = {
+  item: Item
+  breadcrumb: Breadcrumb
+  commentCount: number
+  collected: boolean
+  bought: boolean
+  records: RecordMap
+  /** The course, else the project, it is read in: its outline is shown around the steps. */
+  parent: Item | null
+  /** Its neighbours come from here: the project when there is one, else the course. */
+  nearest: Item | null
+  context: { projectId?: string; courseId?: string; versionId?: string }
+  place: { sectionId: string | null; chapterId: string | null }
+  start: boolean
+  /** The path and query of this page: where forms post before or without script. */
+  here: string
+  /** The other tabs of the page: educator, materials, detail, author, comment, score. */
+  details: ReactNode
+  /** Called when the completion summary has closed; whoever has something to ask asks it then. */
+  onSummaryClosed?: () => void
+}
+
+/** The reading page of a tutorial: outline, steps with their ticks, and what comes next. */
+export function TutorialReader(props: TutorialReaderProps) {
+  const { item, parent, nearest, context, here } = props
+  const t = useMessages()
+  const locale = useLocale()
+  const { user } = useSession()
+  const [isOverviewShown, setOverviewShown] = useState(true)
+  const [isOutlineOpen, setOutlineOpen] = useState(false)
+  const top = useRef<HTMLDivElement>(null)
+
+  const minutes = minutesOf(item)
+  const progress = useTutorialProgress({ id: item.id, sections: item.sections, minutes }, props.records, context)
+  const currentStepId = useStepInView(item.sections)
+  useReportPlace(item.id, currentStepId, user !== null && progress.record !== null)
+  useOpenPlace(anchorOfPlace(item.sections, props.place))
+  useStartFromAddress(props.start && item.readable && progress.record === null, progress.start)
+
+  const { versionId, projectId, courseId } = context
+  // the same object while nothing changes: what comes later is drawn again only for another one
+  const link = useMemo<LinkContext>(
+    () => ({ locale, uv: versionId, projectId, courseId }),
+    [locale, versionId, projectId, courseId],
+  )
+  const { previous, next } = neighbours(nearest, item.id)
+  const nodes = outlineNodes(item, parent, progress, currentStepId, link)
+  const goOn = item.sections.find(({ id }) => id === continueItem(progress.steps)?.id)
+  const index = item.sections.findIndex(({ id }) => id === currentStepId)
+  const tree = (
+    <OutlineTree
+      nodes={nodes}
+      place={index < 0 ? undefined : t('learning.step_of', { index: index + 1, total: item.sections.length })}
+      overview={
+        item.summary ? { isShown: isOverviewShown, onToggle: () => setOverviewShown(!isOverviewShown) } : undefined
+      }
+    />
+  )
+  return (
+    <div className={`wrap ${styles.lesson}`}>
+      <main id="main" className={styles.main}>
+        <PageHead title={item.title} description={item.summary} />
+        <StickerHeader
+          title={parent?.title ?? item.title}
+          language={item.language}
+          thumbnailUrl={item.thumbnail.url}
+          commentCount={props.commentCount}
+          percent={progress.record ? progress.words.percent : null}
+          record={
+            <StickerActs {...props} progress={progress} next={next && contentLink(next, link)} goOn={goOn?.anchor} />
+          }
+          below={top}
+        />
+        <div ref={top} className={styles.top}>
+          <ItemBreadcrumb breadcrumb={props.breadcrumb} />
+          <header className={styles.head}>
+            <h1 lang={item.language}>{item.title}</h1>
+            <SubtitleLine item={item} commentCount={props.commentCount} withLanguage={item.translations.length > 0} />
+            <p className={styles.labels}>
+              <CardLabels item={item} bought={props.bought} onMedia={false} />
+            </p>
+            <OtherLanguages item={item} />
+          </header>
+          {item.summary && isOverviewShown && (
+            <p className={styles.overview} lang={item.language}>
+              {item.summary}
+            </p>
+          )}
+          <LearnPanel {...props} progress={progress} goOn={goOn?.anchor} />
+        </div>
+        {item.readable ? (
+          item.sections.map((section, at) => (
+            <StepSection
+              key={section.id}
+              section={section}
+              step={progress.steps[at]}
+              index={at}
+              total={item.sections.length}
+              language={item.language}
+              onToggle={() => progress.toggleStep(section.id)}
+              formAction={`${here}#${encodeURIComponent(section.anchor)}`}
+            />
+          ))
+        ) : (
+          <LockedPanel item={item} />
+        )}
+        {item.readable && <WholeToggle progress={progress} here={here} />}
+        {item.readable && item.withSolution && <SolutionPanel item={item} />}
+        <NextItems previous={previous} next={next} link={link} />
+        {props.details}
+      </main>
+      <aside className={styles.side} id="outline" aria-label={t('learning.outline')}>
+        {tree}
+      </aside>
+      <ActionBar
+        item={item}
+        progress={progress}
+        currentStepId={currentStepId ?? goOn?.id ?? null}
+        next={next && contentLink(next, link)}
+        here={here}
+        onOutline={() => setOutlineOpen(true)}
+      />
+      <Suspense>
+        {isOutlineOpen && <OutlineDialog onClose={() => setOutlineOpen(false)}>{tree}</OutlineDialog>}
+        {progress.summaryOpen && (
+          <CompletionSummary
+            item={{ id: item.id, type: 'tutorial', title: item.title, stepCount: progress.words.done }}
+            next={next}
+            link={link}
+            onClose={() => {
+              progress.closeSummary()
+              props.onSummaryClosed?.()
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+type PartProps = TutorialReaderProps & { progress: TutorialProgress; goOn: string | undefined }
+
+/** Start, or how far, or that it is done; with what is still asked for. */
+function LearnPanel({ item, collected, context, here, progress, goOn }: PartProps) {
+  const t = useMessages()
+  const { user } = useSession()
+  const { words, button } = progress
+  if (!item.readable) return null
+  return (
+    <Panel as="section" className={styles.learn} aria-label={t('learning.progress_of', { title: item.title })}>
+      <RecordButton
+        item={{ title: item.title, type: 'tutorial', isFree: isFree(item) }}
+        button={button}
+        continueTo={goOn === undefined ? null : `#${encodeURIComponent(goOn)}`}
+        onStart={progress.start}
+        onRestart={progress.restart}
+        formAction={here}
+      />
+      <CollectButton
+        item={item}
+        collected={collected}
+        count={item.statsMap[item.id]?.collectCount}
+        look="button"
+        context={context}
+        formAction={here}
+      />
+      <p className={`small muted ${styles.words}`}>
+        {button.kind === 'start'
+          ? user
+            ? t('learning.not_started_hint')
+            : t('learning.guest_hint')
+          : t('learning.progress_words', { done: words.done, total: words.total, optional: words.optionalLeft })}
+        {button.kind === 'continue' && words.total > 0 && (
+          <> · {t('learning.left_to_complete', { left: words.requiredLeft })}</>
+        )}
+      </p>
+    </Panel>
+  )
+}
+
+/** The whole tutorial as done, or that taken back. */
+function WholeToggle({ progress, here }: { progress: TutorialProgress; here: string }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { record, readyToFinish } = progress
+  const isDone = record?.completed ?? false
+  return (
+    <form className={styles.whole} method="post" action={here}>
+      <input type="hidden" name="act" value="tutorial" />
+      <input type="hidden" name="on" value={String(!isDone)} />
+      <p className="grow small muted">
+        {isDone && record?.lastCompletedTime
+          ? t('learning.completed_at', { time: format.dateTime(record.lastCompletedTime) })
+          : null}
+      </p>
+      <Button
+        type="submit"
+        pressed={isDone}
+        theme={readyToFinish ? 'primary' : 'secondary'}
+        icon={<CircleCheckIcon className="icon-s" />}
+        onClick={pressWith(progress.toggleWhole)}
+      >
+        {isDone ? t('learning.completed') : readyToFinish ? t('learning.finish_now') : t('learning.mark_tutorial')}
+      </Button>
+    </form>
+  )
+}
+
+function StickerActs({ item, collected, context, progress, next, goOn }: PartProps & { next: string | null }) {
+  const t = useMessages()
+  return (
+    <>
+      <SavedWords progress={progress} />
+      <CollectButton item={item} collected={collected} context={context} />
+      <span className={styles.stickerNext}>
+        <NextButton progress={progress} next={next} goOn={goOn} readable={item.readable} label={t('learning.next')} />
+      </span>
+    </>
+  )
+}
+
+/** One blue button: start, the next step, or the next item. */
+function NextButton({
+  progress,
+  next,
+  goOn,
+  readable,
+  label,
+}: {
+  progress: TutorialProgress
+  next: string | null
+  goOn: string | undefined
+  readable: boolean
+  label: string
+}) {
+  const t = useMessages()
+  if (!readable) return null
+  if (progress.button.kind === 'start') {
+    return (
+      <Button theme="primary" onClick={progress.start}>
+        {t('learning.start')}
+      </Button>
+    )
+  }
+  const to = goOn === undefined ? next : `#${encodeURIComponent(goOn)}`
+  if (to === null) return null
+  return (
+    <LinkButton theme="primary" to={to}>
+      {label}
+      <ArrowRightIcon className="icon-s" />
+    </LinkButton>
+  )
+}
+
+function SavedWords({ progress }: { progress: TutorialProgress }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { saving } = progress
+  if (saving.state === 'idle') return null
+  return (
+    <SavedMark state={saving.state} className={styles.saved}>
+      {saving.state === 'saving' ? t('learning.saving') : t('learning.saved_at', { time: format.time(saving.time) })}
+    </SavedMark>
+  )
+}
+
+type ActionBarProps = {
+  item: Item
+  progress: TutorialProgress
+  currentStepId: string | null
+  next: string | null
+  here: string
+  onOutline: () => void
+}
+
+/** On a phone the next act is under the thumb: outline, tick the step in sight, go on. */
+function ActionBar({ item, progress, currentStepId, next, here, onOutline }: ActionBarProps) {
+  const t = useMessages()
+  const step = progress.steps.find(({ id }) => id === currentStepId)
+  const section = item.sections.find(({ id }) => id === currentStepId)
+  const goOn = item.sections.find(
+    ({ id }) => id === continueItem(progress.steps.filter(({ id }) => id !== currentStepId))?.id,
+  )
+  return (
+    <section className={styles.actbar} aria-label={t('learning.step_actions')}>
+      <LinkButton
+        to="#outline"
+        aria-label={t('learning.open_outline')}
+        className={styles.square}
+        onClick={pressWith(onOutline)}
+      >
+        <ListIcon />
+      </LinkButton>
+      {item.readable && step && section && (
+        <form method="post" action={`${here}#${encodeURIComponent(section.anchor)}`}>
+          <input type="hidden" name="act" value="step" />
+          <input type="hidden" name="stepId" value={step.id} />
+          <input type="hidden" name="on" value={String(!step.completed)} />
+          <Button
+            type="submit"
+            wide
+            pressed={step.completed}
+            icon={<CircleCheckIcon className="icon-s" />}
+            onClick={pressWith(() => progress.toggleStep(step.id))}
+          >
+            {step.completed ? t('learning.completed') : t('learning.mark_short')}
+            <span className="sr">{section.title}</span>
+          </Button>
+        </form>
+      )}
+      <NextButton
+        progress={progress}
+        next={next}
+        goOn={goOn?.anchor}
+        readable={item.readable}
+        label={t('learning.next')}
+      />
+    </section>
+  )
+}
+
+function neighbours(parent: Item | null, itemId: string) {
+  const at = parent?.navIds.indexOf(itemId) ?? -1
+  const cardAt = (index: number) => (at < 0 ? null : (parent?.contentMap[parent.navIds[index] ?? ''] ?? null))
+  return { previous: cardAt(at - 1), next: cardAt(at + 1) }
+}
+
+function outlineNodes(
+  item: Item,
+  parent: Item | null,
+  progress: TutorialProgress,
+  currentStepId: string | null,
+  link: LinkContext,
+): OutlineNode[] {
+  const own = tutorialNodes(item, progress.steps, {
+    currentStepId,
+    linkOf: (section) => `#${encodeURIComponent(section.anchor)}`,
+    locked: !item.readable,
+  })
+  if (!parent) return own
+  const contents = parent.contentIds.flatMap((id) => {
+    const card = parent.contentMap[id]
+    if (!card) return []
+    const required = parent.subNodes.find((node) => node.id === id)?.required ?? true
+    return [{ id, type: card.type, title: card.title, required, minutes: minutesOf(card) }]
+  })
+  const holds = parent.contentIds.includes(item.id) ? item.id : (link.projectId ?? item.id)
+  return contentNodes({ contents, chapterSections: parent.chapterSections }, progress.records[parent.id] ?? null, {
+    currentId: holds,
+    linkOf: ({ id }) => {
+      const card = parent.contentMap[id]
+      return card ? contentLink(card, { ...link, projectId: parent.type === 'project' ? parent.id : null }) : '#'
+    },
+    within: own,
+  })
+}

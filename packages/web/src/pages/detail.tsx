@@ -1,0 +1,167 @@
+import type { getCourse, getProject } from '@lantern/contract/catalog/details.ts'
+import { isFree } from '@lantern/contract/catalog/item-types.ts'
+import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
+import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
+import type { getRecord, startRecord } from '@lantern/contract/learning/records.ts'
+import { contentLink, itemIdLink } from '@lantern/contract/links.ts'
+import { useEffect, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { ItemDetail, minutesOf } from '#catalog/index.ts'
+import { type Api, ApiError, apiOf } from '#kit/api.ts'
+import { call } from '#kit/call.ts'
+import { useLocale } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { CollectButton, contentNodes, ItemRecordButton, OutlineTree } from '#learning/index.ts'
+import type { Route } from './+types/detail.ts'
+
+/** /project/{slug} and /course/{slug}. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const api = apiOf(context)
+  const { pathname, searchParams } = new URL(request.url)
+  const query = {
+    uv: searchParams.get('uv') ?? undefined,
+    projectId: searchParams.get('projectId') ?? undefined,
+    courseId: searchParams.get('courseId') ?? undefined,
+  }
+  const page = await readPage(api, pathname.startsWith('/project/') ? 'project' : 'course', params.slug, query)
+  const { recordMap } = await readRecords(api, page.item.id, query)
+  return { ...page, recordMap, query, start: searchParams.get('start') === 'true' }
+}
+
+interface Query {
+  uv?: string
+  projectId?: string
+  courseId?: string
+}
+
+async function readPage({ call }: Api, type: 'project' | 'course', id: string, query: Query) {
+  if (type === 'project') {
+    const { projectData, ...around } = await call<typeof getProject>('GET /api/learn/project/:id/extends', {
+      params: { id },
+      query,
+    })
+    return pageOf(projectData, around)
+  }
+  const { courseData, ...around } = await call<typeof getCourse>('GET /api/learn/course/:id/extends', {
+    params: { id },
+    query,
+  })
+  return pageOf(courseData, around)
+}
+
+interface Around {
+  commentData: { messages: { total: number } }
+  collectMap: Record<string, boolean>
+  boughtMap: Record<string, boolean>
+  breadcrumb: Breadcrumb
+}
+
+function pageOf(item: Item, { commentData, collectMap, boughtMap, breadcrumb }: Around) {
+  return {
+    // the page shows no text of steps: what is not shown is not sent
+    item: { ...item, sections: [] },
+    breadcrumb,
+    commentCount: commentData.messages.total,
+    collected: collectMap[item.id] ?? false,
+    bought: boughtMap[item.id] ?? false,
+  }
+}
+
+/** A guest has no records; that is no failure of the page. */
+async function readRecords(
+  { call }: Api,
+  id: string,
+  { projectId, courseId }: Query,
+): Promise<{ recordMap: RecordMap }> {
+  try {
+    return await call<typeof getRecord>('GET /api/learn/cn/record/item', { query: { id, projectId, courseId } })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return { recordMap: {} }
+    throw error
+  }
+}
+
+export default function Detail() {
+  const data = useLoaderData<typeof loader>()
+  // another item under the same route starts with its own records
+  return <ItemPage key={data.item.id} {...data} />
+}
+
+function ItemPage({ item, breadcrumb, commentCount, collected, bought, recordMap, query, start }: LoaderData) {
+  const locale = useLocale()
+  const [records, setRecords] = useState(recordMap)
+  const record = records[item.id] ?? null
+  const inside = item.type === 'course' ? { courseId: item.id } : { projectId: item.id, courseId: query.courseId }
+  useStart(item, { start: start && record === null, inside: query, onRecords: setRecords })
+
+  const contents = item.contentIds.flatMap((id) => {
+    const content = item.contentMap[id]
+    return content ? [{ ...content, required: item.requiredContentIds.includes(id), minutes: minutesOf(content) }] : []
+  })
+  const next = record?.nextRecordData ?? null
+  const first = contents[0]
+  const continueTo = next
+    ? itemIdLink({ type: next.type, id: next.itemId, language: next.language ?? undefined }, { locale, ...inside })
+    : first
+      ? contentLink(first, { locale, ...inside })
+      : null
+  const type = item.type === 'course' ? 'course' : 'project'
+  return (
+    <ItemDetail
+      item={item}
+      breadcrumb={breadcrumb}
+      commentCount={commentCount}
+      bought={bought}
+      percent={record?.percent ?? null}
+      record={() => (
+        <ItemRecordButton
+          key={record?.updatedTime}
+          item={{ id: item.id, type, title: item.title, isFree: isFree(item) }}
+          record={record}
+          versionId={query.uv ?? null}
+          courseId={query.courseId}
+          continueTo={continueTo}
+          onRecords={({ recordMap: now }) => setRecords((before) => ({ ...before, ...now }))}
+        />
+      )}
+      collect={
+        <CollectButton
+          item={item}
+          collected={collected}
+          count={item.statsMap[item.id]?.collectCount}
+          look="button"
+          context={query}
+        />
+      }
+      outline={
+        <OutlineTree
+          nodes={contentNodes({ contents, chapterSections: item.chapterSections }, record, {
+            currentId: null,
+            linkOf: (content) => contentLink(item.contentMap[content.id] ?? item, { locale, ...inside }),
+          })}
+        />
+      }
+    />
+  )
+}
+
+type LoaderData = Awaited<ReturnType<typeof loader>>
+
+/** `start=true` begins the item for whoever is signed in, once. */
+function useStart(
+  item: Pick<Item, 'id' | 'type' | 'readable'>,
+  options: { start: boolean; inside: Query; onRecords: (records: RecordMap) => void },
+) {
+  const { user } = useSession()
+  const { start, inside, onRecords } = options
+  const [wanted] = useState(start && user !== null && item.readable)
+  useEffect(() => {
+    if (!wanted || (item.type !== 'project' && item.type !== 'course')) return
+    const body = { id: item.id, type: item.type, courseId: inside.courseId, versionId: inside.uv }
+    call<typeof startRecord>('POST /api/learn/cn/record', { body }).then(
+      ({ recordMap }) => onRecords(recordMap),
+      // the button is there to try again
+      () => undefined,
+    )
+  }, [wanted, item.id, item.type, inside.courseId, inside.uv, onRecords])
+}

@@ -1,0 +1,45 @@
+import type { listCatalog } from '@lantern/contract/catalog/lists.ts'
+import type { listTopics } from '@lantern/contract/catalog/tags.ts'
+import { useLoaderData } from 'react-router'
+import { isListKind, type ListKind, ListPage, listQuery, listTitleKey, PageHead, readChoice } from '#catalog/index.ts'
+import { apiOf } from '#kit/api.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { CollectButton } from '#learning/index.ts'
+import type { Route } from './+types/list.ts'
+
+/** /tutorials, /projects, /courses, /free, /educators and /discount: one page, the path says which list. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { call } = apiOf(context)
+  const { pathname, searchParams } = new URL(request.url)
+  const kind = kindOf(pathname)
+  const choice = readChoice(searchParams)
+  const [list, { topics }] = await Promise.all([
+    call<typeof listCatalog>('GET /api/learn/catalog/list', { query: listQuery(kind, choice) }),
+    call<typeof listTopics>('GET /api/learn/topics'),
+  ])
+  return { kind, choice, list, topics }
+}
+
+export default function List() {
+  const { kind, choice, list, topics } = useLoaderData<typeof loader>()
+  const t = useMessages()
+  return (
+    <main id="main" className="wrap">
+      <PageHead title={t(listTitleKey(kind))} />
+      <ListPage
+        kind={kind}
+        choice={choice}
+        list={list}
+        topics={topics}
+        collect={(item, collected) => <CollectButton item={item} collected={collected} look="card" />}
+      />
+    </main>
+  )
+}
+
+/** React Router asks for the data of a page under its path with `.data` at the end. */
+function kindOf(pathname: string): ListKind {
+  const name = pathname.split('/')[1]?.replace(/\.data$/, '') ?? ''
+  if (!isListKind(name)) throw new Response(null, { status: 404 })
+  return name
+}

@@ -1,0 +1,25 @@
+import type { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
+import { LiveCalendar, PageHead, readPeriod } from '#catalog/index.ts'
+import { apiOf } from '#kit/api.ts'
+import { useMessages } from '#kit/messages.tsx'
+import type { Route } from './+types/live-calendar.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const period = readPeriod(searchParams)
+  const page = Math.max(0, Math.trunc(Number(searchParams.get('page') ?? '0')) || 0)
+  const list = await apiOf(context).call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', {
+    query: { period, page, pageSize: 20 },
+  })
+  return { period, list }
+}
+
+export default function LiveCalendarPage({ loaderData }: Route.ComponentProps) {
+  const t = useMessages()
+  return (
+    <main id="main" className="wrap">
+      <PageHead title={t('live.calendar')} description={t('live.calendar_lead')} />
+      <LiveCalendar {...loaderData} />
+    </main>
+  )
+}

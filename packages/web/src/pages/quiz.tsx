@@ -1,0 +1,177 @@
+import type { collectItem, uncollectItem } from '@lantern/contract/learning/collections.ts'
+import { contentLink, withParams } from '@lantern/contract/links.ts'
+import type { getQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
+import { signInPath } from '@lantern/contract/redirects.ts'
+import { useCallback, useEffect } from 'react'
+import { redirect, useLocation, useRevalidator, useSearchParams } from 'react-router'
+import { PageHead } from '#catalog/index.ts'
+import { ApiError, apiOf } from '#kit/api.ts'
+import { useLocale, useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { CollectButton } from '#learning/index.ts'
+import {
+  type QuizContext,
+  QuizDescription,
+  QuizDesk,
+  QuizGate,
+  QuizHead,
+  QuizOverview,
+  type QuizPage,
+  QuizResult,
+  quizCall,
+  quizTabs,
+} from '#quiz/index.ts'
+import { LinkTabs } from '#ui/tabs.tsx'
+import { toast } from '#ui/toast.ts'
+import type { Route } from './+types/quiz.ts'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const { versionId: uv, ...parents } = contextOf(search)
+  const page = await apiOf(context).call<typeof getQuiz>('GET /api/learn/cn/quiz/:id/extends', {
+    params: { id: params.slug },
+    query: { ...parents, uv },
+  })
+  // questions are work: the page before it has no use for them
+  const questions = page.attempt ? page.cnQuizData.questions : []
+  return { page: { ...page, cnQuizData: { ...page.cnQuizData, questions } }, start: search.get('start') === 'true' }
+}
+
+/** Begin, retake, submit and collect as plain forms. Answers given with script running are saved one by one before. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { call } = apiOf(context)
+  const url = new URL(request.url)
+  // React Router asks for the data of a page under its path with `.data` at the end
+  const here = `${url.pathname.replace(/\.data$/, '')}${withoutStart(url.searchParams)}`
+  try {
+    const { cnQuizData } = await call<typeof getQuiz>('GET /api/learn/cn/quiz/:id/extends', {
+      params: { id: params.slug },
+      query: { detail: true },
+    })
+    const form = await request.formData()
+    if (form.get('act') === 'collect') {
+      const body = { id: cnQuizData.id, type: 'quiz' as const }
+      await (form.get('on') === 'true'
+        ? call<typeof collectItem>('POST /api/learn/cn/collect', { body })
+        : call<typeof uncollectItem>('POST /api/learn/cn/collect/delete', { body }))
+    } else {
+      const body = quizCall(cnQuizData.id, form, contextOf(url.searchParams))
+      await call<typeof saveQuiz>('POST /api/learn/cn/record/quiz', { body })
+    }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
+    // frozen or submitted meanwhile: the page shows how it stands now
+    if (!(error instanceof ApiError) || ![409, 422].includes(error.status)) throw error
+  }
+  return redirect(here)
+}
+
+export default function Quiz({ loaderData }: Route.ComponentProps) {
+  const { page, start } = loaderData
+  const t = useMessages()
+  const locale = useLocale()
+  const [search] = useSearchParams()
+  const { pathname } = useLocation()
+  const { user } = useSession()
+  const quiz = page.cnQuizData
+  const work = user && page.attempt && quiz.questions.length > 0 ? { learnerId: user.id, attempt: page.attempt } : null
+  const overview = work !== null && search.get('tab') === 'overview'
+  const parent = page.breadcrumb.at(-2)
+  const back = parent
+    ? { to: contentLink(parent, { locale }), label: t('quiz.back_to', { title: parent.title }) }
+    : null
+  const address = (tab: string | null) => withParams(pathname + withoutStart(search, 'tab'), { tab })
+
+  return (
+    <main id="main" className="wrap">
+      <PageHead title={quiz.title} description={quiz.summary} />
+      <QuizHead
+        page={page}
+        actions={
+          <CollectButton
+            item={quiz}
+            collected={page.collectMap[quiz.id] ?? false}
+            count={quiz.statsMap[quiz.id]?.collectCount ?? 0}
+            look="button"
+            formAction={address(null)}
+          />
+        }
+      />
+      {work && (
+        <LinkTabs
+          className={quizTabs}
+          label={t('quiz.tabs')}
+          tabs={[
+            {
+              to: address(null),
+              label: t(work.attempt.result ? 'quiz.tab_result' : 'quiz.tab_questions'),
+              current: !overview,
+            },
+            { to: address('overview'), label: t('quiz.tab_overview'), current: overview },
+          ]}
+        />
+      )}
+      {!work ? (
+        <>
+          <QuizGate page={page} startAtOnce={start} back={back} />
+          <QuizDescription html={quiz.description} />
+        </>
+      ) : overview ? (
+        <QuizOverview page={page} questionsAddress={address(null)} />
+      ) : (
+        <QuizWork page={page} {...work} back={back} />
+      )}
+    </main>
+  )
+}
+
+interface QuizWorkProps {
+  page: QuizPage
+  attempt: NonNullable<QuizPage['attempt']>
+  learnerId: string
+  back: { to: string; label: string } | null
+}
+
+/** The open attempt, or the result of the one that is over. */
+function QuizWork({ page, attempt, learnerId, back }: QuizWorkProps) {
+  const t = useMessages()
+  const { revalidate } = useRevalidator()
+
+  const onThaw = useCallback(() => void revalidate(), [revalidate])
+  const onOver = useCallback(
+    (reason: 'submitted' | 'elsewhere') => {
+      if (reason === 'elsewhere') toast({ tone: 'info', text: t('quiz.closed_elsewhere') })
+      void revalidate().then(() => window.scrollTo({ top: 0 }))
+    },
+    [revalidate, t],
+  )
+  // another device may have gone on meanwhile
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void revalidate()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [revalidate])
+
+  return attempt.result ? (
+    <QuizResult page={page} attempt={{ ...attempt, result: attempt.result }} back={back} onThaw={onThaw} />
+  ) : (
+    <QuizDesk key={attempt.number} quiz={page.cnQuizData} attempt={attempt} learnerId={learnerId} onOver={onOver} />
+  )
+}
+
+function contextOf(search: URLSearchParams): QuizContext {
+  return {
+    projectId: search.get('projectId') ?? undefined,
+    courseId: search.get('courseId') ?? undefined,
+    versionId: search.get('uv') ?? undefined,
+  }
+}
+
+/** Without `start`, which would begin again after every reload. */
+function withoutStart(search: URLSearchParams, ...more: string[]): string {
+  const rest = new URLSearchParams(search)
+  for (const name of ['start', 'index', '_routes', ...more]) rest.delete(name)
+  return rest.size > 0 ? `?${rest}` : ''
+}

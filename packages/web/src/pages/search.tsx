@@ -1,0 +1,34 @@
+import type { getFilterData, searchItems } from '@lantern/contract/search/searching.ts'
+import { useLoaderData } from 'react-router'
+import { PageHead } from '#catalog/index.ts'
+import { apiOf } from '#kit/api.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { CollectButton } from '#learning/index.ts'
+import { readSearch, SearchPage, searchQuery } from '#search/index.ts'
+import type { Route } from './+types/search.ts'
+
+/** /search: the address says what is looked for. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { call } = apiOf(context)
+  const { criteria, page } = readSearch(new URL(request.url).searchParams)
+  const [answer, data] = await Promise.all([
+    call<typeof searchItems>('GET /api/learn/search', { query: searchQuery(criteria, page) }),
+    call<typeof getFilterData>('GET /api/learn/search/filters'),
+  ])
+  return { answer, data }
+}
+
+export default function Search() {
+  const { answer, data } = useLoaderData<typeof loader>()
+  const t = useMessages()
+  return (
+    <main id="main" className="wrap">
+      <PageHead title={answer.text ? t('search.title_of', { text: answer.text }) : t('search.title')} />
+      <SearchPage
+        answer={answer}
+        data={data}
+        collect={(item, collected) => <CollectButton item={item} collected={collected} />}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,136 @@
+import type { getCourse, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
+import type { Item } from '@lantern/contract/catalog/items.ts'
+import type * as collections from '@lantern/contract/learning/collections.ts'
+import type * as records from '@lantern/contract/learning/records.ts'
+import { signInPath } from '@lantern/contract/redirects.ts'
+import { redirect } from 'react-router'
+import { type Api, ApiError, apiOf } from '#kit/api.ts'
+import { TutorialDetails, TutorialReader } from '#learning/index.ts'
+import type { Route } from './+types/tutorial.ts'
+
+/** /tutorial/{id} or /tutorial/{slug}: the reading page. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const api = apiOf(context)
+  const url = new URL(request.url)
+  const { uv, projectId, courseId } = contextOf(url.searchParams)
+  const [page, course, project] = await Promise.all([
+    api.call<typeof getTutorial>('GET /api/learn/tutorial/:id/extends', {
+      params: { id: params.slug },
+      query: { uv, projectId, courseId },
+    }),
+    optional(
+      courseId &&
+        api.call<typeof getCourse>('GET /api/learn/course/:id/extends', { params: { id: courseId }, query: {} }),
+    ),
+    optional(
+      projectId &&
+        api.call<typeof getProject>('GET /api/learn/project/:id/extends', { params: { id: projectId }, query: {} }),
+    ),
+  ])
+  const { tutorialData: item, breadcrumb, commentData, collectMap, boughtMap } = page
+  // only what really holds the tutorial is in its breadcrumb
+  const within = (parent: Item | undefined) =>
+    breadcrumb.some(({ id }) => id === parent?.id) ? withoutText(parent) : null
+  const outer = within(course?.courseData)
+  const inner = within(project?.projectData)
+  return {
+    item,
+    breadcrumb,
+    commentCount: commentData.messages.total,
+    collected: collectMap[item.id] ?? false,
+    bought: boughtMap[item.id] ?? false,
+    records: await readRecords(api, { id: item.id, projectId: inner?.id, courseId: outer?.id }),
+    parent: outer ?? inner,
+    nearest: inner ?? outer,
+    context: { projectId: inner?.id, courseId: outer?.id, versionId: uv },
+    place: { sectionId: url.searchParams.get('sectionId'), chapterId: url.searchParams.get('chapterId') },
+    start: url.searchParams.get('start') === 'true',
+    here: pathAndQuery(url),
+  }
+}
+
+/** The acts of the page as plain forms, for a press before or without script; starting again asks first, by script. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { call } = apiOf(context)
+  const url = new URL(request.url)
+  const here = pathAndQuery(url)
+  const form = await request.formData()
+  const on = form.get('on') === 'true'
+  const { uv, ...parents } = contextOf(url.searchParams)
+  try {
+    const { tutorialData } = await call<typeof getTutorial>('GET /api/learn/tutorial/:id/extends', {
+      params: { id: params.slug },
+      query: {},
+    })
+    const item = { id: tutorialData.id, type: 'tutorial' as const }
+    const act = form.get('act')
+    if (act === 'start') {
+      const body = { ...item, ...parents, versionId: uv }
+      await call<typeof records.startRecord>('POST /api/learn/cn/record', { body })
+    } else if (act === 'step') {
+      const body = { ...item, stepId: String(form.get('stepId')), completed: on }
+      await call<typeof records.toggleStep>('POST /api/learn/cn/record/tutorial/step', { body })
+    } else if (act === 'tutorial') {
+      await call<typeof records.toggleTutorial>('POST /api/learn/cn/record/tutorial', {
+        body: { ...item, completed: on },
+      })
+    } else if (act === 'collect' && on) {
+      await call<typeof collections.collectItem>('POST /api/learn/cn/collect', { body: item })
+    } else if (act === 'collect') {
+      await call<typeof collections.uncollectItem>('POST /api/learn/cn/collect/delete', { body: item })
+    }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
+    throw error
+  }
+  return redirect(here)
+}
+
+export default function Tutorial({ loaderData }: Route.ComponentProps) {
+  const { item, commentCount } = loaderData
+  return (
+    <TutorialReader
+      // another tutorial under the same route starts with its own records
+      key={item.id}
+      {...loaderData}
+      details={<TutorialDetails item={item} commentCount={commentCount} />}
+    />
+  )
+}
+
+function contextOf(search: URLSearchParams) {
+  const value = (name: string) => search.get(name) ?? undefined
+  return { uv: value('uv'), projectId: value('projectId'), courseId: value('courseId') }
+}
+
+function pathAndQuery(url: URL): string {
+  const search = new URLSearchParams(url.search)
+  for (const name of ['start', 'index', '_routes']) search.delete(name)
+  return `${url.pathname.replace(/\.data$/, '')}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** A parent that is gone or not for this visitor takes nothing away from the tutorial. */
+async function optional<T>(answer: Promise<T> | '' | undefined): Promise<T | undefined> {
+  try {
+    return (await answer) || undefined
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return undefined
+    throw error
+  }
+}
+
+/** The parent is shown as an outline: the rest of it is not sent. */
+function withoutText(parent: Item | undefined): Item | null {
+  return parent ? { ...parent, description: '', sections: [] } : null
+}
+
+/** A guest has no records; that is no failure of the page. */
+async function readRecords({ call }: Api, query: { id: string; projectId?: string; courseId?: string }) {
+  try {
+    const { recordMap } = await call<typeof records.getRecord>('GET /api/learn/cn/record/item', { query })
+    return recordMap
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return {}
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import { useMessages } from '#kit/messages.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { CheckIcon, XIcon } from '#ui/icons.tsx'
+import { Panel } from '#ui/panel.tsx'
+import styles from './answered-question.module.css'
+import { letterOf, type QuestionView } from './question-panel.tsx'
+import type { ReadAgainLink } from './read-again.tsx'
+
+interface AnsweredQuestionProps {
+  question: QuestionView
+  number: number
+  chosen: readonly string[]
+  again: readonly ReadAgainLink[]
+}
+
+/** A question with what was chosen, what is right, and why. */
+export function AnsweredQuestion({ question, number, chosen, again }: AnsweredQuestionProps) {
+  const t = useMessages()
+  const right = question.result === 'right'
+  const feedback = right ? question.quizFeedback?.correct : question.quizFeedback?.wrong
+  return (
+    <Panel as="section" id={`q${number}`} className={styles.question} aria-labelledby={`answered-${question.id}`}>
+      <div className="meta">
+        <h3 className={styles.number} id={`answered-${question.id}`}>
+          {t('quiz.question_n', { n: number })}
+        </h3>
+        <Badge tone={right ? 'good' : 'bad'} icon={right ? <CheckIcon /> : <XIcon />}>
+          {t(right ? 'quiz.answer_right' : 'quiz.answer_wrong')}
+        </Badge>
+        {chosen.length === 0 && <span>{t('quiz.no_answer')}</span>}
+      </div>
+      <div className={styles.text} dangerouslySetInnerHTML={{ __html: question.body }} />
+      <ul className={styles.options}>
+        {question.options.map((option, at) => {
+          const isChosen = chosen.includes(option.id)
+          return (
+            <li
+              key={option.id}
+              className={classNames(
+                styles.option,
+                option.correct && styles.right,
+                isChosen && !option.correct && styles.wrong,
+              )}
+            >
+              <span className={styles.letter} aria-hidden="true">
+                {letterOf(at)}
+              </span>
+              <div className="grow">
+                <div dangerouslySetInnerHTML={{ __html: option.body }} />
+                {option.feedback && (
+                  <div className="small muted" dangerouslySetInnerHTML={{ __html: option.feedback }} />
+                )}
+              </div>
+              <span className={styles.marks}>
+                {isChosen && <Badge>{t('quiz.your_answer')}</Badge>}
+                {option.correct && (
+                  <Badge tone="good" icon={<CheckIcon />}>
+                    {t('quiz.right_answer')}
+                  </Badge>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {feedback && <div className={styles.feedback} dangerouslySetInnerHTML={{ __html: feedback }} />}
+      {again.length > 0 && (
+        <p className="row">
+          {again.map(({ to, label }) => (
+            <LinkButton size="s" key={to} to={to}>
+              {label}
+            </LinkButton>
+          ))}
+        </p>
+      )}
+    </Panel>
+  )
+}

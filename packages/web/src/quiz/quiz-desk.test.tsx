@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadCatalogue } from '#kit/catalogue.ts'
+import { MessagesProvider } from '#kit/messages.tsx'
+import { QuizDesk } from './quiz-desk.tsx'
+import { openAttempt, quizPage } from './test-page.ts'
+
+beforeAll(async () => {
+  await loadCatalogue('zh_CN')
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+})
+
+interface Sent {
+  completed: boolean
+  attempt?: number
+  answers: { questionId: string; optionIds: string[]; sequence: number }[]
+}
+
+let network: { sent: Sent[]; away: boolean }
+
+beforeEach(() => {
+  localStorage.clear()
+  window.location.hash = ''
+  network = { sent: [], away: false }
+  const kept: Record<string, string[]> = {}
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === '/api/session') return Response.json({ csrfToken: 'token' })
+    if (network.away) throw new TypeError('network')
+    const body = JSON.parse(String(init?.body)) as Sent
+    network.sent.push(body)
+    for (const { questionId, optionIds } of body.answers) kept[questionId] = optionIds
+    const sequence = Math.max(0, ...body.answers.map((answer) => answer.sequence))
+    return Response.json({
+      savedAt: '2026-03-02T04:03:00.000Z',
+      attempt: openAttempt({ questionAnswers: kept, sequence }),
+      quizMap: {},
+      recordMap: {},
+    })
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(options: { attempt?: ReturnType<typeof openAttempt>; onOver?: () => void } = {}) {
+  const page = quizPage()
+  return render(
+    <MessagesProvider locale="zh_CN">
+      <QuizDesk
+        quiz={page.cnQuizData}
+        attempt={options.attempt ?? openAttempt()}
+        learnerId="u_1"
+        onOver={options.onOver ?? (() => undefined)}
+      />
+    </MessagesProvider>,
+  )
+}
+
+function question(n: number) {
+  return screen.getByRole('region', { name: `第${n}题` })
+}
+
+test('a question with one correct option shows radio buttons and keeps one answer [QUIZ-015]', async () => {
+  const user = userEvent.setup()
+  show()
+  const [first, second] = within(question(1)).getAllByRole<HTMLInputElement>('radio')
+  if (!first || !second) throw new Error('two options')
+  await user.click(first)
+  await user.click(second)
+  expect([first.checked, second.checked]).toEqual([false, true])
+  await waitFor(() => expect(network.sent.at(-1)?.answers[0]?.optionIds).toEqual([second.value]))
+  expect(await screen.findByText('答案已保存12:03')).toBeTruthy()
+})
+
+test('a question with several correct options shows check boxes and keeps several answers [QUIZ-016]', async () => {
+  const user = userEvent.setup()
+  show()
+  const boxes = within(question(2)).getAllByRole<HTMLInputElement>('checkbox')
+  for (const box of boxes) await user.click(box)
+  expect(boxes.map(({ checked }) => checked)).toEqual(boxes.map(() => true))
+  await user.click(boxes[0] as HTMLInputElement)
+  expect(boxes[0]?.checked).toBe(false)
+})
+
+test('work goes on at the first question with no answer [QUIZ-018]', () => {
+  show({ attempt: openAttempt({ questionAnswers: { q1: ['q1a'] }, sequence: 4 }) })
+  const current = screen.getByRole('link', { current: 'step' })
+  expect(current.textContent).toBe('2')
+  expect(screen.getByRole('link', { name: '第1题，已作答' })).toBeTruthy()
+})
+
+test('letters choose and arrows turn the page while the focus is in the question', async () => {
+  const user = userEvent.setup()
+  show()
+  question(1).focus()
+  await user.keyboard('b')
+  expect(within(question(1)).getAllByRole<HTMLInputElement>('radio')[1]?.checked).toBe(true)
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(question(2))
+  expect(window.location.hash).toBe('#q2')
+  await user.keyboard('ac')
+  expect(
+    within(question(2))
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .map(({ checked }) => checked),
+  ).toEqual([true, false, true])
+  await user.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toBe(question(1))
+})
+
+test('without the network answers stay on the device, the page says so, and a reload takes them up', async () => {
+  const user = userEvent.setup()
+  network.away = true
+  const { unmount } = show()
+  await user.click(within(question(1)).getAllByRole('radio')[0] as HTMLElement)
+  expect(await screen.findByText('网络断开，1个答案已存在本机，联网后自动保存')).toBeTruthy()
+  unmount()
+  network.away = false
+  show()
+  expect(within(question(1)).getAllByRole<HTMLInputElement>('radio')[0]?.checked).toBe(true)
+  await waitFor(() => expect(network.sent.at(-1)?.answers[0]).toMatchObject({ questionId: 'q1', optionIds: ['q1a'] }))
+})
+
+test('before submitting every question without an answer is named, and leads back to it', async () => {
+  const user = userEvent.setup()
+  const onOver = vi.fn()
+  show({ attempt: openAttempt({ questionAnswers: { q2: ['q2a'] }, sequence: 4 }), onOver })
+  await user.click(screen.getByRole('button', { name: '提交答卷' }))
+  const dialog = screen.getByRole('dialog', { name: '提交答卷？' })
+  expect(within(dialog).getByText('还有2题没有作答：')).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: '第3题' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('link', { current: 'step' }).textContent).toBe('3')
+
+  await user.click(screen.getByRole('button', { name: '提交答卷' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(onOver).toHaveBeenCalledWith('submitted'))
+  expect(network.sent.at(-1)).toMatchObject({ completed: true, attempt: 1 })
+})
+
+test('a submission that cannot reach the server says what is kept and can be tried again', async () => {
+  const user = userEvent.setup()
+  const onOver = vi.fn()
+  show({ onOver })
+  network.away = true
+  await user.click(within(question(1)).getAllByRole('radio')[0] as HTMLElement)
+  await user.click(screen.getByRole('button', { name: '提交答卷' }))
+  const submit = within(screen.getByRole('dialog')).getByRole('button', { name: '提交' })
+  await user.click(submit)
+  expect(await screen.findByText('现在连不上服务器。答案都存在本机，联网后再提交。')).toBeTruthy()
+  network.away = false
+  await user.click(submit)
+  await waitFor(() => expect(onOver).toHaveBeenCalledWith('submitted'))
+  expect(network.sent.at(-1)?.answers).toMatchObject([{ questionId: 'q1', optionIds: ['q1a'] }])
+})
+
+test('a flag marks a question for oneself and survives a reload', async () => {
+  const user = userEvent.setup()
+  const { unmount } = show()
+  await user.click(within(question(1)).getByRole('button', { name: '标记' }))
+  expect(screen.getByRole('link', { name: '第1题，未作答，已标记' })).toBeTruthy()
+  unmount()
+  show()
+  expect(await screen.findByRole('link', { name: '第1题，未作答，已标记' })).toBeTruthy()
+})

@@ -1,0 +1,251 @@
+import { nextUnanswered, unansweredIds } from '@lantern/contract/quiz/attempt.ts'
+import type { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
+import {
+  type FormEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { call } from '#kit/call.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { ArrowLeftIcon, ArrowRightIcon } from '#ui/icons.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Marked } from './marked.tsx'
+import { QuestionNav, WorkLegend } from './question-nav.tsx'
+import { QuestionPanel } from './question-panel.tsx'
+import styles from './quiz-desk.module.css'
+import { SaveStatus } from './save-status.tsx'
+import { SubmitDialog } from './submit-dialog.tsx'
+import { faultOf, type OpenAttempt, type QuizPage, useAttemptAnswers } from './use-attempt-answers.ts'
+import { useFlags } from './use-flags.ts'
+import { useLeftSeconds } from './use-left-seconds.ts'
+
+interface QuizDeskProps {
+  quiz: QuizPage['cnQuizData']
+  attempt: OpenAttempt
+  learnerId: string
+  /** The attempt is over, here or on another device: what the page shows has to be asked again. */
+  onOver(reason: 'submitted' | 'elsewhere'): void
+}
+
+const none: readonly string[] = []
+
+/** An attempt at work. */
+export function QuizDesk({ quiz, attempt, learnerId, onOver }: QuizDeskProps) {
+  const t = useMessages()
+  const { questions, quizSetting } = quiz
+  const { queue, ...work } = useAttemptAnswers(learnerId, quiz.id, attempt)
+  const flags = useFlags(`lantern.quiz-flags.${learnerId}.${quiz.id}.${attempt.number}`)
+  const questionIds = useMemo(() => questions.map(({ id }) => id), [questions])
+  const { current, go } = useCurrentQuestion(questionIds, attempt.questionAnswers)
+  const [asking, setAsking] = useState(false)
+  const submission = useSubmission(quiz.id, attempt, queue, onOver)
+  const left = useLeftSeconds(attempt.leftSeconds, submission.submit)
+  const form = useRef<HTMLFormElement>(null)
+  useChoicesBeforeScript(form, questionIds, work.answers, queue.put)
+
+  useEffect(() => {
+    if (work.status === 'closed') onOver('elsewhere')
+  }, [work.status, onOver])
+
+  const open = unansweredIds(questionIds, work.answers)
+  const isLast = current === questions.length - 1
+  const move = useCallback((by: 1 | -1) => go((index) => index + by), [go])
+  const goTo = useCallback((index: number) => go(() => index), [go])
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    setAsking(true)
+  }
+
+  return (
+    <>
+      <form ref={form} className={styles.quiz} method="post" autoComplete="off" onSubmit={ask}>
+        <input type="hidden" name="act" value="submit" />
+        <input type="hidden" name="attempt" value={attempt.number} />
+        <div className={styles.main}>
+          <noscript>
+            <Notice>{t('quiz.no_script')}</Notice>
+          </noscript>
+          {work.status === 'refused' && (
+            <Notice tone="warn" live>
+              {t('quiz.save_refused')}
+            </Notice>
+          )}
+          {questions.map((question, index) => (
+            <QuestionPanel
+              key={question.id}
+              question={question}
+              index={index}
+              total={questions.length}
+              current={index === current}
+              chosen={work.answers[question.id] ?? none}
+              flagged={flags.has(question.id)}
+              onChoose={queue.put}
+              onFlag={flags.toggle}
+              onMove={move}
+            />
+          ))}
+          <div className={styles.step}>
+            <Button icon={<ArrowLeftIcon />} disabled={current === 0} onClick={() => move(-1)}>
+              {t('quiz.previous')}
+            </Button>
+            <div className={styles.between}>
+              {left !== null && <span className={styles.mini}>{t('quiz.left_short', { time: clock(left) })}</span>}
+              <SaveStatus {...work} />
+            </div>
+            {isLast ? (
+              <Button theme="primary" onClick={() => setAsking(true)}>
+                {t('quiz.to_submit')}
+              </Button>
+            ) : (
+              <Button theme="primary" onClick={() => move(1)}>
+                {t('quiz.next')}
+                <ArrowRightIcon />
+              </Button>
+            )}
+          </div>
+        </div>
+
+        <aside className={styles.side} aria-label={t('quiz.status_label')}>
+          <Panel>
+            {left !== null && (
+              <p className={styles.clock}>
+                <span className="small muted">{t('quiz.left_time')}</span>
+                <strong className="num" role="timer">
+                  {clock(left)}
+                </strong>
+              </p>
+            )}
+            <p className={styles.sum}>
+              <span>
+                <Marked
+                  text={t('quiz.answered_of', { done: questions.length - open.length, total: questions.length })}
+                />
+              </span>
+              {flags.count > 0 && <span>{t('quiz.flagged_count', { n: flags.count })}</span>}
+            </p>
+            <QuestionNav
+              entries={questions.map(({ id }) => ({
+                id,
+                mark: open.includes(id) ? 'open' : 'answered',
+                flagged: flags.has(id),
+              }))}
+              current={current}
+              onGo={goTo}
+            />
+            <WorkLegend />
+            <Button type="submit" size="l" wide busy={submission.busy}>
+              {t('quiz.submit')}
+            </Button>
+            <div className={classNames('tiny muted', styles.note)}>
+              {open.length > 0 && <p>{t('quiz.note_open', { n: open.length })}</p>}
+              <p>{t('quiz.note_saved')}</p>
+              {left !== null && <p>{t('quiz.note_limit')}</p>}
+            </div>
+          </Panel>
+        </aside>
+      </form>
+
+      <SubmitDialog
+        open={asking}
+        openQuestions={open.map((id) => questionIds.indexOf(id))}
+        flagged={flags.count}
+        freezingHours={quizSetting.freezingTimeInHours}
+        busy={submission.busy}
+        away={submission.away}
+        onGo={(index) => {
+          setAsking(false)
+          goTo(index)
+        }}
+        onSubmit={submission.submit}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** What was chosen while the script was still on its way is an answer like any other. */
+function useChoicesBeforeScript(
+  form: RefObject<HTMLFormElement | null>,
+  questionIds: readonly string[],
+  answers: Readonly<Record<string, readonly string[]>>,
+  put: (questionId: string, optionIds: string[]) => void,
+) {
+  const known = useRef(answers)
+  // before anything renders again, which would put the boxes back
+  useLayoutEffect(() => {
+    if (!form.current) return
+    const shown = new FormData(form.current)
+    for (const id of questionIds) {
+      const chosen = shown.getAll(`answer.${id}`).map(String)
+      const before = known.current[id] ?? none
+      if (chosen.length > 0 && chosen.toSorted().join() !== before.toSorted().join()) put(id, chosen)
+    }
+  }, [form, questionIds, put])
+}
+
+/** The question at work: at first the one the address names, else the first without an answer. */
+function useCurrentQuestion(ids: readonly string[], answers: OpenAttempt['questionAnswers']) {
+  const [current, setCurrent] = useState(() => Math.max(0, ids.indexOf(nextUnanswered(ids, answers) ?? '')))
+  const moved = useRef(false)
+
+  useEffect(() => {
+    const named = Number(/^#q(\d+)$/.exec(window.location.hash)?.[1])
+    if (named >= 1 && named <= ids.length) setCurrent(named - 1)
+  }, [ids.length])
+
+  const go = useCallback(
+    (to: (index: number) => number) => {
+      moved.current = true
+      setCurrent((index) => Math.min(ids.length - 1, Math.max(0, to(index))))
+    },
+    [ids.length],
+  )
+
+  useEffect(() => {
+    if (!moved.current) return
+    window.history.replaceState(window.history.state, '', `#q${current + 1}`)
+    // the focus follows, so that letters choose in the question that is seen
+    document.getElementById(`q${current + 1}`)?.focus({ preventScroll: false })
+  }, [current])
+
+  return { current, go }
+}
+
+/** Submits once, with the answers that are still waiting on this device. */
+function useSubmission(
+  quizId: string,
+  attempt: OpenAttempt,
+  queue: ReturnType<typeof useAttemptAnswers>['queue'],
+  onOver: QuizDeskProps['onOver'],
+) {
+  const [state, setState] = useState<'idle' | 'busy' | 'away'>('idle')
+  const submit = useCallback(async () => {
+    setState('busy')
+    try {
+      await call<typeof saveQuiz>('POST /api/learn/cn/record/quiz', {
+        body: { id: quizId, type: 'quiz', completed: true, attempt: attempt.number, answers: queue.waiting() },
+      })
+      queue.forget()
+      onOver('submitted')
+    } catch (error) {
+      if (faultOf(error) === 'closed') onOver('elsewhere')
+      else setState('away')
+    }
+  }, [quizId, attempt.number, queue, onOver])
+  return { submit, busy: state === 'busy', away: state === 'away' }
+}
+
+/** 18:42, or 1:05:00. */
+function clock(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${two(minutes)}:${two(rest)}`
+}

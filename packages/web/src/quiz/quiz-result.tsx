@@ -1,0 +1,254 @@
+import { canRetake } from '@lantern/contract/quiz/attempt.ts'
+import { type CSSProperties, type ReactNode, useId } from 'react'
+import { Form } from 'react-router'
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { CheckIcon, LockIcon, RotateCcwIcon, TimerIcon, XIcon } from '#ui/icons.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { AnsweredQuestion } from './answered-question.tsx'
+import { useCountdownWords } from './countdown-words.ts'
+import { Marked } from './marked.tsx'
+import { QuestionNav, ResultLegend } from './question-nav.tsx'
+import type { QuestionView } from './question-panel.tsx'
+import styles from './quiz-result.module.css'
+import { useReadAgain } from './read-again.tsx'
+import type { OpenAttempt, QuizPage } from './use-attempt-answers.ts'
+import { useLeftSeconds } from './use-left-seconds.ts'
+
+interface QuizResultProps {
+  page: QuizPage
+  attempt: OpenAttempt & { result: NonNullable<OpenAttempt['result']> }
+  /** Back to what the quiz belongs to. */
+  back: { to: string; label: string } | null
+  /** The freeze has ended: what the page shows has to be asked again. */
+  onThaw(): void
+}
+
+/** A submitted attempt: the result, when it can be retaken, and what to look at again. */
+export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
+  const t = useMessages()
+  const { questions } = page.cnQuizData
+  const { passed } = attempt.result
+  const wrong = questions.filter(({ result }) => result === 'wrong')
+  const readAgain = useReadAgain(page.cnQuizData.readAgainMap)
+  const [firstAgain] = wrong.flatMap((question) => readAgain(question.contentIds ?? []))
+
+  return (
+    <div className={styles.quiz}>
+      <div className={styles.main}>
+        <Summary attempt={attempt} attempts={page.attempts} />
+        <Retake page={page} passed={passed} onThaw={onThaw} />
+        {passed ? (
+          <Explanations questions={questions} answers={attempt.questionAnswers} readAgain={readAgain} />
+        ) : (
+          <Hints questions={questions} readAgain={readAgain} />
+        )}
+        {page.attempts.length > 1 && <PastAttempts attempts={page.attempts} />}
+      </div>
+      <aside className={styles.side} aria-label={t('quiz.result_label')}>
+        <Panel>
+          <p className={styles.sum}>
+            <Marked text={t('quiz.right_wrong', { right: questions.length - wrong.length, wrong: wrong.length })} />
+          </p>
+          <QuestionNav
+            entries={questions.map(({ id, result }) =>
+              // of a result that did not pass, only what was wrong is on the page
+              result === 'right' ? { id, mark: 'right', absent: !passed } : { id, mark: 'wrong' },
+            )}
+          />
+          <ResultLegend />
+          <div className={styles.acts}>
+            {firstAgain && !passed && (
+              <LinkButton theme="primary" size="l" wide to={firstAgain.to}>
+                {firstAgain.label}
+              </LinkButton>
+            )}
+            {back && (
+              <LinkButton theme={passed ? 'primary' : 'quiet'} wide to={back.to}>
+                {back.label}
+              </LinkButton>
+            )}
+          </div>
+        </Panel>
+      </aside>
+    </div>
+  )
+}
+
+function Summary({ attempt, attempts }: { attempt: QuizResultProps['attempt']; attempts: QuizPage['attempts'] }) {
+  const t = useMessages()
+  const { dateTime, percent } = useFormat()
+  const { correctCount, questionCount, passNumber, passed, submittedAt, usedSeconds } = attempt.result
+  const share = (correctCount / questionCount) * 100
+  const best = Math.max(correctCount, ...attempts.map((past) => past.correctCount))
+  return (
+    <Panel padded={false} className={styles.result}>
+      <span
+        className={classNames(styles.ring, passed && styles.passed)}
+        style={{ '--value': share } as CSSProperties}
+        role="img"
+        aria-label={t('quiz.ring_label', { n: correctCount, total: questionCount })}
+      >
+        <svg viewBox="0 0 36 36" width="120" height="120" aria-hidden="true">
+          <circle cx="18" cy="18" r="16" pathLength="100" />
+          {correctCount > 0 && <circle cx="18" cy="18" r="16" pathLength="100" />}
+        </svg>
+        <span aria-hidden="true">
+          <b>{correctCount}</b>
+          <span> / {questionCount}</span>
+        </span>
+      </span>
+      <div className="grow">
+        <p className="meta">
+          <Badge tone={passed ? 'good' : 'plain'} icon={passed ? <CheckIcon /> : <LockIcon />}>
+            {t('quiz.submitted')}
+          </Badge>
+          <span>{t('quiz.result_at', { time: dateTime(submittedAt) })}</span>
+          <span>{t('quiz.used_time', { minutes: Math.floor(usedSeconds / 60), seconds: usedSeconds % 60 })}</span>
+        </p>
+        <h2>{passed ? t('quiz.result_passed') : t('quiz.result_near', { n: passNumber - correctCount })}</h2>
+        <p className="muted">
+          {t('quiz.result_text', { percent: percent(share), pass: passNumber, attempt: attempt.number })}
+        </p>
+        {attempts.length > 1 && <p className="muted">{t('quiz.best', { n: best })}</p>}
+      </div>
+    </Panel>
+  )
+}
+
+/** Frozen: the countdown and a button that waits for it. Thawed: the button. */
+function Retake({ page, passed, onThaw }: Pick<QuizResultProps, 'page' | 'onThaw'> & { passed: boolean }) {
+  const t = useMessages()
+  const words = useCountdownWords()
+  const left = useLeftSeconds(page.quizMap[page.cnQuizData.id]?.leftFreezingSeconds ?? 0, onThaw) ?? 0
+  const ready = canRetake('submitted', left)
+  const timeId = useId()
+  const wait = passed
+    ? (['quiz.passed_frozen_title', 'quiz.passed_frozen_text'] as const)
+    : (['quiz.frozen_title', 'quiz.frozen_text'] as const)
+  const [title, text] = ready ? (['quiz.retake_title', 'quiz.retake_text'] as const) : wait
+  return (
+    <Panel padded={false} className={styles.freeze}>
+      <span className={styles.sign}>{ready ? <RotateCcwIcon /> : <TimerIcon />}</span>
+      <div className="grow" role="status">
+        <strong>{t(title)}</strong>
+        <p className="small muted">{t(text)}</p>
+      </div>
+      {!ready && (
+        <div className={styles.time} id={timeId}>
+          <span className="tiny muted">{t('quiz.retake_countdown')}</span>
+          <strong className="num" role="timer">
+            {words(left)}
+          </strong>
+        </div>
+      )}
+      <Form method="post">
+        <input type="hidden" name="act" value="begin" />
+        <Button type="submit" disabled={!ready} aria-describedby={ready ? undefined : timeId}>
+          {t('quiz.retake')}
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
+
+type ReadAgain = ReturnType<typeof useReadAgain>
+
+/** Not passed: what was wrong, with a hint and where to read again, and no answer. */
+function Hints({ questions, readAgain }: { questions: readonly QuestionView[]; readAgain: ReadAgain }) {
+  const t = useMessages()
+  const wrong = questions.flatMap((question, index) =>
+    question.result === 'wrong' ? [{ question, n: index + 1 }] : [],
+  )
+  return (
+    <>
+      <h2 className={styles.heading}>{t('quiz.review_title', { n: wrong.length })}</h2>
+      <Panel padded={false}>
+        <ul>
+          {wrong.map(({ question, n }) => (
+            <li className={styles.review} key={question.id} id={`q${n}`}>
+              <span className={styles.reviewNumber}>
+                <XIcon className="icon-s" />
+                <span className="num">{n}</span>
+                <span className="sr">{t('quiz.answer_wrong')}</span>
+              </span>
+              <div className={classNames('grow', styles.reviewText)}>
+                <Html html={question.body} />
+                <Html className="small muted" html={question.quizFeedback?.wrong ?? ''} />
+                {question.options.map(({ id, feedback }) => (
+                  <Html className="small muted" key={id} html={feedback ?? ''} />
+                ))}
+              </div>
+              {readAgain(question.contentIds ?? []).map(({ to, label }) => (
+                <LinkButton size="s" key={to} to={to}>
+                  {label}
+                </LinkButton>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <p className="small muted">{t('quiz.hints_only')}</p>
+    </>
+  )
+}
+
+/** Passed: every question with its answer and why. */
+function Explanations({
+  questions,
+  answers,
+  readAgain,
+}: {
+  questions: readonly QuestionView[]
+  answers: OpenAttempt['questionAnswers']
+  readAgain: ReadAgain
+}) {
+  const t = useMessages()
+  return (
+    <>
+      <h2 className={styles.heading}>{t('quiz.review_all')}</h2>
+      {questions.map((question, index) => (
+        <AnsweredQuestion
+          key={question.id}
+          question={question}
+          number={index + 1}
+          chosen={answers[question.id] ?? []}
+          again={readAgain(question.contentIds ?? [])}
+        />
+      ))}
+    </>
+  )
+}
+
+function PastAttempts({ attempts }: { attempts: QuizPage['attempts'] }) {
+  const t = useMessages()
+  const { dateTime } = useFormat()
+  return (
+    <>
+      <h2 className={styles.heading}>{t('quiz.attempts')}</h2>
+      <Panel padded={false}>
+        <ol>
+          {attempts.map(({ number, submittedAt, correctCount, questionCount, passed }) => (
+            <li className={styles.past} key={number}>
+              <span className="grow">
+                {t('quiz.attempt_row', { n: number, right: correctCount, total: questionCount })}
+              </span>
+              <span className="small muted num">{dateTime(submittedAt)}</span>
+              <Badge tone={passed ? 'good' : 'plain'}>
+                {t(passed ? 'quiz.attempt_passed' : 'quiz.attempt_failed')}
+              </Badge>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </>
+  )
+}
+
+/** Text from an author, which the server has made safe; nothing where there is none. */
+function Html({ html, className }: { html: string; className?: string }): ReactNode {
+  return html === '' ? null : <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,34 @@
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { SavedMark } from '#ui/saved-mark.tsx'
+import type { QueueState } from './answer-queue.ts'
+import styles from './save-status.module.css'
+
+/** Where the answers are: on the server since when, on their way, or on this device. */
+export function SaveStatus({ status, waiting, savedAt }: Pick<QueueState, 'status' | 'waiting' | 'savedAt'>) {
+  const t = useMessages()
+  const { time } = useFormat()
+  if (status === 'away' && waiting > 0) {
+    return (
+      <SavedMark state="local" className={styles.status}>
+        {t('quiz.queued', { n: waiting })}
+      </SavedMark>
+    )
+  }
+  if (status === 'saving') {
+    return (
+      <SavedMark state="saving" className={styles.status}>
+        {t('quiz.saving')}
+      </SavedMark>
+    )
+  }
+  return savedAt === null ? (
+    <span className="small muted" role="status">
+      {t('quiz.not_saved_yet')}
+    </span>
+  ) : (
+    <SavedMark state="saved" className={styles.status}>
+      {t('quiz.saved', { time: time(savedAt) })}
+    </SavedMark>
+  )
+}

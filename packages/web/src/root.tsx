@@ -1,0 +1,77 @@
+import '#ui/styles/index.css'
+import { languageTag } from '@lantern/contract/locales.ts'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { ApiError, apiOf } from '#kit/api.ts'
+import { MessagesProvider } from '#kit/messages.tsx'
+import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
+import firstTheme from '#shell/first-theme.js?raw'
+import { ErrorPage, Shell } from '#shell/index.ts'
+import type { Route } from './+types/root.ts'
+
+/** Who is here and in which language; everything below reads it from here. */
+export async function loader({ context }: Route.LoaderArgs): Promise<{ session: Session }> {
+  const { call, locale } = apiOf(context)
+  try {
+    // the token belongs to one visitor: it must not be in a page that may be kept for all
+    const { csrfToken: _, ...session } =
+      await call<typeof import('@lantern/contract/identity/session.ts').getSession>('GET /api/session')
+    return { session }
+  } catch (error) {
+    // without a database the frame of the page still stands, in the right language; what is inside says why
+    if (error instanceof ApiError && error.status === 503) return { session: guestSession(locale) }
+    throw error
+  }
+}
+
+/** Who is here changes by signing in or out, which loads the page anew: following a link need not ask again. */
+export function shouldRevalidate({
+  formMethod,
+  defaultShouldRevalidate,
+}: {
+  formMethod?: string
+  defaultShouldRevalidate: boolean
+}) {
+  return formMethod && formMethod !== 'GET' ? defaultShouldRevalidate : false
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const session = useRouteLoaderData<typeof loader>('root')?.session ?? guestSession()
+  return (
+    <html lang={languageTag(session.locale)} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {/* in the page itself: as a file it would hold up the first picture */}
+        <script dangerouslySetInnerHTML={{ __html: firstTheme }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <MessagesProvider locale={session.locale}>
+          <SessionProvider session={session}>{children}</SessionProvider>
+        </MessagesProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell>
+      <ErrorPage error={error} />
+    </Shell>
+  )
+}

@@ -1,0 +1,212 @@
+import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
+import type { Criteria, CriteriaKey } from '@lantern/contract/search/criteria.ts'
+import { criteriaKeys, emptyCriteria } from '@lantern/contract/search/criteria.ts'
+import { type FilterBarVariant, filtersOf } from '@lantern/contract/search/filter-bars.ts'
+import { useState } from 'react'
+import { Form, useNavigate } from 'react-router'
+import { useItemWords } from '#catalog/index.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SlidersHorizontalIcon } from '#ui/icons.tsx'
+import { SegmentedLinks } from '#ui/segmented-control.tsx'
+import { Select } from '#ui/text-field.tsx'
+import styles from './filter-bar.module.css'
+import { chosenFilters, type FilterData, useFilterWords, valuesOf, without } from './filter-options.ts'
+import { OwnerFilter } from './owner-filter.tsx'
+import { criteriaOfForm, searchAddress } from './search-address.ts'
+
+type FilterBarProps = {
+  variant: FilterBarVariant
+  criteria: Criteria
+  typeCounts: Record<string, number>
+  data: FilterData
+}
+
+/** Types as tabs, the filters of the variant, order, and what is chosen. Without script it is a form with a button. */
+export function FilterBar({ variant, criteria, typeCounts, data }: FilterBarProps) {
+  const t = useMessages()
+  const words = useFilterWords(data)
+  const navigate = useNavigate()
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const chosen = chosenFilters(criteria)
+  const apply = (form: HTMLFormElement) => navigate(searchAddress(criteriaOfForm(form)), { preventScrollReset: true })
+  const cleared = { ...emptyCriteria(), query: criteria.query, type: criteria.type }
+  const fields = (onTake?: (form: HTMLFormElement) => void) => (
+    <FilterFields {...{ variant, criteria, words, onTake }} />
+  )
+  return (
+    <div className={styles.filters} data-variant={variant}>
+      <div className={styles.types}>
+        <TypeTabs criteria={criteria} typeCounts={typeCounts} />
+      </div>
+      <Button
+        className={styles.phone}
+        icon={<SlidersHorizontalIcon className="icon-s" />}
+        aria-haspopup="dialog"
+        onClick={() => setSheetOpen(true)}
+      >
+        {chosen.length > 0 ? t('search.filters_chosen', { count: chosen.length }) : t('search.filters')}
+      </Button>
+      <Form
+        className={styles.form}
+        action="/search"
+        aria-label={t('search.filters')}
+        onChange={(event) => apply(event.currentTarget)}
+      >
+        <Kept criteria={criteria} variant={variant} />
+        <div className={styles.desk}>{fields((form) => void apply(form))}</div>
+        <Select
+          className={styles.sort}
+          label={t('search.order')}
+          name={criteriaKeys.orderBy}
+          key={criteria.orderBy}
+          defaultValue={criteria.orderBy}
+        >
+          {words.orders.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <noscript>
+          <Button type="submit">{t('search.apply')}</Button>
+        </noscript>
+      </Form>
+      {chosen.length > 0 && (
+        <ul className={styles.chips} aria-label={t('search.chosen')}>
+          {chosen.map((key) => {
+            const label = words.labelOf(key, valuesOf(criteria, key))
+            return (
+              <li key={key}>
+                <Chip on removeTo={searchAddress(without(criteria, key))} removeLabel={t('search.remove', { label })}>
+                  {label}
+                </Chip>
+              </li>
+            )
+          })}
+          <li>
+            <LinkButton to={searchAddress(cleared)} theme="quiet" size="s" preventScrollReset>
+              {t('search.clear_filters')}
+            </LinkButton>
+          </li>
+        </ul>
+      )}
+      <Dialog
+        open={sheetOpen}
+        onClose={() => setSheetOpen(false)}
+        title={t('search.filters')}
+        closeLabel={t('search.close')}
+      >
+        <form
+          className={styles.sheet}
+          action="/search"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setSheetOpen(false)
+            void apply(event.currentTarget)
+          }}
+        >
+          <Kept criteria={criteria} variant={variant} withOrder />
+          {fields()}
+          <Button type="submit" theme="primary" size="l" wide>
+            {t('search.apply')}
+          </Button>
+        </form>
+      </Dialog>
+    </div>
+  )
+}
+
+const tabTypes = ['tutorial', 'course', 'project', 'quiz', 'liveSession'] as const satisfies readonly ItemType[]
+
+function TypeTabs({ criteria, typeCounts }: Pick<FilterBarProps, 'criteria' | 'typeCounts'>) {
+  const t = useMessages()
+  const words = useItemWords()
+  const all = Object.values(typeCounts).reduce((sum, count) => sum + count, 0)
+  const tab = (type: ItemType[], name: string, count: number) => ({
+    to: searchAddress({ ...criteria, type }),
+    current: criteria.type.join() === type.join(),
+    label: (
+      <>
+        {name} <span className="num">{count}</span>
+      </>
+    ),
+  })
+  return (
+    <SegmentedLinks
+      label={t('search.filter.type')}
+      links={[
+        tab([], t('search.all'), all),
+        ...tabTypes.map((type) => tab([type], words.type(type), typeCounts[type] ?? 0)),
+      ]}
+    />
+  )
+}
+
+type FieldsProps = Pick<FilterBarProps, 'variant' | 'criteria'> & {
+  words: ReturnType<typeof useFilterWords>
+  onTake?: (form: HTMLFormElement) => void
+}
+
+/** The choices of the bar, each a native select; those of editors come only to editors. */
+function FilterFields({ variant, criteria, words, onTake }: FieldsProps) {
+  const session = useSession()
+  return filtersOf(variant, session).map((key) => {
+    if (key === 'owner') {
+      const [id] = criteria.owner
+      const chosen = id ? { id, name: words.labelOf('owner', [id]) } : null
+      return <OwnerFilter key={`owner ${id}`} chosen={chosen} onTake={onTake} />
+    }
+    const values = valuesOf(criteria, key)
+    const value = values.join(',')
+    const choices = words.choices[key] ?? []
+    if (choices.length === 0) return null
+    const name = words.name(key)
+    return (
+      <Select
+        key={`${key} ${value}`}
+        className={styles.field}
+        label={name}
+        labelHidden
+        name={criteriaKeys[key]}
+        defaultValue={value}
+        set={values.length > 0}
+      >
+        <option value="">{name}</option>
+        {values.length > 0 && !choices.some((choice) => choice.value === value) && (
+          <option value={value}>{words.labelOf(key, values)}</option>
+        )}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.value === value ? `${name}：${choice.label}` : choice.label}
+          </option>
+        ))}
+      </Select>
+    )
+  })
+}
+
+/** What the form does not ask for is sent along, or choosing a filter would lose it. */
+function Kept({
+  criteria,
+  variant,
+  withOrder,
+}: {
+  criteria: Criteria
+  variant: FilterBarVariant
+  withOrder?: boolean
+}) {
+  const session = useSession()
+  const asked: CriteriaKey[] = filtersOf(variant, session)
+  const kept = (Object.keys(criteriaKeys) as CriteriaKey[]).filter(
+    (key) => !asked.includes(key) && (key !== 'orderBy' || withOrder),
+  )
+  return kept.flatMap((key) =>
+    valuesOf(criteria, key).map((value) => (
+      <input key={`${key} ${value}`} type="hidden" name={criteriaKeys[key]} value={value} />
+    )),
+  )
+}

@@ -1,0 +1,3 @@
+export { HeaderSearch } from './header-search.tsx'
+export { readSearch, searchQuery } from './search-address.ts'
+export { SearchPage } from './search-page.tsx'

@@ -1,0 +1,269 @@
+// @vitest-environment jsdom
+import { emptyCriteria } from '@lantern/contract/search/criteria.ts'
+import type { SearchAnswer } from '@lantern/contract/search/searching.ts'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import type { RouteObject } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Session } from '#kit/session.tsx'
+import { readSearch } from './search-address.ts'
+import { SearchPage } from './search-page.tsx'
+import { answerCalls, answerOf, cardOf, resultOf, show } from './test-render.tsx'
+
+const data = {
+  topics: [{ id: 'lighting', type: 'topic' as const, name: '光照' }],
+  industries: [{ id: 'games', type: 'industry' as const, name: '游戏' }],
+  versions: ['2022.3', '6000.0'],
+}
+let asked: URLSearchParams[] = []
+let nextPage: (query: URLSearchParams) => unknown
+let scrollToEnd: () => void
+
+beforeEach(() => {
+  asked = []
+  scrollToEnd = () => {}
+  class FakeObserver {
+    constructor(seen: IntersectionObserverCallback) {
+      scrollToEnd = () => seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
+    }
+    observe() {}
+    disconnect() {
+      scrollToEnd = () => {}
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', FakeObserver)
+  const answer = answerCalls((path, query) => {
+    if (path !== '/api/learn/search')
+      return {
+        userMap: { u_9: { id: 'u_9', fullName: '顾星河' }, u_8: { id: 'u_8', fullName: '顾云' } },
+        text: query.get('text'),
+      }
+    asked.push(query)
+    return nextPage(query)
+  })
+  vi.stubGlobal('fetch', answer)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function open(answer: SearchAnswer, session: Partial<Session> = {}, routes: RouteObject[] = []) {
+  return show(
+    <SearchPage answer={answer} data={data} collect={(item) => <button type="button">收藏{item.id}</button>} />,
+    session,
+    routes,
+  )
+}
+
+const results = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => resultOf(cardOf(`ltu_${from + n}`)))
+const titles = () => screen.getAllByRole('article').map((article) => within(article).getByRole('heading').textContent)
+const hrefOf = (element: Element) => decodeURIComponent(element.getAttribute('href') ?? '')
+
+test('results show their words marked, their steps, and links that say where they were pressed [SRCH-002] [SRCH-006]', () => {
+  const hit = {
+    id: 'se_1',
+    type: 'section' as const,
+    number: 4,
+    anchor: 'caustics',
+    title: { text: '做出<b>焦散</b>', marks: [[5, 7]] },
+    snippet: { text: '把光聚成焦散', marks: [[4, 6]] },
+  }
+  const course = cardOf('lco_1', { type: 'course', title: '一门课' })
+  const part = { ...hit, id: 'ltu_7', type: 'tutorial' as const, anchor: '', snippet: null }
+  open(
+    answerOf([
+      resultOf(cardOf('ltu_1', { title: '焦散入门' }), {
+        title: { text: '焦散入门', marks: [[0, 2]] },
+        hits: [hit],
+        hitCount: 3,
+      }),
+      resultOf(course, { hits: [part], hitCount: 1 }),
+    ]),
+  )
+  const title = screen.getByRole('link', { name: '焦散入门' })
+  expect(title.querySelector('mark')?.textContent).toBe('焦散')
+  expect(hrefOf(title)).toBe('/tutorial/ltu_1?utm_source=search&utm_medium=result')
+  const [step, inCourse] = screen.getAllByRole('link', { name: /做出/ })
+  expect(step?.textContent).toContain('做出<b>焦散</b>')
+  expect([...(step?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent)).toEqual(['焦散', '焦散'])
+  expect(hrefOf(step as Element)).toBe('/tutorial/ltu_1?utm_source=search&utm_medium=result#caustics')
+  expect(hrefOf(inCourse as Element)).toContain('/tutorial/ltu_7?courseId=lco_1&utm_source=search')
+  expect(screen.getByText('还有2处')).toBeTruthy()
+})
+
+test('the state of a search is what the address and the answer say [SRCH-023]', () => {
+  const state = readSearch(new URLSearchParams('k=["query:阴影","tag:lighting"]&sl=beginner&page=2'))
+  expect(state).toMatchObject({ page: 2, criteria: { query: '阴影', tag: ['lighting'], skillLevel: ['beginner'] } })
+  expect(readSearch(new URLSearchParams('page=-3&ob=nonsense&k=[')).page).toBe(0)
+  const userMap = {
+    u_1: { id: 'u_1', fullName: '许青禾', title: '', description: '', avatar: null, slug: 'x', official: true },
+  }
+  open(answerOf(results(1, 1), { userMap, total: 1234, typeCounts: { tutorial: 1200, quiz: 34 } }))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('搜索：阴影')
+  expect(screen.getByText('1,234项')).toBeTruthy()
+  expect(screen.getByText('许青禾')).toBeTruthy()
+  const tabs = within(screen.getByRole('navigation', { name: '类型' })).getAllByRole('link')
+  expect(tabs.map((tab) => tab.textContent)).toEqual([
+    '全部 1234',
+    '教程 1200',
+    '课程 0',
+    '项目 0',
+    '测验 34',
+    '直播 0',
+  ])
+  expect(hrefOf(tabs[4] as Element)).toBe('/search?k=["query:阴影","type:quiz"]')
+})
+
+test('more results are loaded with the page counted on from the current one, else 1 [SRCH-020] [SRCH-052] [CAT-074]', async () => {
+  const user = userEvent.setup()
+  nextPage = (query) => answerOf(results(9, 8), { page: Number(query.get('page')), total: 18 })
+  open(answerOf(results(1, 8), { total: 18 }))
+  await user.click(screen.getByRole('link', { name: '再看8项' }))
+  expect(asked.map((query) => query.get('page'))).toEqual(['1'])
+  expect(asked[0]?.get('k')).toBe('["query:阴影"]')
+  expect(titles()).toHaveLength(16)
+  nextPage = (query) => answerOf(results(17, 2), { page: Number(query.get('page')), total: 18 })
+  await user.click(screen.getByRole('link', { name: '再看2项' }))
+  expect(asked.map((query) => query.get('page'))).toEqual(['1', '2'])
+  expect(titles()).toHaveLength(18)
+  expect(screen.queryByRole('link', { name: /再看/ })).toBeNull()
+})
+
+test('scrolling to the end loads more, and never twice at once [CAT-073] [CAT-049] [SRCH-016]', async () => {
+  let release = () => {}
+  nextPage = () => new Promise((done) => (release = () => done(answerOf(results(9, 2), { page: 1, total: 10 }))))
+  open(answerOf(results(1, 8), { total: 10 }))
+  await act(async () => {
+    scrollToEnd()
+    scrollToEnd()
+  })
+  expect(screen.getByText('正在查找…')).toBeTruthy()
+  screen.getByRole('link', { name: '再看2项' }).click()
+  expect(asked).toHaveLength(1)
+  await act(async () => release())
+  await vi.waitFor(() => expect(titles()).toHaveLength(10))
+})
+
+test('more results are offered exactly while the pages so far are below the total [CAT-050]', () => {
+  const { unmount } = open(answerOf(results(1, 8), { total: 8 }))
+  expect(screen.queryByRole('link', { name: /再看/ })).toBeNull()
+  unmount()
+  open(answerOf(results(1, 8), { total: 9 }))
+  expect(hrefOf(screen.getByRole('link', { name: '再看1项' }))).toBe('/search?k=["query:阴影"]&page=1')
+})
+
+test('more results that answer other words are not shown, and loading can be tried again [SRCH-043]', async () => {
+  const user = userEvent.setup()
+  nextPage = () => answerOf(results(9, 8), { page: 1, total: 16, text: '光照' })
+  open(answerOf(results(1, 8), { total: 16 }))
+  await user.click(screen.getByRole('link', { name: '再看8项' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('没能载入更多')
+  expect(titles()).toHaveLength(8)
+  nextPage = () => answerOf(results(9, 8), { page: 1, total: 16 })
+  await user.click(screen.getByRole('link', { name: '再试一次' }))
+  expect(titles()).toHaveLength(16)
+})
+
+test('pages have addresses of their own [SRCH-019] [SRCH-015]', () => {
+  open(answerOf(results(9, 8), { page: 1, total: 40 }))
+  const pages = within(screen.getByRole('navigation', { name: '分页' }))
+  expect(hrefOf(pages.getByRole('link', { name: '第3页' }))).toBe('/search?k=["query:阴影"]&page=2')
+  expect(hrefOf(pages.getByRole('link', { name: '第1页' }))).toBe('/search?k=["query:阴影"]')
+  expect(hrefOf(pages.getByRole('link', { name: '第5页' }))).toBe('/search?k=["query:阴影"]&page=4')
+})
+
+test('a search without results says so and clears to everything [SRCH-017] [SRCH-018]', async () => {
+  const user = userEvent.setup()
+  const criteria = { ...emptyCriteria(), query: '阴影', skillLevel: ['advanced' as const], orderBy: 'recency' as const }
+  const { address } = open(answerOf([], { criteria, typeCounts: {} }))
+  expect(screen.getByRole('heading', { name: '没有找到“阴影”' })).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: '清除条件，看全部内容' }))
+  expect(address()).toBe('/search')
+})
+
+test('while results load the page says so [SRCH-016]', async () => {
+  const user = userEvent.setup()
+  const slow = {
+    path: '/search',
+    loader: () => new Promise(() => undefined),
+    element: null,
+  }
+  open(answerOf(results(1, 8), { total: 20 }), {}, [slow])
+  await user.click(screen.getByRole('link', { name: '第2页' }))
+  expect(await screen.findByText('正在查找…')).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('the search form writes every criterion into the address [SRCH-048] [SRCH-049]', async () => {
+  const user = userEvent.setup()
+  const criteria = {
+    ...emptyCriteria(),
+    query: '阴影',
+    tag: ['lighting'],
+    skillLevel: ['beginner' as const],
+    orderBy: 'recency' as const,
+  }
+  const { address } = open(answerOf(results(1, 1), { criteria }))
+  const box = screen.getByRole('searchbox', { name: '搜索教程、项目、课程' })
+  expect((screen.getByRole('combobox', { name: '按什么搜索' }) as HTMLSelectElement).value).toBe('title')
+  await user.clear(box)
+  await user.type(box, '光照 & 50%{Enter}')
+  expect(address()).toBe('/search?k=["query:光照+&+50%","tag:lighting"]&sl=beginner&ob=recency')
+})
+
+test('choosing a filter searches at once; what is chosen stands as a chip that takes it away', async () => {
+  const user = userEvent.setup()
+  const criteria = { ...emptyCriteria(), query: '阴影', tag: ['lighting'], duration: ['15_60' as const] }
+  const { address } = open(answerOf(results(1, 1), { criteria }))
+  const chips = within(screen.getByRole('list', { name: '已选条件' }))
+  expect(hrefOf(chips.getByRole('link', { name: '去掉条件：光照' }))).toBe('/search?k=["query:阴影"]&d=15_60')
+  expect(hrefOf(chips.getByRole('link', { name: '清除' }))).toBe('/search?k=["query:阴影"]')
+  await user.selectOptions(screen.getByRole('combobox', { name: '难度' }), 'beginner,intermediate')
+  expect(address()).toBe('/search?k=["query:阴影","tag:lighting"]&sl=beginner&sl=intermediate&d=15_60')
+})
+
+test('a phone has the filters in a sheet that is applied as a whole', async () => {
+  const user = userEvent.setup()
+  const { address } = open(answerOf(results(1, 1)))
+  await user.click(screen.getByRole('button', { name: '筛选' }))
+  const sheet = within(screen.getByRole('dialog', { name: '筛选' }))
+  await user.selectOptions(sheet.getByRole('combobox', { name: '主题' }), 'lighting')
+  expect(address()).toBe('/')
+  await user.click(sheet.getByRole('button', { name: '应用' }))
+  expect(address()).toBe('/search?k=["query:阴影","tag:lighting"]')
+})
+
+test('further filters come to creators, and owners can be completed by admins and editors [SRCH-055] [SRCH-056]', async () => {
+  const user = userEvent.setup()
+  const guest = open(answerOf(results(1, 1)))
+  for (const name of ['状态', '可见性', '所有者']) expect(screen.queryByRole('combobox', { name })).toBeNull()
+  guest.unmount()
+  const creator = open(answerOf(results(1, 1)), { groups: ['learn_creator'] })
+  expect(screen.getByRole('combobox', { name: '状态' })).toBeTruthy()
+  expect(screen.queryByRole('combobox', { name: '所有者' })).toBeNull()
+  creator.unmount()
+  const { address } = open(answerOf(results(1, 1)), { groups: ['learn_editor_zh'] })
+  const owner = screen.getByRole('combobox', { name: '所有者' })
+  await user.type(owner, '顾')
+  await screen.findByRole('option', { name: '顾星河' })
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(screen.getByRole('option', { name: '顾星河' }).getAttribute('aria-selected')).toBe('true')
+  await user.keyboard('{Enter}')
+  expect(address()).toBe('/search?k=["query:阴影"]&u=u_9')
+})
+
+test('a slip of typing is told and can be taken over', () => {
+  open(answerOf(results(1, 1), { corrected: 'sprite sheet' }))
+  expect(hrefOf(screen.getByRole('link', { name: 'sprite sheet' }))).toBe('/search?k=["query:sprite+sheet"]')
+})
+
+test('axe finds nothing on results, on nothing found and in the sheet', async () => {
+  const user = userEvent.setup()
+  const { container, unmount } = open(answerOf(results(1, 8), { total: 40, corrected: 'x' }), { groups: ['admin'] })
+  await user.click(screen.getByRole('button', { name: '筛选' }))
+  const faults = async (element: Element) =>
+    (await axe.run(element, { rules: { region: { enabled: false } } })).violations.map(({ id }) => id)
+  expect(await faults(container)).toEqual([])
+  unmount()
+  expect(await faults(open(answerOf([], { typeCounts: {} })).container)).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { signInPath } from '@lantern/contract/redirects.ts'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { ApiError } from '#kit/api.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TextLink } from '#ui/link.tsx'
+import styles from './error-page.module.css'
+
+/** What stands where a page could not be shown: what happened, what was kept, and what to do. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const status = statusOf(error)
+  // a page that is refused is not told apart from one that does not exist
+  if (status === 404 || status === 403 || status === 400) return <NotFound />
+  if (status === 401) return <SignInNeeded />
+  if (status === 503) return <Away />
+  return <Broken />
+}
+
+export function NotFound() {
+  const t = useMessages()
+  return (
+    <Frame title={t('shell.not_found_title')} kind="empty">
+      <p>
+        {t('shell.not_found_text')}
+        <TextLink to="/">{t('shell.not_found_home')}</TextLink>
+      </p>
+    </Frame>
+  )
+}
+
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
+}
+
+function SignInNeeded() {
+  const t = useMessages()
+  const { pathname, search } = useLocation()
+  return (
+    <Frame
+      title={t('shell.sign_in_needed_title')}
+      kind="guest"
+      action={
+        <LinkButton theme="primary" to={signInPath(`${pathname}${search}`)}>
+          {t('identity.sign_in')}
+        </LinkButton>
+      }
+    >
+      <p>{t('shell.sign_in_needed_text')}</p>
+    </Frame>
+  )
+}
+
+function Away() {
+  const t = useMessages()
+  return (
+    <Frame title={t('shell.away_title')} kind="error" action={<TryAgain />}>
+      <p>{t('shell.away_text')}</p>
+    </Frame>
+  )
+}
+
+function Broken() {
+  const t = useMessages()
+  return (
+    <Frame title={t('shell.broken_title')} kind="error" action={<TryAgain />}>
+      <p>{t('shell.broken_text')}</p>
+    </Frame>
+  )
+}
+
+/** A link to this same address that the router leaves to the browser: it loads everything anew. */
+function TryAgain() {
+  const t = useMessages()
+  const { pathname, search } = useLocation()
+  return (
+    <LinkButton theme="primary" to={`${pathname}${search}`} target="_self">
+      {t('shell.try_again')}
+    </LinkButton>
+  )
+}
+
+interface FrameProps {
+  title: string
+  kind: 'empty' | 'error' | 'guest'
+  action?: ReactNode
+  children: ReactNode
+}
+
+function Frame({ title, kind, action, children }: FrameProps) {
+  const { site } = useSession()
+  return (
+    <main id="main" className="wrap">
+      <title>{`${title} · ${site.name}`}</title>
+      <EmptyState className={styles.page} kind={kind} level={1} bare title={title} actions={action}>
+        {children}
+      </EmptyState>
+    </main>
+  )
+}

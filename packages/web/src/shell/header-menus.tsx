@@ -1,0 +1,86 @@
+import { useId } from 'react'
+import { useMessages } from '#kit/messages.tsx'
+import { useStartSignIn } from '#kit/require-login.tsx'
+import { useSession } from '#kit/session.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { LayoutGridIcon, UserIcon } from '#ui/icons.tsx'
+import { Menu, MenuHead, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { appSwitcher, type MenuEntry } from './menus.ts'
+import styles from './site-header.module.css'
+
+type HeaderMenusProps = {
+  /** Left out where signing in is the only thing to do. */
+  account: readonly MenuEntry[] | null
+}
+
+/** The menus at the end of the header: native popovers, which open before their script has come. */
+export function HeaderMenus({ account }: HeaderMenusProps) {
+  return (
+    <>
+      <AppSwitcher />
+      {account && <AvatarMenu entries={account} />}
+    </>
+  )
+}
+
+function AppSwitcher() {
+  const t = useMessages()
+  const { site } = useSession()
+  const apps = appSwitcher(site)
+  if (apps.length === 0) return null
+  return (
+    <span className={styles.desk}>
+      <Menu
+        label={t('shell.apps')}
+        trigger={(props) => <IconButton {...props} theme="bare" label={t('shell.apps')} icon={<LayoutGridIcon />} />}
+      >
+        {apps.map((app) => (
+          <MenuItem key={app.key} to={app.to}>
+            {t(app.text)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </span>
+  )
+}
+
+function AvatarMenu({ entries }: { entries: readonly MenuEntry[] }) {
+  const t = useMessages()
+  const { user } = useSession()
+  const label = user ? t('shell.account_of', { name: user.name }) : t('shell.account')
+  const face = user ? <Avatar name={user.name} src={user.avatar} /> : <UserIcon />
+  return (
+    <Menu label={label} trigger={(props) => <IconButton {...props} theme="bare" label={label} icon={face} />}>
+      {user && (
+        <MenuHead>
+          <Avatar name={user.name} src={user.avatar} />
+          <span className={styles.who}>{user.name}</span>
+        </MenuHead>
+      )}
+      {user && <MenuSeparator />}
+      {entries.map((entry) => (
+        <AvatarMenuItem key={entry.key} entry={entry} />
+      ))}
+    </Menu>
+  )
+}
+
+function AvatarMenuItem({ entry }: { entry: MenuEntry }) {
+  const t = useMessages()
+  const startSignIn = useStartSignIn()
+  const formId = useId()
+  if (entry.posts) {
+    return (
+      <>
+        <MenuSeparator />
+        <form id={formId} method="post" action={entry.to} />
+        <MenuItem form={formId}>{t(entry.text)}</MenuItem>
+      </>
+    )
+  }
+  if (entry.key === 'sign_in' || entry.key === 'sign_up') {
+    return <MenuItem onSelect={() => startSignIn({ registering: entry.key === 'sign_up' })}>{t(entry.text)}</MenuItem>
+  }
+  return <MenuItem to={entry.to}>{t(entry.text)}</MenuItem>
+}

@@ -1,0 +1,6 @@
+export { ErrorPage, NotFound } from './error-page.tsx'
+export { FaqList } from './faq-list.tsx'
+export { LegalArticle } from './legal-article.tsx'
+export { type LegalText, parseLegalText } from './legal-text.ts'
+export { SettingsPanel } from './settings-panel.tsx'
+export { Shell } from './shell.tsx'

@@ -1,0 +1,51 @@
+import { signInPath, signOutPath, signUpPath } from '@lantern/contract/redirects.ts'
+import type { MessageKey } from '#kit/messages.tsx'
+import type { Session } from '#kit/session.tsx'
+
+export interface MenuEntry {
+  key: string
+  text: MessageKey
+  to: string
+  /** Posts instead of following the link: leaving ends a session. */
+  posts?: boolean
+}
+
+/** The pages of the header, in order. */
+export const mainMenu: readonly MenuEntry[] = [
+  { key: 'tutorials', text: 'shell.menu.tutorials', to: '/tutorials' },
+  { key: 'projects', text: 'shell.menu.projects', to: '/projects' },
+  { key: 'courses', text: 'shell.menu.courses', to: '/courses' },
+  { key: 'live_calendar', text: 'shell.menu.live_calendar', to: '/live-calendar' },
+  { key: 'learning_path', text: 'shell.menu.learning_path', to: '/unity-learning-path' },
+]
+
+/** Other sites of the same house. One that the operator has not set is left out. */
+export function appSwitcher({ apps }: Session['site']): MenuEntry[] {
+  const entries: MenuEntry[] = [
+    { key: 'dashboard', text: 'shell.app.dashboard', to: apps.dashboard },
+    { key: 'asset_store', text: 'shell.app.asset_store', to: apps.assetStore },
+    { key: 'answers', text: 'shell.app.answers', to: apps.answers },
+    { key: 'forum', text: 'shell.app.forum', to: apps.forum },
+  ]
+  return entries.filter(({ to }) => to !== '')
+}
+
+/** What the avatar menu offers to this person in this edition; `here` is where signing in and out return to. */
+export function avatarMenu(session: Pick<Session, 'user' | 'features'>, here: string): MenuEntry[] {
+  const { user, features } = session
+  if (!user) {
+    const signIn: MenuEntry = { key: 'sign_in', text: 'identity.sign_in', to: signInPath(here) }
+    if (features.edition === 'cn') return [signIn]
+    return [
+      { key: 'faq', text: 'shell.faq', to: '/faq' },
+      { key: 'sign_up', text: 'identity.sign_up', to: signUpPath(here) },
+      signIn,
+    ]
+  }
+  return [
+    { key: 'my_learning', text: 'shell.menu.my_learning', to: `/u/${user.id}` },
+    { key: 'profile', text: 'shell.menu.profile', to: `/u/${user.id}` },
+    { key: 'settings', text: 'shell.menu.settings', to: '/settings#tab_learn' },
+    { key: 'sign_out', text: 'identity.sign_out', to: signOutPath('/'), posts: true },
+  ]
+}

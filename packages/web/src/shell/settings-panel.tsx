@@ -1,0 +1,66 @@
+import { isRegion, regions } from '@lantern/contract/identity/regions.ts'
+import { isOfferedLocale, languageTag, offeredLocales } from '@lantern/contract/locales.ts'
+import { useLocale, useMessages } from '#kit/messages.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { Select } from '#ui/text-field.tsx'
+import { useChooseLanguage } from './language-panel.tsx'
+import { useChooseRegion, useRegion } from './region-panel.tsx'
+import styles from './settings-panel.module.css'
+import { chooseTheme, themes, useTheme } from './theme-choice.ts'
+
+/** What a person may choose about the site. Each choice is kept as it is made. */
+export function SettingsPanel() {
+  const t = useMessages()
+  const locale = useLocale()
+  const region = useRegion()
+  const theme = useTheme()
+  const chooseLanguage = useChooseLanguage()
+  const chooseRegion = useChooseRegion()
+  return (
+    <Panel as="section" id="tab_learn" aria-labelledby="settings-learn" className={styles.panel}>
+      <div>
+        <h2 id="settings-learn">{t('shell.settings_learn')}</h2>
+        <p className="small muted">{t('shell.settings_learn_text')}</p>
+      </div>
+      <Select
+        label={t('shell.language')}
+        value={locale}
+        onChange={({ currentTarget: { value } }) => {
+          if (isOfferedLocale(value)) void chooseLanguage(value)
+        }}
+      >
+        {offeredLocales.map((offered) => (
+          <option key={offered} value={offered} lang={languageTag(offered)}>
+            {t(`shell.locale.${offered}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={t('shell.region')}
+        value={region ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          if (isRegion(value)) void chooseRegion(value)
+        }}
+      >
+        {region === null && <option value="">{t('shell.region_none')}</option>}
+        {regions.map((ref) => (
+          <option key={ref} value={ref}>
+            {t(`region.${ref}`)}
+          </option>
+        ))}
+      </Select>
+      <div className={styles.theme}>
+        <span className={styles.label}>{t('shell.theme')}</span>
+        <SegmentedControl
+          label={t('shell.theme')}
+          value={theme}
+          name="theme"
+          onValue={chooseTheme}
+          options={themes.map((value) => ({ value, label: t(`shell.theme_${value}`) }))}
+        />
+        <p className="small muted">{t('shell.settings_device')}</p>
+      </div>
+    </Panel>
+  )
+}

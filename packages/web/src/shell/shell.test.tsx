@@ -1,0 +1,320 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadCatalogue } from '#kit/catalogue.ts'
+import { flash } from '#kit/flash.ts'
+import { reloadAt, reloadPage } from '#kit/leave-page.ts'
+import { MessagesProvider } from '#kit/messages.tsx'
+import { useStartSignIn } from '#kit/require-login.tsx'
+import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { Shell } from './shell.tsx'
+
+vi.mock('#kit/leave-page.ts', () => ({ goTo: vi.fn(), reloadPage: vi.fn(), reloadAt: vi.fn() }))
+
+let sent: { path: string; body: unknown }[] = []
+
+beforeEach(async () => {
+  await loadCatalogue('zh_CN')
+  sent = []
+  vi.mocked(reloadAt).mockClear()
+  vi.mocked(reloadPage).mockClear()
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const { pathname: path } = new URL(address, 'http://site.test')
+    if (path === '/api/session') return Response.json({ csrfToken: 'token' })
+    if (init?.body) sent.push({ path, body: JSON.parse(String(init.body)) })
+    return Response.json({ topics: [] })
+  })
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+  HTMLElement.prototype.hidePopover = () => undefined
+})
+afterEach(cleanup)
+
+// parts whose script comes later are there from now on
+beforeAll(async () => {
+  await loadCatalogue('zh_CN')
+  open()
+  await screen.findByRole('contentinfo')
+  await waitFor(() => menu('切换应用'))
+  cleanup()
+})
+
+function site(more: Partial<Session> = {}): Session {
+  const guest = guestSession()
+  return {
+    ...guest,
+    features: { edition: 'cn', demo: false, popupLogin: true },
+    site: {
+      ...guest.site,
+      apps: {
+        dashboard: 'https://dashboard.test/',
+        assetStore: 'https://assets.test/',
+        answers: 'https://answers.test/',
+        forum: 'https://forum.test/',
+      },
+      filingRecords: [
+        { text: '备案一', url: 'https://one.test/' },
+        { text: '备案二', url: 'https://two.test/' },
+        { text: '备案三', url: 'https://three.test/' },
+        { text: '备案四', url: null },
+      ],
+    },
+    ...more,
+  }
+}
+
+const ada: Session['user'] = {
+  id: 'u_ada',
+  name: '林知远',
+  email: null,
+  phone: '13800000001',
+  authId: null,
+  avatar: null,
+  fullName: '',
+  username: null,
+  slug: 'u_ada',
+  title: '',
+  anonymous: false,
+  isBot: false,
+  isRealName: false,
+  profilePercent: 20,
+  emailRequired: false,
+  tfaEndTime: null,
+  nextUpdateProfileTime: null,
+}
+
+function open(session: Session = site(), at = '/', routes: RouteObject[] = []) {
+  const frame = (page: React.ReactNode) => (
+    <MessagesProvider locale="zh_CN">
+      <SessionProvider session={session}>
+        <Shell>{page}</Shell>
+      </SessionProvider>
+    </MessagesProvider>
+  )
+  const router = createMemoryRouter(
+    [...routes, { path: '*', element: frame(<main id="main">这一页</main>) }].map((route) => ({
+      ...route,
+      ...(route.element && routes.includes(route) && { element: frame(route.element) }),
+    })),
+    { initialEntries: [at] },
+  )
+  return { router, ...render(<RouterProvider router={router} />) }
+}
+
+function Act() {
+  const start = useStartSignIn()
+  return (
+    <button type="button" onClick={() => start()}>
+      收藏
+    </button>
+  )
+}
+
+const header = () => screen.getByRole('banner')
+const footer = () => screen.getByRole('contentinfo')
+const hidden = { hidden: true }
+/** A closed popover: it is in the page, but has no name in the accessibility tree before it opens. */
+function menu(label: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[popover="auto"][role="menu"][aria-label="${label}"]`)
+  if (!found) throw new Error(`There is no menu ${label}`)
+  return found
+}
+const linkNames = (element: HTMLElement) =>
+  within(element)
+    .queryAllByRole('link', hidden)
+    .map((link) => link.textContent)
+
+test('the logo leads home, and says so when it is the premium one [SHELL-019] [SHELL-020]', () => {
+  open()
+  expect(within(header()).getByRole('link', { name: '引擎课堂 首页' }).getAttribute('href')).toBe('/')
+  cleanup()
+  open(site({ user: ada, premium: true }))
+  expect(within(header()).getByRole('link', { name: '引擎课堂 会员 首页' }).className).toContain('premium')
+})
+
+test('the main menu has tutorials, projects, courses and the live calendar, then the learning paths, and marks where one is [SHELL-021]', () => {
+  open(site(), '/courses')
+  const [menu] = within(header())
+    .getAllByRole('navigation', { name: '主菜单', ...hidden })
+    .filter((nav) => !nav.id)
+  const links = within(menu as HTMLElement).getAllByRole('link', hidden)
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/tutorials',
+    '/projects',
+    '/courses',
+    '/live-calendar',
+    '/unity-learning-path',
+  ])
+  expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, 'page', null, null])
+})
+
+test('the app switcher leads to the four other sites [SHELL-022]', () => {
+  open()
+  const apps = menu('切换应用')
+  expect(
+    within(apps)
+      .getAllByRole('menuitem', hidden)
+      .map((item) => item.getAttribute('href')),
+  ).toEqual(['https://dashboard.test/', 'https://assets.test/', 'https://answers.test/', 'https://forum.test/'])
+})
+
+test('a guest of the China edition can only sign in [SHELL-023] [SHELL-030]', () => {
+  open(site(), '/faq?a=1')
+  expect(document.querySelector('[aria-label="账号菜单"]')).toBeNull()
+  const signIn = within(header()).getByRole('link', { name: '登录' })
+  expect(signIn.getAttribute('href')).toBe('/auth/login?redirect_to=%2Ffaq%3Fa%3D1')
+  expect(within(header()).queryByText('注册')).toBeNull()
+})
+
+test('a guest elsewhere finds the FAQ, a new account and sign-in [SHELL-002] [SHELL-023] [SHELL-029]', () => {
+  open(site({ features: { edition: 'global', demo: false, popupLogin: true } }))
+  const items = within(menu('账号菜单')).getAllByRole('menuitem', hidden)
+  expect(items.map((item) => item.textContent)).toEqual(['常见问题', '注册', '登录'])
+  expect(items[0]?.getAttribute('href')).toBe('/faq')
+})
+
+test('a signed-in person finds learning, profile, settings and the way out [IDENT-003] [SHELL-023]', () => {
+  open(site({ user: ada }))
+  const items = within(menu('林知远的账号菜单')).getAllByRole('menuitem', hidden)
+  expect(items.map((item) => item.textContent)).toEqual(['我的学习', '个人主页', '设置', '退出登录'])
+  expect(items.slice(0, 3).map((item) => item.getAttribute('href'))).toEqual([
+    '/u/u_ada',
+    '/u/u_ada',
+    '/settings#tab_learn',
+  ])
+  const form = document.getElementById(items[3]?.getAttribute('form') ?? '') as HTMLFormElement
+  expect([form.method, form.getAttribute('action')]).toEqual(['post', '/auth/logout?redirect_to=%2F'])
+})
+
+test('signing in opens in a dialog on desktop and leaves the page where it is [IDENT-012]', async () => {
+  const { router } = open()
+  await userEvent.setup().click(within(header()).getByRole('link', { name: '登录' }))
+  const dialog = await screen.findByRole('dialog', { name: '登录引擎课堂' })
+  expect(within(dialog).getByRole('textbox', { name: '手机号' })).toBeDefined()
+  expect(router.state.location.pathname).toBe('/')
+})
+
+test('without the popup, signing in is a page that knows the way back', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const { router } = open(site(), '/here?x=1', [{ path: '/here', element: <Act /> }])
+  await userEvent.setup().click(screen.getByRole('button', { name: '收藏' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'))
+  expect(router.state.location.search).toBe('?redirect_to=%2Fhere%3Fx%3D1')
+})
+
+test('the search box is absent on the search page and on campaign pages, and a hidden header is absent altogether [SRCH-008] [SRCH-009]', () => {
+  const session = site()
+  const headerless = { ...session, site: { ...session.site, headerlessSearchPaths: ['/search', '/discount'] } }
+  for (const path of ['/search', '/discount']) {
+    const view = open(headerless, path)
+    expect(within(header()).queryByRole('search', hidden)).toBeNull()
+    view.unmount()
+  }
+  const { unmount } = open(headerless, '/tutorials')
+  expect(within(header()).getByRole('search', hidden)).toBeTruthy()
+  unmount()
+  open(session, '/plain', [{ path: '/plain', element: <p>这一页</p>, handle: { headerTheme: 'hidden' } }])
+  expect(screen.queryByRole('banner')).toBeNull()
+})
+
+test('the footer leads to contact, terms, and the two documents as files [SHELL-042] [SHELL-044] [SHELL-045] [SHELL-046]', () => {
+  open()
+  const to = (name: string) => within(footer()).getByRole('link', { name }).getAttribute('href')
+  expect(to('联系我们')).toBe('/contact')
+  expect(to('服务条款')).toBe('/app/terms')
+  expect(to('隐私政策')).toMatch(/\.pdf$/)
+  expect(to('Cookie政策')).toMatch(/2024-07-05\.pdf$/)
+})
+
+test('the four filing records stand in the footer and the last has no link [SHELL-043]', () => {
+  open()
+  expect(linkNames(footer()).filter((name) => name?.startsWith('备案'))).toEqual(['备案一', '备案二', '备案三'])
+  expect(within(footer()).getByText('备案四').closest('a')).toBeNull()
+})
+
+test('the footer shows the picture of the app [SHELL-047]', () => {
+  open()
+  expect(within(footer()).getByRole('img', { name: /手机应用/ })).toBeDefined()
+})
+
+test('the language panel lists the languages and marks the one that is spoken [I18N-004]', async () => {
+  open()
+  const panel = menu('语言')
+  const items = within(panel).getAllByRole('menuitemradio', hidden)
+  expect(items.map((item) => item.textContent)).toEqual(['简体中文', 'English'])
+  expect(items.map((item) => item.getAttribute('aria-checked'))).toEqual(['true', 'false'])
+  const user = userEvent.setup()
+  await user.click(items[0] as HTMLElement)
+  expect(sent).toEqual([])
+  await user.click(items[1] as HTMLElement)
+  await waitFor(() => expect(reloadAt).toHaveBeenCalledTimes(1))
+  expect(sent).toEqual([{ path: '/api/changeLanguage', body: { locale: 'en_US' } }])
+})
+
+test('the region panel lists the nine regions; choosing one is sent and reloads [SHELL-041] [SHELL-065]', async () => {
+  open(site({ user: ada, region: '03' }))
+  const panel = menu('地区')
+  const items = within(panel).getAllByRole('menuitemradio', hidden)
+  expect(items).toHaveLength(9)
+  expect(new Set(items.map((item) => item.textContent)).size).toBe(9)
+  expect(items.map((item) => item.getAttribute('aria-checked')).indexOf('true')).toBe(2)
+  await userEvent.setup().click(items[6] as HTMLElement)
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1))
+  expect(sent).toEqual([{ path: '/api/changePreferredRegion', body: { regionRefId: '07' } }])
+})
+
+test('an address that is no page says so and leads home [SHELL-048]', () => {
+  open(site(), '/gone', [{ path: '/gone', element: <ErrorPage error={routeError(404)} /> }])
+  const page = screen.getByRole('main')
+  expect(within(page).getByRole('heading', { level: 1 }).textContent).toBe('没有找到这一页')
+  expect(within(page).getByRole('link', { name: '回到首页' }).getAttribute('href')).toBe('/')
+  expect(document.title).toBe('没有找到这一页 · 引擎课堂')
+})
+
+test('a page that is refused looks like one that does not exist', () => {
+  open(site(), '/secret', [{ path: '/secret', element: <ErrorPage error={routeError(403)} /> }])
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('没有找到这一页')
+})
+
+test('when the database is away the page says what is safe and offers to try again', () => {
+  open(site(), '/gone?page=2', [{ path: '/gone', element: <ErrorPage error={routeError(503)} /> }])
+  const page = screen.getByRole('main')
+  expect(within(page).getByRole('heading', { level: 1 }).textContent).toBe('数据库暂时不在')
+  expect(within(page).getByRole('link', { name: '再试一次' }).getAttribute('href')).toBe('/gone?page=2')
+})
+
+test('what the page before wanted to say is said here, once', () => {
+  flash('login_successfully')
+  open()
+  expect(screen.getByText('登录成功。')).toBeDefined()
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('a suspended person reads why and until when on every page', () => {
+  open(
+    site({
+      accountStatus: { suspend: true, suspendReason: '多次发布广告', suspendUtil: '2027-01-01T04:00:00.000Z' },
+    }),
+  )
+  expect(screen.getByRole('region', { name: '账号已停用' }).textContent).toContain('多次发布广告')
+  expect(screen.getByRole('region', { name: '账号已停用' }).textContent).toContain('2027-01-01 12:00')
+})
+
+test('the first stop of the keyboard leads to the content', () => {
+  open()
+  const [first] = screen.getAllByRole('link')
+  expect(first?.textContent).toBe('跳到正文')
+  expect(first?.getAttribute('href')).toBe('#main')
+})
+
+function routeError(status: number) {
+  return { status, statusText: '', internal: false, data: null }
+}

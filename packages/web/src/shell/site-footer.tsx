@@ -1,0 +1,123 @@
+import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { PageLink } from '#ui/link.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { LanguagePanel } from './language-panel.tsx'
+import { mainMenu } from './menus.ts'
+import { RegionPanel } from './region-panel.tsx'
+import styles from './site-footer.module.css'
+import { SiteLogo } from './site-logo.tsx'
+import { chooseTheme, themes, useTheme } from './theme-choice.ts'
+
+/** The two documents that are published as files, by their dates. */
+const privacyPdf = '/legal/privacy-policy.pdf'
+const cookiesPdf = '/legal/cookies-policy-2024-07-05.pdf'
+
+export function SiteFooter() {
+  const t = useMessages()
+  const { site, user } = useSession()
+  return (
+    <footer className={styles.footer}>
+      <div className="wrap">
+        <div className={styles.columns}>
+          <div className={styles.brand}>
+            <SiteLogo />
+            <p>{t('shell.tagline')}</p>
+            <ThemeChoice />
+          </div>
+          <nav aria-label={t('shell.footer.learn')}>
+            <h2>{t('shell.footer.learn')}</h2>
+            <ul>
+              {mainMenu.map((entry) => (
+                <li key={entry.key}>
+                  <PageLink to={entry.to}>{t(entry.text)}</PageLink>
+                </li>
+              ))}
+              {user && (
+                <li>
+                  <PageLink to={`/u/${user.id}`}>{t('shell.menu.my_learning')}</PageLink>
+                </li>
+              )}
+            </ul>
+          </nav>
+          <nav aria-label={t('shell.footer.help')}>
+            <h2>{t('shell.footer.help')}</h2>
+            <ul>
+              <li>
+                <PageLink to="/educators">{t('shell.menu.educators')}</PageLink>
+              </li>
+              <li>
+                <PageLink to="/faq">{t('shell.faq')}</PageLink>
+              </li>
+              <li>
+                <PageLink to="/contact">{t('shell.contact')}</PageLink>
+              </li>
+              <li>
+                <LanguagePanel />
+              </li>
+              <li>
+                <RegionPanel />
+              </li>
+            </ul>
+          </nav>
+          <AppDownload />
+        </div>
+        <div className={styles.legal}>
+          <span>{t('shell.copyright', { site: site.name })}</span>
+          <PageLink to="/app/terms">{t('shell.terms')}</PageLink>
+          <PageLink to="/term-of-service">{t('shell.term_of_service')}</PageLink>
+          <a href={privacyPdf}>{t('shell.privacy_pdf')}</a>
+          <a href={cookiesPdf}>{t('shell.cookies_pdf')}</a>
+          <PageLink to="/app/person-info-list">{t('shell.person_info')}</PageLink>
+          <FilingRecords />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function ThemeChoice() {
+  const t = useMessages()
+  const theme = useTheme()
+  return (
+    <SegmentedControl
+      className={styles.theme}
+      label={t('shell.theme')}
+      value={theme}
+      name="theme"
+      onValue={chooseTheme}
+      options={themes.map((value) => ({ value, label: t(`shell.theme_${value}`) }))}
+    />
+  )
+}
+
+function AppDownload() {
+  const t = useMessages()
+  const { site } = useSession()
+  const picture = (
+    <>
+      <img src="/app-download.svg" alt={t('shell.app_download_alt')} width={96} height={96} loading="lazy" />
+      <span>{t('shell.app_download')}</span>
+    </>
+  )
+  const outside = /^https?:/.test(site.appDownload)
+  return (
+    <div className={styles.app}>
+      <h2>{t('shell.footer.app')}</h2>
+      {outside ? <a href={site.appDownload}>{picture}</a> : <div>{picture}</div>}
+    </div>
+  )
+}
+
+function FilingRecords() {
+  const { site } = useSession()
+  return site.filingRecords.map(({ text, url }) =>
+    url ? (
+      <a key={text} href={url} target="_blank" rel="noreferrer">
+        {text}
+      </a>
+    ) : (
+      <span key={text}>{text}</span>
+    ),
+  )
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { later } from '#kit/later.tsx'
+import { useMessages } from '#kit/messages.tsx'
+import { useStartSignIn } from '#kit/require-login.tsx'
+import { useSession } from '#kit/session.tsx'
+import { IconLink, LinkButton } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { SearchIcon } from '#ui/icons.tsx'
+import { PageLink } from '#ui/link.tsx'
+import { useHeaderTheme } from './header-theme.ts'
+import { avatarMenu, type MenuEntry, mainMenu } from './menus.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+import styles from './site-header.module.css'
+import { SiteLogo } from './site-logo.tsx'
+
+const HeaderMenus = later(async () => (await import('./header-menus.tsx')).HeaderMenus)
+
+/** 72 high on every page. Its menus are native popovers: they open without script and close on a press outside. */
+export function SiteHeader({ search }: { search: ReactNode }) {
+  const t = useMessages()
+  const { site } = useSession()
+  const { pathname } = useLocation()
+  const theme = useHeaderTheme()
+  if (theme === 'hidden') return null
+  const searchable = !site.headerlessSearchPaths.includes(pathname)
+  return (
+    <header className={classNames(styles.header, styles[theme])}>
+      <div className={classNames('wrap', styles.inner)}>
+        <MobileMenu />
+        <SiteLogo />
+        <nav className={styles.nav} aria-label={t('shell.main_menu')}>
+          <ul>
+            {mainMenu.map((entry) => (
+              <li key={entry.key}>
+                <PageLink to={entry.to} aria-current={pathname === entry.to ? 'page' : undefined}>
+                  {t(entry.text)}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {searchable && <div className={styles.search}>{search}</div>}
+        <div className={styles.end}>
+          {searchable && (
+            <IconLink className={styles.find} to="/search" label={t('shell.search')} icon={<SearchIcon />} />
+          )}
+          <AccountMenus />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** A guest of the China edition has one thing to do here, so the menu is its one button. */
+function AccountMenus() {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const entries = useMemo(() => avatarMenu(session, `${pathname}${search}`), [session, pathname, search])
+  const [only] = entries
+  const isButton = session.user === null && entries.length === 1
+  return (
+    <>
+      <HeaderMenus account={isButton ? null : entries} />
+      {isButton && only && <SignInButton entry={only} />}
+    </>
+  )
+}
+
+/** A link for everybody; with script it opens the dialog where dialogs are used. */
+function SignInButton({ entry }: { entry: MenuEntry }) {
+  const t = useMessages()
+  const startSignIn = useStartSignIn()
+  return (
+    <LinkButton
+      theme="primary"
+      to={entry.to}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        startSignIn()
+      }}
+    >
+      {t(entry.text)}
+    </LinkButton>
+  )
+}

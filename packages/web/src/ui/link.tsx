@@ -1,0 +1,52 @@
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import { Link, useInRouterContext } from 'react-router'
+import { classNames } from './class-names.ts'
+import styles from './link.module.css'
+
+export type PageLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  to: string
+  ref?: Ref<HTMLAnchorElement>
+  replace?: boolean
+  preventScrollReset?: boolean
+}
+
+/** A link without a look: inside the site it changes the page without a reload, elsewhere it is an ordinary link. */
+export function PageLink({ to, replace, preventScrollReset, ...rest }: PageLinkProps) {
+  const routed = useInRouterContext() && to.startsWith('/') && !rest.target && rest.download === undefined
+  if (!routed) return <a href={to} {...rest} />
+  return <Link to={to} replace={replace} preventScrollReset={preventScrollReset} {...rest} />
+}
+
+type TextLinkProps = PageLinkProps & { children: ReactNode }
+
+/** A link in running text. */
+export function TextLink({ className, ...rest }: TextLinkProps) {
+  return <PageLink className={classNames(styles.link, className)} {...rest} />
+}
+
+/** A link that stands alone, as "see all" beside a heading. */
+export function PlainLink({ className, ...rest }: TextLinkProps) {
+  return <PageLink className={classNames(styles.link, styles.plain, className)} {...rest} />
+}
+
+/** Leaves the site in a new tab; `hint` says so to a screen reader. */
+export function OutsideLink({
+  className,
+  hint,
+  children,
+  to,
+  ...rest
+}: Omit<TextLinkProps, 'replace' | 'preventScrollReset'> & { hint: string }) {
+  return (
+    <a
+      {...rest}
+      href={to}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={classNames(styles.link, styles.out, className)}
+    >
+      {children}
+      <span className="sr">{hint}</span>
+    </a>
+  )
+}

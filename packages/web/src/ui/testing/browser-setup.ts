@@ -1,0 +1,79 @@
+// Runs before every test file of the web package: leaves the page clean after each test, and gives jsdom the two
+// native elements it does not have yet, dialog and popover, as far as their state, focus and events go.
+import { afterEach } from 'vitest'
+
+if (typeof document !== 'undefined') {
+  const { cleanup } = await import('@testing-library/react')
+  afterEach(cleanup)
+  giveDialog()
+  givePopover()
+  givePointer()
+}
+
+function giveDialog() {
+  const dialog = HTMLDialogElement.prototype
+  if ('showModal' in dialog) return
+  Object.assign(dialog, {
+    showModal(this: HTMLDialogElement) {
+      this.setAttribute('open', '')
+    },
+    close(this: HTMLDialogElement) {
+      if (!this.open) return
+      this.removeAttribute('open')
+      queueMicrotask(() => this.dispatchEvent(new Event('close')))
+    },
+  })
+  // The browser turns an Escape that nobody took into a cancel event, and an unanswered cancel into a close.
+  window.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    const top = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
+    if (top?.dispatchEvent(new Event('cancel', { cancelable: true }))) top.close()
+  })
+}
+
+function givePopover() {
+  const element = HTMLElement.prototype
+  if ('showPopover' in element) return
+  const shown = new WeakSet<Element>()
+  const matches = Element.prototype.matches
+  const toggle = (popover: Element, opens: boolean) => {
+    if (shown.has(popover) === opens) return
+    if (opens) shown.add(popover)
+    else shown.delete(popover)
+    popover.toggleAttribute('data-shown', opens)
+    const event = Object.assign(new Event('toggle'), { newState: opens ? 'open' : 'closed' })
+    popover.dispatchEvent(event)
+  }
+  Object.assign(element, {
+    showPopover(this: HTMLElement) {
+      toggle(this, true)
+    },
+    hidePopover(this: HTMLElement) {
+      toggle(this, false)
+    },
+  })
+  Object.assign(Element.prototype, {
+    matches(this: Element, selector: string) {
+      return selector === ':popover-open' ? shown.has(this) : matches.call(this, selector)
+    },
+  })
+  const hide = document.createElement('style')
+  hide.textContent = '[popover]:not([data-shown]) { display: none } [popover][data-shown] { display: block }'
+  document.head.append(hide)
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('[popovertarget]') : null
+    const target = button && document.getElementById(button.getAttribute('popovertarget') ?? '')
+    if (target) toggle(target, !shown.has(target))
+  })
+}
+
+function givePointer() {
+  globalThis.matchMedia ??= (media: string) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: false,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    })
+}

@@ -1,0 +1,141 @@
+// The first thing that runs on a fresh clone, on whatever Node the machine has: it installs what the project needs,
+// among it the Node that everything else runs on, builds the pages, and hands over. Plain JavaScript, no dependencies.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const bin = join(root, 'node_modules', '.bin')
+const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
+const [task = 'start', ...args] = process.argv.slice(2)
+
+const vitest = (...more) => run(join(bin, 'vitest'), ['run', ...more])
+
+/** A task that runs on the built pages. */
+function withPages(command, commandArgs) {
+  build()
+  run(command, [...commandArgs, ...args], { NODE_ENV: 'production' })
+}
+
+const tasks = {
+  start: () => withPages(node, ['packages/server/src/main.ts']),
+  build,
+  dev: () =>
+    run(node, [
+      // pages are loaded in their development form: the server must have the same copy of the router as they
+      '--conditions=development',
+      '--watch-path=packages/server/src',
+      '--watch-path=packages/contract/src',
+      'tools/dev.ts',
+      ...args,
+    ]),
+  lantern: () => run(node, ['packages/server/src/cli.ts', ...args], { NODE_ENV: 'production' }),
+  check,
+  test: () => (args.length > 0 ? vitest(...args) : testEverything()),
+  e2e: () => withPages(join(bin, 'playwright'), ['test']),
+  pictures: () => withPages(node, ['tools/pictures.ts']),
+  bench: () => withPages(node, ['bench/run.ts']),
+  lighthouse: () => withPages(node, ['tools/lighthouse.ts']),
+  'db:reset': () => run(node, ['tools/db-reset.ts', ...args]),
+}
+
+if (!tasks[task]) fail(`There is no task "${task}". There are: ${Object.keys(tasks).join(', ')}`)
+install()
+tasks[task]()
+
+/** Everything that is fast: format and lint, types, catalogues and structure, unit tests of rules. */
+function check() {
+  run(join(bin, 'biome'), ['check', '--error-on-warnings', '.'])
+  run(join(bin, 'react-router'), ['typegen'], {}, join(root, 'packages/web'))
+  for (const part of ['packages/contract', 'packages/server', 'packages/web', 'tools'])
+    run(join(bin, 'tsc'), ['-p', part])
+  run(join(bin, 'knip'), ['--no-progress'])
+  vitest('--project', 'contract', '--project', 'tools')
+}
+
+function testEverything() {
+  check()
+  build()
+  vitest('--project', 'server', '--project', 'web')
+  run(join(bin, 'playwright'), ['test'])
+}
+
+function install() {
+  const lock = join(root, 'package-lock.json')
+  const stamp = join(root, 'node_modules', '.installed')
+  const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(node)) return
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 20) fail(`Node ${process.versions.node} is too old to install with. Any Node from 20 on will do.`)
+  // install, not ci: ci wants every platform's optional binaries in the lock file, which some registries do not have
+  say('Installing what the project needs (once, a minute or two)')
+  const result = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (result.error) fail(`npm could not be run: ${result.error.message}. Install Node with npm, from 20 on.`)
+  if (result.status !== 0)
+    fail('The installation failed; npm said why above. Check the network and the disk, then try again.')
+  if (!existsSync(node))
+    fail(
+      'npm left out the Node that the project runs on. Is "ignore-scripts" set? Run: npm config set ignore-scripts false',
+    )
+  writeFileSync(stamp, wanted)
+}
+
+/** Builds the pages unless nothing they are made of has changed since. */
+function build() {
+  const out = join(root, 'packages/web/build')
+  const stamp = join(out, '.built')
+  const wanted = fingerprint(['packages/web', 'packages/contract', 'package-lock.json'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('Building the pages')
+  rmSync(out, { recursive: true, force: true })
+  const result = spawnSync(join(bin, 'react-router'), ['build', '--logLevel', 'warn'], {
+    cwd: join(root, 'packages/web'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment({ NODE_ENV: 'production' }),
+  })
+  if (result.status !== 0) fail('The pages could not be built; the reason is above.')
+  run(node, ['tools/compress.ts'])
+  mkdirSync(out, { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  const visit = (path) => {
+    const name = path.split(/[\\/]/).pop()
+    if (['node_modules', 'build', '.react-router'].includes(name) || name.includes('.test.')) return
+    const stat = statSync(path)
+    if (stat.isDirectory()) for (const entry of readdirSync(path).sort()) visit(join(path, entry))
+    else hash.update(path.slice(root.length)).update(readFileSync(path))
+  }
+  for (const path of paths) visit(join(root, path))
+  return hash.digest('hex')
+}
+
+/** Our own Node first in the path, so that every tool that starts "node" gets it. */
+function environment(more) {
+  return { ...process.env, ...more, PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` }
+}
+
+function run(command, commandArgs, env = {}, cwd = root) {
+  // the child is in the same terminal and gets Ctrl+C itself: here it is ignored so that the child can finish in peace
+  for (const signal of ['SIGINT', 'SIGTERM']) if (process.listenerCount(signal) === 0) process.on(signal, () => {})
+  const result = spawnSync(command, commandArgs, { cwd, stdio: 'inherit', env: environment(env) })
+  if (result.error) fail(result.error.message)
+  if (result.status !== 0) process.exit(result.status ?? 1)
+}
+
+function say(line) {
+  console.log(`  ${line}`)
+}
+
+function fail(line) {
+  console.error(`\n  ${line}\n`)
+  process.exit(1)
+}

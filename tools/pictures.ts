@@ -1,0 +1,83 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { chromium } from 'playwright-core'
+import { chromiumArgs, chromiumPath } from './chromium.ts'
+import { runSite } from './run-site.ts'
+import { languages, screens, themes, widths } from './screens.ts'
+import { addressOf, visitor } from './visit.ts'
+
+// `npm run pictures [-- <part of a screen's name> …]`: every screen of the demo site at three widths, in both colour
+// sets and two languages, in pictures/, with an index page. What breaks the layout sideways is named on the way.
+const wanted = process.argv.slice(2)
+const out = resolve(import.meta.dirname, '../pictures')
+const chosen = screens.filter((screen) => wanted.length === 0 || wanted.some((word) => screen.name.includes(word)))
+
+rmSync(out, { recursive: true, force: true })
+mkdirSync(out, { recursive: true })
+const site = await runSite({ port: 3198 })
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
+const faults: string[] = []
+
+try {
+  for (const locale of languages) {
+    for (const theme of themes) {
+      for (const width of widths) {
+        const contexts = new Map<string, Awaited<ReturnType<typeof visitor>>>()
+        for (const screen of chosen) {
+          const who = screen.phone ?? 'guest'
+          const context =
+            contexts.get(who) ?? (await visitor(browser, site.url, { locale, theme, width, phone: screen.phone }))
+          contexts.set(who, context)
+          const page = await context.newPage()
+          const name = `${screen.name}-${width}-${theme}-${locale}`
+          page.on(
+            'console',
+            (message) =>
+              ['error', 'warning'].includes(message.type()) && faults.push(`${name}: ${message.text().slice(0, 300)}`),
+          )
+          page.on('pageerror', (error) => faults.push(`${name}: ${error.message.slice(0, 300)}`))
+          try {
+            await page.goto(await addressOf(page, screen), { waitUntil: 'networkidle' })
+            if (screen.waitFor) await page.waitForSelector(screen.waitFor)
+            await screen.act?.(page)
+            const sideways = await page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            )
+            if (sideways > 0) faults.push(`${name}: ${sideways} pixels wider than the window`)
+            await page.screenshot({ path: join(out, `${name}.png`), fullPage: screen.act === undefined })
+          } catch (error) {
+            faults.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+          }
+          await page.close()
+        }
+        for (const context of contexts.values()) await context.close()
+        console.log(`  ${locale} ${theme} ${width}: ${chosen.length} screens`)
+      }
+    }
+  }
+} finally {
+  await browser.close()
+  await site.stop()
+}
+
+writeFileSync(join(out, 'index.html'), indexPage())
+console.log(`\n  pictures/index.html shows ${chosen.length} screens.`)
+if (faults.length > 0) {
+  console.log(`\n  ${faults.length} faults:\n${[...new Set(faults)].map((fault) => `    ${fault}`).join('\n')}`)
+  process.exitCode = 1
+}
+
+function indexPage(): string {
+  const rows = chosen.flatMap((screen) =>
+    languages.flatMap((locale) =>
+      themes.map((theme) => {
+        const cells = widths.map((width) => {
+          const file = `${screen.name}-${width}-${theme}-${locale}.png`
+          return `<td><a href="${file}"><img src="${file}" loading="lazy" width="${width / 3}" alt=""></a></td>`
+        })
+        return `<tr><th>${screen.name}<br>${theme}, ${locale}</th>${cells.join('')}</tr>`
+      }),
+    ),
+  )
+  return `<!doctype html><meta charset="utf-8"><title>Pictures</title><style>body{font:14px sans-serif}td{vertical-align:top;padding:8px}th{text-align:left;vertical-align:top;padding:8px}</style><table>${rows.join('\n')}</table>`
+}

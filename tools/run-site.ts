@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = resolve(import.meta.dirname, '..')
+
+export interface RunningSite {
+  url: string
+  dataDir: string
+  pid: number
+  /** Runs `npm run lantern -- …` beside the site, on its database. */
+  lantern(...args: string[]): Promise<string>
+  stop(options?: { keepData?: boolean }): Promise<void>
+}
+
+/** Starts the built site as `npm start` does, in a data folder of its own, and waits until it can serve. */
+export async function runSite(options: { port: number; env?: Record<string, string> }): Promise<RunningSite> {
+  const dataDir = options.env?.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'lantern-run-'))
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PORT: String(options.port),
+    LOG_LEVEL: 'warn',
+    ...options.env,
+  }
+  const url = `http://127.0.0.1:${options.port}`
+  if (await isReady(url)) throw new Error(`Another site is running at ${url}. Stop it first.`)
+  const site = spawn(process.execPath, [join(root, 'packages/server/src/main.ts')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  site.stdout.resume()
+  let ended = false
+  site.on('exit', () => {
+    ended = true
+  })
+  for (let i = 0; ; i++) {
+    if (ended) throw new Error('The site ended while it was starting')
+    if (i > 1200) throw new Error('The site was not ready after two minutes')
+    if (await isReady(url)) break
+    await wait(100)
+  }
+  return {
+    url,
+    dataDir,
+    pid: site.pid ?? 0,
+    lantern: (...args) => runLantern(args, env),
+    async stop({ keepData = false } = {}) {
+      const gone = new Promise((done) => site.on('exit', done))
+      site.kill('SIGTERM')
+      if (!ended) await gone
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs `npm run lantern -- …` on the data folder of a site that may be running. */
+export function lanternBeside(dataDir: string, ...args: string[]): Promise<string> {
+  return runLantern(args, { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir })
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+function runLantern(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [join(root, 'packages/server/src/cli.ts'), ...args], { cwd: root, env })
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('exit', (code) => (code === 0 ? done(output) : fail(new Error(`lantern ${args.join(' ')}:\n${output}`))))
+  })
+}

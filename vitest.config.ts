@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+import { builtFiles } from './packages/web/built-files-plugin.ts'
+import { catalogues } from './packages/web/catalogues-plugin.ts'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'contract',
+          root: 'packages/contract',
+          include: ['src/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          root: 'packages/server',
+          include: ['src/**/*.test.ts'],
+          globalSetup: [resolve(import.meta.dirname, 'packages/server/src/testing/global-setup.ts')],
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [catalogues(), builtFiles()],
+        test: {
+          name: 'web',
+          root: 'packages/web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: [resolve(import.meta.dirname, 'packages/web/src/ui/testing/browser-setup.ts')],
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+        },
+      },
+      {
+        test: {
+          name: 'tools',
+          root: 'tools',
+          include: ['**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
