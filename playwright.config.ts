@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from './tools/chromium.ts'
+import { settled } from './tools/visit.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,6 +17,18 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
+    storageState: {
+      cookies: settled.map((cookie) => ({
+        ...cookie,
+        domain: '127.0.0.1',
+        path: '/',
+        expires: -1,
+        httpOnly: false,
+        secure: false,
+        sameSite: 'Lax' as const,
+      })),
+      origins: [],
+    },
     launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
     actionTimeout: 10_000,
     trace: 'retain-on-failure',

@@ -20,13 +20,13 @@ export interface Request {
 }
 
 /**
- * Sends the requests in turn over some connections for some seconds, from this process. Each connection begins at another
- * place of the list: learners come in any order, and 32 who press at once are 32 learners and not one.
+ * Sends the requests in turn over some connections for some seconds, or so many of them, from this process. Each
+ * connection begins at another place of the list: learners come in any order, and 32 who press at once are 32 learners and not one.
  */
 export async function load(
   url: string,
   requests: Request[],
-  options: { seconds?: number; connections?: number; headers?: Record<string, string> } = {},
+  options: { seconds?: number; amount?: number; connections?: number; headers?: Record<string, string> } = {},
 ): Promise<Load> {
   const connections = options.connections ?? 32
   const ready = requests.map((request) => wire({ ...request, headers: { ...options.headers, ...request.headers } }))
@@ -34,7 +34,7 @@ export async function load(
   const result = await autocannon({
     url,
     connections,
-    duration: options.seconds ?? 6,
+    ...(options.amount === undefined ? { duration: options.seconds ?? 6 } : { amount: options.amount }),
     setupClient(client) {
       const start = Math.floor((connected++ * ready.length) / connections)
       client.setRequests([...ready.slice(start), ...ready.slice(0, start)])

@@ -1,6 +1,7 @@
 import autocannon from 'autocannon'
 import { readQuizQuestions, saveQuizQuestions } from '../packages/server/src/quiz/index.ts'
 import type { RunningSite } from '../tools/run-site.ts'
+import { cpuColumns, measureCpu } from './cpu.ts'
 import { type BenchLearner, databaseOf, get, makeLearners } from './learners.ts'
 import { type Request, wire } from './load.ts'
 import { table } from './report.ts'
@@ -22,10 +23,16 @@ export async function benchQuizzes(site: RunningSite, slug: string): Promise<voi
     await giveTenQuestions(database.db, id)
     await wholeQuizzes(site, id, await makeLearners(site, database.db, 10 * connections))
     const learners = await makeLearners(site, database.db, 60 * connections)
-    const { seconds, p97 } = await wholeQuizzes(site, id, learners)
+    const { result, cpu } = await measureCpu(site, database.db, () => wholeQuizzes(site, id, learners))
+    const { seconds, p97 } = result
     table(`Whole quizzes of ${questionCount} questions (begin, read, ${questionCount} saves, submit, review)`, [
       { what: 'quizzes', 'per second': learners.length / seconds },
-      { what: 'calls', 'per second': (learners.length * calls) / seconds, 'p97.5 ms': p97 },
+      {
+        what: 'calls',
+        'per second': (learners.length * calls) / seconds,
+        'p97.5 ms': p97,
+        ...cpuColumns(cpu, learners.length * calls),
+      },
     ])
   } finally {
     await database.leave()

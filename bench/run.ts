@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { runSite } from '../tools/run-site.ts'
@@ -8,15 +7,18 @@ import { benchQuizzes } from './quizzes.ts'
 import { table } from './report.ts'
 import { benchLearnerScale } from './scale.ts'
 import { benchSearch } from './search.ts'
+import { benchSockets } from './sockets.ts'
 import { benchStart, residentMiB } from './start.ts'
 
 // `npm run bench [-- --lessons <folder>] [--large] [part …]`: every figure of speed in one run, each beside what the
-// machine can do. The client runs on the same cores as the server. Parts: start, pages, learning, quizzes, scale, search.
+// machine can do. The client runs on the same cores as the server. Parts: start, sockets, pages, learning, quizzes, scale,
+// search.
+// With a folder of lessons, search is measured over them and copies of them, else over the demo content and its copies.
 const args = process.argv.slice(2)
 const large = args.includes('--large')
 const at = args.indexOf('--lessons')
-const lessons = resolve(at >= 0 ? (args[at + 1] ?? '') : '../shared/content/defold')
-const parts = args.filter((arg, n) => !arg.startsWith('--') && n !== at + 1)
+const lessons = at >= 0 ? resolve(args[at + 1] ?? '') : null
+const parts = args.filter((arg, n) => !arg.startsWith('--') && (at < 0 || n !== at + 1))
 const wants = (part: string) => parts.length === 0 || parts.includes(part)
 
 console.log(
@@ -24,6 +26,7 @@ console.log(
 )
 
 if (wants('start')) await benchStart()
+if (wants('sockets')) await benchSockets()
 
 const site = await runSite({ port: 3191 })
 try {
@@ -40,7 +43,7 @@ try {
   if (wants('quizzes')) await benchQuizzes(site, 'shadows-check')
   if (wants('scale')) await benchLearnerScale(site, large ? [1_000, 1_000_000] : [1_000, 100_000])
   if (wants('search')) {
-    if (existsSync(lessons)) await site.lantern('import', lessons)
+    if (lessons) await site.lantern('import', lessons)
     await benchSearch(site, large ? [1_000, 10_000, 100_000] : [1_000, 10_000])
   }
   table('Memory of the site’s process', [

@@ -1,4 +1,5 @@
 import type { RunningSite } from '../tools/run-site.ts'
+import { cpuColumns, measureCpu } from './cpu.ts'
 import { databaseOf, signedIn } from './learners.ts'
 import { load } from './load.ts'
 import { table } from './report.ts'
@@ -25,13 +26,14 @@ export async function benchLearnerScale(site: RunningSite, sizes: number[]): Pro
         ),
       )
       await load(site.url, asks, { seconds: 3 })
-      const result = await load(site.url, asks, { seconds: 6 })
+      const { result, cpu } = await measureCpu(site, database.db, () => load(site.url, asks, { seconds: 6 }))
       rows.push({
         learners: size,
         'per second': result.perSecond,
         'p50 ms': result.p50,
         'p97.5 ms': result.p97,
         failures: result.failures,
+        ...cpuColumns(cpu, result.perSecond * 6),
       })
     }
   } finally {

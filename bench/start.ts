@@ -18,7 +18,7 @@ export async function benchStart(): Promise<void> {
 }
 
 /** What the site's own process holds in memory, in MiB. */
-export function residentMiB(site: RunningSite): number {
+export function residentMiB(site: Pick<RunningSite, 'pid'>): number {
   const status = readFileSync(`/proc/${site.pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
 }

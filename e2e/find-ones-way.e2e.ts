@@ -50,6 +50,51 @@ test('choosing a language speaks it on the same page, without its parameter [I18
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
 })
 
+test('a chosen appearance holds on the next page, also when it was chosen before the script of the page came', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const html = page.locator('html')
+  const group = page.getByRole('radiogroup', { name: '外观' })
+  const choose = (name: string) => group.getByText(name).click()
+  const expectShown = async (name: string) => {
+    // the footer's own script comes with the first sign of a person
+    await group.hover()
+    await expect(group.getByRole('radio', { name })).toBeChecked()
+  }
+
+  // the scripts wait until the choice is made
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await choose('深色')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  scripts.resolve()
+  await page.waitForLoadState('networkidle')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await expectShown('深色')
+  await page.goto('/faq')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await expectShown('深色')
+
+  await page.reload()
+  await choose('浅色')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('contentinfo').getByRole('link', { name: '联系我们' }).click()
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.reload()
+  await expectShown('浅色')
+
+  await choose('跟随系统')
+  await page.reload()
+  await expectShown('跟随系统')
+  await expect(html).not.toHaveAttribute('data-theme')
+})
+
 for (const { title, javaScriptEnabled, phone } of [
   { title: 'with script', javaScriptEnabled: true, phone: '13700010001' },
   { title: 'without script', javaScriptEnabled: false, phone: '13700010002' },

@@ -25,6 +25,7 @@ test('my learning shows the year and, in its tabs, what is in progress, done and
   const tabs = page.getByRole('navigation', { name: '学习记录' })
   await tabs.getByRole('link', { name: /^已完成/ }).click()
   await expect(page).toHaveURL(/\?tab=completed$/)
+  await expect(tabs.getByRole('link', { name: /^已完成/ })).toHaveAttribute('aria-current', 'page')
   await expect(main.getByRole('link', { name: done })).toBeVisible()
   await expect(main.getByRole('link', { name: begun })).toBeHidden()
   await tabs.getByRole('link', { name: /^已收藏/ }).click()

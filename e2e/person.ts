@@ -1,8 +1,16 @@
-import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { signIn } from '../tools/visit.ts'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import { ownAddress, signIn } from '../tools/visit.ts'
 
 /** A journey fails when the page reports an error, except of a request that the journey itself made fail. */
 export const test = base.extend<{ faults: undefined }>({
+  extraHTTPHeaders: async ({ browserName: _ }, use) => use(ownAddress()),
   faults: [
     async ({ context }, use) => {
       const faults: string[] = []
@@ -70,4 +78,23 @@ export async function post(request: APIRequestContext, path: string, body?: obje
 /** The buttons that tick the steps of the tutorial that is open. */
 export function ticks(page: Page, pressed: boolean) {
   return page.getByRole('main').getByRole('button', { name: /^将“.*”标记为已完成$/, pressed })
+}
+
+/** Reaches an element as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let time = 0; time < 120; time++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The keyboard does not get there')
+}
+
+const idCardWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** The id card number of nobody, with its check sign. */
+export function idCardNumber(): string {
+  const body = `11010119${70 + (Date.now() % 25)}0307${100 + (Date.now() % 900)}`
+  const sum = idCardWeights.reduce((total, weight, place) => total + weight * Number(body[place]), 0)
+  return `${body}${'10X98765432'[sum % 11]}`
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { idOf, newPhone, test, ticks } from './person.ts'
+import { enterAsNew, idOf, newPhone, test, ticks } from './person.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -39,6 +39,36 @@ test('without script a person reads, signs in, ticks steps, collects and takes a
   await main.getByRole('checkbox', { name: 'A lifetime curve' }).check()
   await main.getByRole('button', { name: '提交答卷' }).click()
   await expect(main.getByText('通过了').first()).toBeVisible()
+})
+
+test('without script a person starts a course, finishes a lesson and starts it again after being asked', async ({
+  page,
+  context,
+}) => {
+  const main = page.getByRole('main')
+  const button = (name: string) => main.getByRole('button', { name, exact: true }).filter({ visible: true }).first()
+  const me = await enterAsNew(context)
+  await page.goto(`/course/${await idOf(page.request, 'course', '从零做出第一款小游戏')}`)
+  await button('开始学习').click()
+  await expect(main.getByText('已学0%').filter({ visible: true }).first()).toBeVisible()
+
+  const lesson = `/tutorial/${await idOf(page.request, 'tutorial', '灯会场景：体积光与萤火粒子')}`
+  await page.goto(lesson)
+  await button('全部标记为已完成').click()
+  await button('重新学习').click()
+  const question = main.getByRole('form', { name: '重新学习？' })
+  await expect(question).toContainText('所有步骤会变回未完成')
+  await question.getByRole('link', { name: '取消' }).click()
+  await expect(main.getByRole('heading', { level: 1, name: '灯会场景：体积光与萤火粒子' })).toBeVisible()
+  await expect(question).toHaveCount(0)
+
+  // from the list of what was completed the same question is asked on the lesson's page
+  await page.goto(`/u/${me}?tab=completed`)
+  await main.getByRole('button', { name: /^重新学习《灯会场景/ }).click()
+  await question.getByRole('button', { name: '重新学习' }).click()
+  await expect(main.getByRole('heading', { level: 1, name: '灯会场景：体积光与萤火粒子' })).toBeVisible()
+  await expect(main.getByText('已学0%').filter({ visible: true }).first()).toBeVisible()
+  await expect(ticks(page, true)).toHaveCount(0)
 })
 
 test('without script the search form, its filters and its pages work', async ({ page }) => {

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = join(root, 'node_modules', '.bin')
 const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
+// how the site's process keeps its memory small (docs/decisions/018-memory.md)
+const site = JSON.parse(readFileSync(join(root, 'tools/site-process.json'), 'utf8'))
 const [task = 'start', ...args] = process.argv.slice(2)
 
 const vitest = (...more) => run(join(bin, 'vitest'), ['run', ...more])
@@ -20,7 +22,7 @@ function withPages(command, commandArgs) {
 }
 
 const tasks = {
-  start: () => withPages(node, ['packages/server/src/main.ts']),
+  start: () => withPages(node, [...site.nodeFlags, 'packages/server/src/main.ts']),
   build,
   dev: () =>
     run(node, [
@@ -69,9 +71,10 @@ function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(node)) return
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) fail(`Node ${process.versions.node} is too old to install with. Any Node from 20 on will do.`)
-  // install, not ci: ci wants every platform's optional binaries in the lock file, which some registries do not have
+  // install, not ci: ci wants every platform's optional binaries in the lock file, which some registries do not have;
+  // and with the tools, which npm leaves out where NODE_ENV says production: Node itself is one of them
   say('Installing what the project needs (once, a minute or two)')
-  const result = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const result = spawnSync('npm', ['install', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
@@ -118,9 +121,18 @@ function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-/** Our own Node first in the path, so that every tool that starts "node" gets it. */
+/**
+ * Our own Node first in the path, so that every tool that starts "node" gets it. What Node makes of sources is kept: it
+ * starts faster, and without the part that strips types.
+ */
 function environment(more) {
-  return { ...process.env, ...more, PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` }
+  const kept = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...site.environment }
+  return {
+    ...kept,
+    ...process.env,
+    ...more,
+    PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+  }
 }
 
 function run(command, commandArgs, env = {}, cwd = root) {

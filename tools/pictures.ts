@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core'
 import { chromiumArgs, chromiumPath } from './chromium.ts'
 import { runSite } from './run-site.ts'
 import { languages, screens, themes, widths } from './screens.ts'
-import { addressOf, visitor } from './visit.ts'
+import { addressOf, behindProxy, visitor } from './visit.ts'
 
 // `npm run pictures [-- <part of a screen's name> …]`: every screen of the demo site at three widths, in both colour
 // sets and two languages, in pictures/, with an index page. What breaks the layout sideways is named on the way.
@@ -14,7 +14,7 @@ const chosen = screens.filter((screen) => wanted.length === 0 || wanted.some((wo
 
 rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
-const site = await runSite({ port: 3198 })
+const site = await runSite({ port: 3198, env: behindProxy })
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
 const faults: string[] = []
 
@@ -24,7 +24,7 @@ try {
       for (const width of widths) {
         const contexts = new Map<string, Awaited<ReturnType<typeof visitor>>>()
         for (const screen of chosen) {
-          const who = screen.phone ?? 'guest'
+          const who = screen.isAlone ? screen.name : (screen.phone ?? 'guest')
           const context =
             contexts.get(who) ?? (await visitor(browser, site.url, { locale, theme, width, phone: screen.phone }))
           contexts.set(who, context)
@@ -33,13 +33,16 @@ try {
           page.on(
             'console',
             (message) =>
-              ['error', 'warning'].includes(message.type()) && faults.push(`${name}: ${message.text().slice(0, 300)}`),
+              ['error', 'warning'].includes(message.type()) &&
+              !(screen.isRefused && message.text().startsWith('Failed to load resource')) &&
+              faults.push(`${name}: ${message.text().slice(0, 300)}`),
           )
           page.on('pageerror', (error) => faults.push(`${name}: ${error.message.slice(0, 300)}`))
           try {
             await page.goto(await addressOf(page, screen), { waitUntil: 'networkidle' })
             if (screen.waitFor) await page.waitForSelector(screen.waitFor)
-            await screen.act?.(page)
+            if (screen.act) await screen.act(page)
+            else await page.evaluate(loadPictures)
             const sideways = await page.evaluate(
               () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
             )
@@ -65,6 +68,12 @@ console.log(`\n  pictures/index.html shows ${chosen.length} screens.`)
 if (faults.length > 0) {
   console.log(`\n  ${faults.length} faults:\n${[...new Set(faults)].map((fault) => `    ${fault}`).join('\n')}`)
   process.exitCode = 1
+}
+
+/** The whole page is taken: what waits for a reader to come near must be there too. */
+async function loadPictures(): Promise<void> {
+  for (const picture of document.images) picture.loading = 'eager'
+  await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)))
 }
 
 function indexPage(): string {

@@ -1,10 +1,17 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const root = resolve(import.meta.dirname, '..')
+
+interface SiteProcess {
+  nodeFlags: string[]
+  environment: Record<string, string>
+}
+
+const siteProcess = JSON.parse(readFileSync(join(root, 'tools/site-process.json'), 'utf8')) as SiteProcess
 
 export interface RunningSite {
   url: string
@@ -19,16 +26,19 @@ export interface RunningSite {
 export async function runSite(options: { port: number; env?: Record<string, string> }): Promise<RunningSite> {
   const dataDir = options.env?.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'lantern-run-'))
   const env = {
+    ...siteProcess.environment,
     ...process.env,
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
     PORT: String(options.port),
     LOG_LEVEL: 'warn',
+    // everybody who visits comes from this machine
+    CAPTCHA_AFTER: '1000',
     ...options.env,
   }
   const url = `http://127.0.0.1:${options.port}`
   if (await isReady(url)) throw new Error(`Another site is running at ${url}. Stop it first.`)
-  const site = spawn(process.execPath, [join(root, 'packages/server/src/main.ts')], {
+  const site = spawn(process.execPath, [...siteProcess.nodeFlags, join(root, 'packages/server/src/main.ts')], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
+import { codeAt } from '../packages/server/src/identity/guard/one-time-codes.ts'
+import { enterElsewhere } from './visit.ts'
 
 /** The screens that `npm run pictures` takes and that axe reads in the journeys. `phone` signs in as a demo account. */
 export interface Screen {
@@ -8,6 +10,10 @@ export interface Screen {
   phone?: string
   /** What must be on the page before the picture: a CSS selector. */
   waitFor?: string
+  /** The server or the network refuses this one, which the browser reports: no fault here. */
+  isRefused?: boolean
+  /** It changes what the visitor's other pictures would show, so it is taken by a visitor of its own. */
+  isAlone?: boolean
   /** What a person does before the picture. The account may have done it before, or anything else of this list. */
   act?: (page: Page) => Promise<void>
 }
@@ -42,13 +48,53 @@ export const screens: Screen[] = [
   { name: 'search-empty', path: `/search?k=${encodeURIComponent('["query:qqqzzz"]')}` },
   { name: 'my-learning', path: 'me:/u/:id', phone: learner },
   { name: 'my-learning-collected', path: 'me:/u/:id?tab=collected', phone: learner },
-  { name: 'my-learning-guest', path: '/u/u_nobody' },
+  { name: 'my-learning-guest', path: '/u/u_nobody', isRefused: true },
   { name: 'settings', path: '/settings', phone: learner },
+  { name: 'account-safety', path: 'me:/accountSafety/:id', phone: learner },
+  { name: 'account-safety-leaving', path: 'me:/accountSafety/:id', phone: learner, act: showLeaving },
+  { name: 'verification-dialog', path: 'me:/accountSafety/:id', phone: learner, act: openVerification },
+  { name: 'email', path: '/auth/email', phone: learner },
+  { name: 'email-sent', path: '/auth/email', phone: newcomer, act: askForEmail },
+  { name: 'email-link-dead', path: '/auth/email/confirm?token=used' },
+  { name: 'settings-profile', path: '/settings#tab_profile', phone: learner },
+  { name: 'two-factor', path: '/auth/tfa', phone: newcomer },
+  { name: 'two-factor-dialog', path: 'me:/accountSafety/:id', phone: newcomer, act: exportData },
+  { name: 'two-factor-setup', path: '/auth/tfa', phone: newcomer, act: beginTwoFactor },
+  { name: 'two-factor-codes', path: '/auth/tfa', phone: newcomer, isAlone: true, act: switchOnTwoFactor },
+  { name: 'two-factor-ask', path: '/auth/tfa', phone: newcomer, isRefused: true, isAlone: true, act: askForTwoFactor },
+  { name: 'real-name', path: '/auth/real-name', phone: newcomer },
+  { name: 'real-name-dialog', path: 'me:/accountSafety/:id', phone: newcomer, act: askRealName },
+  { name: 'basic-info', path: '/faq', phone: newcomer, act: askBasicInfo },
+  { name: 'bind-phone', path: '/u3d/oauth/unityId/login?redirect_to=%2Ffaq', isAlone: true, act: comeWithoutPhone },
+  { name: 'bind-prompt', path: '/faq', phone: newcomer, isAlone: true, act: forget('bind_prompt') },
+  { name: 'suspended', path: '/auth/login', isRefused: true, isAlone: true, act: signInSuspended },
+  { name: 'cookies', path: '/', isAlone: true, act: forget('cookie_preference') },
+  { name: 'welcome', path: '/', isAlone: true, act: forget('welcome') },
+  { name: 'premium-tour', path: '/', phone: premium, isAlone: true, act: forget('premium_tour') },
+  { name: 'other-device', path: '/faq', phone: newcomer, isAlone: true, act: signInElsewhere('computer') },
+  { name: 'new-login', path: '/faq', phone: newcomer, isAlone: true, act: signInElsewhere('phone') },
   { name: 'sign-in', path: '/auth/login' },
+  { name: 'sign-in-failed-elsewhere', path: '/auth/login?problem=provider_unavailable' },
+  { name: 'demo-identity-provider', path: '/u3d/oauth/unityId/login?redirect_to=%2F' },
+  { name: 'demo-chat-app', path: '/u3d/auth/weixin/login?redirect_to=%2F' },
+  { name: 'login-window-returned', path: '/auth/returned?redirect_to=%2F' },
+  { name: 'existing-account', path: '/faq?hasPhoneUser=true', waitFor: 'dialog', act: untilDialog },
+  { name: 'bind-success', path: '/faq?bindSuccess=true', phone: newcomer, waitFor: 'dialog', act: untilDialog },
+  {
+    name: 'bind-error',
+    path: '/faq?bindSuccess=false&hasLearnId=true&hasLearnPhone=true',
+    phone: newcomer,
+    waitFor: 'dialog',
+    act: untilDialog,
+  },
   { name: 'faq', path: '/faq' },
   { name: 'contact', path: '/contact' },
   { name: 'privacy', path: '/app/privacy' },
-  { name: 'not-found', path: '/no/such/page' },
+  { name: 'not-found', path: '/no/such/page', isRefused: true },
+  { name: 'broken', path: '/tutorials', isRefused: true, act: followLink((route) => route.fulfill({ status: 500 })) },
+  { name: 'away', path: '/tutorials', isRefused: true, act: followLink((route) => route.fulfill({ status: 503 })) },
+  { name: 'unreached', path: '/tutorials', isRefused: true, act: followLink((route) => route.abort()) },
+  { name: 'offline', path: '/tutorials', act: loseNetwork },
 
   { name: 'tutorial-locked', path: '/tutorial/stable-rigidbody-stacking' },
   { name: 'tutorial-started', path: '/tutorial/object-pool', phone: newcomer, act: startTutorial },
@@ -60,8 +106,9 @@ export const screens: Screen[] = [
   { name: 'home-returning', path: '/', phone: newcomer },
   { name: 'summary-open', path: '/tutorial/toon-ramp', phone: newcomer, act: completeTutorial },
   { name: 'restart-open', path: '/tutorial/root-motion', phone: newcomer, act: askToRestart },
+  { name: 'restart-asked', path: '/tutorial/root-motion?ask=restart', phone: newcomer },
   { name: 'my-learning-done', path: 'me:/u/:id?tab=completed', phone: newcomer },
-  { name: 'sign-in-open', path: '/', act: press('header a[href^="/auth/login"]') },
+  { name: 'sign-in-open', path: '/', act: openSignIn },
   { name: 'menu-open', path: '/', act: press('header > div > button[popovertarget]') },
   { name: 'account-open', path: '/', phone: learner, act: press('header [popovertarget]:has([class*="avatar"])') },
   { name: 'header-search-open', path: '/tutorials', act: searchInHeader },
@@ -77,11 +124,35 @@ function press(selector: string) {
   }
 }
 
+/** A dialog, on a phone a page of its own. */
+async function openSignIn(page: Page): Promise<void> {
+  await page.locator('header a[href^="/auth/login"]').click()
+  await page.locator('input[name="phone"]:visible').waitFor()
+}
+
 async function searchInHeader(page: Page): Promise<void> {
   const box = page.locator('header input[type="search"]')
   if (!(await box.isVisible())) return
   await box.pressSequentially('光')
   await page.locator('header [role="option"]').first().waitFor()
+}
+
+/** Goes on to a tutorial whose data the site answers in this way. */
+function followLink(answer: (route: Route) => Promise<void>) {
+  return async (page: Page) => {
+    await page.route(/\.data\b/, answer)
+    await page.locator('main a[href*="/tutorial/"]').first().click()
+    await page.locator('main [role="alert"]').waitFor()
+  }
+}
+
+/** For this page alone: the others of the visitor still have theirs. */
+async function loseNetwork(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { value: false })
+    window.dispatchEvent(new Event('offline'))
+  })
+  await page.locator('main a[href*="/tutorial/"]').first().click()
 }
 
 const submits = (act: string) => `form:has(input[name="act"][value="${act}"]) button`
@@ -130,9 +201,107 @@ async function askToRestart(page: Page): Promise<void> {
     .getByRole('button', { name: /^(重新学习|Start again)$/ })
     .first()
     .click()
-  await page.locator('dialog[open]').waitFor()
+  await page.locator('dialog[open]').last().waitFor()
 }
 
 export const widths = [390, 820, 1440] as const
 export const themes = ['light', 'dark'] as const
 export const languages = ['zh_CN', 'en_US'] as const
+
+async function showLeaving(page: Page): Promise<void> {
+  await page.getByRole('main').locator('summary').last().click()
+}
+
+/** The demo suggests a second factor before, which may be put off. */
+async function openVerification(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(更换|Change)$/ }).click()
+  await page.getByRole('button', { name: /^(先跳过|Skip)$/ }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function untilDialog(page: Page): Promise<void> {
+  await page.getByRole('alertdialog').waitFor()
+}
+
+async function askForEmail(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('textbox').fill(`picture-${Date.now()}@example.com`)
+  await page.getByRole('main').locator('button[type="submit"]').click()
+  await page.getByRole('main').getByRole('textbox').waitFor({ state: 'detached' })
+}
+
+async function exportData(page: Page): Promise<void> {
+  await page.locator('button[name="intent"][value="export"]').click()
+  await page.getByRole('alertdialog').waitFor()
+}
+
+async function beginTwoFactor(page: Page): Promise<void> {
+  await page.locator('button[name="intent"][value="begin"]').click()
+  await page.locator('main code').waitFor()
+}
+
+async function switchOnTwoFactor(page: Page): Promise<void> {
+  await beginTwoFactor(page)
+  const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '')
+  await page.getByRole('main').getByRole('textbox').fill(codeAt(secret, new Date()))
+  await page.locator('button[name="intent"][value="enable"]').click()
+  await page.locator('main a[download]').waitFor()
+}
+
+async function askForTwoFactor(page: Page): Promise<void> {
+  await switchOnTwoFactor(page)
+  await page.goto('/auth/tfa')
+  await page.getByRole('main').getByRole('textbox').fill('000000')
+  await page.locator('button[name="intent"]').click()
+  await page.locator('main [aria-invalid="true"]').waitFor()
+}
+
+async function askRealName(page: Page): Promise<void> {
+  await page.locator('main a[href^="/auth/real-name"]').click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** As after signing up. */
+async function askBasicInfo(page: Page): Promise<void> {
+  // before any script of the page: the one that is open might take the wish for itself
+  await page.addInitScript(() => sessionStorage.setItem('lantern_basic_info', 'true'))
+  await page.reload()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Chooses the demo's first person of the identity provider, who has no phone there. */
+async function comeWithoutPhone(page: Page): Promise<void> {
+  await page.locator('main button').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** The demo's suspended account, which only the form tells why. */
+async function signInSuspended(page: Page): Promise<void> {
+  const phone = '13800000008'
+  await page.locator('main input[name="phone"]').fill(phone)
+  const sent = page.waitForResponse(/sms\/signUp/)
+  await page.locator('main button[value="send"]').click()
+  await sent
+  const { messages } = await (await page.request.get(`/api/dev/outbox?to=${phone}`)).json()
+  await page.locator('main input[name="code"]').fill(messages[0].code)
+  await page.locator('main input[name="legal"]').check()
+  await page.locator('main button[value="login"]').click()
+  await untilDialog(page)
+}
+
+/** Comes again as if the person had never answered this. */
+function forget(what: string) {
+  return async (page: Page) => {
+    await page.context().clearCookies({ name: new RegExp(`^lantern_${what}`) })
+    await page.reload()
+    await page.mouse.move(300, 300)
+    await page.locator('section:not(main *, footer *):has(h2), dialog[open]').first().waitFor()
+  }
+}
+
+function signInElsewhere(device: 'computer' | 'phone') {
+  return async (page: Page) => {
+    await page.reload({ waitUntil: 'networkidle' })
+    await enterElsewhere(page, device)
+    await untilDialog(page)
+  }
+}

@@ -36,7 +36,10 @@ for (const page of pages) {
   const total = (ending: string) =>
     [...files].filter((file) => file.endsWith(ending)).reduce((sum, file) => sum + gzipSize(file), 0)
   console.log(
-    page.replace(/^.*pages\//, '').padEnd(44),
+    page
+      .replace(/^.*pages\//, '')
+      .replace(/\.tsx.*$/, '')
+      .padEnd(44),
     String(total('.js')).padStart(9),
     String(total('.css')).padStart(9),
     String([...files].filter((file) => file.endsWith('.js')).length).padStart(6),

@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { randomInt } from 'node:crypto'
+import type { APIRequestContext, Browser, BrowserContext, Cookie, Page } from 'playwright-core'
 import type { Screen } from './screens.ts'
 
 export interface Visit {
@@ -7,6 +8,14 @@ export interface Visit {
   width: number
   /** `new` is somebody who was never here before. */
   phone?: string | undefined
+}
+
+/** What the site needs to be told so that it believes `ownAddress`. */
+export const behindProxy = { TRUST_PROXY: 'true' }
+
+/** People who visit from one machine come from an address each, as in life: what is limited for one is not for all. */
+export function ownAddress(): Record<string, string> {
+  return { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }
 }
 
 let newcomers = 0
@@ -26,45 +35,90 @@ export async function visitor(browser: Browser, url: string, visit: Visit): Prom
     timezoneId: 'Asia/Shanghai',
     hasTouch: visit.width < 600,
     reducedMotion: 'reduce',
+    extraHTTPHeaders: ownAddress(),
   })
-  await context.addCookies([{ name: 'lantern_locale', value: visit.locale, url }])
+  await context.addCookies([
+    { name: 'lantern_locale', value: visit.locale, url },
+    ...settled.map((cookie) => ({ ...cookie, url })),
+  ])
   if (visit.phone) await signIn(context, phoneOf(visit.phone))
   return context
 }
 
-const sessions = new Map<string, { name: string; value: string }[]>()
+/** The questions of a first visit are answered: they would stand in every picture and before every press. */
+export const settled = [
+  { name: 'lantern_cookie_preference', value: 'false' },
+  { name: 'lantern_welcome_none', value: '1' },
+]
 
-/** Signs in by SMS as a person would, reading the code from the demo's outbox; a phone signs in once for all visits. */
+/** A phone gets one code a minute, so who comes again comes with the session that they have. */
+const sessions = new Map<string, Cookie>(JSON.parse(process.env.SITE_SESSIONS ?? '[]'))
+
+/** Signs people in for the processes that this one starts. */
+export async function signInForAll(phones: string[], requestOf: () => Promise<APIRequestContext>): Promise<void> {
+  for (const phone of phones) {
+    const request = await requestOf()
+    sessions.set(phone, await enter(request, phone))
+    await request.dispose()
+  }
+  process.env.SITE_SESSIONS = JSON.stringify([...sessions])
+}
+
+/** Signs a browser in by SMS; a phone signs in once for all visits. What the site would ask the person is put away. */
 export async function signIn(context: BrowserContext, phone: string): Promise<void> {
   const known = sessions.get(phone)
-  const page = await context.newPage()
-  await page.goto('/contact')
-  const origin = new URL(page.url()).origin
-  if (known) await context.addCookies(known.map((cookie) => ({ ...cookie, url: origin })))
-  else {
-    const failure = await page.evaluate(async (mobile) => {
-      const { csrfToken } = await (await fetch('/api/session')).json()
-      const post = (path: string, body: object) =>
-        fetch(`${path}?_csrf=${encodeURIComponent(csrfToken)}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        })
-      const sent = await post('/api/learn/cn/sms/signUp', { smsType: 'main_login', mobile })
-      if (!sent.ok) return `${sent.status} ${await sent.text()}`
-      const { messages } = await (await fetch(`/api/dev/outbox?to=${mobile}`)).json()
-      const entered = await post('/api/learn/cn/sms/login', { smsType: 'main_login', mobile, code: messages[0].code })
-      return entered.ok ? '' : `${entered.status} ${await entered.text()}`
-    }, phone)
-    if (failure) throw new Error(`Signing in as ${phone} failed: ${failure}`)
-    sessions.set(
-      phone,
-      (await context.cookies())
-        .filter((cookie) => cookie.name !== 'lantern_locale')
-        .map(({ name, value }) => ({ name, value })),
-    )
+  const session = known ?? (await enter(context.request, phone))
+  if (known) await context.addCookies([known])
+  else sessions.set(phone, session)
+  const { user } = (await (await context.request.get('/api/session')).json()) as { user: { id: string } | null }
+  if (!user) return
+  const { domain, path } = session
+  await context.addCookies(
+    ['welcome', 'premium_tour', 'bind_prompt'].map((what) => ({
+      name: `lantern_${what}_${user.id}`,
+      value: '1',
+      domain,
+      path,
+    })),
+  )
+}
+
+/** Asks for a code, reads it from the demo's outbox and signs in; answers the session. */
+async function enter(request: APIRequestContext, phone: string, smsType = 'main_login'): Promise<Cookie> {
+  const post = async (path: string, data: object) => {
+    const { csrfToken } = await (await request.get('/api/session')).json()
+    const answer = await request.post(`${path}?_csrf=${encodeURIComponent(csrfToken)}`, { data })
+    if (!answer.ok()) throw new Error(`Signing in as ${phone} failed: ${answer.status()} ${await answer.text()}`)
   }
-  await page.close()
+  await post('/api/learn/cn/sms/signUp', { smsType, mobile: phone })
+  const { messages } = await (await request.get(`/api/dev/outbox?to=${phone}`)).json()
+  await post('/api/learn/cn/sms/login', { smsType, mobile: phone, code: messages[0].code })
+  const { cookies } = await request.storageState()
+  const session = cookies.find(({ name }) => name === 'lantern_session')
+  if (!session) throw new Error(`Signing in as ${phone} left no session`)
+  return session
+}
+
+const devices = {
+  computer: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0',
+  phone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+}
+
+/** The person of this page signs in on another device: with the other kind of code, as one of a kind goes out a minute. */
+export async function enterElsewhere(page: Page, device: keyof typeof devices): Promise<void> {
+  const { user } = (await (await page.request.get('/api/session')).json()) as { user: { phone: string } }
+  const other = await page
+    .context()
+    .browser()
+    ?.newContext({
+      baseURL: new URL(page.url()).origin,
+      userAgent: devices[device],
+      extraHTTPHeaders: ownAddress(),
+    })
+  if (!other) throw new Error('This page has no browser of its own')
+  await enter(other.request, user.phone, 'learn')
+  await other.close()
 }
 
 /** The address of a screen for this visitor: detail pages are found through the lists, my own pages by who I am. */

@@ -2,31 +2,31 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { modulesOf, pages } from './first-modules.ts'
 
 const folder = resolve(import.meta.dirname, '../contract/messages')
-const pages = resolve(import.meta.dirname, 'src')
 const rules = resolve(import.meta.dirname, '../contract/src')
 const prefix = 'virtual:catalogue/'
 const speech = 'virtual:speech/'
 
 /** Catalogue files that only the server speaks from; pages never load them. */
-const serverOnly = new Set(['errors.json', 'cli.json'])
+const serverOnly = new Set(['errors.json', 'cli.json', 'demo.json'])
 
-/** Parts of their own: what every page says, what every card says, and what is said while one reads. The rest of a
- * domain, which comes with some pages or later, is the domain's part. A key belongs to the first part that says it. */
-const early: readonly (readonly [part: string, files: RegExp])[] = [
-  [
-    'base',
-    /^(root|(kit|ui)\/.*|search\/header-search|shell\/(shell|site-header|site-logo|mobile-menu|menus|error-page|header-menus|suspended-notice))\.tsx?$/,
-  ],
+/**
+ * Parts of their own, the first that says a key has it: what every page says, what every card says, and what is said while
+ * one reads. Keys of modules that come later (`import()`) are the domain's part, as is the rest.
+ */
+const early: readonly (readonly [part: string, modules: () => Iterable<string>])[] = [
+  ['base', () => modulesOf('root.tsx')],
   [
     'cards',
-    /^catalog\/(item-(card|words|price|rating|breadcrumb)|card-labels|subtitle-line|sticker-header|share-button|other-languages|page-head).tsx?$/,
+    () =>
+      ['item-card', 'item-words', 'item-price', 'item-rating', 'item-breadcrumb', 'card-labels', 'subtitle-line']
+        .concat(['sticker-header', 'share-button', 'other-languages', 'page-head'])
+        .map((name) => readdirSync(join(pages, 'catalog')).find((file) => file.startsWith(`${name}.ts`)))
+        .map((file) => join(pages, `catalog/${file}`)),
   ],
-  [
-    'reading',
-    /^learning\/(tutorial-reader|step-section|outline-.*|reading-place|record-button|collect-button|use-.*|shown-progress|locked-panel)\.tsx?$/,
-  ],
+  ['reading', () => modulesOf('pages/tutorial.tsx')],
 ]
 
 /**
@@ -75,10 +75,10 @@ function readParts(): Map<string, string> {
   const [locale = ''] = readdirSync(folder)
   const domains = new Map([...readMessages(locale)].map(({ key, part }) => [key, part]))
   const parts = new Map(domains)
-  const sources = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((path) => !path.includes('.test.'))
-  for (const [part, files] of early.toReversed()) {
-    for (const path of sources.filter((path) => files.test(path))) {
-      for (const key of keysNamed(readFileSync(join(pages, path), 'utf8'), domains)) parts.set(key, part)
+  for (const [part, modules] of early.toReversed()) {
+    for (const path of modules()) {
+      if (!/\.tsx?$/.test(path)) continue
+      for (const key of keysNamed(readFileSync(path, 'utf8'), domains)) parts.set(key, part)
     }
   }
   return parts

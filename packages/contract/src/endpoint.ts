@@ -1,5 +1,6 @@
 import { type Static, type TEnum, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { ErrorCode } from './errors.ts'
+import type { Guard } from './guards.ts'
 import type { Access } from './roles.ts'
 
 /** One call: its route, who may make it, and every shape that crosses the wire for it. */
@@ -16,11 +17,17 @@ export type Route = `${Method} /${string}`
 export interface EndpointShape {
   summary: string
   access: Access
+  /** What a person who may has to have proved besides. */
+  guards?: readonly Exclude<Guard, 'login'>[]
+  /** A GET that changes something all the same, because its address is given: it carries the CSRF token too. */
+  changesState?: true
   params?: TSchema
   query?: TSchema
   body?: TSchema
   response: TSchema
   errors?: readonly ErrorCode[]
+  /** The most bytes of a body, where it carries more than words. */
+  bodyLimit?: number
 }
 
 /**
@@ -30,6 +37,11 @@ export interface EndpointShape {
 export function endpoint<const R extends Route, const S extends EndpointShape>(route: R, shape: S): Endpoint<R, S> {
   const [method, path] = route.split(' ') as [Method, string]
   return { route, method, path, shape }
+}
+
+/** True for every call that carries the CSRF token. */
+export function changesState({ method, shape }: Endpoint): boolean {
+  return method !== 'GET' || shape.changesState === true
 }
 
 /** A closed object: a field that is not declared is an error, not ignored. */

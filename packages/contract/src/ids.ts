@@ -25,6 +25,8 @@ const innerPrefixes = {
   option: 'qo',
   attempt: 'qa',
   channel: 'cn',
+  session: 'ls',
+  export: 'ex',
 } as const
 
 export type InnerIdType = keyof typeof innerPrefixes

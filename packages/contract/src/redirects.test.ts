@@ -35,6 +35,12 @@ test('an encoded slash stays a part of a path of this site', () => {
   expect(new URL(safeRedirect('/%5Cevil.example'), 'https://lantern.example/auth/login').host).toBe('lantern.example')
 })
 
+test('no line end gets into the header that sends somebody back', () => {
+  for (const value of ['/a\r\nSet-Cookie: evil=1', '/a?b=\nLocation: //evil.example', '/a%0d%0aSet-Cookie:%20evil=1']) {
+    expect(safeRedirect(value)).toMatch(/^\/[^\r\n]*$/)
+  }
+})
+
 test('whatever is given, a browser stays on this host', () => {
   const nasty = fc
     .array(fc.constantFrom('/', '\\', '.', '@', ':', 'evil.example', 'https', '\t', '\n', '%2f', '?', '#', ' '))

@@ -29,3 +29,16 @@ export function signUpPath(redirectTo: string): string {
 export function signOutPath(redirectTo: string): string {
   return `/auth/logout?redirect_to=${encodeURIComponent(redirectTo)}`
 }
+
+/** Where the second factor is set up, proved and changed. */
+export function tfaPath(redirectTo: string, act?: 'codes' | 'disable'): string {
+  return `/auth/tfa?${act ? `act=${act}&` : ''}redirect_to=${encodeURIComponent(redirectTo)}`
+}
+
+export function emailPath(redirectTo: string): string {
+  return `/auth/email?redirect_to=${encodeURIComponent(redirectTo)}`
+}
+
+export function realNamePath(redirectTo: string): string {
+  return `/auth/real-name?redirect_to=${encodeURIComponent(redirectTo)}`
+}

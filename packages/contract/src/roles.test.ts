@@ -44,8 +44,15 @@ function member(...held: Group[]): SignedIn {
     hasPhone: true,
     hasEmail: false,
     hasAuthId: false,
+    emailRequired: false,
+    hasTwoFactor: false,
+    tfaEndTime: null,
+    needsReview: false,
     locale: null,
     region: null,
+    sessionId: 'ls_1',
+    deviceType: 'desktop',
+    notice: null,
   }
 }
 

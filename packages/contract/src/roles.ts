@@ -1,5 +1,7 @@
 // Who a person is to the site and what that opens. Pure: server and pages decide by the same functions.
 
+import type { DeviceType, EndedSession, SignInDevice } from './sign-in-devices.ts'
+
 export const contentLanguages = ['en', 'zh', 'ja', 'ko', 'ru', 'es', 'fr', 'de', 'pt'] as const
 export type ContentLanguage = (typeof contentLanguages)[number]
 
@@ -30,8 +32,14 @@ export function isGroup(text: string): text is Group {
 /** The three fields travel together; `suspendUtil` is the wire's own spelling. */
 export type AccountStatus = { suspend: boolean; suspendReason: string | null; suspendUtil: string | null }
 
-/** Nobody, or somebody whose account is suspended: to every rule of the site that is the same. */
-export type Guest = { kind: 'guest'; groups?: readonly []; accountStatus?: AccountStatus }
+/** Nobody, or somebody whose account is suspended or whose session was ended: to every rule that is the same. */
+export type Guest = {
+  kind: 'guest'
+  groups?: readonly []
+  accountStatus?: AccountStatus
+  /** Why this device is signed out, until it was read. */
+  ended?: EndedSession
+}
 
 export type SignedIn = {
   kind: 'user'
@@ -43,8 +51,20 @@ export type SignedIn = {
   hasPhone: boolean
   hasEmail: boolean
   hasAuthId: boolean
+  /** An address is asked for and there is none yet. */
+  emailRequired: boolean
+  /** The second factor is switched on. */
+  hasTwoFactor: boolean
+  /** Until when it counts as proved in this session. */
+  tfaEndTime: string | null
+  needsReview: boolean
   locale: string | null
   region: string | null
+  /** The session that asks: its name, which may be shown, and never its token. */
+  sessionId: string
+  deviceType: DeviceType
+  /** The newest sign-in from a device never seen before, until it is read. */
+  notice: SignInDevice | null
 }
 
 export type Viewer = Guest | SignedIn

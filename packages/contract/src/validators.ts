@@ -1,14 +1,17 @@
+import { type FormValues, maxLength as isAtMost, isEmail, isPhone, isUrl } from './checks.ts'
+
 /**
  * Checks of one form value. Each returns the catalogue key of what is wrong, or null. Pages show them as one types, the
  * server runs the same ones again.
  */
-export type Validator = (value: string) => FormErrorKey | null
+export type Validator = (value: string, values?: FormValues) => FormErrorKey | null
 
 /** What the catalogue can say of a form field. */
 export type FormErrorKey =
   | 'error_isRequired'
   | 'error_URL'
   | 'error_lessOne'
+  | 'error_maxLength45'
   | 'error_maxLength70'
   | 'error_maxLength225'
   | 'error_field_required'
@@ -16,15 +19,25 @@ export type FormErrorKey =
   | 'error_field_phone'
   | 'error_required'
   | 'error_idCard'
+  | 'error_price'
+  | 'error_game_credit'
+  | 'error_promo_code'
+  | 'error_number_range'
+  | 'error_hour'
+  | 'error_minute'
+  | 'error_password'
+  | 'error_slug'
+  | 'error_package_name'
+  | 'error_apk_version'
+  | 'error_in_app_purchase_slug'
+  | 'error_location'
+  | 'error_scale'
+  | 'error_start_after_end'
+  | 'error_skills_limit'
   | 'field_require_error'
   | 'field_phone_error'
   | 'field_code_error'
   | 'field_legal_error'
-
-/** A mainland mobile number: 1 and ten more digits. */
-export function isPhone(text: string): boolean {
-  return /^1[0-9]{10}$/.test(text)
-}
 
 /** Pasted numbers carry spaces, dashes and the country code; what is left is judged. */
 export function normalizePhone(text: string): string {
@@ -41,16 +54,15 @@ export function phone(key: FormErrorKey = 'field_phone_error'): Validator {
 }
 
 export function email(key: FormErrorKey = 'error_field_email'): Validator {
-  return (value) => (/^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim()) ? null : key)
+  return (value) => (isEmail(value.trim()) ? null : key)
 }
 
 export function url(key: FormErrorKey = 'error_URL'): Validator {
-  return (value) => (/^https?:\/\/[^\s/]+/i.test(value.trim()) && URL.canParse(value.trim()) ? null : key)
+  return (value) => (isUrl(value.trim()) ? null : key)
 }
 
-/** Counts characters as a person does: an emoji is one. */
 export function maxLength(limit: number, key: FormErrorKey): Validator {
-  return (value) => ([...value.trim()].length > limit ? key : null)
+  return (value) => (isAtMost(value.trim(), limit) ? null : key)
 }
 
 export function atLeastOne(key: FormErrorKey = 'error_lessOne'): Validator {
@@ -63,9 +75,13 @@ export function digits(count: number, key: FormErrorKey = 'field_code_error'): V
 }
 
 /** The first check that fails decides. */
-export function firstProblem(value: string, validators: readonly Validator[]): FormErrorKey | null {
+export function firstProblem(
+  value: string,
+  validators: readonly Validator[],
+  values?: FormValues,
+): FormErrorKey | null {
   for (const validator of validators) {
-    const problem = validator(value)
+    const problem = validator(value, values)
     if (problem) return problem
   }
   return null

@@ -17,3 +17,6 @@ export const wireNames = {
   utmCampaign: 'utm_campaign',
   bdVid: 'bd_vid',
 } as const
+
+/** Calls that change something although they are a GET, because their address is given: they carry the token too. */
+export const changingGets: readonly string[] = ['GET /api/suspendUserCache/delete']

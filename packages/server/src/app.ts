@@ -1,15 +1,17 @@
 import type { FastifyServerFactory } from 'fastify'
 import { catalogRoutes, listenToCatalog } from '#catalog/index.ts'
-import { identityRoutes, resolveViewer, sweepNightly } from '#identity/index.ts'
+import { identityRoutes, readAccountStatus, resolveViewer, stillOpen, sweepNightly } from '#identity/index.ts'
 import { apiDocs } from '#kit/api-docs.ts'
 import { healthRoutes, type Readiness } from '#kit/health.ts'
 import { createHttpApp } from '#kit/http.ts'
 import { refuseWhenOverloaded } from '#kit/overload.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
-import { learningRoutes, readLearnerPart } from '#learning/index.ts'
+import { followChangedContents, learningRoutes, readLearnerPart } from '#learning/index.ts'
 import { mediaRoutes } from '#media/index.ts'
+import { gatewayRoutes } from '#realtime/index.ts'
 import { keepIndex, searchRoutes } from '#search/index.ts'
+import { accountFlowRoutes, accountJobs } from './flows/account-routes.ts'
 import { quizRoutes } from './flows/quiz-routes.ts'
 
 export interface AppOptions {
@@ -27,10 +29,11 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     resolveViewer,
     ...(options.serverFactory && { serverFactory: options.serverFactory }),
   })
-  if (options.shedsLoad) await refuseWhenOverloaded(app)
+  if (options.shedsLoad) refuseWhenOverloaded(app)
   await apiDocs(app)
   healthRoutes(app, options.readiness ?? { closing: false })
 
+  await gatewayRoutes(app, { readAccountStatus, stillOpen })
   identityRoutes(app)
   mediaRoutes(app)
   catalogRoutes(app)
@@ -42,6 +45,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     },
   })
   quizRoutes(app)
+  accountFlowRoutes(app)
 
   if (options.pages) await options.pages(app)
   return app
@@ -50,6 +54,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
 /** Handlers of events and jobs. They are defined in every process and worked off where the worker role is. */
 export function subscribeAll(services: Services): void {
   sweepNightly(services)
+  accountJobs(services)
   listenToCatalog(services)
   keepIndex(services)
+  followChangedContents(services)
 }

@@ -1,12 +1,22 @@
 import { isGroup } from '@lantern/contract/roles.ts'
-import { Command, InvalidArgumentError } from 'commander'
+import { Argument, Command, InvalidArgumentError } from 'commander'
 import { exportQuiz, importFolder } from '#authoring/index.ts'
-import { grantGroup, revokeGroup } from '#identity/index.ts'
+import {
+  auditTrail,
+  decideReview,
+  grantGroup,
+  revokeGroup,
+  suspendAccount,
+  unsuspendAccount,
+  waitingReviews,
+} from '#identity/index.ts'
 import { backUp, restore } from '#kit/backup.ts'
-import { explain, parseConfig } from '#kit/config.ts'
+import { type Config, explain, parseConfig } from '#kit/config.ts'
 import { startEmbeddedPostgres } from '#kit/embedded-postgres.ts'
 import { migrate } from '#kit/migrate.ts'
 import { type OpenServices, openServices } from '#kit/open-services.ts'
+import { dataKeyFile, requireKeyOfDatabase } from '#kit/sealing.ts'
+import { refreshStatistics } from '#kit/sql.ts'
 import { reindex } from '#search/index.ts'
 import { subscribeAll } from './app.ts'
 import { seedLearners } from './flows/seed-learners.ts'
@@ -19,7 +29,7 @@ program
   .option('--report <file>', 'also write the report as JSON')
   .description('turns Markdown lessons into published tutorials and .gift files into quizzes')
   .action((folder: string, options: { report?: string }) =>
-    withSite((services) =>
+    fillingSite((services) =>
       importFolder(services, folder, { onProgress: showProgress, say: console.log, locale: 'en_US', ...options }),
     ),
   )
@@ -55,23 +65,88 @@ program
   )
 
 program
+  .command('suspend')
+  .argument('<phone>')
+  .requiredOption('--reason <text>', 'why; the person reads it')
+  .requiredOption('--until <day>', 'for example 2027-01-31, the day it ends', day)
+  .description('shuts an account until a day, on every device at once')
+  .action((phone: string, options: { reason: string; until: Date }) =>
+    withSite(async (services) => {
+      await suspendAccount(services, phone, options)
+      console.log(`${phone} is suspended until ${options.until.toISOString()}.`)
+    }),
+  )
+
+program
+  .command('unsuspend')
+  .argument('<phone>')
+  .description('opens a suspended account again')
+  .action((phone: string) =>
+    withSite(async (services) => {
+      const { changed } = await unsuspendAccount(services, phone)
+      console.log(changed ? `${phone} is open again.` : `${phone} was not suspended.`)
+    }),
+  )
+
+program
+  .command('audit')
+  .argument('<phone>')
+  .description('prints what was done to an account and by it, newest first')
+  .action((phone: string) =>
+    withSite(async (services) => {
+      for (const { at, actor, act, subject, detail } of await auditTrail(services, phone)) {
+        console.log([at.toISOString(), actor, act, subject, JSON.stringify(detail)].join('\t'))
+      }
+    }),
+  )
+
+program
+  .command('reviews')
+  .description('lists the profile changes that wait for a person')
+  .action(() =>
+    withSite(async (services) => {
+      const reviews = await waitingReviews(services)
+      if (reviews.length === 0) console.log('Nothing waits.')
+      for (const { phone, submittedAt, ...parts } of reviews) {
+        const asked = Object.entries(parts).filter(([, value]) => value !== null)
+        console.log(`${phone ?? 'no phone'}  ${submittedAt.toISOString()}`)
+        for (const [name, value] of asked) console.log(`  ${name}: ${JSON.stringify(value)}`)
+      }
+    }),
+  )
+
+program
+  .command('review')
+  .argument('<phone>')
+  .addArgument(
+    new Argument('<decision>', 'shows the change, or leaves the profile as it was').choices(['approve', 'reject']),
+  )
+  .description('decides on the profile change of a person')
+  .action((phone: string, decision: 'approve' | 'reject') =>
+    withSite(async (services) => {
+      const decided = await decideReview(services, phone, decision)
+      console.log(decided ? `Done: ${decision}.` : `Nothing of ${phone} waits.`)
+    }),
+  )
+
+program
   .command('reindex')
   .description('makes the search index anew')
-  .action(() => withSite((services) => reindex(services, ({ done, total }) => showProgress(done, total, 'items'))))
+  .action(() => fillingSite((services) => reindex(services, ({ done, total }) => showProgress(done, total, 'items'))))
 
 program
   .command('seed')
   .requiredOption('--learners <n>', 'how many learners with records', wholeNumber)
   .description('fills the site with learners for load tests')
-  .action((options: { learners: number }) => withSite((services) => seedLearners(services, options, showProgress)))
+  .action((options: { learners: number }) => fillingSite((services) => seedLearners(services, options, showProgress)))
 
 program
   .command('backup')
   .argument('<file>')
   .description('writes the whole site, database and files, to one file')
   .action((file: string) =>
-    withSite(async ({ storage }, url) => {
-      await backUp(url, storage, file, showProgress)
+    withSite(async ({ storage, config }, url) => {
+      await backUp(url, storage, file, showProgress, ownKeyFile(config))
       console.log(`${file} holds the whole site.`)
     }),
   )
@@ -81,9 +156,10 @@ program
   .argument('<file>')
   .description('puts a backup into an empty site')
   .action((file: string) =>
-    withSite(async ({ storage }, url) => {
-      await restore(url, storage, file, showProgress)
+    fillingSite(async ({ storage, config }, url) => {
+      await restore(url, storage, file, showProgress, ownKeyFile(config))
       console.log('The site is as it was when the backup was made. Everybody signs in anew.')
+      console.log('A server that runs beside this has to be started again.')
     }),
   )
 
@@ -94,6 +170,13 @@ function group(text: string) {
   return text
 }
 
+/** A day or a moment; a day alone ends when it does in China, where the site is. */
+function day(text: string): Date {
+  const until = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59+08:00` : text)
+  if (Number.isNaN(until.getTime())) throw new InvalidArgumentError('A day such as 2027-01-31 is meant.')
+  return until
+}
+
 function wholeNumber(text: string): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('A whole number from 1 on is meant.')
@@ -101,7 +184,10 @@ function wholeNumber(text: string): number {
 }
 
 /** Joins the site's database, starting it when nobody runs it, and works off the jobs that the command caused. */
-async function withSite(work: (services: OpenServices, databaseUrl: string) => Promise<unknown>): Promise<void> {
+async function withSite(
+  work: (services: OpenServices, databaseUrl: string) => Promise<unknown>,
+  then?: (services: OpenServices) => Promise<void>,
+): Promise<void> {
   try {
     const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env })
     const embedded = config.databaseUrl
@@ -112,8 +198,10 @@ async function withSite(work: (services: OpenServices, databaseUrl: string) => P
       await migrate(databaseUrl)
       const services = await openServices(config, databaseUrl, { define: subscribeAll })
       try {
+        await requireKeyOfDatabase(services.db, services.sealer)
         await work(services, databaseUrl)
         await services.jobs.drain()
+        await then?.(services)
       } finally {
         await services.close()
       }
@@ -124,6 +212,16 @@ async function withSite(work: (services: OpenServices, databaseUrl: string) => P
     console.error(explain(error))
     process.exitCode = 1
   }
+}
+
+/** The key that the site made for itself; one that was given is not ours to copy. */
+function ownKeyFile({ dataKey, dataDir }: Config): string | undefined {
+  return dataKey ? undefined : dataKeyFile(dataDir)
+}
+
+/** As `withSite`, for work that fills the site: what PostgreSQL knows of its tables is renewed at the end. */
+function fillingSite(work: (services: OpenServices, databaseUrl: string) => Promise<unknown>): Promise<void> {
+  return withSite(work, ({ db }) => refreshStatistics(db))
 }
 
 function showProgress(done: number, total: number, what: string): void {

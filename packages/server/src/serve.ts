@@ -1,10 +1,15 @@
+import { spawn } from 'node:child_process'
 import type { Server } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { loadDemoSite } from '#authoring/index.ts'
-import { explain, parseConfig } from '#kit/config.ts'
+import { isDemoLoaded } from '#authoring/demo/loaded-content.ts'
+import { ensureDemoAccounts } from '#identity/index.ts'
+import { type Config, explain, parseConfig } from '#kit/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/embedded-postgres.ts'
 import { migrate } from '#kit/migrate.ts'
-import { openServices } from '#kit/open-services.ts'
+import { type OpenServices, openServices } from '#kit/open-services.ts'
+import type { App } from '#kit/route.ts'
+import { requireKeyOfDatabase } from '#kit/sealing.ts'
 import type { Services } from '#kit/services.ts'
 import { buildApp, subscribeAll } from './app.ts'
 import { createPages, type PageSource } from './pages.ts'
@@ -24,23 +29,53 @@ export async function serve(source?: (services: Services) => PageSource): Promis
 async function start(source?: (services: Services) => PageSource): Promise<void> {
   const startedAt = Date.now()
   const config = parseConfig(process.env)
-
-  let embedded: EmbeddedPostgres | undefined
-  if (!config.databaseUrl) {
-    say('Starting the database')
-    embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, say })
-    if (embedded.found === 'recovered') say('The site was not shut down properly; the database has recovered by itself')
-    if (embedded.found === 'joined') say('The database of this site was still running; using it')
+  const embedded = config.databaseUrl ? undefined : await startOwnDatabase(config)
+  try {
+    const site = await openSite(config, config.databaseUrl ?? embedded?.url ?? '', source)
+    announce(config, startedAt)
+    endOnSignal(async () => {
+      await shutDown(config, site)
+      await embedded?.release()
+      say('Stopped')
+    })
+  } catch (error) {
+    // a site that could not start must not leave its database running
+    await embedded?.release()
+    throw error
   }
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+}
+
+async function startOwnDatabase({ dataDir }: Config): Promise<EmbeddedPostgres> {
+  say('Starting the database')
+  const embedded = await startEmbeddedPostgres({ dataDir, say })
+  if (embedded.found === 'recovered') say('The site was not shut down properly; the database has recovered by itself')
+  if (embedded.found === 'joined') say('The database of this site was still running; using it')
+  return embedded
+}
+
+interface OpenSite {
+  app: App
+  services: OpenServices
+  readiness: { closing: boolean }
+}
+
+/** Everything between a database that runs and a site that answers. */
+async function openSite(
+  config: Config,
+  databaseUrl: string,
+  source?: (services: Services) => PageSource,
+): Promise<OpenSite> {
   const ran = await migrate(databaseUrl)
   if (ran.length > 0) say(`Brought the database up to date (${ran.length} steps)`)
 
   const services = await openServices(config, databaseUrl, { define: subscribeAll })
-  if (config.mode === 'demo') await loadDemoSite(services, { say })
+  await requireKeyOfDatabase(services.db, services.sealer)
+  if (config.mode === 'demo') {
+    await ensureDemoAccounts(services)
+    if (!(await isDemoLoaded(services))) await loadDemo(databaseUrl)
+  }
 
   const readiness = { closing: false }
-  const servesWeb = config.roles.has('web')
   const pages = createPages(services, source?.(services))
   const app = await buildApp(services, {
     readiness,
@@ -49,23 +84,21 @@ async function start(source?: (services: Services) => PageSource): Promise<void>
     serverFactory: pages.serverFactory,
   })
   if (config.roles.has('worker')) await services.jobs.work()
-  if (servesWeb) {
-    if (config.mode === 'demo' && !['127.0.0.1', 'localhost', '::1'].includes(config.host)) {
-      say(
-        `Warning: this is a demo site and HOST=${config.host} lets others reach it; sign-in codes can be read by anyone`,
-      )
-    }
+  if (config.roles.has('web')) {
+    warnOfOpenDemo(config)
     await app.listen({ port: config.port, host: config.host })
   } else await app.ready()
+  return { app, services, readiness }
+}
 
-  announce()
-
+/** The first signal ends the site in peace, the second at once. */
+function endOnSignal(end: () => Promise<void>): void {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1)
       stopping = true
-      shutDown().then(
+      end().then(
         () => process.exit(0),
         (error) => {
           console.error(error)
@@ -74,43 +107,60 @@ async function start(source?: (services: Services) => PageSource): Promise<void>
       )
     })
   }
+}
 
-  /** Stops taking requests, answers those accepted, lets jobs finish, and stops the database last. */
-  async function shutDown(): Promise<void> {
-    readiness.closing = true
-    say('Finishing what was accepted')
-    // behind a load balancer: time to notice that /readyz turned
-    if (config.mode === 'production') await wait(2_000)
-    await answerAccepted(app.server)
-    await app.close()
-    await services.close()
-    await embedded?.release()
-    say('Stopped')
-  }
+/** Stops taking requests, answers those accepted and lets jobs finish. */
+async function shutDown({ mode }: Config, { app, services, readiness }: OpenSite): Promise<void> {
+  readiness.closing = true
+  say('Finishing what was accepted')
+  // behind a load balancer: time to notice that /readyz turned
+  if (mode === 'production') await wait(2_000)
+  app.gateway.close()
+  await answerAccepted(app.server)
+  await app.close()
+  await services.close()
+}
 
-  function announce(): void {
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-    if (!servesWeb) {
-      say(`Working (no pages: ROLES=worker), ready after ${seconds} s`)
-      return
-    }
-    console.log(`\n  ${config.siteName} is ready after ${seconds} s:  ${config.publicUrl}\n`)
-    if (config.mode !== 'demo') return
-    console.log(`  Sign in with a phone of the demo; the code appears at ${config.publicUrl}/api/dev/outbox?to=<phone>`)
-    console.log('    13800000001 learner        13800000002 creator        13800000003 moderator')
-    console.log('    13800000004 learn admin    13800000005 campus creator 13800000006 campus admin')
-    console.log('    13800000007 premium        13800000008 suspended      13800000009 super admin\n')
-    console.log('  Real lessons in:  npm run lantern -- import <folder>      Stop: Ctrl+C\n')
+function warnOfOpenDemo({ mode, host }: Config): void {
+  if (mode !== 'demo' || ['127.0.0.1', 'localhost', '::1'].includes(host)) return
+  say(`Warning: this is a demo site and HOST=${host} lets others reach it; sign-in codes can be read by anyone`)
+}
+
+function announce({ roles, siteName, publicUrl, mode }: Config, startedAt: number): void {
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+  if (!roles.has('web')) {
+    say(`Working (no pages: ROLES=worker), ready after ${seconds} s`)
+    return
   }
+  console.log(`\n  ${siteName} is ready after ${seconds} s:  ${publicUrl}\n`)
+  if (mode !== 'demo') return
+  console.log(`  Sign in with a phone of the demo; the code appears at ${publicUrl}/api/dev/outbox?to=<phone>`)
+  console.log('    13800000001 learner        13800000002 creator        13800000003 moderator')
+  console.log('    13800000004 learn admin    13800000005 campus creator 13800000006 campus admin')
+  console.log('    13800000007 premium        13800000008 suspended      13800000009 super admin\n')
+  console.log('  Real lessons in:  npm run lantern -- import <folder>      Stop: Ctrl+C\n')
 }
 
 /**
  * Takes no new request and waits for those in work. Before the application closes: pages make calls inside it, which a
  * closed application refuses.
  */
-async function answerAccepted(server: Server): Promise<void> {
+export async function answerAccepted(server: Server): Promise<void> {
   if (!server.listening) return
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   await new Promise<void>((done) => server.close(() => done()))
   clearInterval(sweep)
+}
+
+/** Loads the site's own content, in a process that is gone with all it needed for that. */
+async function loadDemo(databaseUrl: string): Promise<void> {
+  const loading = spawn(process.execPath, [join(import.meta.dirname, 'load-demo.ts')], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: 'inherit',
+  })
+  const code = await new Promise((done, fail) => {
+    loading.on('exit', done)
+    loading.on('error', fail)
+  })
+  if (code !== 0) throw new Error('The demo site could not be loaded')
 }

@@ -6,20 +6,28 @@ import { ApiError, apiOf } from '#kit/api.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
 import firstTheme from '#shell/first-theme.js?raw'
-import { ErrorPage, Shell } from '#shell/index.ts'
+import { ErrorPage, isDismissed, Shell } from '#shell/index.ts'
 import type { Route } from './+types/root.ts'
 
+interface RootData {
+  session: Session
+  /** Known to the server, so that the page does not move when its script comes. Guests never see the banner. */
+  hidesBindBanner: boolean
+}
+
 /** Who is here and in which language; everything below reads it from here. */
-export async function loader({ context }: Route.LoaderArgs): Promise<{ session: Session }> {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const { call, locale } = apiOf(context)
   try {
     // the token belongs to one visitor: it must not be in a page that may be kept for all
     const { csrfToken: _, ...session } =
       await call<typeof import('@lantern/contract/identity/session.ts').getSession>('GET /api/session')
-    return { session }
+    const userId = session.user?.id ?? null
+    return { session, hidesBindBanner: isDismissed(request.headers.get('cookie'), 'bind_banner', userId) }
   } catch (error) {
     // without a database the frame of the page still stands, in the right language; what is inside says why
-    if (error instanceof ApiError && error.status === 503) return { session: guestSession(locale) }
+    if (error instanceof ApiError && error.status === 503)
+      return { session: guestSession(locale), hidesBindBanner: true }
     throw error
   }
 }
@@ -44,8 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {/* in the page itself: as a file it would hold up the first picture */}
-        <script dangerouslySetInnerHTML={{ __html: firstTheme }} />
+        {/* in the page itself: as a file it would hold up the first picture. It has run when React comes */}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstTheme : '' }} />
         <Meta />
         <Links />
       </head>

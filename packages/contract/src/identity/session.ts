@@ -2,7 +2,10 @@ import { Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { locales, offeredLocales } from '../locales.ts'
 import { groups } from '../roles.ts'
+import { EndedSession } from '../sign-in-devices.ts'
+import { outsideWays } from './outside-ways.ts'
 import { regions } from './regions.ts'
+import { OwnLogin } from './session-list.ts'
 
 /** What people see of themselves. */
 export const User = object({
@@ -38,7 +41,14 @@ export const Features = object({
   edition: oneOf('cn', 'global'),
   demo: Type.Boolean(),
   popupLogin: Type.Boolean(),
+  /** Whether a proof of work may be asked for before a code is sent or tried. */
+  captcha: oneOf('auto', 'always', 'off'),
+  /** Other sites by which one can sign in, in the order of their buttons. */
+  outsideWays: Type.Array(Type.Enum(outsideWays)),
 })
+
+/** What guards need to know besides the user; `twoFactor` is what the site's setting means for this person. */
+export const GuardState = object({ twoFactor: oneOf('off', 'notified', 'required'), needsReview: Type.Boolean() })
 
 const Link = object({ text: Type.String(), url: nullable(Type.String()) })
 
@@ -59,7 +69,12 @@ export const getSession = endpoint('GET /api/session', {
   response: object({
     csrfToken: Type.String(),
     user: nullable(User),
+    /** True until the tip about the ways to sign in was shown to this person. */
+    loginTip: Type.Boolean(),
     accountStatus: AccountStatus,
+    login: nullable(OwnLogin),
+    ended: nullable(EndedSession),
+    guards: GuardState,
     groups: Groups,
     premium: Type.Boolean(),
     locale: oneOf(...offeredLocales),

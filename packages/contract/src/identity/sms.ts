@@ -12,7 +12,7 @@ export const sendSmsCode = endpoint('POST /api/learn/cn/sms/signUp', {
   access: 'public',
   body: object({ smsType: SmsType, mobile: Mobile }),
   response: object({ success: Type.Boolean(), resendSeconds: Type.Integer(), expiresInSeconds: Type.Integer() }),
-  errors: ['rate_limited', 'sms_failed'],
+  errors: ['rate_limited', 'sms_failed', 'captcha_required', 'captcha_invalid'],
 })
 
 export const signInBySms = endpoint('POST /api/learn/cn/sms/login', {
@@ -24,7 +24,7 @@ export const signInBySms = endpoint('POST /api/learn/cn/sms/login', {
     user: object({ id: Type.String(), phone: Type.String() }),
     cookie: object({ Name: Type.String(), Value: Type.String() }),
   }),
-  errors: ['sms_code_invalid', 'account_suspended', 'rate_limited'],
+  errors: ['sms_code_invalid', 'account_suspended', 'rate_limited', 'captcha_required', 'captcha_invalid'],
 })
 
 export const readOutbox = endpoint('GET /api/dev/outbox', {

@@ -5,6 +5,7 @@ import { parseId } from '@lantern/contract/ids.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import { idRows } from '#kit/id-lists.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import {
   type CardRow,
@@ -75,8 +76,8 @@ export async function itemCards(db: Db | Trx, viewer: Viewer, ids: readonly stri
   if (ids.length === 0) return { items: [], itemMap: {}, statsMap: {}, userMap: {} }
   const { rows } = await sql<CardRow & StatsRow & PeopleRow>`
     select ${cardColumns}, ${statsColumns}, ${peopleColumns}
-    from items i join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
-    where i.id = any(${ids}::text[])`.execute(db)
+    from ${idRows(ids)} given join items i on i.id = given.id
+    join item_stats s on s.item_id = i.id join users a on a.id = i.author_id`.execute(db)
   const visible = rows.filter((row) => isVisible(viewer, guardedOf(row)))
   const order = new Map(ids.map((id, index) => [id, index]))
   visible.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))

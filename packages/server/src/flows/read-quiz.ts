@@ -4,7 +4,7 @@ import type { getQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { readDetails } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
-import { learnerState, questionsFor, readAgainMap, readStanding, settingOf } from '#quiz/index.ts'
+import { learnerState, questionsFor, readAgainMap, readPastAttempts, readStanding, settingOf } from '#quiz/index.ts'
 import { currentStanding } from './record-quiz.ts'
 
 type QuizRequest = { params: ParamsOf<typeof getQuiz>; query: QueryOf<typeof getQuiz>; locale: OfferedLocale }
@@ -40,6 +40,6 @@ export async function readQuiz(
     boughtMap: details.boughtMap,
     breadcrumb: details.breadcrumb,
     ...state,
-    attempts: standing?.attempt?.past ?? [],
+    attempts: standing && viewer.kind === 'user' ? await readPastAttempts(db, viewer.id, standing) : [],
   }
 }

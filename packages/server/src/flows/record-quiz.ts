@@ -2,11 +2,23 @@ import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import { isFrozen, secondsUntil } from '@lantern/contract/quiz/attempt.ts'
 import type { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
-import { inTransaction } from '#kit/sql.ts'
-import { beginRecords, completeItem, lockLearner, reopenItem, requireStart } from '#learning/index.ts'
+import { type Db, inTransaction } from '#kit/sql.ts'
 import {
+  beginRecords,
+  completeItem,
+  completeWhatContains,
+  lockedLearner,
+  lockLearner,
+  recordCompleted,
+  reopenItem,
+  requireStart,
+  standsAlone,
+} from '#learning/index.ts'
+import {
+  attemptClosed,
   checkAnswers,
   closeAttempt,
   type GivenAnswer,
@@ -19,7 +31,9 @@ import {
   questionsOf,
   readStanding,
   type Standing,
+  standingClosed,
 } from '#quiz/index.ts'
+import { beginFirst } from './first-attempts.ts'
 
 type SaveBody = BodyOf<typeof saveQuiz>
 type Saved = ResponseOf<typeof saveQuiz>
@@ -65,12 +79,16 @@ async function open(services: Services, viewer: SignedIn, body: SaveBody, standi
   const { id, projectId, courseId } = body
   const versionId = body.versionId ?? undefined
   const { item, parents } = await requireStart(db, viewer, { id, type: 'quiz', versionId, projectId, courseId })
-  const opened = await inTransaction(db, async (trx) => {
-    await lockLearner(trx, viewer.id)
-    await beginRecords(trx, viewer.id, [...parents, item], { itemId: id, versionId }, now)
-    if (standing.attempt) await reopenItem(trx, { userId: viewer.id, itemId: id, now })
-    return openAttempt(trx, viewer.id, standing, { now, versionId: versionId ?? null })
-  })
+  const opening = { now, versionId: versionId ?? null }
+  const isFirst = standing.attempt === null && parents.length === 0
+  const opened = isFirst
+    ? await beginFirst(db, viewer.id, { standing, item, opening })
+    : await inTransaction(db, async (trx) => {
+        await lockLearner(trx, viewer.id)
+        await beginRecords(trx, viewer.id, [...parents, item], { itemId: id, versionId }, now)
+        if (standing.attempt) await reopenItem(trx, { userId: viewer.id, itemId: id, now })
+        return openAttempt(trx, viewer.id, standing, opening)
+      })
   return opened ?? (await readStanding(db, viewer.id, id)) ?? standing
 }
 
@@ -100,8 +118,40 @@ async function submit(services: Services, viewer: SignedIn, body: SaveBody, work
   checkAnswers(await questionsOf(db, body.id, standing.attempt.revision), work.answers)
   // a record that was forgotten meanwhile comes back: what was submitted has to be seen somewhere
   if (!standing.begun) await beginAgain(services, viewer, body.id)
-  const closed = await close(services, viewer, standing, { answers: work.answers, submittedAt: clock.now() })
+  const closing = { answers: work.answers, submittedAt: clock.now() }
+  const closed =
+    (await closeAtOnce(db, viewer, standing, closing)) ?? (await close(services, viewer, standing, closing))
   return answer(closed, clock.now())
+}
+
+interface Closing {
+  answers: GivenAnswer[]
+  submittedAt: Date
+}
+
+/**
+ * The usual submission, in one statement: nothing new was answered, no save came between, and no project or course of
+ * the learner waits for the quiz. Null, and nothing done, when it is not so.
+ */
+async function closeAtOnce(
+  db: Db,
+  viewer: SignedIn,
+  standing: Standing,
+  { answers, submittedAt: now }: Closing,
+): Promise<Standing | null> {
+  const after = answers.length === 0 ? await standingClosed(db, standing, now) : null
+  if (!after) return null
+  const { answers: counted, frozenUntil } = after.attempt
+  const completion = { userId: viewer.id, itemId: standing.quizId, now, answers: counted, frozenUntil }
+  const { rows } = await sql`
+    with ${lockedLearner(viewer.id)}, closed as (
+      ${attemptClosed(after, standsAlone(viewer.id, standing.quizId))}
+    ), ${recordCompleted(completion)}
+    select from closed`.execute(db)
+  if (rows.length === 0) return null
+  // a course that was started at this very moment had not seen the completion, nor the statement above the course
+  await completeWhatContains(db, completion)
+  return after
 }
 
 /** Closes the attempt and completes the record. Who finds it closed already gets how it stands. */
@@ -109,7 +159,7 @@ async function close(
   services: Services,
   viewer: SignedIn,
   standing: Standing,
-  { answers, submittedAt }: { answers: GivenAnswer[]; submittedAt: Date },
+  { answers, submittedAt }: Closing,
 ): Promise<Standing> {
   const { quizId } = standing
   const userId = viewer.id
@@ -158,7 +208,7 @@ function givenAnswers(body: SaveBody, now: Date): GivenAnswer[] {
   }))
 }
 
-function answer(standing: Standing, now: Date): Saved {
+function answer(standing: Pick<Standing, 'quizId' | 'begun' | 'attempt'>, now: Date): Saved {
   const { savedAt } = standing.attempt ?? {}
   return { ...learnerState(standing, now), savedAt: (savedAt ?? now).toISOString() }
 }

@@ -25,11 +25,14 @@ export const demoAccounts: readonly DemoAccount[] = [
 ]
 
 const tenYearsMs = 3_650 * 86_400_000
+/** They have been here for a while: there is a past to show. */
+const membershipMs = 500 * 86_400_000
 
 /** Makes those demo accounts that are missing; what people have done with the others stays. */
 export async function ensureDemoAccounts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const farOff = new Date(now.getTime() + tenYearsMs)
+  const joined = new Date(now.getTime() - membershipMs)
   await db
     .insertInto('users')
     .values(
@@ -44,7 +47,7 @@ export async function ensureDemoAccounts({ db, clock }: Pick<Services, 'db' | 'c
           premium_until: premium ? farOff : null,
           suspend_reason: suspended ? '演示账号：多次发布广告' : null,
           suspend_until: suspended ? farOff : null,
-          created_at: now,
+          created_at: joined,
         }
       }),
     )

@@ -3,6 +3,7 @@ import { normalizePhone } from '@lantern/contract/validators.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
+import { writeAudit } from './account/audit.ts'
 
 export interface GroupChange {
   userId: string
@@ -11,7 +12,7 @@ export interface GroupChange {
   changed: boolean
 }
 
-type GroupServices = Pick<Services, 'db' | 'clock'>
+type GroupServices = Pick<Services, 'db' | 'clock' | 'events'>
 
 /** Puts the person with this phone into a group and writes down that it happened. Twice is the same as once. */
 export function grantGroup(services: GroupServices, phone: string, group: Group, actor = 'cli'): Promise<GroupChange> {
@@ -23,7 +24,7 @@ export function revokeGroup(services: GroupServices, phone: string, group: Group
 }
 
 function changeGroup(
-  { db, clock }: GroupServices,
+  { db, clock, events }: GroupServices,
   phoneText: string,
   group: Group,
   { actor, act }: { actor: string; act: 'group_granted' | 'group_revoked' },
@@ -44,10 +45,8 @@ function changeGroup(
       .set({ groups: granting ? sql`array_append(groups, ${group})` : sql`array_remove(groups, ${group})` })
       .where('id', '=', user.id)
       .execute()
-    await trx
-      .insertInto('audit_log')
-      .values({ actor, act, subject: user.id, detail: JSON.stringify({ group }), at: clock.now() })
-      .execute()
+    await writeAudit(trx, { actor, act, subject: user.id, detail: { group }, now: clock.now() })
+    await events.emit(trx, 'account_changed', { userId: user.id })
     return { userId: user.id, group, changed: true }
   })
 }

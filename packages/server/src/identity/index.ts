@@ -1,5 +1,40 @@
+export {
+  type AccountMerge,
+  absorbAccount,
+  accountData,
+  askForReview,
+  decideReview,
+  type ExportRow,
+  emptyAccount,
+  exportOf,
+  lockForMerge,
+  ownerOf,
+  type PhoneAttempt,
+  pictureReviewOf,
+  setPhone,
+  spendProof,
+  waitingReviews,
+  withProvedPhone,
+  writeAudit,
+} from './account/index.ts'
+export { type AuditLine, auditTrail } from './audit-trail.ts'
 export { demoAccounts, ensureDemoAccounts } from './demo-accounts.ts'
 export { type GroupChange, grantGroup, revokeGroup } from './groups.ts'
+export { suspendAccount, unsuspendAccount } from './guard/index.ts'
+export { countUse } from './rate-limits.ts'
 export { identityRoutes } from './routes.ts'
-export { openSession, resolveViewer, sessionCookie } from './sessions.ts'
+export {
+  accountStatusOf,
+  countryOf,
+  deviceTypeOf,
+  dropSessionCookie,
+  endSessions,
+  openSession,
+  readAccountStatus,
+  resolveViewer,
+  sendSessionCookie,
+  sessionCookie,
+  stillOpen,
+} from './session/index.ts'
+export { phoneFrom } from './sms-codes.ts'
 export { sweepNightly } from './sweep.ts'

@@ -3,7 +3,7 @@ import { testSite } from '#testing/site.ts'
 
 const site = await testSite({
   LANTERN_MODE: 'production',
-  ALLOW_DEMO_ADAPTERS: 'sms',
+  ALLOW_DEMO_ADAPTERS: 'sms,real-name,mail',
   PUBLIC_URL: 'https://lantern.example',
 })
 

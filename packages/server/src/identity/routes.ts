@@ -11,9 +11,20 @@ import { isOfferedLocale } from '@lantern/contract/locales.ts'
 import { refuse } from '#kit/errors.ts'
 import { localeCookie } from '#kit/http.ts'
 import { type App, route } from '#kit/route.ts'
+import { accountRoutes } from './account/index.ts'
+import { captchaRoutes, requireCaptcha } from './captcha/index.ts'
+import { guardRoutes } from './guard/index.ts'
 import { chooseLanguage, chooseRegion, sendPreference } from './preferences.ts'
+import { providerRoutes } from './provider/index.ts'
+import {
+  closeSession,
+  countryOf,
+  dropSessionCookie,
+  sendSessionCookie,
+  sessionCookie,
+  sessionRoutes,
+} from './session/index.ts'
 import { currentUserAnswer, sessionAnswer } from './session-answer.ts'
-import { closeSession, dropSessionCookie, sendSessionCookie, sessionCookie } from './sessions.ts'
 import { signInWithCode } from './sign-in.ts'
 import { phoneFrom, sendCode } from './sms-codes.ts'
 import { readOutboxOf, smsSenderOf } from './sms-sender.ts'
@@ -25,15 +36,18 @@ export function identityRoutes(app: App): void {
 
   route(app, sendSmsCode, async ({ services, body, request, locale }) => {
     const phone = phoneFrom(body.mobile)
+    await requireCaptcha(services, request, { kind: 'send', phone })
     await sendCode(services, smsSenderOf(services), { phone, smsType: body.smsType, ip: request.ip, locale })
     return { success: true, resendSeconds, expiresInSeconds: codeLifetimeSeconds }
   })
 
   route(app, signInBySms, async ({ services, body, request, reply, locale }) => {
     const phone = phoneFrom(body.mobile)
+    await requireCaptcha(services, request, { kind: 'try', phone })
     const userAgent = request.headers['user-agent'] ?? ''
-    const signedIn = await signInWithCode(services, { ...body, phone, ip: request.ip, userAgent, locale })
-    await closeSession(services.db, request)
+    const country = await countryOf(services, request)
+    const signedIn = await signInWithCode(services, { ...body, phone, ip: request.ip, userAgent, country, locale })
+    await closeSession(services, services.db, request)
     sendSessionCookie(services, reply, signedIn.token)
     if (isOfferedLocale(signedIn.locale ?? undefined) && !request.cookies[localeCookie]) {
       sendPreference(services, reply, localeCookie, signedIn.locale ?? '')
@@ -48,7 +62,7 @@ export function identityRoutes(app: App): void {
   })
 
   route(app, signOut, async ({ services, request, reply }) => {
-    await closeSession(services.db, request)
+    await closeSession(services, services.db, request)
     dropSessionCookie(services, reply)
     return { success: true }
   })
@@ -60,6 +74,12 @@ export function identityRoutes(app: App): void {
   route(app, changePreferredRegion, ({ services, viewer, body, reply }) =>
     chooseRegion(services, viewer, body.regionRefId, reply),
   )
+
+  accountRoutes(app)
+  guardRoutes(app)
+  providerRoutes(app)
+  sessionRoutes(app)
+  captchaRoutes(app)
 
   route(app, readOutbox, ({ services, query }) => readOutboxOf(services, query.to))
 }

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import { twoFactorFor } from '@lantern/contract/guards.ts'
 import { isRegion, type Region, regionCookie } from '@lantern/contract/identity/regions.ts'
 import type { getCurrentUser, getSession } from '@lantern/contract/identity/session.ts'
 import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
@@ -6,7 +7,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#kit/config.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
-import { notSuspended } from './sessions.ts'
+import { offeredWays } from './provider/index.ts'
+import { notSuspended, ownLogin } from './session/index.ts'
 
 export async function sessionAnswer(
   services: Services,
@@ -17,27 +19,40 @@ export async function sessionAnswer(
   return {
     csrfToken,
     ...(await whoIsHere(services.db, viewer)),
+    guards: {
+      twoFactor: twoFactorFor(config.twoFactor, viewer.kind === 'user' && viewer.hasTwoFactor),
+      needsReview: viewer.kind === 'user' && viewer.needsReview,
+    },
     accountStatus: (viewer.kind === 'guest' && viewer.accountStatus) || notSuspended,
+    login: viewer.kind === 'user' ? ownLogin(viewer) : null,
+    ended: (viewer.kind === 'guest' && viewer.ended) || null,
     locale,
     region: regionOf(viewer, cookies[regionCookie]),
-    features: { edition: config.edition, demo: config.mode === 'demo', popupLogin: config.popupLogin },
+    features: {
+      edition: config.edition,
+      demo: config.mode === 'demo',
+      popupLogin: config.popupLogin,
+      captcha: config.captcha,
+      outsideWays: offeredWays(services),
+    },
     site: siteFacts(config),
   }
 }
 
 export async function currentUserAnswer(db: Db, viewer: Viewer): Promise<ResponseOf<typeof getCurrentUser>> {
   const status = (viewer.kind === 'guest' && viewer.accountStatus) || notSuspended
-  return { ...(await whoIsHere(db, viewer)), ...status }
+  const { loginTip: _, ...who } = await whoIsHere(db, viewer)
+  return { ...who, ...status }
 }
 
 async function whoIsHere(db: Db, viewer: Viewer) {
-  if (viewer.kind === 'guest') return { user: null, groups: [], premium: false }
-  return { user: await ownUser(db, viewer), groups: [...viewer.groups], premium: viewer.premium }
+  if (viewer.kind === 'guest') return { user: null, loginTip: false, groups: [], premium: false }
+  return { ...(await ownUser(db, viewer)), groups: [...viewer.groups], premium: viewer.premium }
 }
 
-async function ownUser(db: Db, viewer: SignedIn) {
+export async function ownUser(db: Db, viewer: SignedIn) {
   const row = await db.selectFrom('users').selectAll().where('id', '=', viewer.id).executeTakeFirstOrThrow()
-  return {
+  const user = {
     id: row.id,
     name: row.name,
     email: row.email,
@@ -52,10 +67,11 @@ async function ownUser(db: Db, viewer: SignedIn) {
     isBot: row.is_bot,
     isRealName: row.is_real_name,
     profilePercent: profilePercent(row),
-    emailRequired: row.email_required && row.email === null,
-    tfaEndTime: row.tfa_end_time?.toISOString() ?? null,
+    emailRequired: viewer.emailRequired,
+    tfaEndTime: viewer.tfaEndTime,
     nextUpdateProfileTime: row.next_update_profile_time?.toISOString() ?? null,
   }
+  return { user, loginTip: row.login_tip_seen_at === null }
 }
 
 /** How much of the profile is filled in: name, introduction, picture, title and a phone, a fifth each. */

@@ -3,8 +3,9 @@ import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
-import { countUse } from './rate-limits.ts'
-import { accountStatusOf, deviceTypeOf, openSession } from './sessions.ts'
+import { riskKeys } from './captcha/index.ts'
+import { countMark, countUse } from './rate-limits.ts'
+import { accountStatusOf, deviceTypeOf, openSession } from './session/index.ts'
 import { siteSecret } from './site-secret.ts'
 import { type SmsType, smsLimits, spendCode } from './sms-codes.ts'
 
@@ -14,6 +15,7 @@ export interface SignInAttempt {
   code: string
   ip: string
   userAgent: string
+  country: string | null
   locale: OfferedLocale
 }
 
@@ -37,11 +39,12 @@ export async function signInWithCode(services: Services, attempt: SignInAttempt)
     // a wrong try must be counted, so it leaves the transaction by its result and not by throwing
     if (!(await spendCode(trx, secret, attempt, now))) return null
     const { user, isNew } = await findOrMakeUser(services, trx, attempt, now)
-    const token = await openSession(trx, {
+    const token = await openSession(services, trx, {
       userId: user.id,
       deviceType: deviceTypeOf(attempt.userAgent),
       userAgent: attempt.userAgent,
       ip: attempt.ip,
+      country: attempt.country,
       now,
     })
     return {
@@ -52,7 +55,10 @@ export async function signInWithCode(services: Services, attempt: SignInAttempt)
       suspended: accountStatusOf(user, now).suspend,
     }
   })
-  if (!signedIn) throw refuse('sms_code_invalid')
+  if (!signedIn) {
+    await countMark(services.db, { key: riskKeys.wrongFrom(attempt.ip), windowSeconds: 3_600 }, now)
+    throw refuse('sms_code_invalid')
+  }
   return signedIn
 }
 

@@ -1,12 +1,14 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { isPhone } from '@lantern/contract/checks.ts'
 import { codeLength, codeLifetimeSeconds, resendSeconds, triesPerCode } from '@lantern/contract/identity/sms-rules.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
-import { isPhone, normalizePhone } from '@lantern/contract/validators.ts'
+import { normalizePhone } from '@lantern/contract/validators.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
-import { countUse } from './rate-limits.ts'
+import { riskKeys } from './captcha/index.ts'
+import { countMark, countUse } from './rate-limits.ts'
 import { siteSecret } from './site-secret.ts'
 import type { SmsSender } from './sms-sender.ts'
 
@@ -45,10 +47,16 @@ export async function sendCode(services: Services, sender: SmsSender, request: C
 
   await inTransaction(services.db, async (trx) => {
     await claimSlot(trx, request, codeHash, now)
-    await countUse(trx, { key: `sms:phone:${phone}`, windowSeconds: daySeconds, most: smsLimits.phonePerDay }, now)
-    const key = `sms:ip:${request.ip}`
-    await countUse(trx, { key: `${key}:hour`, windowSeconds: hourSeconds, most: smsLimits.addressPerHour }, now)
-    await countUse(trx, { key: `${key}:day`, windowSeconds: daySeconds, most: smsLimits.addressPerDay }, now)
+    await countUse(
+      trx,
+      { key: riskKeys.sentToPhone(phone), windowSeconds: daySeconds, most: smsLimits.phonePerDay },
+      now,
+    )
+    const perHour = { key: riskKeys.sentFrom(request.ip), windowSeconds: hourSeconds, most: smsLimits.addressPerHour }
+    await countUse(trx, perHour, now)
+    const perDay = { key: `sms:ip:${request.ip}:day`, windowSeconds: daySeconds, most: smsLimits.addressPerDay }
+    await countUse(trx, perDay, now)
+    await countMark(trx, { key: riskKeys.sentAtAll, windowSeconds: hourSeconds }, now)
   })
 
   try {
@@ -84,14 +92,18 @@ export async function spendCode(
   const given = hashCode(secret, phone, smsType, attempt.code.trim())
   // compared even without a row, so that a phone with no code takes as long as a phone with one
   const matches = timingSafeEqual(given, row?.code_hash ?? Buffer.alloc(given.length))
-  if (!row || row.tries_left <= 0 || row.expires_at <= now) return false
-  await trx
-    .updateTable('sms_codes')
-    .set({ tries_left: matches ? 0 : row.tries_left - 1 })
-    .where('phone', '=', phone)
-    .where('sms_type', '=', smsType)
-    .execute()
-  return matches
+  const isAlive = row !== undefined && row.tries_left > 0 && row.expires_at > now
+  if (isAlive) {
+    await trx
+      .updateTable('sms_codes')
+      .set({ tries_left: matches ? 0 : row.tries_left - 1 })
+      .where('phone', '=', phone)
+      .where('sms_type', '=', smsType)
+      .execute()
+  }
+  if (isAlive && matches) return true
+  await countMark(trx, { key: riskKeys.wrongForPhone(phone), windowSeconds: hourSeconds }, now)
+  return false
 }
 
 async function claimSlot(trx: Trx, { phone, smsType }: CodeRequest, codeHash: Buffer, now: Date): Promise<void> {
@@ -115,7 +127,7 @@ async function claimSlot(trx: Trx, { phone, smsType }: CodeRequest, codeHash: Bu
   throw refuse('rate_limited', { retryAfterSeconds: Math.max(1, resendSeconds - Math.floor(sinceMs / 1000)) })
 }
 
-function hashCode(secret: Buffer, phone: string, smsType: SmsType, code: string): Buffer {
+export function hashCode(secret: Buffer, phone: string, smsType: SmsType, code: string): Buffer {
   return createHmac('sha256', secret).update(`${phone}\n${smsType}\n${code}`).digest()
 }
 

@@ -1,5 +1,6 @@
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Services } from '#kit/services.ts'
+import { tencentSmsSender } from './tencent-sms.ts'
 
 export interface SmsMessage {
   phone: string
@@ -13,8 +14,10 @@ export interface SmsSender {
 }
 
 export function smsSenderOf(services: Services): SmsSender {
-  const senders = { outbox: outboxSender } satisfies Record<Services['config']['smsSender'], unknown>
-  return senders[services.config.smsSender](services)
+  const { smsSender, tencent } = services.config
+  if (smsSender === 'outbox') return outboxSender(services)
+  if (!tencent) throw new Error('The settings of the cloud are missing')
+  return tencentSmsSender(tencent)
 }
 
 /** Keeps messages on this site instead of sending them, to be read at /api/dev/outbox. */

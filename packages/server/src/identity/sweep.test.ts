@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
-import { openSession } from './sessions.ts'
+import { openSession } from './session/index.ts'
 import { sweep } from './sweep.ts'
 
 const site = await testSite({ ROLES: 'web,worker' })
@@ -12,11 +12,11 @@ test('the sweep takes sessions that ran out and leaves the others', async () => 
   const ada = await site.user()
   const session = { userId: ada.id, deviceType: 'desktop', userAgent: '', ip: '127.0.0.1' } as const
   await site.db.deleteFrom('sessions').execute()
-  await openSession(site.db, { ...session, now: ago(29 * 24) })
+  await openSession(site.services, site.db, { ...session, now: ago(29 * 24) })
   // a later sign-in of the same person would clear the old one by itself
   const bob = await site.user()
   await site.db.deleteFrom('sessions').where('user_id', '=', bob.id).execute()
-  await openSession(site.db, { ...session, userId: bob.id, now: ago(31 * 24) })
+  await openSession(site.services, site.db, { ...session, userId: bob.id, now: ago(31 * 24) })
   await sweep(site.services, now)
   expect(await site.db.selectFrom('sessions').select('user_id').execute()).toEqual([{ user_id: ada.id }])
 })
@@ -51,6 +51,45 @@ test('the sweep takes old codes, windows and messages and leaves those of today'
     select key from rate_limits where key in ('a', 'b') union all
     select recipient from outbox_messages where recipient in ('recent', 'old')`.execute(site.db)
   expect(rows.map(({ left }) => left)).toEqual(['13800000091', 'a', 'recent'])
+})
+
+test('the sweep takes the departures to other sites that nobody came back from', async () => {
+  const departure = { provider: 'oidc', purpose: 'sign_in', nonce: 'n', code_verifier: 'v', redirect_to: '/' } as const
+  await site.db
+    .insertInto('authorization_requests')
+    .values([
+      { ...departure, state_hash: Buffer.from('open'), created_at: ago(0.1), expires_at: ago(-0.1) },
+      { ...departure, state_hash: Buffer.from('over'), created_at: ago(2), expires_at: ago(1) },
+    ])
+    .execute()
+  await sweep(site.services, now)
+  const rows = await site.db.selectFrom('authorization_requests').select('state_hash').execute()
+  expect(rows.map(({ state_hash }) => state_hash.toString())).toEqual(['open'])
+})
+
+test('the sweep takes links of mails that ran out, and phones that were proved long ago', async () => {
+  const ada = await site.user()
+  const link = { user_id: ada.id, email: 'ada@mail.example', sent_at: ago(48) }
+  await site.db
+    .insertInto('email_confirmations')
+    .values([
+      { ...link, token_hash: Buffer.from('good'), expires_at: ago(-1) },
+      { ...link, token_hash: Buffer.from('over'), expires_at: ago(1) },
+    ])
+    .execute()
+  const proof = { user_id: ada.id, code_hash: Buffer.from('x') }
+  await site.db
+    .insertInto('phone_proofs')
+    .values([
+      { ...proof, phone: '13800000091', proved_at: ago(0.1) },
+      { ...proof, phone: '13800000092', proved_at: ago(25) },
+    ])
+    .execute()
+  await sweep(site.services, now)
+  const links = await site.db.selectFrom('email_confirmations').select('token_hash').execute()
+  expect(links.map(({ token_hash }) => token_hash.toString())).toEqual(['good'])
+  const proofs = await site.db.selectFrom('phone_proofs').select('phone').execute()
+  expect(proofs).toEqual([{ phone: '13800000091' }])
 })
 
 test('the sweep is due every night, and the queue does it', async () => {

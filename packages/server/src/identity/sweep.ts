@@ -12,6 +12,11 @@ export function sweepNightly(services: Services): void {
 export async function sweep({ db }: Pick<Services, 'db'>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('authorization_requests').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('captcha_solutions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('email_confirmations').where('expires_at', '<=', now).execute()
+  // far older than any act still asks for
+  await db.deleteFrom('phone_proofs').where('proved_at', '<=', before(1)).execute()
   // a day longer than a code lives: the row also says when the next one may go out
   await db.deleteFrom('sms_codes').where('expires_at', '<=', before(1)).execute()
   // no window is longer than a day, and one that began two days ago is over for certain

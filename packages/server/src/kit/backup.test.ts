@@ -7,6 +7,7 @@ import { buildCourse, buildTutorial } from '#testing/builders.ts'
 import { cloneDatabase } from '#testing/database.ts'
 import { testSite } from '#testing/site.ts'
 import { backUp, restore } from './backup.ts'
+import { createSealer, dataKeyFile, dataKeyOf, requireKeyOfDatabase } from './sealing.ts'
 import { connect, type Db, runSql } from './sql.ts'
 import { folderStorage } from './storage.ts'
 
@@ -36,6 +37,27 @@ test('a backup goes into an empty site whole: every row, every file, and numbers
   await sql`insert into outbox_messages (channel, recipient, body) values ('sms', '1', 'x')`.execute(db)
 
   await expect(restore(empty.url, storage, file, quiet)).rejects.toThrow('in use')
+  await close()
+  await empty.drop()
+})
+
+test('the key that the site made for itself comes along, and what was sealed opens again', async () => {
+  const ada = await site.learner()
+  const sealed = site.services.sealer.seal('secret', ada.id)
+  await sql`update users set tfa_secret = ${sealed} where id = ${ada.id}`.execute(site.db)
+  await requireKeyOfDatabase(site.db, site.services.sealer)
+  const file = join(folder, 'sealed.backup')
+  await backUp(site.url, site.services.storage, file, quiet, dataKeyFile(site.services.config.dataDir))
+
+  const empty = await cloneDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'lantern-restored-'))
+  const { db, close } = connect(empty.url, { poolSize: 2 })
+  const sealerHere = () => createSealer(dataKeyOf({ dataDir, dataKey: undefined }))
+  await requireKeyOfDatabase(db, sealerHere())
+  await restore(empty.url, folderStorage(join(dataDir, 'files')), file, quiet, dataKeyFile(dataDir))
+  await requireKeyOfDatabase(db, sealerHere())
+  const { rows } = await sql<{ tfa_secret: Buffer }>`select tfa_secret from users where id = ${ada.id}`.execute(db)
+  expect(sealerHere().open(rows[0]?.tfa_secret ?? Buffer.alloc(0), ada.id)).toBe('secret')
   await close()
   await empty.drop()
 })

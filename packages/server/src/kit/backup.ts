@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -21,12 +21,21 @@ const leftOut = new Set(['schema_migrations', 'sms_codes', 'rate_limits', 'outbo
 
 type Progress = (done: number, total: number, what: string) => void
 
+const keyEntry = 'data.key'
+
 /**
  * Writes the whole site to one file: a gzipped tar of a manifest, each table as PostgreSQL's COPY text, and every
  * stored file. It is one moment of the database, taken while the site runs; nothing waits for it. The file appears
- * under its name when it is complete.
+ * under its name when it is complete. `keyFile` is the key that the site made for itself: without it, what was sealed
+ * with it would be lost; a key that the operator gave is theirs to keep.
  */
-export async function backUp(url: string, storage: Storage, file: string, onProgress: Progress): Promise<void> {
+export async function backUp(
+  url: string,
+  storage: Storage,
+  file: string,
+  onProgress: Progress,
+  keyFile?: string,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const draft = `${file}.part`
@@ -45,6 +54,7 @@ export async function backUp(url: string, storage: Storage, file: string, onProg
       const bytes = await storage.get(key)
       if (bytes) tar.entry({ name: `storage/${key}` }, bytes)
     }
+    if (keyFile) tar.entry({ name: keyEntry, mode: 0o600 }, await readFile(keyFile))
     tar.finalize()
     await written
     await rename(draft, file)
@@ -58,7 +68,13 @@ export async function backUp(url: string, storage: Storage, file: string, onProg
  * Puts a backup into an empty, migrated site: all tables in one transaction, then the files. Refuses a database that
  * holds people or items already, and a backup of another version.
  */
-export async function restore(url: string, storage: Storage, file: string, onProgress: Progress): Promise<void> {
+export async function restore(
+  url: string,
+  storage: Storage,
+  file: string,
+  onProgress: Progress,
+  keyFile?: string,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -70,6 +86,7 @@ export async function restore(url: string, storage: Storage, file: string, onPro
     if (rows[0]?.used)
       throw new Error('This site is in use. A backup goes into an empty one: set another DATA_DIR or database.')
 
+    let key: Buffer | undefined
     const tar = extract()
     const read = pipeline(createReadStream(file), createGunzip(), tar)
     read.catch(() => undefined)
@@ -79,6 +96,8 @@ export async function restore(url: string, storage: Storage, file: string, onPro
       if (name === 'manifest.json') {
         manifest = JSON.parse(await text(entry)) as Manifest
         requireSameVersion(manifest, here)
+        // what the empty site has made for itself gives way to what the backed-up one had
+        await client.query(`truncate ${manifest.tables.map((table) => quoted(table.name))} cascade`)
       } else if (name.startsWith('tables/')) {
         const at = manifest?.tables.findIndex((table) => `tables/${table.name}` === name) ?? -1
         const table = manifest?.tables[at]
@@ -90,11 +109,13 @@ export async function restore(url: string, storage: Storage, file: string, onPro
         )
       } else if (name.startsWith('storage/')) {
         await storage.put(name.slice('storage/'.length), await buffer(entry), 'application/octet-stream')
-      } else entry.resume()
+      } else if (name === keyEntry) key = await buffer(entry)
+      else entry.resume()
     }
     await read
     if (!manifest) throw new Error(`${file} is not a backup of a site`)
     await moveIdentitiesOn(client)
+    if (key && keyFile) await writeFile(keyFile, key, { mode: 0o600 })
     await client.query('commit')
   } finally {
     await client.end()

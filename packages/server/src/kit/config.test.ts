@@ -25,7 +25,20 @@ test('the settings of an S3 store go together', () => {
 
 test('production refuses the demo outbox until it is allowed by name', () => {
   expect(() => parseConfig({ LANTERN_MODE: 'production' })).toThrow('ALLOW_DEMO_ADAPTERS=sms')
-  expect(parseConfig({ LANTERN_MODE: 'production', ALLOW_DEMO_ADAPTERS: 'sms' }).mode).toBe('production')
+  expect(parseConfig({ LANTERN_MODE: 'production', ALLOW_DEMO_ADAPTERS: 'sms,real-name,mail' }).mode).toBe('production')
+})
+
+test('production refuses to believe every number of an identity card until that is allowed by name', () => {
+  const withOutbox = { LANTERN_MODE: 'production', ALLOW_DEMO_ADAPTERS: 'sms,mail' }
+  expect(() => parseConfig(withOutbox)).toThrow('ALLOW_DEMO_ADAPTERS=real-name')
+  const cloud = { REAL_NAME_PROVIDER: 'tencent', TENCENT_SECRET_ID: 'id', TENCENT_SECRET_KEY: 'key' }
+  expect(parseConfig({ ...withOutbox, ...cloud }).realNameProvider).toBe('tencent')
+})
+
+test('a wrong key for what is sealed is named and not repeated', () => {
+  const fault = () => parseConfig({ DATA_KEY: 'c2hvcnQ=' })
+  expect(fault).toThrow('DATA_KEY')
+  expect(fault).not.toThrow('c2hvcnQ=')
 })
 
 test('the page size of search, the home hosts and the marketing addresses come from configuration [PLAT-044 PLAT-045 PLAT-046]', () => {

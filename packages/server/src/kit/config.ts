@@ -8,6 +8,9 @@ const siteRoot = resolve(import.meta.dirname, '../../../..')
 const defaultFilingRecords =
   '备案号00000000号|https://beian.example.com/,公网安备00000000000号|https://police.example.com/,增值电信业务许可证00000000号|https://licence.example.com/,出版物经营许可证00000000号'
 
+/** Secrets cross this connection: without TLS it must not leave the machine. */
+const secureOrLocal = '^(https://|http://(127\\.0\\.0\\.1|localhost|\\[::1\\])(:\\d+)?(/|$))'
+
 /** Everything the environment may set. Unset means the default written here. */
 const environment = Type.Object({
   PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65_535 }),
@@ -36,10 +39,39 @@ const environment = Type.Object({
   APP_DOWNLOAD_URL: Type.String({ default: '/app', minLength: 1 }),
   POPUP_LOGIN: Type.Boolean({ default: true }),
   FILING_RECORDS: Type.String({ default: defaultFilingRecords }),
-  SMS_SENDER: Type.Enum(['outbox'], { default: 'outbox' }),
+  OIDC_ISSUER: Type.Optional(Type.String({ pattern: secureOrLocal })),
+  OIDC_CLIENT_ID: Type.Optional(Type.String({ minLength: 1 })),
+  OIDC_CLIENT_SECRET: Type.Optional(Type.String({ minLength: 1 })),
+  WEIXIN_APP_ID: Type.Optional(Type.String({ minLength: 1 })),
+  WEIXIN_APP_SECRET: Type.Optional(Type.String({ minLength: 1 })),
+  WEIXIN_OPEN_URL: Type.String({ default: 'https://open.weixin.qq.com', pattern: secureOrLocal }),
+  WEIXIN_API_URL: Type.String({ default: 'https://api.weixin.qq.com', pattern: secureOrLocal }),
+  PROVIDER_TIMEOUT: Type.Integer({ default: 8, minimum: 1, maximum: 25 }),
+  TWO_FACTOR: Type.Enum(['off', 'notified', 'required'], { default: 'notified' }),
+  TWO_FACTOR_HOURS: Type.Integer({ default: 12, minimum: 1, maximum: 720 }),
+  SMS_SENDER: Type.Enum(['outbox', 'tencent'], { default: 'outbox' }),
+  REAL_NAME_PROVIDER: Type.Enum(['demo', 'tencent'], { default: 'demo' }),
+  TENCENT_SECRET_ID: Type.Optional(Type.String({ minLength: 1 })),
+  TENCENT_SECRET_KEY: Type.Optional(Type.String({ minLength: 1 })),
+  TENCENT_REGION: Type.String({ default: 'ap-guangzhou', minLength: 1 }),
+  TENCENT_GATEWAY: Type.Optional(Type.String({ pattern: '^http://[^/]+$' })),
+  TENCENT_SMS_APP_ID: Type.Optional(Type.String({ minLength: 1 })),
+  TENCENT_SMS_SIGN_NAME: Type.Optional(Type.String({ minLength: 1 })),
+  TENCENT_SMS_TEMPLATE_ID: Type.Optional(Type.String({ minLength: 1 })),
+  SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://' })),
+  MAIL_FROM: Type.Optional(Type.String({ pattern: '^[^\\r\\n]*@[^\\s@]+$' })),
+  PROFILE_UPDATE_HOURS: Type.Number({ default: 24, minimum: 0, maximum: 8760 }),
+  BLOCKED_WORDS_FILE: Type.String({ default: join(siteRoot, 'content/blocked-words.txt'), minLength: 1 }),
+  PICTURE_REVIEW: Type.Optional(Type.Enum(['demo', 'person'])),
+  DATA_KEY: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$' })),
   ALLOW_DEMO_ADAPTERS: Type.String({ default: '' }),
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
   TRUST_PROXY: Type.Boolean({ default: false }),
+  GATEWAY_SOCKETS_PER_ADDRESS: Type.Integer({ default: 2000, minimum: 1 }),
+  CAPTCHA: Type.Enum(['auto', 'always', 'off'], { default: 'auto' }),
+  CAPTCHA_AFTER: Type.Integer({ default: 20, minimum: 1 }),
+  COUNTRY_HEADER: Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9-]*$' })),
+  COUNTRY_DATABASE: Type.Optional(Type.String({ minLength: 1 })),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'info' }),
 })
 
@@ -71,12 +103,53 @@ export interface Config {
   popupLogin: boolean
   /** Shown in the footer; the last usually has no link. */
   filingRecords: { text: string; url: string | null }[]
-  smsSender: 'outbox'
+  /** The developer identity provider. `demo`: the one this site plays itself. */
+  identityProvider: { issuer: string; clientId: string; clientSecret: string } | 'demo' | undefined
+  chatApp: { appId: string; appSecret: string; openUrl: string; apiUrl: string } | 'demo' | undefined
+  /** How long another site by which people sign in may take to answer. */
+  providerTimeoutSeconds: number
+  /** Whether acts that need it ask for a second factor, and for how long a proved one counts. */
+  twoFactor: 'off' | 'notified' | 'required'
+  twoFactorHours: number
+  smsSender: 'outbox' | 'tencent'
+  realNameProvider: 'demo' | 'tencent'
+  /** The cloud that sends messages and checks names; absent where nothing of it is used. */
+  tencent: TencentSettings | undefined
+  /** Seals what must not be readable in the database; absent: the site makes a key for itself under dataDir. */
+  dataKey: string | undefined
+  /** Absent: mail goes to the demo's outbox. */
+  smtpUrl: string | undefined
+  /** The sender of mail, `Name <address>` or an address. */
+  mailFrom: string
+  /** How long after a change of the profile the next one is taken. */
+  profileUpdateHours: number
+  blockedWordsFile: string
+  /** Who looks at new profile pictures: a rule that shows every outcome, or a person, each time. */
+  pictureReview: 'demo' | 'person'
   metricsToken: string | undefined
   trustProxy: boolean
+  /** How many realtime connections one address may hold: a school has many people behind one. */
+  gatewaySocketsPerAddress: number
+  /** When a proof of work is asked for: `auto` when an address or a phone has tried often. */
+  captcha: 'auto' | 'always' | 'off'
+  /** With `auto`: after how many codes sent to one address within an hour. */
+  captchaAfter: number
+  /** Where the proxy in front says from which country a visitor comes; believed only with trustProxy. */
+  countryHeader: string | undefined
+  /** The operator's own database of addresses and countries, in the MMDB format. */
+  countryDatabase: string | undefined
   logLevel: Static<typeof environment>['LOG_LEVEL']
   /** Folder of the checkout: content, built pages, migrations. */
   siteRoot: string
+}
+
+export interface TencentSettings {
+  secretId: string
+  secretKey: string
+  region: string
+  /** What is in front of the cloud in a network without a way out; takes the requests as they are signed. */
+  gateway: string | undefined
+  sms: { appId: string; signName: string; templateId: string } | undefined
 }
 
 /** The environment does not fit. The message names every fault, one a line, each with the setting's name. */
@@ -133,9 +206,27 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       const [text = '', url] = entry.split('|')
       return { text, url: url && /^https?:\/\//.test(url) ? url : null }
     }),
+    identityProvider: identityProviderOf(parsed),
+    chatApp: chatAppOf(parsed),
+    providerTimeoutSeconds: parsed.PROVIDER_TIMEOUT,
+    twoFactor: parsed.TWO_FACTOR,
+    twoFactorHours: parsed.TWO_FACTOR_HOURS,
     smsSender: parsed.SMS_SENDER,
+    realNameProvider: parsed.REAL_NAME_PROVIDER,
+    tencent: tencentSettings(parsed),
+    dataKey: parsed.DATA_KEY,
+    smtpUrl: parsed.SMTP_URL,
+    mailFrom: parsed.MAIL_FROM ?? `${parsed.SITE_NAME} <no-reply@localhost>`,
+    profileUpdateHours: parsed.PROFILE_UPDATE_HOURS,
+    blockedWordsFile: resolve(parsed.BLOCKED_WORDS_FILE),
+    pictureReview: parsed.PICTURE_REVIEW ?? (parsed.LANTERN_MODE === 'demo' ? 'demo' : 'person'),
     metricsToken: parsed.METRICS_TOKEN,
     trustProxy: parsed.TRUST_PROXY,
+    gatewaySocketsPerAddress: parsed.GATEWAY_SOCKETS_PER_ADDRESS,
+    captcha: parsed.CAPTCHA,
+    captchaAfter: parsed.CAPTCHA_AFTER,
+    countryHeader: parsed.COUNTRY_HEADER?.toLowerCase(),
+    countryDatabase: parsed.COUNTRY_DATABASE,
     logLevel: parsed.LOG_LEVEL,
     siteRoot,
   }
@@ -152,8 +243,52 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       secretAccessKey: S3_SECRET_ACCESS_KEY,
     }
   }
+  if (parsed.SMTP_URL && !parsed.MAIL_FROM) throw new ConfigError('SMTP_URL needs MAIL_FROM, the sender of the mail')
   refuseDemoInProduction(config, list(parsed.ALLOW_DEMO_ADAPTERS))
   return config
+}
+
+function tencentSettings(parsed: Static<typeof environment>): TencentSettings | undefined {
+  const sendsSms = parsed.SMS_SENDER === 'tencent'
+  if (!sendsSms && parsed.REAL_NAME_PROVIDER !== 'tencent') return undefined
+  const { TENCENT_SECRET_ID: secretId, TENCENT_SECRET_KEY: secretKey } = parsed
+  if (!secretId || !secretKey) throw new ConfigError('TENCENT_SECRET_ID and TENCENT_SECRET_KEY are needed for tencent')
+  const { TENCENT_SMS_APP_ID: appId, TENCENT_SMS_SIGN_NAME: signName, TENCENT_SMS_TEMPLATE_ID: templateId } = parsed
+  if (sendsSms && !(appId && signName && templateId)) {
+    throw new ConfigError('SMS_SENDER=tencent needs TENCENT_SMS_APP_ID, TENCENT_SMS_SIGN_NAME, TENCENT_SMS_TEMPLATE_ID')
+  }
+  return {
+    secretId,
+    secretKey,
+    region: parsed.TENCENT_REGION,
+    gateway: parsed.TENCENT_GATEWAY,
+    sms: appId && signName && templateId ? { appId, signName, templateId } : undefined,
+  }
+}
+
+function identityProviderOf(parsed: Static<typeof environment>): Config['identityProvider'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = parsed
+  if (!issuer && !clientId && !clientSecret) return parsed.LANTERN_MODE === 'demo' ? 'demo' : undefined
+  if (!issuer || !clientId || !clientSecret) {
+    throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together')
+  }
+  requirePublicUrl(parsed, 'OIDC_ISSUER')
+  return { issuer, clientId, clientSecret }
+}
+
+function chatAppOf(parsed: Static<typeof environment>): Config['chatApp'] {
+  const { WEIXIN_APP_ID: appId, WEIXIN_APP_SECRET: appSecret } = parsed
+  if (!appId && !appSecret) return parsed.LANTERN_MODE === 'demo' ? 'demo' : undefined
+  if (!appId || !appSecret) throw new ConfigError('WEIXIN_APP_ID and WEIXIN_APP_SECRET go together')
+  requirePublicUrl(parsed, 'WEIXIN_APP_ID')
+  return { appId, appSecret, openUrl: parsed.WEIXIN_OPEN_URL, apiUrl: parsed.WEIXIN_API_URL }
+}
+
+/** The address to come back to is registered at the other site, so it must not be taken from a request. */
+function requirePublicUrl(parsed: Static<typeof environment>, because: string): void {
+  if (parsed.LANTERN_MODE === 'production' && parsed.PUBLIC_URL === undefined) {
+    throw new ConfigError(`PUBLIC_URL: ${because} needs the address under which visitors reach the site`)
+  }
 }
 
 /** A production site must not hand out sign-in codes by accident: each demo adapter has to be allowed by its name. */
@@ -162,6 +297,18 @@ function refuseDemoInProduction(config: Config, allowed: string[]): void {
     throw new ConfigError(
       'SMS_SENDER: the outbox is a demo adapter and nobody would receive a code. ' +
         'Set a real sender, or ALLOW_DEMO_ADAPTERS=sms if that is what you want.',
+    )
+  }
+  if (config.mode === 'production' && config.smtpUrl === undefined && !allowed.includes('mail')) {
+    throw new ConfigError(
+      'SMTP_URL: without it mail stays in the outbox and nobody could confirm an email. ' +
+        'Set it, or ALLOW_DEMO_ADAPTERS=mail if that is what you want.',
+    )
+  }
+  if (config.mode === 'production' && config.realNameProvider === 'demo' && !allowed.includes('real-name')) {
+    throw new ConfigError(
+      'REAL_NAME_PROVIDER: the demo adapter believes every number that could exist. ' +
+        'Set a real provider, or ALLOW_DEMO_ADAPTERS=real-name if that is what you want.',
     )
   }
 }
@@ -175,5 +322,5 @@ function list(text: string): string[] {
 
 function quoted(env: Record<string, string | undefined>, path: string): string {
   const name = path.slice(1).split('/')[0] ?? ''
-  return /SECRET|TOKEN|URL/.test(name) ? 'set' : JSON.stringify(env[name])
+  return /SECRET|TOKEN|KEY|URL/.test(name) ? 'set' : JSON.stringify(env[name])
 }

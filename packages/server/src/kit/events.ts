@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import type { SignInDevice } from '@lantern/contract/sign-in-devices.ts'
 import pg from 'pg'
 import type { Jobs } from './jobs.ts'
-import { type Db, runSql, type Trx } from './sql.ts'
+import type { PubSub } from './pubsub.ts'
+import { type Db, onCommit, runSql, type Trx } from './sql.ts'
 
 /** What domains tell those above them. The payload names things; whoever cares reads them afresh. */
 export interface EventPayloads {
@@ -14,6 +17,18 @@ export interface EventPayloads {
   catalog_changed: { reason: string }
   /** The search index finds something else than before. */
   index_changed: { items: number }
+  /** What the site lets this person do, or shows of them, is another than before: groups, suspension, names, bindings. */
+  account_changed: { userId: string }
+  /** Somebody signed in on a device; `isKnown` when this account was seen on it before. */
+  session_opened: {
+    userId: string
+    sessionId: string
+    deviceType: 'desktop' | 'mobile'
+    device: SignInDevice
+    isKnown: boolean
+  }
+  /** These sessions are over, whoever ended them. */
+  sessions_ended: { userId: string; sessionIds: string[]; reason: string }
 }
 
 export type EventName = keyof EventPayloads
@@ -21,8 +36,9 @@ export type EventName = keyof EventPayloads
 /**
  * `emit` belongs to the transaction that made the event true: with it, subscribers and listeners hear of it, without it
  * nobody does. Subscribers run once in a worker, in batches, and are repeated until they succeed. Listeners run in every
- * process within milliseconds and are for dropping what was cached; after a lost connection they hear `gap` instead of
- * what they missed.
+ * process: in the one that emits before its transaction's opener goes on, in the others within milliseconds, told by
+ * PostgreSQL and by Redis where there is one, whichever is faster. They are for dropping what was cached; after a lost
+ * connection they hear `gap` instead of what they missed.
  */
 export interface Events {
   emit<E extends EventName>(db: Db | Trx, name: E, payload: EventPayloads[E]): Promise<void>
@@ -42,15 +58,25 @@ export interface Events {
 }
 
 type AnyPayload = EventPayloads[EventName]
-type Message = { name: 'mark'; payload: string } | { name: EventName; payload: AnyPayload }
+type Message = { name: 'mark'; payload: string } | { id: string; name: EventName; payload: AnyPayload }
 type AnyListener = (name: EventName | 'gap', payload: AnyPayload | null) => void
 
 const channel = 'lantern_events'
 
-export function createEvents(db: Db, url: string, jobs: Jobs, onError: (error: unknown) => void): Events {
+// more than can be on the way by two roads at once
+const rememberedIds = 10_000
+
+export function createEvents(
+  db: Db,
+  url: string,
+  jobs: Jobs,
+  onError: (error: unknown) => void,
+  pubSub?: PubSub,
+): Events {
   const subscribers = new Map<EventName, string[]>()
   const listeners = new Map<EventName, Set<AnyListener>>()
   const marks = new Map<string, () => void>()
+  const heard = new Set<string>()
   let client: pg.Client | undefined
   let closed = false
   let markCount = 0
@@ -59,7 +85,31 @@ export function createEvents(db: Db, url: string, jobs: Jobs, onError: (error: u
     // nobody but emit and caughtUp below writes to this channel
     const message = JSON.parse(text) as Message
     if (message.name === 'mark') marks.get(message.payload)?.()
-    else for (const listener of listeners.get(message.name) ?? []) listener(message.name, message.payload)
+    else if (isFirstTime(message.id)) tell(message.name, message.payload)
+  }
+
+  /** The same message comes by several roads. */
+  function isFirstTime(id: string): boolean {
+    if (heard.has(id)) return false
+    heard.add(id)
+    if (heard.size > rememberedIds)
+      for (const oldest of heard.values().take(heard.size - rememberedIds)) heard.delete(oldest)
+    return true
+  }
+
+  function tell(name: EventName, payload: AnyPayload): void {
+    for (const listener of listeners.get(name) ?? []) {
+      try {
+        listener(name, payload)
+      } catch (error) {
+        // what one listener gets wrong must not cost the others, nor whoever emitted
+        onError(error)
+      }
+    }
+  }
+
+  function tellOfGap(): void {
+    for (const listener of new Set([...listeners.values()].flatMap((set) => [...set]))) listener('gap', null)
   }
 
   async function connect(): Promise<void> {
@@ -78,21 +128,20 @@ export function createEvents(db: Db, url: string, jobs: Jobs, onError: (error: u
     client = undefined
     setTimeout(() => {
       if (closed) return
-      connect().then(
-        () => {
-          for (const listener of new Set([...listeners.values()].flatMap((set) => [...set]))) {
-            listener('gap', null)
-          }
-        },
-        () => reconnect(Math.min(delayMs * 2, 10_000)),
-      )
+      connect().then(tellOfGap, () => reconnect(Math.min(delayMs * 2, 10_000)))
     }, delayMs).unref()
   }
 
   return {
     async emit(database, name, payload) {
       for (const queue of subscribers.get(name) ?? []) await jobs.send(database, queue, { ...payload })
-      await runSql(database, 'select pg_notify($1, $2)', [channel, JSON.stringify({ name, payload } satisfies Message)])
+      const id = randomUUID()
+      const text = JSON.stringify({ id, name, payload } satisfies Message)
+      await runSql(database, 'select pg_notify($1, $2)', [channel, text])
+      onCommit(database, () => {
+        if (isFirstTime(id)) tell(name, payload)
+        pubSub?.publish(channel, text)
+      })
     },
 
     subscribe<E extends EventName>(name: E, subscriber: string, handler: (batch: EventPayloads[E][]) => Promise<void>) {
@@ -111,7 +160,10 @@ export function createEvents(db: Db, url: string, jobs: Jobs, onError: (error: u
       }
     },
 
-    open: connect,
+    async open() {
+      await connect()
+      await pubSub?.subscribe(channel, receive, tellOfGap)
+    },
 
     async caughtUp() {
       const mark = `${process.pid}.${++markCount}`

@@ -48,6 +48,11 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
   })
   fastify.decorate('services', services)
   fastify.decorate('endpoints', [])
+  const answered = new Set<string>()
+  fastify.decorate('answered', answered)
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') answered.add(`${one} ${url}`)
+  })
   fastify.decorateRequest('viewer')
   fastify.decorateRequest('locale')
   // the same instance; App also knows what is decorated above

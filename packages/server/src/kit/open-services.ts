@@ -1,8 +1,10 @@
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createEvents } from './events.ts'
 import { createJobs } from './jobs.ts'
+import { openRedis } from './pubsub.ts'
+import { createSealer, dataKeyOf } from './sealing.ts'
 import type { Services } from './services.ts'
 import { connect } from './sql.ts'
 import { createStorage } from './storage.ts'
@@ -13,6 +15,8 @@ export interface OpenOptions {
   define?: (services: Services) => void
   clock?: Clock
   onQuery?: (sql: string) => void
+  /** Where the log goes; absent: to standard output. */
+  logTo?: DestinationStream
 }
 
 export type OpenServices = Services & { close(): Promise<void> }
@@ -23,13 +27,16 @@ export async function openServices(
   databaseUrl: string,
   options: OpenOptions = {},
 ): Promise<OpenServices> {
-  const log = pino({
-    level: config.logLevel,
-    redact: {
-      paths: ['req.headers.cookie', 'req.headers.authorization', '*.code', '*.token', '*.password'],
-      censor: '…',
+  const log = pino(
+    {
+      level: config.logLevel,
+      redact: {
+        paths: ['req.headers.cookie', 'req.headers.authorization', '*.code', '*.token', '*.password', '*.idCard'],
+        censor: '…',
+      },
     },
-  })
+    options.logTo,
+  )
   const connection = connect(databaseUrl, {
     poolSize: config.databasePool,
     onIdleError: (error) => log.warn({ err: error.message }, 'an idle database connection broke'),
@@ -39,7 +46,16 @@ export async function openServices(
     keepsTime: config.roles.has('worker'),
     onError: (err, context) => log.error({ err, context }, 'a job failed'),
   })
-  const events = createEvents(connection.db, databaseUrl, jobs, (err) => log.warn({ err }, 'event channel broke'))
+  const pubSub = config.redisUrl
+    ? await openRedis(config.redisUrl, (err) => log.warn({ err }, 'Redis is away'))
+    : undefined
+  const events = createEvents(
+    connection.db,
+    databaseUrl,
+    jobs,
+    (err) => log.warn({ err }, 'event channel broke'),
+    pubSub,
+  )
   const services: Services = {
     config,
     db: connection.db,
@@ -49,6 +65,7 @@ export async function openServices(
     jobs,
     log,
     text: loadText(),
+    sealer: createSealer(dataKeyOf(config)),
   }
   options.define?.(services)
   await jobs.open()
@@ -58,6 +75,7 @@ export async function openServices(
     async close() {
       await jobs.close()
       await events.close()
+      await pubSub?.close()
       await connection.close()
     },
   }

@@ -1,21 +1,31 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
+import {
+  type BodyOf,
+  changesState,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '@lantern/contract/endpoint.ts'
 import type { ErrorCode } from '@lantern/contract/errors.ts'
 import { errorStatus } from '@lantern/contract/errors.ts'
+import { firstStop, type Guard, type GuardFacts, refusalOf, twoFactorFor } from '@lantern/contract/guards.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { mayAccess, type SignedIn, type Viewer } from '@lantern/contract/roles.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { type TProperties, Type } from 'typebox'
-import { refuse } from './errors.ts'
+import { type Refusal, refuse } from './errors.ts'
 import type { Services } from './services.ts'
 
 /** The HTTP application with what the site decorates it with. */
-export type App = FastifyInstance & { services: Services; endpoints: Endpoint[] }
+export type App = FastifyInstance & { services: Services; endpoints: Endpoint[]; answered: ReadonlySet<string> }
 
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services
     /** Every endpoint that was registered, for the access table and for tests that walk them all. */
     endpoints: Endpoint[]
+    /** Everything that can be asked for, endpoint or not, as `GET /healthz`. */
+    answered: ReadonlySet<string>
   }
   interface FastifyRequest {
     viewer: Viewer
@@ -37,8 +47,6 @@ export interface RouteContext<E extends Endpoint> {
   reply: FastifyReply
 }
 
-const unsafeMethods = new Set(['POST', 'PUT', 'DELETE'])
-
 /**
  * Serves one endpoint of the contract: access first, then the shapes, then the handler, whose result is written by the
  * response shape, so that a field which is not declared never leaves.
@@ -49,25 +57,26 @@ export function route<E extends Endpoint>(
   handler: (context: RouteContext<E>) => Promise<ResponseOf<E>> | ResponseOf<E>,
 ): void {
   const { shape, method, path } = endpoint
-  const changesState = unsafeMethods.has(method)
+  const withToken = changesState(endpoint)
   app.endpoints.push(endpoint)
   app.route({
     method,
     url: path,
+    ...(shape.bodyLimit !== undefined && { bodyLimit: shape.bodyLimit }),
     schema: {
       summary: shape.summary,
       tags: [tagOf(path)],
-      description: `Access: ${shape.access}`,
+      description: [`Access: ${shape.access}`, ...(shape.guards ?? [])].join(', '),
       ...(shape.params && { params: shape.params }),
-      querystring: queryShape(endpoint, changesState),
+      querystring: queryShape(endpoint, withToken),
       ...(shape.body && { body: shape.body }),
-      response: { 200: shape.response, ...errorResponses(shape.errors ?? [], shape.access !== 'public', changesState) },
+      response: { 200: shape.response, ...errorResponses(codesOf(endpoint), shape.access !== 'public', withToken) },
     } as FastifySchema,
     onRequest: async (request) => {
       const refusal = refusalFor(endpoint, request.viewer, app.services)
       if (refusal) throw refusal
     },
-    ...(changesState && { preValidation: app.csrfProtection }),
+    ...(withToken && { preValidation: app.csrfProtection }),
     handler: (request, reply) =>
       handler({
         params: request.params as ParamsOf<E>,
@@ -86,15 +95,40 @@ export function route<E extends Endpoint>(
 function refusalFor(endpoint: Endpoint, viewer: Viewer, services: Services) {
   const { access } = endpoint.shape
   if (access === 'demoOnly') return services.config.mode === 'demo' ? null : refuse('not_found')
-  if (mayAccess(viewer, access)) return null
-  return refuse(viewer.kind === 'guest' ? 'login_required' : 'forbidden')
+  if (!mayAccess(viewer, access)) return refuse(viewer.kind === 'guest' ? 'login_required' : 'forbidden')
+  return heldUp(endpoint.shape.guards ?? [], viewer, services)
+}
+
+/** Why these guards do not let this visitor pass; null when they do. */
+export function heldUp(guards: readonly Guard[], viewer: Viewer, services: Services): Refusal | null {
+  const stop = firstStop(guards, guardFactsOf(viewer, services), services.clock.now())
+  return stop && refuse(refusalOf[stop.guard])
+}
+
+function guardFactsOf(viewer: Viewer, { config }: Services): GuardFacts {
+  const signedIn = viewer.kind === 'user'
+  return {
+    signedIn,
+    suspended: viewer.kind === 'guest' && viewer.accountStatus?.suspend === true,
+    hasPhone: signedIn && viewer.hasPhone,
+    emailRequired: signedIn && viewer.emailRequired,
+    // what may be put off is asked for by the page and never here
+    twoFactor: twoFactorFor(config.twoFactor, signedIn && viewer.hasTwoFactor) === 'required' ? 'required' : 'off',
+    tfaEndTime: signedIn ? viewer.tfaEndTime : null,
+    needsReview: signedIn && viewer.needsReview,
+    isRealName: signedIn && viewer.isRealName,
+  }
+}
+
+function codesOf({ shape }: Endpoint): ErrorCode[] {
+  return [...(shape.errors ?? []), ...(shape.guards ?? []).map((guard) => refusalOf[guard])]
 }
 
 /** `_csrf` and the language of the answer may come with every call, so each closed query shape allows them. */
-function queryShape(endpoint: Endpoint, changesState: boolean) {
+function queryShape(endpoint: Endpoint, withToken: boolean) {
   const declared = endpoint.shape.query as { properties?: TProperties } | undefined
   return Type.Object(
-    { ...declared?.properties, ...(changesState && { _csrf: Type.Optional(Type.String({ maxLength: 200 })) }) },
+    { ...declared?.properties, ...(withToken && { _csrf: Type.Optional(Type.String({ maxLength: 200 })) }) },
     { additionalProperties: false },
   )
 }
@@ -108,10 +142,10 @@ const problem = Type.Object(
   { description: 'What was refused and why' },
 )
 
-function errorResponses(codes: readonly ErrorCode[], guarded: boolean, changesState: boolean) {
+function errorResponses(codes: readonly ErrorCode[], guarded: boolean, withToken: boolean) {
   const all = new Set<ErrorCode>([...codes, 'bad_request', 'unavailable'])
   if (guarded) all.add('login_required').add('forbidden')
-  if (changesState) all.add('csrf_invalid')
+  if (withToken) all.add('csrf_invalid')
   return Object.fromEntries([...all].map((code) => [errorStatus[code], problem]))
 }
 

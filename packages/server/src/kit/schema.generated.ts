@@ -34,6 +34,23 @@ export interface AuditLog {
   subject: string;
 }
 
+export interface AuthorizationRequests {
+  code_verifier: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  nonce: string;
+  provider: string;
+  purpose: string;
+  redirect_to: string;
+  state_hash: Buffer;
+  user_id: string | null;
+}
+
+export interface CaptchaSolutions {
+  expires_at: Timestamp;
+  solution_hash: Buffer;
+}
+
 export interface Chapters {
   id: string;
   item_id: string;
@@ -44,6 +61,25 @@ export interface Chapters {
 export interface Collections {
   collected_at: Timestamp;
   item_id: string;
+  user_id: string;
+}
+
+export interface DataExports {
+  byte_size: number | null;
+  expires_at: Timestamp;
+  failed_at: Timestamp | null;
+  id: string;
+  ready_at: Timestamp | null;
+  requested_at: Timestamp;
+  user_id: string;
+}
+
+export interface EmailConfirmations {
+  email: string;
+  expires_at: Timestamp;
+  redirect_to: Generated<string>;
+  sent_at: Timestamp;
+  token_hash: Buffer;
   user_id: string;
 }
 
@@ -188,17 +224,24 @@ export interface Packages {
   windows_url: string | null;
 }
 
-export interface QuizAnswers {
-  item_id: string;
-  number: number;
-  option_ids: string[];
-  question_id: string;
-  saved_at: Timestamp;
-  sequence: Int8;
+export interface PhoneProofs {
+  code_hash: Buffer;
+  phone: string;
+  proved_at: Timestamp;
+  user_id: string;
+}
+
+export interface ProfileReviews {
+  avatar: string | null;
+  description: string | null;
+  full_name: string | null;
+  submitted_at: Timestamp;
+  title: string | null;
   user_id: string;
 }
 
 export interface QuizAttempts {
+  answers: Generated<Json>;
   correct_count: number | null;
   deadline_at: Timestamp | null;
   frozen_until: Timestamp | null;
@@ -259,6 +302,14 @@ export interface Ratings {
   rated_at: Timestamp;
   rating: number;
   replaced: number | null;
+  user_id: string;
+}
+
+export interface RealNames {
+  checked_at: Timestamp;
+  id_card_cipher: Buffer;
+  id_card_digest: Buffer;
+  name_cipher: Buffer;
   user_id: string;
 }
 
@@ -342,6 +393,7 @@ export interface SearchDocuments {
 export interface SearchForward {
   doc: number;
   impacts: number[];
+  places: Buffer;
   term_ids: number[];
 }
 
@@ -359,7 +411,6 @@ export interface SearchPassages {
 export interface SearchPostings {
   doc: number;
   impact: number;
-  places: string;
   term_id: number;
 }
 
@@ -372,6 +423,11 @@ export interface SearchTerms {
   df: Generated<number>;
   id: Generated<number>;
   term: string;
+}
+
+export interface SearchVersion {
+  one: Generated<boolean>;
+  version: Int8;
 }
 
 export interface Sections {
@@ -390,11 +446,18 @@ export interface Sections {
 }
 
 export interface Sessions {
+  country: string | null;
   created_at: Generated<Timestamp>;
   device_type: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: Json | null;
   expires_at: Timestamp;
+  id: string;
   ip: string | null;
   last_seen_at: Generated<Timestamp>;
+  notice: Json | null;
+  tfa_end_time: Timestamp | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: string;
@@ -429,6 +492,12 @@ export interface Tags {
   type: string;
 }
 
+export interface TfaRecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface UnityVersions {
   disabled: Generated<boolean>;
   id: string;
@@ -438,9 +507,12 @@ export interface UnityVersions {
 export interface Users {
   auth_id: string | null;
   avatar: string | null;
+  chat_app_id: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   description: Generated<string>;
   email: string | null;
+  email_confirmed_at: Timestamp | null;
   email_required: Generated<boolean>;
   full_name: Generated<string>;
   groups: Generated<string[]>;
@@ -449,7 +521,10 @@ export interface Users {
   is_official: Generated<boolean>;
   is_real_name: Generated<boolean>;
   locale: string | null;
+  login_tip_seen_at: Timestamp | null;
+  merged_into: string | null;
   name: string;
+  needs_review: Generated<boolean>;
   next_update_profile_time: Timestamp | null;
   phone: string | null;
   premium_until: Timestamp | null;
@@ -458,7 +533,9 @@ export interface Users {
   slug: string;
   suspend_reason: string | null;
   suspend_until: Timestamp | null;
-  tfa_end_time: Timestamp | null;
+  tfa_enabled_at: Timestamp | null;
+  tfa_last_step: Int8 | null;
+  tfa_secret: Buffer | null;
   title: Generated<string>;
   translations: Generated<Json>;
   username: string | null;
@@ -466,8 +543,12 @@ export interface Users {
 
 export interface DB {
   audit_log: AuditLog;
+  authorization_requests: AuthorizationRequests;
+  captcha_solutions: CaptchaSolutions;
   chapters: Chapters;
   collections: Collections;
+  data_exports: DataExports;
+  email_confirmations: EmailConfirmations;
   entitlements: Entitlements;
   feedback: Feedback;
   home_slides: HomeSlides;
@@ -479,13 +560,15 @@ export interface DB {
   likes: Likes;
   outbox_messages: OutboxMessages;
   packages: Packages;
-  quiz_answers: QuizAnswers;
+  phone_proofs: PhoneProofs;
+  profile_reviews: ProfileReviews;
   quiz_attempts: QuizAttempts;
   quiz_questions: QuizQuestions;
   quizzes: Quizzes;
   rankings: Rankings;
   rate_limits: RateLimits;
   ratings: Ratings;
+  real_names: RealNames;
   record_events: RecordEvents;
   records: Records;
   saved_tags: SavedTags;
@@ -496,12 +579,14 @@ export interface DB {
   search_postings: SearchPostings;
   search_spellings: SearchSpellings;
   search_terms: SearchTerms;
+  search_version: SearchVersion;
   sections: Sections;
   sessions: Sessions;
   site_secrets: SiteSecrets;
   sms_codes: SmsCodes;
   study_days: StudyDays;
   tags: Tags;
+  tfa_recovery_codes: TfaRecoveryCodes;
   unity_versions: UnityVersions;
   users: Users;
 }

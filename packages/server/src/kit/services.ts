@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
+import type { Sealer } from './sealing.ts'
 import type { Db } from './sql.ts'
 import type { Storage } from './storage.ts'
 import type { Text } from './text.ts'
@@ -17,4 +18,6 @@ export interface Services {
   jobs: Jobs
   log: FastifyBaseLogger
   text: Text
+  /** For what must not be readable in the database. */
+  sealer: Sealer
 }

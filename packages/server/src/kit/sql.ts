@@ -53,13 +53,36 @@ export function connect(url: string, options: ConnectOptions): Connection {
   }
 }
 
+const afterCommit = new WeakMap<Trx, (() => void)[]>()
+
 /** Runs the work in one transaction. Nested calls join the outer one. */
-export function inTransaction<T>(db: Db | Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db as Trx) : db.transaction().execute(work)
+export async function inTransaction<T>(db: Db | Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db as Trx)
+  const acts: (() => void)[] = []
+  const result = await db.transaction().execute((trx) => {
+    afterCommit.set(trx, acts)
+    return work(trx)
+  })
+  for (const act of acts) act()
+  return result
+}
+
+/** Acts once the transaction has become true, before whoever opened it goes on; at once when there is none. */
+export function onCommit(db: Db | Trx, act: () => void): void {
+  if (db.isTransaction) afterCommit.get(db as Trx)?.push(act)
+  else act()
 }
 
 /** For statements that have no place in the type system, such as SQL from a migration file. */
 export async function runSql(db: Db | Trx, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const result = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))
   return result.rows
+}
+
+/**
+ * Tells PostgreSQL what the tables hold now. After much was written at once: until it would look by itself, a minute
+ * later or more, it plans for tables that are empty, and keeps such plans for prepared statements.
+ */
+export async function refreshStatistics(db: Db): Promise<void> {
+  await runSql(db, 'analyze')
 }

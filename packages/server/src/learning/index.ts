@@ -1,7 +1,21 @@
 // What other domains may use of learning.
 
+export { followChangedContents } from './changed-contents.ts'
+export { collectItem } from './collections.ts'
 export { type LearnerPart, readLearnerPart } from './learner-records.ts'
-export { lockLearner } from './lineage.ts'
-export { completeItem, type ItemCompletion, reopenItem } from './quiz-records.ts'
+export { freeLearners, lockedLearner, lockLearner } from './lineage.ts'
+export { absorbLearner } from './merge-learners.ts'
+export { eraseLearner, learnerData } from './personal-data.ts'
+export {
+  completeItem,
+  completeWhatContains,
+  type ItemCompletion,
+  recordCompleted,
+  reopenItem,
+  standsAlone,
+} from './quiz-records.ts'
+export { viewRecord } from './record-acts.ts'
 export { learningRoutes } from './routes.ts'
-export { beginRecords, requireStart } from './start-record.ts'
+export { beginRecords, recordBegun, requireStart, startRecord } from './start-record.ts'
+export { studied } from './study-days.ts'
+export { toggleStep } from './tutorial-progress.ts'

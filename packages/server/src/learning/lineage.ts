@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idRows } from '#kit/id-lists.ts'
 import type { Trx } from '#kit/sql.ts'
 
 /** The learner's projects and courses around an item, nearest first. */
@@ -11,6 +12,17 @@ export type Lineage = string[][]
  */
 export async function lockLearner(trx: Trx, userId: string): Promise<void> {
   await sql`select 1 from users where id = ${userId} for no key update`.execute(trx)
+}
+
+/** The same lock as a part of a statement. What the statement reads is as it was before the lock, not after. */
+export function lockedLearner(userId: string) {
+  return sql`learner as (select id from users where id = ${userId} for no key update)`
+}
+
+/** The locks of these learners that nobody holds, as a part of a statement that waits for none of the others. */
+export function freeLearners(userIds: readonly string[]) {
+  return sql`learner as (
+    select u.id from ${idRows(userIds)} given join users u on u.id = given.id for no key update of u skip locked)`
 }
 
 export async function lockRecords(trx: Trx, userId: string, itemIds: readonly string[]): Promise<void> {
@@ -37,6 +49,17 @@ export async function readLineage(trx: Trx, userId: string, itemId: string): Pro
     levels[distance - 1] = level
   }
   return levels.filter(() => true)
+}
+
+/** The learner's records that contain this item, at whatever distance. */
+export function containing(userId: string, itemId: string) {
+  return sql`
+    with recursive up (id) as (
+      select parent_id from item_contents where child_id = ${itemId}
+      union
+      select c.parent_id from item_contents c join up on c.child_id = up.id
+    )
+    select r.item_id from up join records r on r.user_id = ${userId} and r.item_id = up.id`
 }
 
 /** Completes what the item was the last demanded part of, level by level. */

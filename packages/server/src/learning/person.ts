@@ -22,6 +22,7 @@ export async function requirePerson(db: Db, viewer: Viewer, userId: string | und
     .selectFrom('users')
     .select(['id', 'name', 'full_name', 'title', 'avatar', 'created_at', 'records_private'])
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw refuse('not_found')
   const isViewer = viewer.kind === 'user' && viewer.id === row.id

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
-import type { Trx } from '#kit/sql.ts'
-import { completeAround, completionOf, lockRecords, readLineage, setCompletion } from './lineage.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import {
+  completeAround,
+  completionOf,
+  containing,
+  lockLearner,
+  lockRecords,
+  readLineage,
+  setCompletion,
+} from './lineage.ts'
 import { studied } from './study-days.ts'
 
 // A quiz has its own rules for when it is done. Whoever applies them tells the record here, in the same transaction.
@@ -19,25 +27,46 @@ export interface ItemCompletion {
  * Completes a started item, and the projects and courses that waited for it. A second call changes nothing. The learner
  * is locked by the caller.
  */
-export async function completeItem(
-  trx: Trx,
-  { userId, itemId, now, answers, frozenUntil }: ItemCompletion,
-): Promise<void> {
+export async function completeItem(trx: Trx, completion: ItemCompletion): Promise<void> {
+  const { userId, itemId, now } = completion
   const lineage = await readLineage(trx, userId, itemId)
   if (lineage.length > 0) await lockRecords(trx, userId, [itemId, ...lineage.flat()])
   const { rows } = await sql`
-    with acted as (
+    with closed as (select), ${recordCompleted(completion)} select item_id from acted`.execute(trx)
+  if (rows.length > 0) await completeAround(trx, userId, lineage, now)
+}
+
+/** The parts of a statement that complete the record once `closed` has a row. What contains the item is left alone. */
+export function recordCompleted({ userId, itemId, now, answers, frozenUntil }: ItemCompletion) {
+  return sql`
+    acted as (
       update records r set ${completionOf(sql`true`, sql`'completed'::text`, now)},
-        answers = ${answers ? JSON.stringify(answers) : null}::jsonb, frozen_until = ${frozenUntil ?? null},
+        answers = ${answers ? JSON.stringify(answers) : null}::jsonb, frozen_until = ${frozenUntil ?? null}::timestamptz,
         updated_time = ${now}, last_viewed_time = ${now}
+      from closed
       where r.user_id = ${userId} and r.item_id = ${itemId} and not r.completed
-      returning r.item_id, r.version_id, r.last_act
+      returning r.user_id, r.item_id, r.version_id, r.last_act
     ), logged as (
       insert into record_events (user_id, item_id, kind, version_id, happened_at)
       select ${userId}, item_id, last_act, version_id, ${now} from acted
-    ), days as (${studied('acted', userId, now)})
-    select item_id from acted`.execute(trx)
-  if (rows.length > 0) await completeAround(trx, userId, lineage, now)
+    ), days as (${studied(now)})`
+}
+
+/** The condition that none of the learner's projects and courses contains the item. */
+export function standsAlone(userId: string, itemId: string) {
+  return sql`not exists (${containing(userId, itemId)})`
+}
+
+/** Completes the projects and courses that waited for this completed item, when there are any. */
+export async function completeWhatContains(db: Db, { userId, itemId, now }: ItemCompletion): Promise<void> {
+  const { rows } = await sql`${containing(userId, itemId)} limit 1`.execute(db)
+  if (rows.length === 0) return
+  await inTransaction(db, async (trx) => {
+    await lockLearner(trx, userId)
+    const lineage = await readLineage(trx, userId, itemId)
+    await lockRecords(trx, userId, [itemId, ...lineage.flat()])
+    await completeAround(trx, userId, lineage, now)
+  })
 }
 
 /**

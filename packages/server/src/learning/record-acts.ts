@@ -29,12 +29,12 @@ export async function restartRecord(
         update records r set ${completionOf(sql`false`, sql`'restarted'::text`, now)}, steps = '{}',
           last_section_id = null, home_hidden = false, updated_time = ${now}, last_viewed_time = ${now}
         where r.user_id = ${viewer.id} and r.item_id = any(${ids}::text[]) and (r.completed or r.steps <> '{}')
-        returning r.item_id, r.version_id
+        returning r.user_id, r.item_id, r.version_id
       ), logged as (
         insert into record_events (user_id, item_id, kind, version_id, happened_at)
         select ${viewer.id}, item_id, 'restarted', version_id, ${now} from acted order by item_id
       )
-      ${studied('acted', viewer.id, now)}`.execute(trx)
+      ${studied(now)}`.execute(trx)
     return [...new Set([item.id, ...ids])]
   })
   const { recordMap } = await readLearnerPart(db, viewer.id, restarted)
@@ -81,8 +81,8 @@ export async function viewRecord(
         last_section_id = coalesce(
           (select s.id from sections s where s.id = ${sectionId ?? null} and s.item_id = r.item_id), r.last_section_id)
       where r.user_id = ${viewer.id} and r.item_id = ${id}
-      returning r.item_id
-    ), days as (${studied('acted', viewer.id, now)})
+      returning r.user_id, r.item_id
+    ), days as (${studied(now)})
     select true as seen from acted`.execute(services.db)
   return { success: rows.length > 0 }
 }

@@ -87,16 +87,29 @@ async function beginRecord(
   userId: string,
   item: VisibleItem,
   now: Date,
-  { versionId, parentIds }: { versionId: string | null; parentIds: string[] },
+  context: RecordContext,
 ): Promise<void> {
+  await sql`
+    with learner as (select ${userId}::text as id), ${recordBegun(item, now, context)}
+    ${studied(now)}`.execute(trx)
+}
+
+interface RecordContext {
+  versionId: string | null
+  parentIds: string[]
+}
+
+/** The parts of a statement that make the record of each `learner`, or go on with it; `acted` has its rows. */
+export function recordBegun(item: VisibleItem, now: Date, { versionId, parentIds }: RecordContext) {
   const withAll = item.unityVersionRange.withAll
   const versions = !withAll && versionId !== null ? { [versionId]: { completed: false, completedTime: null } } : {}
-  await sql`
-    with acted as (
+  return sql`
+    acted as (
       insert into records as r (user_id, item_id, type, with_all, version_id, versions, started_at, updated_time,
         last_viewed_time, parent_ids, last_act)
-      values (${userId}, ${item.id}, ${item.type}, ${withAll}, ${versionId}, ${JSON.stringify(versions)}::jsonb, ${now},
-        ${now}, ${now}, ${parentIds}::text[], 'started')
+      select learner.id, ${item.id}, ${item.type}, ${withAll}::boolean, ${versionId}, ${JSON.stringify(versions)}::jsonb,
+        ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${parentIds}::text[], 'started'
+      from learner
       on conflict (user_id, item_id) do update set
         last_viewed_time = greatest(r.last_viewed_time, excluded.last_viewed_time),
         home_hidden = false,
@@ -104,15 +117,15 @@ async function beginRecord(
         versions = excluded.versions || r.versions,
         parent_ids = case when excluded.parent_ids = '{}' then r.parent_ids else excluded.parent_ids end,
         last_act = 'continued'
-      returning r.item_id, r.version_id, r.last_act
+      returning r.user_id, r.item_id, r.version_id, r.last_act
     ), counted as (
-      update item_stats s set record_count = s.record_count + 1 from acted
-      where s.item_id = acted.item_id and acted.last_act = 'started'
+      update item_stats s set record_count = s.record_count + started.learners
+      from (select item_id, count(*)::integer as learners from acted where last_act = 'started' group by item_id) started
+      where s.item_id = started.item_id
     ), logged as (
       insert into record_events (user_id, item_id, kind, version_id, happened_at)
-      select ${userId}, item_id, 'started', version_id, ${now} from acted where last_act = 'started'
-    )
-    ${studied('acted', userId, now)}`.execute(trx)
+      select user_id, item_id, 'started', version_id, ${now} from acted where last_act = 'started'
+    )`
 }
 
 /** The item when the viewer may learn it; a refusal that names what is missing otherwise. */

@@ -6,15 +6,15 @@ export const siteTimeZone = 'Asia/Shanghai'
 
 /**
  * The part of an act's statement that counts study time: a pause of up to half an hour since the last act was study,
- * after a longer one the act alone counts a minute. `from` names the part of the statement that has a row when the act
+ * after a longer one the act alone counts a minute. The part `acted` of the statement has rows of the learners whose act
  * really happened.
  */
-export function studied(from: 'acted', userId: string, now: Date, stepsChange: RawBuilder<unknown> = sql`0`) {
+export function studied(now: Date, stepsChange: RawBuilder<unknown> = sql`0`) {
   return sql`
     insert into study_days as d (user_id, day, seconds, steps, last_act_at)
-    select ${userId}, (${now}::timestamptz at time zone ${sql.lit(siteTimeZone)})::date, ${sql.lit(singleActSeconds)},
-      greatest(0, ${stepsChange}), ${now}
-    where exists (select 1 from ${sql.table(from)})
+    select distinct user_id, (${now}::timestamptz at time zone ${sql.lit(siteTimeZone)})::date,
+      ${sql.lit(singleActSeconds)}::integer, greatest(0, ${stepsChange}), ${now}::timestamptz
+    from acted
     on conflict (user_id, day) do update set
       seconds = d.seconds + case
         when excluded.last_act_at - d.last_act_at <= make_interval(secs => ${sql.lit(longestPauseSeconds)})

@@ -3,6 +3,7 @@ import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { itemCards } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
 import { readLearnerPart } from './learner-records.ts'
 import { requirePerson } from './person.ts'
@@ -65,13 +66,13 @@ export async function readPersonRecords(services: Services, viewer: SignedIn, { 
   const { recordMap } = await readLearnerPart(db, viewer.id, inProgressIds)
   const { rows: places } = await sql<Place>`
     select r.item_id, s.id as section_id, s.title as section_title, c.id as chapter_id, c.title as chapter_title
-    from records r
+    from ${idRows(inProgressIds)} given join records r on r.item_id = given.id
     join lateral (
       select id, title, chapter_id from sections where item_id = r.item_id
       order by (id = r.last_section_id) desc nulls last, position limit 1
     ) s on true
     left join chapters c on c.id = s.chapter_id
-    where r.user_id = ${viewer.id} and r.item_id = any(${inProgressIds}::text[])`.execute(db)
+    where r.user_id = ${viewer.id}`.execute(db)
   const placeOf = new Map(places.map((place) => [place.item_id, place]))
   const today = dayOf(clock.now())
   const week = await daysSince({ db }, viewer.id, firstHeatDay(today, 1))

@@ -185,7 +185,7 @@ async function applyChange(
       ) e
       where e.kind <> 'continued' and (e.place = 1 or e.kind in ('completed', 'reopened'))
       order by e.place
-    ), days as (${studied('acted', userId, now, sql`${change.stepsChange}::integer`)})
+    ), days as (${studied(now, sql`${change.stepsChange}::integer`)})
     select row_to_json(acted) as record,
       json_build_object('itemId', o.id, 'type', o.type, 'minutes', o.minutes, 'steps', o.steps) as outline
     from acted, o`.execute(db)

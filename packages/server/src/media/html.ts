@@ -3,6 +3,8 @@ import type { Element, Root, RootContent } from 'hast'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema, type Options } from 'rehype-sanitize'
 import rehypeStringify from 'rehype-stringify'
+// declares that a tree may hold raw markup
+import type {} from 'remark-rehype'
 import { unified } from 'unified'
 
 const mathTags = (

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import { gatheringAt } from '#kit/gathering.ts'
+import { roundedUp } from '#kit/id-lists.ts'
 import type { Db, Trx } from '#kit/sql.ts'
-import { type Standing, type StandingRow, standingOf, standingRow } from './attempts.ts'
+import {
+  type AttemptJson,
+  attemptColumn,
+  type KeptAnswer,
+  type Standing,
+  type StandingAttempt,
+  standingAttempt,
+} from './attempts.ts'
 import { type KeyedQuestion, rememberedRevisions } from './questions.ts'
 import { isMultiple } from './views.ts'
 
@@ -11,10 +20,14 @@ export interface GivenAnswer {
   sequence: number
 }
 
+/** What a save leaves behind: enough to tell the learner how it stands. */
+export type Kept = Pick<Standing, 'quizId' | 'begun'> & { attempt: StandingAttempt }
+
 /**
- * The usual save, in one statement: keeps the answers in the open attempt when they fit the questions it began with, and
- * returns the standing afterwards. Null when that is not so, or not known here: then the long way finds out what to say.
- * `number` is the attempt that is meant, when the learner said so.
+ * The usual save: keeps the answers in the open attempt when they fit the questions it began with, and returns how it
+ * stands afterwards. Saves of many learners at the same moment are one statement and one commit. Null when the answers
+ * do not fit, when that is not known here, or when somebody else is at work on this very attempt: then the long way
+ * waits, or finds out what to say. `number` is the attempt that is meant, when the learner said so.
  */
 export async function keepAtOnce(
   db: Db,
@@ -22,20 +35,18 @@ export async function keepAtOnce(
   { quizId, number }: { quizId: string; number: number | undefined },
   answers: readonly GivenAnswer[],
   now: Date,
-): Promise<Standing | null> {
-  const fitting = [...rememberedRevisions(quizId)].filter(([, questions]) => !faultOf(questions, answers))
-  if (answers.length === 0 || fitting.length === 0) return null
-  const isMeant = sql`a.revision = any(${fitting.map(([revision]) => revision)}::integer[])
-    and a.number = coalesce(${number ?? null}::integer, a.number)`
-  const { rows } = await sql<KeptRow & StandingRow>`
-    with ${keeping(userId, quizId, isMeant, answers, now)}
-    select standing.*, ${keptColumns} from attempt, (${standingRow(userId, quizId)}) standing`.execute(db)
-  return rows[0] ? afterKeeping(standingOf(quizId, rows[0]), rows[0], answers, now) : null
+): Promise<Kept | null> {
+  const revisions = [...rememberedRevisions(quizId)]
+    .filter(([, questions]) => !faultOf(questions, answers))
+    .map(([revision]) => revision)
+  if (answers.length === 0 || revisions.length === 0) return null
+  const kept = await keepGathered(db, { userId, quizId, number: number ?? null, revisions, answers, now })
+  return kept && { quizId, begun: true, attempt: kept }
 }
 
 /**
  * Keeps answers of the open attempt, each unless a newer one is there already, and returns the standing afterwards; null
- * when the attempt is not open any more.
+ * when the attempt is not open any more. Waits for whoever is at work on the attempt.
  */
 export async function keepAnswers(
   db: Db | Trx,
@@ -46,70 +57,67 @@ export async function keepAnswers(
 ): Promise<Standing | null> {
   const { quizId, attempt } = standing
   if (!attempt) return null
-  const { rows } = await sql<KeptRow>`
-    with ${keeping(userId, quizId, sql`a.number = ${attempt.number}`, answers, now)}
-    select ${keptColumns} from attempt`.execute(db)
-  return rows[0] ? afterKeeping(standing, rows[0], answers, now) : null
+  const save = { userId, quizId, number: attempt.number, revisions: null, answers, now }
+  const [kept] = await keepTogether(db, [save], sql`for no key update of a`)
+  return kept ? { ...standing, attempt: kept } : null
 }
+
+interface Save {
+  userId: string
+  quizId: string
+  /** The attempt that is meant; null for the one that is open. */
+  number: number | null
+  /** Revisions whose questions the answers fit; null when that was looked at before. */
+  revisions: number[] | null
+  answers: readonly GivenAnswer[]
+  now: Date
+}
+
+// an attempt that somebody holds is left out: one learner's slow act must not keep the others waiting
+const keepGathered = gatheringAt((db, saves: readonly Save[]) =>
+  keepTogether(db, saves, sql`for no key update of a skip locked`),
+)
 
 /**
- * The parts of a statement that keep answers. The attempt's row is held while they are written, so that a submission
- * counts all of a save or nothing of it.
+ * Keeps the answers of several saves, of each attempt the first one: null for what was not kept. The rows are held
+ * before they are written, so that a submission counts all of a save or nothing of it.
  */
-function keeping(
-  userId: string,
-  quizId: string,
-  isMeant: RawBuilder<unknown>,
-  answers: readonly GivenAnswer[],
-  now: Date,
-) {
-  return sql`
-    attempt as (
-      update quiz_attempts a set saves = a.saves + 1
-      where a.user_id = ${userId} and a.item_id = ${quizId} and ${isMeant}
-        and a.submitted_at is null and (a.deadline_at is null or a.deadline_at > ${now})
-      returning a.user_id, a.item_id, a.number, a.saves
-    ), kept as (
-      insert into quiz_answers (user_id, item_id, number, question_id, option_ids, sequence, saved_at)
-      select attempt.user_id, attempt.item_id, attempt.number, given."questionId", given."optionIds",
-        given.sequence, ${now}
-      from attempt,
-        jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
-          as given ("questionId" text, "optionIds" text[], sequence bigint)
-      order by given."questionId"
-      on conflict (user_id, item_id, number, question_id) do update
-        set option_ids = excluded.option_ids, sequence = excluded.sequence, saved_at = excluded.saved_at
-        where quiz_answers.sequence <= excluded.sequence
-      returning question_id
-    )`
+async function keepTogether(
+  db: Db | Trx,
+  saves: readonly Save[],
+  hold: RawBuilder<unknown>,
+): Promise<(StandingAttempt | null)[]> {
+  const byAttempt = new Map(saves.map((save, at) => [`${save.userId} ${save.quizId}`, at] as const).toReversed())
+  const given = [...byAttempt.values()].map((at) => givenRow(at, saves[at]))
+  const { rows } = await sql<{ at: number; attempt: AttemptJson }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (at integer, "userId" text, "quizId" text,
+        number integer, revisions integer[], answers jsonb, now timestamptz)
+      limit ${sql.lit(roundedUp(given.length))}
+    ), held as (
+      select g.at, g.answers, a.user_id, a.item_id, a.number
+      from given g join quiz_attempts a on a.user_id = g."userId" and a.item_id = g."quizId"
+      where a.submitted_at is null and (a.deadline_at is null or a.deadline_at > g.now)
+        and (g.number is null or a.number = g.number) and (g.revisions is null or a.revision = any(g.revisions))
+      ${hold}
+    )
+    update quiz_attempts a set saves = a.saves + 1, answers = a.answers || coalesce((
+      select jsonb_object_agg(n.key, n.value) from jsonb_each(held.answers) n
+      where coalesce((a.answers -> n.key ->> 0)::bigint, 0) <= (n.value ->> 0)::bigint), '{}')
+    from held
+    where a.user_id = held.user_id and a.item_id = held.item_id and a.number = held.number
+    returning held.at, ${attemptColumn} as attempt`.execute(db)
+  const kept = new Map(rows.map(({ at, attempt }) => [at, standingAttempt(attempt)]))
+  return saves.map((_, at) => kept.get(at) ?? null)
 }
 
-interface KeptRow {
-  saves: number
-  kept: string[]
-}
-
-const keptColumns = sql`attempt.saves, array(select question_id from kept) as kept`
-
-function afterKeeping(standing: Standing, row: KeptRow, answers: readonly GivenAnswer[], now: Date): Standing | null {
-  const { attempt } = standing
-  if (!attempt) return null
-  const kept = new Set(row.kept)
-  const written = answers.filter(({ questionId }) => kept.has(questionId))
-  return {
-    ...standing,
-    attempt: {
-      ...attempt,
-      // only a save that directly follows what was read leaves no gap
-      saves: row.saves === attempt.saves + 1 ? row.saves : attempt.saves,
-      answers: {
-        ...attempt.answers,
-        ...Object.fromEntries(written.map(({ questionId, optionIds }) => [questionId, optionIds])),
-      },
-      sequence: Math.max(attempt.sequence, ...written.map(({ sequence }) => sequence)),
-      savedAt: kept.size > 0 ? now : attempt.savedAt,
-    },
-  }
+function givenRow(at: number, save: Save | undefined) {
+  const ms = save?.now.getTime() ?? 0
+  const answers = save?.answers.map(({ questionId, optionIds, sequence }): [string, KeptAnswer] => [
+    questionId,
+    [sequence, ms, optionIds],
+  ])
+  return { ...save, at, answers: Object.fromEntries(answers ?? []) }
 }
 
 /** Refuses what the questions of the attempt do not offer, naming the field. */

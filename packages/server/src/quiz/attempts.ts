@@ -1,6 +1,6 @@
 import { frozenUntil, grade, isAnswered, isPassed, secondsUntil } from '@lantern/contract/quiz/attempt.ts'
 import type { Attempt, PastAttempt, QuizRecord, QuizState } from '@lantern/contract/quiz/quizzes.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#kit/sql.ts'
 import { questionsOf } from './questions.ts'
 import { answerKey } from './views.ts'
@@ -37,39 +37,18 @@ export interface StandingAttempt {
   answers: Record<string, string[]>
   sequence: number
   savedAt: Date | null
-  /** Attempts that are over, newest first, at most 20. */
-  past: PastAttempt[]
 }
 
 /** Null when there is no such quiz, or it has no questions yet. */
 export async function readStanding(db: Db | Trx, userId: string | null, quizId: string): Promise<Standing | null> {
-  const { rows } = await sql<StandingRow>`${standingRow(userId, quizId)}`.execute(db)
-  return rows[0] ? standingOf(quizId, rows[0]) : null
-}
-
-/** Where a learner stands in a quiz, as a statement or a part of one. */
-export function standingRow(userId: string | null, quizId: string) {
-  return sql`
+  const { rows } = await sql<StandingRow>`
     select q.revision, q.pass_number, q.question_count, q.freezing_time_in_hours, q.time_limit_in_minutes,
       exists (select from records r where r.user_id = ${userId} and r.item_id = q.item_id) as begun,
-      (select to_jsonb(latest) from (
-        select a.number, a.revision, a.pass_number, a.question_count, a.version_id, a.started_at, a.deadline_at,
-          a.saves, a.submitted_at, a.frozen_until, a.correct_count, a.passed,
-          (select jsonb_build_array(min(b.submitted_at), max(b.submitted_at)) from quiz_attempts b
-           where b.user_id = a.user_id and b.item_id = a.item_id) as submissions,
-          (select jsonb_agg(p) from (
-            select b.number, b.submitted_at, b.correct_count, b.question_count, b.passed from quiz_attempts b
-            where b.user_id = a.user_id and b.item_id = a.item_id and b.submitted_at is not null
-            order by b.number desc limit 20) p) as past,
-          (select jsonb_agg(jsonb_build_array(s.question_id, s.option_ids, s.sequence, s.saved_at))
-           from quiz_answers s
-           where s.user_id = a.user_id and s.item_id = a.item_id and s.number = a.number) as answers
-        from quiz_attempts a where a.user_id = ${userId} and a.item_id = q.item_id
-        order by a.number desc limit 1) latest) as attempt
-    from quizzes q where q.item_id = ${quizId}`
-}
-
-export function standingOf(quizId: string, row: StandingRow): Standing {
+      (select ${attemptColumn} from quiz_attempts a where a.user_id = ${userId} and a.item_id = q.item_id
+       order by a.number desc limit 1) as attempt
+    from quizzes q where q.item_id = ${quizId}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
   return {
     quizId,
     revision: row.revision,
@@ -82,34 +61,76 @@ export function standingOf(quizId: string, row: StandingRow): Standing {
   }
 }
 
+function onlyAttempt({ number, submittedAt, correctCount, questionCount, passed }: StandingAttempt): PastAttempt[] {
+  if (submittedAt === null || correctCount === null || passed === null) return []
+  return [{ number, submittedAt: submittedAt.toISOString(), correctCount, questionCount, passed }]
+}
+
+/** The attempt `a` as JSON, and when its learner submitted first and last before it. */
+export const attemptColumn = sql`json_build_object('row', row_to_json(a), 'before', case when a.number > 1 then (
+  select json_build_array(min(b.submitted_at), max(b.submitted_at)) from quiz_attempts b
+  where b.user_id = a.user_id and b.item_id = a.item_id and b.number < a.number) end)`
+
+/** Attempts of the learner that are over, newest first, at most 20. */
+export async function readPastAttempts(db: Db, userId: string, { quizId, attempt }: Standing): Promise<PastAttempt[]> {
+  if (!attempt) return []
+  if (attempt.number === 1) return onlyAttempt(attempt)
+  const { rows } = await sql<PastRow>`
+    select number, submitted_at, correct_count, question_count, passed from quiz_attempts
+    where user_id = ${userId} and item_id = ${quizId} and submitted_at is not null
+    order by number desc limit 20`.execute(db)
+  return rows.map((past) => ({
+    number: past.number,
+    submittedAt: past.submitted_at.toISOString(),
+    correctCount: past.correct_count,
+    questionCount: past.question_count,
+    passed: past.passed,
+  }))
+}
+
 /** Opens the next attempt unless one is open. Of two tabs at the same moment one opens it: null for the other. */
 export async function openAttempt(
   trx: Trx,
   userId: string,
   standing: Standing,
-  { now, versionId }: { now: Date; versionId: string | null },
+  opening: Opening,
 ): Promise<Standing | null> {
-  const { quizId, attempt, revision, passNumber, questionCount, timeLimitInMinutes } = standing
-  const number = (attempt?.number ?? 0) + 1
-  const deadlineAt = timeLimitInMinutes === null ? null : new Date(now.getTime() + timeLimitInMinutes * 60_000)
   const opened = await sql`
+    with learner as (select ${userId}::text as id) ${attemptOpened(standing, opening)}`.execute(trx)
+  return opened.rows.length === 0 ? null : standingOpened(standing, opening)
+}
+
+export interface Opening {
+  now: Date
+  versionId: string | null
+}
+
+/** Opens the next attempt of each `learner`; returns those for whom none was open. */
+export function attemptOpened(standing: Standing, { now, versionId }: Opening) {
+  const { quizId, revision, passNumber, questionCount } = standing
+  return sql`
     insert into quiz_attempts
       (user_id, item_id, number, revision, pass_number, question_count, version_id, started_at, deadline_at)
-    values (${userId}, ${quizId}, ${number}, ${revision}, ${passNumber}, ${questionCount}, ${versionId}, ${now},
-      ${deadlineAt})
-    on conflict do nothing returning number`.execute(trx)
-  if (opened.rows.length === 0) return null
+    select learner.id, ${quizId}, ${nextNumber(standing)}::integer, ${revision}::integer, ${passNumber}::integer,
+      ${questionCount}::integer, ${versionId}, ${now}::timestamptz, ${deadlineOf(standing, now)}::timestamptz
+    from learner
+    on conflict do nothing returning user_id`
+}
+
+/** Where the learner stands once that attempt is open. */
+export function standingOpened(standing: Standing, { now, versionId }: Opening): Standing {
+  const { attempt, revision, passNumber, questionCount } = standing
   return {
     ...standing,
     begun: true,
     attempt: {
-      number,
+      number: nextNumber(standing),
       revision,
       passNumber,
       questionCount,
       versionId,
       startedAt: now,
-      deadlineAt,
+      deadlineAt: deadlineOf(standing, now),
       saves: 0,
       submittedAt: null,
       frozenUntil: null,
@@ -120,9 +141,16 @@ export async function openAttempt(
       answers: {},
       sequence: 0,
       savedAt: null,
-      past: attempt?.past ?? [],
     },
   }
+}
+
+function nextNumber({ attempt }: Standing): number {
+  return (attempt?.number ?? 0) + 1
+}
+
+function deadlineOf({ timeLimitInMinutes }: Standing, now: Date): Date | null {
+  return timeLimitInMinutes === null ? null : new Date(now.getTime() + timeLimitInMinutes * 60_000)
 }
 
 /**
@@ -147,32 +175,52 @@ export async function closeAttempt(
 }
 
 async function closeAsRead(trx: Trx, userId: string, standing: Standing, submittedAt: Date): Promise<Standing | null> {
+  const after = await standingClosed(trx, standing, submittedAt)
+  if (!after) return null
+  const updated = await sql`
+    with learner as (select ${userId}::text as id) ${attemptClosed(after)}`.execute(trx)
+  return updated.rows.length === 0 ? null : after
+}
+
+/** How an open attempt stands once it is graded and closed with the answers that were read; null when it is not open. */
+export async function standingClosed(
+  db: Db | Trx,
+  standing: Standing,
+  submittedAt: Date,
+): Promise<ClosedStanding | null> {
   const { attempt, quizId } = standing
   if (!isOpen(attempt)) return null
-  const key = answerKey(await questionsOf(trx, quizId, attempt.revision))
+  const key = answerKey(await questionsOf(db, quizId, attempt.revision))
   const { correctCount } = grade(key, attempt.answers)
-  const passed = isPassed(correctCount, attempt.passNumber)
-  const until = frozenUntil(submittedAt, standing.freezingTimeInHours)
-  const updated = await sql`
-    update quiz_attempts set submitted_at = ${submittedAt}, frozen_until = ${until}, correct_count = ${correctCount},
-      passed = ${passed}
-    where user_id = ${userId} and item_id = ${quizId} and number = ${attempt.number} and submitted_at is null
-      and saves = ${attempt.saves}
-    returning number`.execute(trx)
-  if (updated.rows.length === 0) return null
   return {
     ...standing,
     begun: true,
     attempt: {
       ...attempt,
       submittedAt,
-      frozenUntil: until,
+      frozenUntil: frozenUntil(submittedAt, standing.freezingTimeInHours),
       correctCount,
-      passed,
+      passed: isPassed(correctCount, attempt.passNumber),
       firstSubmittedAt: attempt.firstSubmittedAt ?? submittedAt,
       lastSubmittedAt: submittedAt,
     },
   }
+}
+
+export type ClosedStanding = Standing & { attempt: StandingAttempt }
+
+/**
+ * Closes the attempt of the one row of `learner` like this, on a further condition; returns its number unless a save
+ * came between.
+ */
+export function attemptClosed({ quizId, attempt }: ClosedStanding, condition: RawBuilder<unknown> = sql`true`) {
+  return sql`
+    update quiz_attempts a set submitted_at = ${attempt.submittedAt}, frozen_until = ${attempt.frozenUntil},
+      correct_count = ${attempt.correctCount}, passed = ${attempt.passed}
+    from learner
+    where a.user_id = learner.id and a.item_id = ${quizId} and a.number = ${attempt.number}
+      and a.submitted_at is null and a.saves = ${attempt.saves} and ${condition}
+    returning a.number`
 }
 
 export function isOpen(attempt: StandingAttempt | null): attempt is StandingAttempt & { submittedAt: null } {
@@ -189,7 +237,7 @@ export function isOverdue(
 
 /** What the wire says of the learner's standing. */
 export function learnerState(
-  { quizId, begun, attempt }: Standing,
+  { quizId, begun, attempt }: Pick<Standing, 'quizId' | 'begun' | 'attempt'>,
   now: Date,
 ): { quizMap: Record<string, QuizState>; recordMap: Record<string, QuizRecord>; attempt: Attempt | null } {
   if (!attempt) {
@@ -244,39 +292,51 @@ function resultOf(attempt: StandingAttempt): Attempt['result'] {
   }
 }
 
-export interface StandingRow {
+interface StandingRow {
   revision: number
   pass_number: number
   question_count: number
   freezing_time_in_hours: number
   time_limit_in_minutes: number | null
   begun: boolean
-  attempt: AttemptRow | null
+  attempt: AttemptJson | null
 }
 
-interface AttemptRow {
+interface PastRow {
   number: number
-  revision: number
-  pass_number: number
+  submitted_at: Date
+  correct_count: number
   question_count: number
-  version_id: string | null
-  started_at: string
-  deadline_at: string | null
-  saves: number
-  submitted_at: string | null
-  frozen_until: string | null
-  correct_count: number | null
-  passed: boolean | null
-  submissions: [string | null, string | null]
-  past:
-    | { number: number; submitted_at: string; correct_count: number; question_count: number; passed: boolean }[]
-    | null
-  answers: [questionId: string, optionIds: string[], sequence: number, savedAt: string][] | null
+  passed: boolean
 }
 
-function standingAttempt(row: AttemptRow): StandingAttempt {
-  const answers = row.answers ?? []
-  const savedTimes = answers.map(([, , , savedAt]) => Date.parse(savedAt))
+/** How an answer is kept in its attempt. */
+export type KeptAnswer = [sequence: number, savedAtMs: number, optionIds: string[]]
+
+/** What `attemptColumn` gives; times as JSON gives them. */
+export interface AttemptJson {
+  row: {
+    number: number
+    revision: number
+    pass_number: number
+    question_count: number
+    version_id: string | null
+    started_at: string
+    deadline_at: string | null
+    saves: number
+    submitted_at: string | null
+    frozen_until: string | null
+    correct_count: number | null
+    passed: boolean | null
+    answers: Record<string, KeptAnswer>
+  }
+  before: [first: string | null, last: string | null] | null
+}
+
+export function standingAttempt({ row, before }: AttemptJson): StandingAttempt {
+  const answers = Object.entries(row.answers)
+  const submittedAt = date(row.submitted_at)
+  const savedAtMs = Math.max(...answers.map(([, [, ms]]) => ms))
   return {
     number: row.number,
     revision: row.revision,
@@ -286,22 +346,15 @@ function standingAttempt(row: AttemptRow): StandingAttempt {
     startedAt: new Date(row.started_at),
     deadlineAt: date(row.deadline_at),
     saves: row.saves,
-    submittedAt: date(row.submitted_at),
+    submittedAt,
     frozenUntil: date(row.frozen_until),
     correctCount: row.correct_count,
     passed: row.passed,
-    firstSubmittedAt: date(row.submissions[0]),
-    lastSubmittedAt: date(row.submissions[1]),
-    answers: Object.fromEntries(answers.map(([questionId, optionIds]) => [questionId, optionIds])),
-    sequence: Math.max(0, ...answers.map(([, , sequence]) => sequence)),
-    savedAt: savedTimes.length === 0 ? null : new Date(Math.max(...savedTimes)),
-    past: (row.past ?? []).map((past) => ({
-      number: past.number,
-      submittedAt: new Date(past.submitted_at).toISOString(),
-      correctCount: past.correct_count,
-      questionCount: past.question_count,
-      passed: past.passed,
-    })),
+    firstSubmittedAt: date(before?.[0] ?? null) ?? submittedAt,
+    lastSubmittedAt: submittedAt ?? date(before?.[1] ?? null),
+    answers: Object.fromEntries(answers.map(([questionId, [, , optionIds]]) => [questionId, optionIds])),
+    sequence: Math.max(0, ...answers.map(([, [sequence]]) => sequence)),
+    savedAt: answers.length === 0 ? null : new Date(savedAtMs),
   }
 }
 

@@ -2,13 +2,21 @@
 
 export { checkAnswers, type GivenAnswer, keepAnswers, keepAtOnce } from './answers.ts'
 export {
+  attemptClosed,
+  attemptOpened,
   closeAttempt,
   isOpen,
   isOverdue,
   learnerState,
+  type Opening,
   openAttempt,
+  readPastAttempts,
   readStanding,
   type Standing,
+  standingClosed,
+  standingOpened,
 } from './attempts.ts'
+export { absorbAttempts } from './merge-attempts.ts'
+export { attemptData, eraseAttempts } from './personal-data.ts'
 export { type KeyedQuestion, questionsOf, readQuizQuestions, type SavedQuiz, saveQuizQuestions } from './questions.ts'
 export { questionsFor, readAgainMap, settingOf } from './quiz-page.ts'

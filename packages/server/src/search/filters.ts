@@ -10,9 +10,12 @@ export interface FilterContext {
   versions: readonly string[]
 }
 
-/** The conditions of the criteria on `d` (search_documents), except the type, which is counted before it is chosen. */
-export function conditionsOf(criteria: Criteria, context: FilterContext): RawBuilder<unknown>[] {
-  const where: RawBuilder<unknown>[] = [seen(criteria, context.scope)]
+/**
+ * The conditions of the criteria on `d` (search_documents), except the type, which is counted before it is chosen. Null:
+ * nothing is asked for but that it is listed.
+ */
+export function conditionsOf(criteria: Criteria, context: FilterContext): RawBuilder<unknown>[] | null {
+  const where: RawBuilder<unknown>[] = []
   const { skillLevel, language, tag, module, industry, duration, premium, price, instruction, timeOfDay } = criteria
   if (skillLevel.length > 0) where.push(sql`d.skill_level = any(${skillLevel}::text[])`)
   if (language.length > 0) where.push(sql`d.language = any(${language}::text[])`)
@@ -37,7 +40,8 @@ export function conditionsOf(criteria: Criteria, context: FilterContext): RawBui
     const at = context.versions.indexOf(criteria.uv)
     where.push(at < 0 ? sql`false` : sql`${at}::int between d.min_version and d.max_version`)
   }
-  return where
+  const asksForMore = criteria.status === 'draft' || criteria.hidden === 'hidden'
+  return where.length > 0 || asksForMore ? [seen(criteria, context.scope), ...where] : null
 }
 
 /** Drafts and hidden items are shown only to those who look after them, and only when they ask. */

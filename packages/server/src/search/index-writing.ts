@@ -40,7 +40,7 @@ export interface DocumentFields {
 }
 
 /** Raised when the analysis of text changes, so that a reindex writes every document anew. */
-const analysisVersion = 1
+const analysisVersion = 3
 
 interface Prepared {
   document: SearchDocument
@@ -102,9 +102,10 @@ async function write(trx: Trx, prepared: Prepared[]): Promise<void> {
   await putSpellings(trx, prepared)
 }
 
-/** One writer at a time: counts stay right and nobody waits for a lock in another order. */
+/** One writer at a time: counts stay right and nobody waits for a lock in another order. What it writes is a new version. */
 async function takeTurn(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('search index'))`.execute(trx)
+  await sql`update search_version set version = version + 1`.execute(trx)
 }
 
 async function knownDigests(db: Db | Trx, documents: readonly SearchDocument[]): Promise<Map<string, Buffer>> {
@@ -174,34 +175,42 @@ async function putPostings(
   termIds: Map<string, number>,
 ): Promise<void> {
   for (let from = 0; from < prepared.length; from += 50) {
-    const columns = { term: [] as number[], impact: [] as number[], doc: [] as number[], places: [] as string[] }
-    for (const { document, weighed } of prepared.slice(from, from + 50)) {
+    const some = prepared.slice(from, from + 50)
+    const columns = { term: [] as number[], impact: [] as number[], doc: [] as number[] }
+    const placesOf = { doc: [] as number[], places: [] as string[] }
+    for (const { document, weighed } of some) {
       const doc = docs.get(document.itemId) ?? 0
-      for (const [term, { impact, places }] of weighed.terms) {
-        columns.term.push(termIds.get(term) ?? 0)
+      const terms = [...weighed.terms].map(([term, found]) => ({ id: termIds.get(term) ?? 0, ...found }))
+      terms.sort((a, b) => a.id - b.id)
+      for (const { id, impact } of terms) {
+        columns.term.push(id)
         columns.impact.push(impact)
         columns.doc.push(doc)
-        columns.places.push(placesText(places))
       }
+      placesOf.doc.push(doc)
+      placesOf.places.push(packed(terms))
     }
     await sql`
-      insert into search_postings (term_id, impact, doc, places)
-      select term_id, impact, doc, places
-      from unnest(${columns.term}::int[], ${columns.impact}::int2[], ${columns.doc}::int[], ${columns.places}::text[])
-        x (term_id, impact, doc, places)
+      insert into search_postings (term_id, impact, doc)
+      select term_id, impact, doc from unnest(${columns.term}::int[], ${columns.impact}::int2[], ${columns.doc}::int[])
+        x (term_id, impact, doc)
       order by term_id, impact desc`.execute(trx)
     await sql`
-      insert into search_forward (doc, term_ids, impacts)
-      select doc, array_agg(term_id order by n), array_agg(impact order by n)
-      from unnest(${columns.doc}::int[], ${columns.term}::int[], ${columns.impact}::int2[])
-        with ordinality x (doc, term_id, impact, n)
-      group by doc`.execute(trx)
+      insert into search_forward (doc, term_ids, impacts, places)
+      select p.doc, f.term_ids, f.impacts, decode(p.places, 'hex')
+      from unnest(${placesOf.doc}::int[], ${placesOf.places}::text[]) p (doc, places)
+        join (
+          select doc, array_agg(term_id order by n) as term_ids, array_agg(impact order by n) as impacts
+          from unnest(${columns.doc}::int[], ${columns.term}::int[], ${columns.impact}::int2[])
+            with ordinality x (doc, term_id, impact, n)
+          group by doc
+        ) f on f.doc = p.doc`.execute(trx)
   }
 }
 
-/** Places as text, because text can be joined and compared in every version of PostgreSQL. */
-function placesText(places: readonly number[]): string {
-  return String.fromCharCode(...places.map((place) => place + 1))
+/** For each term in turn how many places it has, and each of them, a byte each; in hexadecimal digits. */
+function packed(terms: readonly { places: number[] }[]): string {
+  return Buffer.from(terms.flatMap(({ places }) => [places.length, ...places])).toString('hex')
 }
 
 async function putPassages(trx: Trx, prepared: Prepared[], docs: Map<string, number>): Promise<void> {

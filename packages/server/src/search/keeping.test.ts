@@ -10,8 +10,8 @@ const site = await testSite()
 /** Everything that the index says, without the numbers that it gives. */
 async function contents() {
   const { rows } = await sql`
-    select d.item_id, t.term, t.df, p.impact, p.places from search_postings p
-    join search_terms t on t.id = p.term_id join search_documents d on d.doc = p.doc
+    select d.item_id, t.term, t.df, p.impact, f.places from search_postings p
+    join search_terms t on t.id = p.term_id join search_documents d on d.doc = p.doc join search_forward f on f.doc = p.doc
     order by d.item_id, t.term`.execute(site.db)
   return rows
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mark, snippet } from './marking.ts'
+import { firstLetters, mark, markable, snippet } from './marking.ts'
 
-const marks = { pieces: ['阴影贴图', '阴影'], stems: ['sprit', 'анимац'], beginnings: ['xuan'] }
+const [stems, beginnings] = [['sprit', 'анимац'], ['xuan']]
+const marks = { pieces: ['阴影贴图', '阴影'], stems, beginnings, firsts: firstLetters(stems, beginnings) }
 const marked = (text: string, language = 'zh') => {
-  const found = mark(text, marks, language)
+  const found = mark(markable(text), marks, language)
   return found.marks.map(([from, to]) => found.text.slice(from, to))
 }
 
@@ -21,7 +22,7 @@ test('marks stay inside the text, in order and apart, whatever the text is', () 
   })
   fc.assert(
     fc.property(text, (value) => {
-      const found = snippet(value, marks, 'en', 20) ?? mark(value, marks, 'en')
+      const found = snippet(markable(value), marks, 'en', 20) ?? mark(markable(value), marks, 'en')
       let last = 0
       for (const [from = -1, to = -1] of found.marks) {
         expect(from).toBeGreaterThanOrEqual(last)
@@ -35,8 +36,8 @@ test('marks stay inside the text, in order and apart, whatever the text is', () 
 })
 
 test('a snippet stands around the first place and says where it was cut', () => {
-  const found = snippet(`${'前文'.repeat(60)}阴影${'后文'.repeat(60)}`, marks, 'zh', 40)
+  const found = snippet(markable(`${'前文'.repeat(60)}阴影${'后文'.repeat(60)}`), marks, 'zh', 40)
   expect(found?.text).toMatch(/^….*阴影.*…$/u)
   expect(found?.text.length).toBeLessThanOrEqual(43)
-  expect(snippet('没有', marks, 'zh')).toBeNull()
+  expect(snippet(markable('没有'), marks, 'zh')).toBeNull()
 })

@@ -3,33 +3,52 @@ import { foldWithOrigin } from './analysis/fold.ts'
 import { stem } from './analysis/stem.ts'
 import type { Marks } from './query-plan.ts'
 
-const letters = /[\p{L}\p{N}_+#]+/gu
-const otherScripts = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
+/** A text beside its folded form, so that it is folded once however often it is marked. */
+export interface Markable {
+  text: string
+  folded: string
+  origin: number[] | null
+}
+
+export function markable(text: string): Markable {
+  return { text, ...foldWithOrigin(text) }
+}
 
 /** The text with every place at which the words of the query stand. */
-export function mark(text: string, marks: Marks, language: string): MarkedText {
-  const { folded, origin } = foldWithOrigin(text)
+export function mark({ text, folded, origin }: Markable, marks: Marks, language: string): MarkedText {
   const spans: [number, number][] = []
   for (const piece of marks.pieces) {
     for (let at = folded.indexOf(piece); at >= 0; at = folded.indexOf(piece, at + piece.length)) {
       spans.push([at, at + piece.length])
     }
   }
-  if (marks.stems.length > 0 || marks.beginnings.length > 0) {
-    for (const run of folded.matchAll(letters)) {
-      for (const [at, word] of wordsIn(run[0])) {
-        const fits =
-          marks.stems.includes(stem(word, language)) || marks.beginnings.some((start) => word.startsWith(start))
-        if (fits) spans.push([run.index + at, run.index + at + word.length])
-      }
+  for (const first of marks.firsts) {
+    for (let at = folded.indexOf(first); at >= 0; at = folded.indexOf(first, at + 1)) {
+      if (isLetter(folded, at - 1)) continue
+      const end = wordEnd(folded, at)
+      const word = folded.slice(at, end)
+      const fits =
+        marks.stems.includes(stem(word, language)) || marks.beginnings.some((start) => word.startsWith(start))
+      if (fits) spans.push([at, end])
     }
   }
-  return { text, marks: joined(spans).map(([from, to]) => [origin[from] ?? 0, origin[to] ?? text.length]) }
+  const found = spans.length > 1 ? joined(spans) : spans
+  return { text, marks: origin ? found.map(([from, to]) => [origin[from] ?? 0, origin[to] ?? text.length]) : found }
+}
+
+/** The letters with which words begin that may fit: a stem keeps the first letters of its word, but for the last ones. */
+export function firstLetters(stems: readonly string[], beginnings: readonly string[]): string[] {
+  const first = new Set<string>()
+  for (const text of stems) first.add(text.slice(0, Math.max(1, Math.min(3, text.length - 1))))
+  for (const text of beginnings) first.add(text.slice(0, 3))
+  first.delete('')
+  return [...first]
 }
 
 /** Some words around the first place that is marked; null where none is. */
-export function snippet(text: string, marks: Marks, language: string, length = 90): MarkedText | null {
-  const whole = mark(text, marks, language)
+export function snippet(markable: Markable, marks: Marks, language: string, length = 90): MarkedText | null {
+  const whole = mark(markable, marks, language)
+  const { text } = markable
   const first = whole.marks[0]
   if (!first) return null
   let from = Math.max(0, (first[0] ?? 0) - Math.floor(length / 4))
@@ -58,16 +77,29 @@ function isLowSurrogate(text: string, at: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff
 }
 
-/** A run such as `Unity引擎` or `load_buffer` in its words, each with where it begins. */
-function wordsIn(run: string): [number, string][] {
-  const out: [number, string][] = [[0, run]]
-  const parts = run.split(otherScripts)
-  if (parts.length > 1 || run.includes('_')) {
-    for (const part of run.matchAll(/[^_\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu)) {
-      out.push([part.index, part[0]])
-    }
+function wordEnd(text: string, from: number): number {
+  let to = from
+  while (isLetter(text, to)) to++
+  return to
+}
+
+const unknown = 0
+const letter = 1
+const other = 2
+const kinds = new Uint8Array(65_536)
+
+/** Whether a word of letters goes on here. Names end at an underscore, and where another script begins. */
+function isLetter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (Number.isNaN(code)) return false
+  if (kinds[code] === unknown) {
+    const char = String.fromCharCode(code)
+    const fits = /^[[\p{L}\p{N}+#]--[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]]$/v.test(
+      char,
+    )
+    kinds[code] = fits ? letter : other
   }
-  return out
+  return kinds[code] === letter
 }
 
 function joined(spans: [number, number][]): [number, number][] {

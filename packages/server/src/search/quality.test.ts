@@ -9,8 +9,9 @@ import { type Judged, judge, readJudged } from './judging.ts'
 import { documentOf, type Lesson, readDemoLessons, readLessons } from './lessons-for-judging.ts'
 import { search } from './searching.ts'
 
-// The judged queries were written from what the lessons are about. Weights were tuned on one half; the other half was
-// kept aside and only ever measured.
+// The judged queries were written from what the lessons are about. Weights, stems and synonyms were tuned on the tuning
+// sets; the held-out set was kept aside. The unseen set was written before it was asked for the first time, and nobody has
+// looked at which of its queries fail: its figure is what a stranger may expect, and its floor stands just below.
 
 const root = resolve(import.meta.dirname, '../../../..')
 const lessonFolder = resolve(root, process.env.LANTERN_LESSONS ?? '../shared/content/defold')
@@ -53,24 +54,40 @@ test.runIf(existsSync(lessonFolder))(
   'judged queries over a thousand lessons in seven languages find what they should',
   async () => {
     const keys = await load(lessonSite, readLessons(lessonFolder))
-    const queries = [...readJudged(judgedFile('lessons-tuning')), ...readJudged(judgedFile('lessons-held-out'))]
+    const sets = ['lessons-tuning', 'lessons-tuning-harder', 'lessons-held-out', 'lessons-unseen'] as const
+    const queries = sets.flatMap((name) => readJudged(judgedFile(name)))
     expect(queries.length).toBeGreaterThanOrEqual(120)
     const lessons = new Set(keys.values())
     expect(queries.flatMap(({ relevant }) => relevant.filter((key) => !lessons.has(key)))).toEqual([])
-    const tuned = await judge(readJudged(judgedFile('lessons-tuning')), (judged) => ask(lessonSite, keys, judged))
-    const heldOut = await judge(readJudged(judgedFile('lessons-held-out')), (judged) => ask(lessonSite, keys, judged))
+    const asked = async (name: (typeof sets)[number]) =>
+      judge(readJudged(judgedFile(name)), (judged) => ask(lessonSite, keys, judged))
+    const [tuned, harder, heldOut, unseen] = [
+      await asked('lessons-tuning'),
+      await asked('lessons-tuning-harder'),
+      await asked('lessons-held-out'),
+      await asked('lessons-unseen'),
+    ]
     const missed = [...tuned.verdicts, ...heldOut.verdicts]
       .filter(({ rank }) => rank === null)
       .map(({ query }) => query)
-    expect({ missed, tuned: tuned.mrr >= 0.96, heldOut: heldOut.mrr >= 0.95 }).toEqual({
-      missed: [],
-      tuned: true,
-      heldOut: true,
-    })
-    expect(Math.min(tuned.recall, heldOut.recall)).toBeGreaterThan(0.9)
+    expect(missed).toEqual([])
+    const floors = { tuned: 0.97, harder: 0.81, heldOut: 0.95, unseen: 0.82 }
+    const reached = { tuned: tuned.mrr, harder: harder.mrr, heldOut: heldOut.mrr, unseen: unseen.mrr }
+    expect(below(reached, floors)).toEqual([])
+    const recall = { tuned: tuned.recall, harder: harder.recall, heldOut: heldOut.recall, unseen: unseen.recall }
+    expect(below(recall, { tuned: 0.95, harder: 0.83, heldOut: 0.95, unseen: 0.84 })).toEqual([])
   },
   180_000,
 )
+
+/** What does not reach its floor, with the figure. */
+function below<K extends string>(figures: Record<K, number>, floors: Record<K, number>): string[] {
+  return Object.entries<number>(floors).flatMap(([name, floor]) => {
+    // the two have the same keys
+    const figure = figures[name as K]
+    return figure < floor ? [`${name} ${figure.toFixed(3)}`] : []
+  })
+}
 
 test('judged queries over the demo lessons find what they should', async () => {
   const keys = await load(demoSite, readDemoLessons(resolve(root, 'content/tutorials')))

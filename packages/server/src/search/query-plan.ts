@@ -4,18 +4,17 @@ import { neighbours, type QueryWord, queryWords, tokens } from './analysis/analy
 import { languageOf } from './analysis/language.ts'
 import { initialsTerm, soundOf, soundTerm } from './analysis/pinyin.ts'
 import { forgiven, isSpellable, rests, slips } from './analysis/spelling.ts'
-import { allStems } from './analysis/stem.ts'
+import { allStems, stemsByLanguage } from './analysis/stem.ts'
 import { synonymsOf } from './analysis/synonyms.ts'
+import { firstLetters } from './marking.ts'
+import { type IndexInMemory, listsOf } from './memory/index-in-memory.ts'
+import type { TermList } from './memory/term-lists.ts'
 import { fullImpact, personTerm } from './weigh.ts'
 
-/** What is read from the index for a query. A unit is a thing asked for; each of its terms is enough for it. */
+/** What is looked up for a query. */
 export interface QueryPlan {
-  termIds: number[]
-  units: number[]
-  /** What a posting's impact is multiplied by. */
-  weights: number[]
-  /** What each unit is worth, and all of them together. */
-  worths: number[]
+  units: PlannedUnit[]
+  /** What all units together are worth. */
   fullScore: number
   /** In which language it is asked, as far as that shows. */
   language: string | null
@@ -23,6 +22,24 @@ export interface QueryPlan {
   marks: Marks
   /** The query with slips led back; null when nothing was corrected. */
   corrected: string | null
+}
+
+/** A thing asked for; each of its terms is enough for it. */
+export interface PlannedUnit {
+  worth: number
+  terms: PlannedTerm[]
+  /** The word of letters that is asked for, where it is one. */
+  word: string | undefined
+}
+
+export interface PlannedTerm {
+  list: TermList
+  /** What an impact in it is multiplied by. */
+  weight: number
+  /** By how much that is less in documents of each language, by its number; null where it is the same in all. */
+  shares: Float32Array | null
+  /** It is the word itself, not one like it. */
+  exact: boolean
 }
 
 /** How the words of the query show in a text. */
@@ -33,17 +50,15 @@ export interface Marks {
   stems: string[]
   /** Beginnings of words of letters. */
   beginnings: string[]
-}
-
-interface Term {
-  id: number
-  term: string
-  df: number
+  /** The first letters of all of those. */
+  firsts: string[]
 }
 
 interface Unit {
   /** Terms and how much each is worth beside the word itself. */
   terms: Map<string, number>
+  /** The word of letters that is asked for, which has another stem in each language. */
+  word?: string
   share: number
 }
 
@@ -51,24 +66,32 @@ interface Unit {
 const mostUnits = 24
 const mostExpansions = 10
 
+/** What a stem by the rules of one language is worth in documents of another. */
+const elsewhere = 0.5
+
 export interface PlanOptions {
   /** Search among the names of people, not the words of items. */
   people?: boolean
   /** The last word may not be finished. */
   typing?: boolean
-  documentCount: number
 }
 
-export async function planQuery(db: Db, query: string, options: PlanOptions): Promise<QueryPlan | null> {
+/** Null: the text holds nothing that could be looked up. */
+export async function planQuery(
+  db: Db,
+  index: IndexInMemory,
+  query: string,
+  options: PlanOptions,
+): Promise<QueryPlan | null> {
   const words = queryWords(query).slice(0, 16)
   if (words.length === 0) return null
   const naming = options.people ? personTerm : (term: string) => term
   const units = unitsOf(query, words, naming)
-  const known = await readTerms(db, [...new Set(units.flatMap(({ terms }) => [...terms.keys()]))])
+  const known = await listsOf(db, index, new Set(units.flatMap(({ terms }) => [...terms.keys()])))
   const missing = words.filter(
     ({ kind, stems }) => kind === 'letters' && !stems.some((stem) => known.has(naming(stem))),
   )
-  const corrections = options.people ? new Map<string, string[]>() : await correct(db, missing, known)
+  const corrections = options.people ? new Map<string, string[]>() : await correct(db, missing)
   const marks = marksOf(words)
   for (const [word, spelled] of corrections) {
     const unit = units[words.findIndex(({ text }) => text === word)]
@@ -79,16 +102,20 @@ export async function planQuery(db: Db, query: string, options: PlanOptions): Pr
       }
     }
   }
-  await addBeginnings(db, words, units, known, marks, options.typing ?? false)
+  const added = [...(await addBeginnings(db, words, units, known, marks, options.typing ?? false))]
+  for (const spelled of corrections.values()) added.push(...spelled.flatMap(allStems))
+  if (added.length > 0) for (const [term, list] of await listsOf(db, index, new Set(added))) known.set(term, list)
+  marks.firsts = firstLetters(marks.stems, marks.beginnings)
   const corrected = correctedQuery(query, corrections)
-  return { ...assemble(units, known, options.documentCount), marks, corrected, language: languageOf(query) }
+  return { ...assemble(units, known, index), marks, corrected, language: languageOf(query) }
 }
 
 function unitsOf(query: string, words: readonly QueryWord[], naming: (term: string) => string): Unit[] {
-  const units: Unit[] = words.map(({ stems, pairs }) => {
-    const alike = stems.flatMap((stem) => synonymsOf(stem).map((other): [string, number] => [naming(other), 0.5]))
+  const units: Unit[] = words.map(({ kind, text, stems, pairs }) => {
+    const alike = stems.flatMap((stem) => synonymsOf(stem).map((other): [string, number] => [naming(other), 0.7]))
     const own = stems.map((stem): [string, number] => [naming(stem), 1])
-    return { terms: new Map([...alike, ...own]), share: pairs.length > 0 ? 0.55 : 1 }
+    const terms = new Map([...alike, ...own])
+    return { terms, share: pairs.length > 0 ? 0.55 : 1, ...(kind === 'letters' && { word: text }) }
   })
   for (const word of words) {
     for (const pair of word.pairs) units.push({ terms: new Map([[naming(pair), 1]]), share: 0.45 / word.pairs.length })
@@ -132,18 +159,8 @@ function addSounds(query: string, words: readonly QueryWord[], units: Unit[]): v
   })
 }
 
-async function readTerms(db: Db, terms: string[]): Promise<Map<string, Term>> {
-  const { rows } = await sql<Term>`
-    select id, term, df from search_terms where term = any(${terms}::text[]) and df > 0`.execute(db)
-  return new Map(rows.map((row) => [row.term, row]))
-}
-
 /** For words that stand nowhere: the words of titles that are one slip away, two for long words. */
-async function correct(
-  db: Db,
-  missing: readonly QueryWord[],
-  known: Map<string, Term>,
-): Promise<Map<string, string[]>> {
+async function correct(db: Db, missing: readonly QueryWord[]): Promise<Map<string, string[]>> {
   const wanted = missing.filter(({ text }) => isSpellable(text))
   if (wanted.length === 0) return new Map()
   const all = [...new Set(wanted.flatMap(({ text }) => rests(text)))]
@@ -163,8 +180,6 @@ async function correct(
         spelled.map(({ word }) => word),
       )
   }
-  const stems = [...new Set([...found.values()].flat().flatMap(allStems))]
-  for (const [term, row] of await readTerms(db, stems)) known.set(term, row)
   return found
 }
 
@@ -173,64 +188,62 @@ async function addBeginnings(
   db: Db,
   words: readonly QueryWord[],
   units: Unit[],
-  known: Map<string, Term>,
+  known: ReadonlyMap<string, TermList>,
   marks: Marks,
   typing: boolean,
-): Promise<void> {
+): Promise<Set<string>> {
+  const added = new Set<string>()
   for (const [i, word] of words.entries()) {
     const unit = units[i]
     if (!unit || word.kind !== 'letters' || word.text.length < 3) continue
     const found = [...unit.terms.keys()].some((term) => known.has(term))
     if (found && !(typing && i === words.length - 1)) continue
     const beginnings = [word.text, soundTerm(word.text)]
-    const { rows } = await sql<Term>`
-      select x.id, x.term, x.df from unnest(${beginnings}::text[]) b (beginning), lateral (
-        select t.id, t.term, t.df from search_terms t
+    const { rows } = await sql<{ term: string }>`
+      select x.term from unnest(${beginnings}::text[]) b (beginning), lateral (
+        select t.term, t.df from search_terms t
         where t.term >= b.beginning and t.term < b.beginning || chr(1114111) and t.df > 0
         limit 200) x
       order by x.df desc limit ${mostExpansions}`.execute(db)
-    for (const row of rows) {
-      known.set(row.term, row)
-      if (!unit.terms.has(row.term)) unit.terms.set(row.term, 0.6)
+    for (const { term } of rows) {
+      added.add(term)
+      if (!unit.terms.has(term)) unit.terms.set(term, 0.6)
     }
     if (rows.length > 0) marks.beginnings.push(word.text)
   }
+  return added
 }
 
 function assemble(
   units: readonly Unit[],
-  known: Map<string, Term>,
-  documentCount: number,
-): Pick<QueryPlan, 'termIds' | 'units' | 'weights' | 'worths' | 'fullScore'> {
-  const plan = {
-    termIds: [] as number[],
-    units: [] as number[],
-    weights: [] as number[],
-    worths: [] as number[],
-    fullScore: 0,
-  }
-  const rated = units.map((unit) => {
+  known: ReadonlyMap<string, TermList>,
+  { documentCount, documents }: IndexInMemory,
+): Pick<QueryPlan, 'units' | 'fullScore'> {
+  const rated = units.flatMap((unit) => {
+    const stems = unit.word === undefined ? null : stemsByLanguage(unit.word)
     const terms = [...unit.terms].flatMap(([term, weight]) => {
-      const row = known.get(term)
-      return row ? [{ ...row, weight }] : []
+      const list = known.get(term)
+      return list
+        ? [{ list, weight, exact: weight === 1, shares: stems && sharesOf(term, stems, documents.languages) }]
+        : []
     })
-    const best = Math.max(0, ...terms.filter(({ weight }) => weight === 1).map(({ df }) => df), 0)
-    const df = best > 0 ? best : Math.max(1, ...terms.map((term) => term.df))
-    return { terms, worth: unit.share * rarity(df, documentCount) }
+    if (terms.length === 0) return []
+    const best = Math.max(0, ...terms.filter(({ weight }) => weight === 1).map(({ list }) => list.df))
+    const df = best > 0 ? best : Math.max(1, ...terms.map(({ list }) => list.df))
+    return [{ terms, word: unit.word, worth: unit.share * rarity(df, documentCount) }]
   })
-  rated
-    .filter(({ terms }) => terms.length > 0)
-    .slice(0, mostUnits)
-    .forEach(({ terms, worth }, unit) => {
-      plan.worths.push(worth)
-      plan.fullScore += worth
-      for (const { id, weight } of terms) {
-        plan.termIds.push(id)
-        plan.units.push(unit)
-        plan.weights.push((weight * worth) / fullImpact)
-      }
-    })
-  return plan
+  const planned = rated.slice(0, mostUnits).map(({ terms, word, worth }) => ({
+    worth,
+    word,
+    terms: terms.map((term) => ({ ...term, weight: (term.weight * worth) / fullImpact })),
+  }))
+  return { units: planned, fullScore: planned.reduce((sum, { worth }) => sum + worth, 0) }
+}
+
+/** A stem is looked for where words are cut by the same rules; elsewhere it may be the stem of another word. */
+function sharesOf(term: string, stems: Record<string, string>, languages: readonly string[]): PlannedTerm['shares'] {
+  if (!Object.values(stems).includes(term) || Object.values(stems).every((stem) => stem === term)) return null
+  return Float32Array.from(languages, (language) => ((stems[language] ?? stems.en) === term ? 1 : elsewhere))
 }
 
 /** How much a term tells: one that stands in every other document says little. */
@@ -239,7 +252,7 @@ function rarity(df: number, documentCount: number): number {
 }
 
 function marksOf(words: readonly QueryWord[]): Marks {
-  const marks: Marks = { pieces: [], stems: [], beginnings: [] }
+  const marks: Marks = { pieces: [], stems: [], beginnings: [], firsts: [] }
   for (const word of words) {
     if (word.kind === 'letters') marks.stems.push(...word.stems)
     else marks.pieces.push(word.text, ...word.pairs.filter((pair) => word.kind === 'syllables' || pair.length > 1))

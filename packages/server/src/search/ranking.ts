@@ -1,15 +1,15 @@
 import type { SearchOrder } from '@lantern/contract/search/criteria.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
+import type { DocumentTable } from './memory/document-table.ts'
+import type { IndexInMemory } from './memory/index-in-memory.ts'
+import { bestPlaces, favour, keep, languageByWords, type Scored, scoreDocuments } from './memory/scoring.ts'
 import type { QueryPlan } from './query-plan.ts'
 
 /** One document of a page of results. */
 export interface Ranked {
   doc: number
-  item_id: string
-  type: string
-  /** For every unit that was found here: its number and the passages in which it stands. */
-  found: { unit: number; places: number[] }[]
+  itemId: string
 }
 
 export interface RankedPage {
@@ -19,9 +19,8 @@ export interface RankedPage {
 }
 
 export interface RankRequest {
-  /** Null: no words, everything that fits the filters. */
-  plan: QueryPlan | null
-  where: RawBuilder<unknown>[]
+  /** What the items must fit, on `d` (search_documents); null: everything that is listed. */
+  where: RawBuilder<unknown>[] | null
   types: readonly string[]
   order: SearchOrder
   /** The language of the visitor's pages: what is written in it stands before equals. */
@@ -30,108 +29,96 @@ export interface RankRequest {
   limit: number
 }
 
-/**
- * Of a frequent term only so many documents are read, the best first. A query costs the same whatever the number of
- * lessons is; nobody reads further than the thousandth result.
- */
-const perTerm = 1000
-
-/** Documents that hold less than this share of what was asked for are no results. */
-const leastShare = 0.25
-
-export async function rank(db: Db, request: RankRequest): Promise<RankedPage> {
-  const { plan, where, types, offset, limit } = request
-  const scored = plan ? scoredByWords(plan, where, request.language) : everything(where)
-  const { rows } = await sql<{ rows: PageRow[] | null; counts: Record<string, number> | null }>`
-    with ${scored},
-    chosen as (
-      select *, row_number() over (order by ${orderOf(request.order, plan !== null)}) as place from counted
-      where ${types.length > 0 ? sql`type = any(${types}::text[])` : sql`true`}
-    ),
-    page as (select * from chosen where place > ${offset} and place <= ${offset + limit})
-    select
-      (select json_agg(json_build_object('doc', p.doc, 'item_id', p.item_id, 'type', p.type, 'found',
-        ${plan ? sql`(select json_agg(json_build_object('unit', h.unit, 'places', h.places)) from hits h where h.doc = p.doc)` : sql`null`}
-      ) order by p.place) from page p) as rows,
-      (select json_object_agg(c.type, c.n) from (select type, count(*) n from counted group by type) c) as counts
-  `.execute(db)
-  const typeCounts = rows[0]?.counts ?? {}
-  const counted = types.length > 0 ? types : Object.keys(typeCounts)
-  return {
-    rows: (rows[0]?.rows ?? []).map((row) => ({
-      ...row,
-      found: (row.found ?? []).map(({ unit, places }) => ({ unit, places: placesOf(places) })),
-    })),
-    typeCounts,
-    total: counted.reduce((sum, type) => sum + (typeCounts[type] ?? 0), 0),
+/** What holds the words best. Filters, and orders by other things than the words, are the database's. */
+export async function rankByWords(
+  db: Db,
+  index: IndexInMemory,
+  plan: QueryPlan,
+  request: RankRequest,
+): Promise<RankedPage> {
+  const { documents, sums } = index
+  const { where, types, order, offset, limit } = request
+  let scored = scoreDocuments(documents, sums, plan, where === null)
+  let sorted: Map<number, number> | null = null
+  if (where !== null || order !== 'none') {
+    sorted = await sift(db, documents, scored, request)
+    scored = keep(scored, (place) => sorted?.has(documents.docs[place] ?? 0) ?? false)
   }
+  const language = plan.language ?? languageByWords(documents, plan, request.language) ?? request.language
+  favour(documents, sums, scored, language)
+  const typeCounts = countTypes(documents, scored)
+  const chosen = types.length > 0 ? keep(scored, (place) => types.includes(typeOf(documents, place))) : scored
+  const places =
+    sorted && order !== 'none'
+      ? inOrder(documents, chosen, sorted).slice(offset, offset + limit)
+      : bestPlaces(documents, chosen, offset + limit).slice(offset)
+  const rows = places.map((place) => ({ doc: documents.docs[place] ?? 0, itemId: documents.itemIds[place] ?? '' }))
+  return { rows, typeCounts, total: chosen.count }
 }
 
-interface PageRow {
-  doc: number
-  item_id: string
-  type: string
-  found: { unit: number; places: string }[] | null
+/** Everything that fits the filters. */
+export async function rankAll(db: Db, request: RankRequest): Promise<RankedPage> {
+  const { types, offset, limit } = request
+  const where = sql.join(request.where ?? [sql`d.listed`], sql` and `)
+  const ofTypes = types.length > 0 ? sql`and d.type = any(${types}::text[])` : sql``
+  const [page, counted] = await Promise.all([
+    sql<Ranked>`
+      select d.doc, d.item_id as "itemId" from search_documents d where ${where} ${ofTypes}
+      order by ${columnsOf(request.order)} offset ${offset} limit ${limit}`.execute(db),
+    sql<{ type: string; n: number }>`
+      select d.type, count(*) as n from search_documents d where ${where} group by d.type`.execute(db),
+  ])
+  const typeCounts = Object.fromEntries(counted.rows.map(({ type, n }) => [type, n]))
+  const meant = types.length > 0 ? types : Object.keys(typeCounts)
+  return { rows: page.rows, typeCounts, total: meant.reduce((sum, type) => sum + (typeCounts[type] ?? 0), 0) }
 }
 
-function placesOf(text: string): number[] {
-  return [...new Set(text)].map((char) => char.charCodeAt(0) - 1)
+/** Those of the documents that fit the filters, each with its position in the order that was asked for. */
+async function sift(
+  db: Db,
+  documents: DocumentTable,
+  scored: Scored,
+  { where, order }: RankRequest,
+): Promise<Map<number, number>> {
+  const docs = Array.from({ length: scored.count }, (_, n) => documents.docs[scored.places[n] ?? 0] ?? 0)
+  const { rows } = await sql<{ doc: number }>`
+    select d.doc from search_documents d
+    where d.doc = any(${docs}::int[]) and ${sql.join(where ?? [sql`d.listed`], sql` and `)}
+    ${order === 'none' ? sql`` : sql`order by ${columnsOf(order)}`}`.execute(db)
+  return new Map(rows.map(({ doc }, position) => [doc, position]))
 }
 
-function scoredByWords(plan: QueryPlan, where: RawBuilder<unknown>[], language: string): RawBuilder<unknown> {
-  const full = plan.fullScore
-  // Versions of one work in other languages come after the best one, or they would fill the page.
-  return sql`
-    hits as materialized (
-      select p.doc, q.unit, max(p.impact * q.weight) as score, string_agg(p.places, '') as places
-      from unnest(${plan.termIds}::int[], ${plan.units}::int[], ${plan.weights}::float4[]) q (term_id, unit, weight),
-        lateral (
-          select doc, impact, places from search_postings where term_id = q.term_id order by impact desc limit ${perTerm}
-        ) p
-      group by p.doc, q.unit
-    ),
-    summed as (
-      select doc, sum(score) as score, sum(w.worth) as held
-      from hits join unnest(${plan.worths}::float4[]) with ordinality w (worth, n) on w.n = hits.unit + 1
-      group by doc
-    ),
-    matched as (
-      select d.doc, d.item_id, d.type, d.translation_group, d.popularity, d.published_at, d.sort_title, d.price_fen,
-        s.score * (0.3 + 0.7 * s.held / ${full}::float4) * (1 + 0.02 * d.popularity)
-          * case when d.language = ${language} then 1.15 else 1 end as score
-      from summed s join search_documents d using (doc)
-      where s.held >= ${full * leastShare}::float4 and ${sql.join(where, sql` and `)}
-    ),
-    counted as materialized (
-      select *, case when row_number() over (partition by translation_group order by score desc, doc) = 1
-        then score else score * 0.7 end as rank
-      from matched
-    )`
+function inOrder(documents: DocumentTable, chosen: Scored, sorted: ReadonlyMap<number, number>): number[] {
+  const position = (place: number) => sorted.get(documents.docs[place] ?? 0) ?? 0
+  return [...chosen.places.subarray(0, chosen.count)].sort((a, b) => position(a) - position(b))
 }
 
-function everything(where: RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql`
-    counted as materialized (
-      select d.doc, d.item_id, d.type, d.popularity, d.published_at, d.sort_title, d.price_fen, 0 as rank
-      from search_documents d where ${sql.join(where, sql` and `)}
-    )`
+function countTypes(documents: DocumentTable, { count, places }: Scored): Record<string, number> {
+  const counts = documents.types.map(() => 0)
+  for (let n = 0; n < count; n++) {
+    const type = documents.type[places[n] ?? 0] ?? 0
+    counts[type] = (counts[type] ?? 0) + 1
+  }
+  return Object.fromEntries(documents.types.map((type, n) => [type, counts[n] ?? 0]).filter(([, n]) => n !== 0))
 }
 
-function orderOf(order: SearchOrder, byWords: boolean): RawBuilder<unknown> {
+function typeOf(documents: DocumentTable, place: number): string {
+  return documents.types[documents.type[place] ?? 0] ?? ''
+}
+
+function columnsOf(order: SearchOrder): RawBuilder<unknown> {
   switch (order) {
     case 'recency':
-      return sql`published_at desc nulls last, doc desc`
+      return sql`d.published_at desc nulls last, d.doc desc`
     case 'titleasc':
-      return sql`sort_title, doc`
+      return sql`d.sort_title, d.doc`
     case 'titledes':
-      return sql`sort_title desc, doc desc`
+      return sql`d.sort_title desc, d.doc desc`
     case 'priceasc':
-      return sql`price_fen, popularity desc, doc`
+      return sql`d.price_fen, d.popularity desc, d.doc`
     case 'pricedes':
-      return sql`price_fen desc, popularity desc, doc`
-    case 'none':
-      return byWords ? sql`rank desc, popularity desc, doc` : sql`popularity desc, doc`
+      return sql`d.price_fen desc, d.popularity desc, d.doc`
     default:
-      return sql`popularity desc, doc`
+      return sql`d.popularity desc, d.doc`
   }
 }

@@ -5,14 +5,17 @@ import { contentLanguage, type OfferedLocale } from '@lantern/contract/locales.t
 import { isAdmin, isLearnAdmin, isLearnCreator, isLearnEditor, type Viewer } from '@lantern/contract/roles.ts'
 import { type Criteria, encodeCriteria } from '@lantern/contract/search/criteria.ts'
 import type { LearnerMaps, SearchAnswer, SearchResult } from '@lantern/contract/search/searching.ts'
-import { entitledIds, itemCards, type Reference, readReference } from '#catalog/index.ts'
+import { entitledIds, type Reference, readReference } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
+import type { Db } from '#kit/sql.ts'
 import { conditionsOf, type Scope } from './filters.ts'
 import { mark } from './marking.ts'
-import type { QueryPlan } from './query-plan.ts'
-import { type RankedPage, rank } from './ranking.ts'
-import { planOf, rememberedOf } from './remembered.ts'
-import { type ItemHits, readStepHits } from './step-hits.ts'
+import { type IndexInMemory, sheetsOf, withIndex } from './memory/index-in-memory.ts'
+import { type Marks, planQuery, type QueryPlan } from './query-plan.ts'
+import { type RankedPage, type RankRequest, rankAll, rankByWords } from './ranking.ts'
+import { rememberedOf } from './remembered.ts'
+import { type ShownCard, shownCards } from './shown-cards.ts'
+import { type ItemHits, noHits, stepHits } from './step-hits.ts'
 
 export interface SearchRequest {
   criteria: Criteria
@@ -30,8 +33,8 @@ export async function search(
   request: SearchRequest,
   readLearnerMaps: ReadLearnerMaps,
 ): Promise<SearchAnswer> {
-  if (viewer.kind === 'guest') return searchAsGuest(services, viewer, locale, request)
-  const answer = await searchAnew(services, viewer, locale, request)
+  const answer = await answerTo(services, viewer, locale, request)
+  if (viewer.kind === 'guest') return answer
   const maps = await readLearnerMaps(
     services,
     viewer.id,
@@ -41,79 +44,155 @@ export async function search(
   return { ...answer, learner: { ...answer.learner, quizMap: Object.fromEntries(quizzes), ...maps } }
 }
 
-/** Every guest of a locale gets the same answer, so it is made once. */
-async function searchAsGuest(
-  services: Services,
-  viewer: Viewer,
-  locale: OfferedLocale,
-  request: SearchRequest,
-): Promise<SearchAnswer> {
-  const { answers } = rememberedOf(services.db)
-  const key = `${locale} ${request.page} ${request.pageSize} ${encodeCriteria(request.criteria)}`
-  const nowMs = services.clock.now().getTime()
-  const kept = answers.get(key, nowMs)
-  if (kept) return kept
-  const { edition } = rememberedOf(services.db)
-  const answer = await searchAnew(services, viewer, locale, request)
-  if (edition === rememberedOf(services.db).edition) answers.set(key, answer, nowMs)
-  return answer
-}
-
-async function searchAnew(
+async function answerTo(
   services: Services,
   viewer: Viewer,
   locale: OfferedLocale,
   { criteria, page, pageSize }: SearchRequest,
 ): Promise<SearchAnswer> {
-  const { db } = services
-  const reference = await readReference(db)
-  const people = criteria.keywordType === 'creator'
-  const plan = criteria.query ? await planOf(services, criteria.query, { people }) : null
-  const found = isHopeless(criteria, plan)
-    ? nothing
-    : await rank(db, {
-        plan,
-        where: conditionsOf(criteria, { scope: scopeOf(viewer), versions: reference.versions }),
-        types: criteria.type,
-        order: criteria.orderBy,
-        language: plan?.language ?? contentLanguage(locale),
-        offset: Math.min(page * pageSize, 1_000_000),
-        limit: pageSize,
-      })
-  const { results, cards } = await readResults(services, viewer, people ? null : plan, found)
+  const reference = await readReference(services.db)
+  const request: RankRequest = {
+    where: conditionsOf(criteria, { scope: scopeOf(viewer), versions: reference.versions }),
+    types: criteria.type,
+    order: criteria.orderBy,
+    language: contentLanguage(locale),
+    offset: Math.min(page * pageSize, 1_000_000),
+    limit: pageSize,
+  }
+  const { found, shown, corrected } = await find(services, viewer, criteria, request)
+  const cards = shown.map(({ card }) => card)
   return {
-    results,
-    quizMap: byType(results, 'quiz'),
-    projectMap: byType(results, 'project'),
-    tutorialMap: byType(results, 'tutorial'),
-    userMap: cards.userMap,
-    statsMap: cards.statsMap,
-    industryMap: tagMap(
-      reference,
-      cards.items.flatMap((item) => item.industryIds),
-      locale,
-    ),
-    topicMap: tagMap(
-      reference,
-      cards.items.flatMap((item) => item.topicIds),
-      locale,
-    ),
+    results: shown.map(({ card, result }) => ({ ...result, [card.type]: card })),
+    quizMap: byType(cards, 'quiz'),
+    projectMap: byType(cards, 'project'),
+    tutorialMap: byType(cards, 'tutorial'),
+    userMap: Object.fromEntries(shown.flatMap(({ people }) => people.map((person) => [person.id, person]))),
+    statsMap: Object.fromEntries(shown.map(({ card, stats }) => [card.id, stats])),
+    industryMap: tagMap(reference, cards, 'industryIds', locale),
+    topicMap: tagMap(reference, cards, 'topicIds', locale),
     criteria,
     page,
     pageSize,
     text: criteria.query,
     total: found.total,
     typeCounts: found.typeCounts,
-    corrected: plan?.corrected ?? null,
+    corrected,
     learner: { collectMap: {}, likeMap: {}, quizMap: {}, recordMap: {} },
   }
 }
 
+interface Found {
+  found: RankedPage
+  shown: (ShownCard & { result: Omit<SearchResult, ItemType> })[]
+  corrected: string | null
+}
+
 const nothing: RankedPage = { rows: [], typeCounts: {}, total: 0 }
 
-/** Words of which none is known find nothing; words that are only marks do not either. */
-function isHopeless(criteria: Criteria, plan: QueryPlan | null): boolean {
-  return criteria.query !== '' && (plan === null || plan.termIds.length === 0)
+/** What fits and how it is shown, all out of one version of the index. */
+async function find(services: Services, viewer: Viewer, criteria: Criteria, request: RankRequest): Promise<Found> {
+  const { db } = services
+  if (criteria.query === '') {
+    const found = await everything(services, criteria, request)
+    const cards = await shownCards(services, viewer, idsOf(found))
+    return { found, shown: inOrder(found, cards).map(({ shown }) => plain(shown)), corrected: null }
+  }
+  const people = criteria.keywordType === 'creator'
+  return withIndex(db, async (index) => {
+    const plan = await planQuery(db, index, criteria.query, { people })
+    // words of which none is known find nothing; words that are only marks do not either
+    if (!plan || plan.units.length === 0) return { found: nothing, shown: [], corrected: plan?.corrected ?? null }
+    const found = await rankByWords(db, index, plan, request)
+    const cards = await shownCards(services, viewer, idsOf(found))
+    const rows = inOrder(found, cards)
+    const shown = people ? rows.map((row) => plain(row.shown)) : await withHits(services, viewer, index, plan, rows)
+    return { found, shown, corrected: plan.corrected }
+  })
+}
+
+/** Without words, what is listed is the same for everybody, and is counted once for a while. */
+async function everything(services: Services, criteria: Criteria, request: RankRequest): Promise<RankedPage> {
+  const { db, clock } = services
+  const known = rememberedOf(db)
+  const { edition } = known
+  const isListed = criteria.status !== 'draft' && criteria.hidden !== 'hidden'
+  const key = `${request.offset} ${request.limit} ${encodeCriteria(criteria)}`
+  const nowMs = clock.now().getTime()
+  const kept = isListed ? known.pages.get(key, nowMs) : undefined
+  if (kept) return kept
+  const found = await rankAll(db, request)
+  if (isListed && edition === known.edition) known.pages.set(key, found, nowMs)
+  return found
+}
+
+function idsOf(found: RankedPage): string[] {
+  return found.rows.map(({ itemId }) => itemId)
+}
+
+/** Those of the page that the viewer may see. */
+function inOrder(found: RankedPage, cards: ReadonlyMap<string, ShownCard>) {
+  return found.rows.flatMap(({ doc, itemId }) => {
+    const shown = cards.get(itemId)
+    return shown ? [{ doc, shown }] : []
+  })
+}
+
+const noMarks: Marks = { pieces: [], stems: [], beginnings: [], firsts: [] }
+
+function plain(shown: ShownCard): Found['shown'][number] {
+  return { ...shown, result: resultText(shown, noMarks, noHits) }
+}
+
+async function withHits(
+  { db }: Services,
+  viewer: Viewer,
+  index: IndexInMemory,
+  plan: QueryPlan,
+  rows: { doc: number; shown: ShownCard }[],
+): Promise<Found['shown']> {
+  const cards = rows.map(({ shown }) => shown.card)
+  const [sheets, readable] = await Promise.all([
+    sheetsOf(
+      db,
+      index,
+      rows.map(({ doc }) => doc),
+    ),
+    readableIds(db, viewer, cards),
+  ])
+  return rows.map(({ doc, shown }) => {
+    const { card } = shown
+    const sheet = sheets.get(doc)
+    const hits = sheet ? stepHits(sheet, plan, card.language, readable.has(card.id)) : noHits
+    return { ...shown, result: resultText(shown, plan.marks, hits) }
+  })
+}
+
+/** Items of which the viewer may read the text of steps; what was bought is looked up only where it matters. */
+async function readableIds(db: Db, viewer: Viewer, cards: readonly ItemCard[]): Promise<Set<string>> {
+  const guarded = cards.map((card) => ({ ...card, published: card.active, hidden: !card.active }))
+  const free = guarded.filter((item) => canReadSteps(viewer, item, new Set()))
+  if (viewer.kind === 'guest' || free.length === cards.length) return new Set(free.map(({ id }) => id))
+  const entitled = await entitledIds(
+    db,
+    viewer,
+    cards.map(({ id }) => id),
+  )
+  return new Set(guarded.filter((item) => canReadSteps(viewer, item, entitled)).map(({ id }) => id))
+}
+
+function resultText(
+  { card, title, summary }: ShownCard,
+  marks: Marks,
+  { hits, hitCount }: ItemHits,
+): Omit<SearchResult, ItemType> {
+  return {
+    id: card.id,
+    type: card.type,
+    title: mark(title, marks, card.language),
+    summary: mark(summary, marks, card.language),
+    hits,
+    hitCount,
+  }
 }
 
 function scopeOf(viewer: Viewer): Scope {
@@ -122,60 +201,19 @@ function scopeOf(viewer: Viewer): Scope {
   return isLearnCreator(viewer) ? { kind: 'own', userId: viewer.id } : { kind: 'listed' }
 }
 
-async function readResults(services: Services, viewer: Viewer, plan: QueryPlan | null, found: RankedPage) {
-  const { db } = services
-  const ids = found.rows.map((row) => row.item_id)
-  const [cards, entitled] = await Promise.all([itemCards(db, viewer, ids), entitledIds(db, viewer, ids)])
-  const rows = found.rows.flatMap((ranked) => {
-    const card = cards.itemMap[ranked.item_id]
-    return card ? [{ ranked, card }] : []
-  })
-  const hits = plan
-    ? await readStepHits(
-        db,
-        plan,
-        rows.map(({ ranked, card }) => ({
-          ranked,
-          language: card.language,
-          readable: isReadable(viewer, card, entitled),
-        })),
-      )
-    : new Map<number, ItemHits>()
-  return { cards, results: rows.map(({ ranked, card }) => resultOf(card, plan, hits.get(ranked.doc))) }
+function byType(cards: readonly ItemCard[], type: ItemType): Record<string, ItemCard> {
+  return Object.fromEntries(cards.filter((card) => card.type === type).map((card) => [card.id, card]))
 }
 
-function isReadable(viewer: Viewer, card: ItemCard, entitled: ReadonlySet<string>): boolean {
-  return canReadSteps(viewer, { ...card, published: card.active, hidden: !card.active }, entitled)
-}
-
-const noMarks = { pieces: [], stems: [], beginnings: [] }
-
-function resultOf(card: ItemCard, plan: QueryPlan | null, hits: ItemHits | undefined): SearchResult {
-  const marks = plan?.marks ?? noMarks
-  return {
-    id: card.id,
-    type: card.type,
-    [card.type]: card,
-    title: mark(card.title, marks, card.language),
-    summary: mark(card.summary, marks, card.language),
-    hits: hits?.hits ?? [],
-    hitCount: hits?.hitCount ?? 0,
-  }
-}
-
-function byType(results: readonly SearchResult[], type: ItemType): Record<string, ItemCard> {
-  return Object.fromEntries(
-    results.flatMap((result) => {
-      const card = result.type === type ? result[type] : undefined
-      return card ? [[card.id, card]] : []
-    }),
-  )
-}
-
-function tagMap(reference: Reference, ids: readonly string[], locale: OfferedLocale) {
+function tagMap(
+  reference: Reference,
+  cards: readonly ItemCard[],
+  column: 'industryIds' | 'topicIds',
+  locale: OfferedLocale,
+) {
   const language = contentLanguage(locale)
   return Object.fromEntries(
-    [...new Set(ids)].flatMap((id) => {
+    [...new Set(cards.flatMap((card) => card[column]))].flatMap((id) => {
       const tag = reference.tag(id, language)
       return tag ? [[id, tag]] : []
     }),

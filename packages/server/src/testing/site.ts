@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Endpoint, InputOf, ResponseOf } from '@lantern/contract/endpoint.ts'
+import { changesState, type Endpoint, type InputOf, type ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { ErrorBody } from '@lantern/contract/errors.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { Locale } from '@lantern/contract/locales.ts'
 import type { Group } from '@lantern/contract/roles.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { DestinationStream } from 'pino'
 import { afterAll } from 'vitest'
 import { openSession, sessionCookie } from '#identity/index.ts'
 import { parseConfig } from '#kit/config.ts'
@@ -54,10 +55,13 @@ export interface TestSite {
   db: Db
   /** Where its database is. */
   url: string
+  dataDir: string
   clock: TestClock
   learner(options?: UserOptions): Promise<Person>
   user(options?: UserOptions): Promise<Person>
   guest(): Person
+  /** The same person on another device. */
+  signedInAgain(person: Person, deviceType: 'desktop' | 'mobile'): Promise<Person>
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
   /** Works off every job and waits until listeners have heard every event. */
   settle(): Promise<void>
@@ -65,17 +69,24 @@ export interface TestSite {
   countQueries(work: () => Promise<unknown>): Promise<number>
 }
 
-/** A whole site for one test file: its own database, its own clock, no pages, no open port. Closes itself. */
-export async function testSite(env: Record<string, string> = {}): Promise<TestSite> {
-  const database = await cloneDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'lantern-site-'))
-  const clock = createTestClock()
+/**
+ * A whole site for one test file: its own database, its own clock, no pages, no open port. Closes itself. `beside`
+ * makes another process of a site that is there already: the same database, files and time, and nothing else in common.
+ */
+export async function testSite(
+  env: Record<string, string> = {},
+  options: { logTo?: DestinationStream; beside?: TestSite } = {},
+): Promise<TestSite> {
+  const { beside, ...openOptions } = options
+  const database = beside ? { url: beside.url, drop: () => Promise.resolve() } : await cloneDatabase()
+  const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'lantern-site-'))
+  const clock = beside?.clock ?? createTestClock()
   const counter = { queries: 0 }
   const services = await openServices(
     // no worker: what it does by the clock would get among the counted queries
-    parseConfig({ DATA_DIR: dataDir, ROLES: 'web', LOG_LEVEL: 'silent', DATABASE_POOL: '8', ...env }),
+    parseConfig({ DATA_DIR: dataDir, ROLES: 'web', LOG_LEVEL: 'silent', DATABASE_POOL: '8', CAPTCHA: 'off', ...env }),
     database.url,
-    { define: subscribeAll, clock, onQuery: () => counter.queries++ },
+    { define: subscribeAll, clock, onQuery: () => counter.queries++, ...openOptions },
   )
   const app = await buildApp(services)
   await app.ready()
@@ -84,7 +95,7 @@ export async function testSite(env: Record<string, string> = {}): Promise<TestSi
     await app.close()
     await services.close()
     await database.drop()
-    rmSync(dataDir, { recursive: true, force: true })
+    if (!beside) rmSync(dataDir, { recursive: true, force: true })
   })
 
   async function user(options: UserOptions = {}): Promise<Person> {
@@ -104,12 +115,16 @@ export async function testSite(env: Record<string, string> = {}): Promise<TestSi
         created_at: now,
       })
       .execute()
-    const token = await openSession(services.db, {
+    return enter(id, 'desktop')
+  }
+
+  async function enter(id: string, deviceType: 'desktop' | 'mobile'): Promise<Person> {
+    const token = await openSession(services, services.db, {
       userId: id,
-      deviceType: 'desktop',
+      deviceType,
       userAgent: 'test',
       ip: '127.0.0.1',
-      now,
+      now: clock.now(),
     })
     return personOf(app, id, { [sessionCookie]: token })
   }
@@ -119,10 +134,12 @@ export async function testSite(env: Record<string, string> = {}): Promise<TestSi
     services,
     db: services.db,
     url: database.url,
+    dataDir,
     clock,
     learner: user,
     user,
     guest: () => personOf(app, '', {}),
+    signedInAgain: ({ id }, deviceType) => enter(id, deviceType),
     inject: (options) => app.inject(options),
     async settle() {
       await services.jobs.drain()
@@ -157,7 +174,7 @@ function personOf(app: App, id: string, cookies: Record<string, string>): Person
       for (const [name, value] of Object.entries(query ?? {})) {
         for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one))
       }
-      if (endpoint.method !== 'GET') {
+      if (changesState(endpoint)) {
         csrfToken ??= (await inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>().csrfToken
         search.set(wireNames.csrf, csrfToken)
       }

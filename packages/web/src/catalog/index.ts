@@ -1,15 +1,14 @@
 // What pages and higher domains may use of the catalogue's parts of the screen.
 
+import { later } from '#kit/later.tsx'
+
 export { minutesOf } from '@lantern/contract/catalog/duration.ts'
 export { useCardAddress } from './card-address.ts'
 export { CardLabels } from './card-labels.tsx'
 export { DetailSections } from './detail-sections.tsx'
 export { useDetailTabs } from './detail-tabs.ts'
 export { Hero } from './home/hero.tsx'
-export { LiveStrip } from './home/live-strip.tsx'
-export { MenuTiles } from './home/menu-tiles.tsx'
 export { Picks, readHomeTab } from './home/picks.tsx'
-export { Rankings } from './home/rankings.tsx'
 export { ItemBreadcrumb } from './item-breadcrumb.tsx'
 export { ItemCard } from './item-card.tsx'
 export { ItemDetail } from './item-detail.tsx'
@@ -27,3 +26,8 @@ export { PageHead } from './page-head.tsx'
 export { StickerHeader } from './sticker-header.tsx'
 export { SubtitleLine } from './subtitle-line.tsx'
 export { type LoadedPage, type LoadStatus, useLoadMore } from './use-load-more.ts'
+
+/** Below the first picture of the home page. */
+export const LiveStrip = later(async () => (await import('./home/live-strip.tsx')).LiveStrip)
+export const MenuTiles = later(async () => (await import('./home/menu-tiles.tsx')).MenuTiles)
+export const Rankings = later(async () => (await import('./home/rankings.tsx')).Rankings)

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentToasts, dismissToast } from '#ui/toast.ts'
 import InterestsDialog from './interests-dialog.tsx'
-import { ada, show } from './test-render.tsx'
+import { ada, show } from './testing/show.tsx'
 
 const sent: { path: string; body: unknown }[] = []
 let answers: Record<string, { status: number; body: unknown }>

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { sampleCard, sampleStats } from '#testing/samples.ts'
 import { ItemCard } from './item-card.tsx'
-import { sampleCard, sampleStats } from './test-items.ts'
-import { ada, show } from './test-render.tsx'
+import { ada, show } from './testing/show.tsx'
 
 afterEach(() => {
   cleanup()

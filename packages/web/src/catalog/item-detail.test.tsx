@@ -2,12 +2,12 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleCard, sampleItem } from '#testing/samples.ts'
 import { ItemBreadcrumb } from './item-breadcrumb.tsx'
 import { ItemDetail, type ItemDetailProps } from './item-detail.tsx'
 import { StickerHeader } from './sticker-header.tsx'
 import { SubtitleLine } from './subtitle-line.tsx'
-import { sampleCard, sampleItem } from './test-items.ts'
-import { show } from './test-render.tsx'
+import { show } from './testing/show.tsx'
 
 beforeEach(() => {
   class FakeObserver {

@@ -2,7 +2,7 @@ import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
 import { type ReactNode, useRef } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { PageLink } from '#ui/link.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
 import { BuyCard } from './buy-card.tsx'
 import { CardLabels } from './card-labels.tsx'
 import { DetailSections } from './detail-sections.tsx'
@@ -99,14 +99,17 @@ function DetailTabs({ commentCount }: { commentCount: number }) {
   const { tabs, current } = useDetailTabs()
   return (
     <div className={styles.tabbar}>
-      <nav className={`wrap ${styles.tabs}`} aria-label={t('catalog.detail_tabs')}>
-        {tabs.map(({ id, label }) => (
-          <PageLink key={id} className={styles.tab} to={`#${id}`} aria-current={current === id ? 'true' : undefined}>
-            {label}
-            {id === 'comment' && commentCount > 0 && <span className={styles.count}>{commentCount}</span>}
-          </PageLink>
-        ))}
-      </nav>
+      <LinkTabs
+        inPage
+        className={`wrap ${styles.tabs}`}
+        label={t('catalog.detail_tabs')}
+        tabs={tabs.map(({ id, label }) => ({
+          to: `#${id}`,
+          label,
+          current: current === id,
+          ...(id === 'comment' && commentCount > 0 && { count: commentCount }),
+        }))}
+      />
     </div>
   )
 }

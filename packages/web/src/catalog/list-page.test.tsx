@@ -2,10 +2,10 @@
 import type { ItemList } from '@lantern/contract/catalog/lists.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleCard, sampleStats } from '#testing/samples.ts'
 import { type ListKind, listAddress, listQuery, readChoice } from './list-criteria.ts'
 import { ListPage } from './list-page.tsx'
-import { sampleCard, sampleStats } from './test-items.ts'
-import { show } from './test-render.tsx'
+import { show } from './testing/show.tsx'
 
 beforeEach(() => {
   class FakeObserver {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleCard } from '#testing/samples.ts'
 import { groupByDay } from './calendar-days.ts'
 import { LiveCalendar, type LiveList, readPeriod } from './live-calendar.tsx'
-import { sampleCard } from './test-items.ts'
-import { show } from './test-render.tsx'
+import { show } from './testing/show.tsx'
 
 beforeEach(() => {
   class FakeObserver {

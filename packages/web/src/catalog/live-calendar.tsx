@@ -7,6 +7,7 @@ import { useFormat } from '#kit/format.ts'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink } from '#ui/link.tsx'
@@ -116,7 +117,15 @@ function Days({ period, list }: { period: LivePeriod; list: LiveList }) {
 }
 
 /** A session in one line: when, picture, title, who speaks, and the way to it. */
-export function LiveRow({ session, period }: { session: LiveCard; period: LivePeriod }) {
+export function LiveRow({
+  session,
+  period,
+  withDay = false,
+}: {
+  session: LiveCard
+  period: LivePeriod
+  withDay?: boolean
+}) {
   const t = useMessages()
   const format = useFormat()
   const addressOf = useCardAddress()
@@ -125,7 +134,7 @@ export function LiveRow({ session, period }: { session: LiveCard; period: LivePe
     <article className={styles.row}>
       <p className={styles.date}>
         <b>{format.time(startTime)}</b>
-        <span className="tiny muted">{format.monthDay(startTime)}</span>
+        {withDay && <span className="tiny muted">{format.monthDay(startTime)}</span>}
       </p>
       <Thumb image={itemPicture(session.thumbnail.url)} className={styles.picture} />
       <div className={styles.text}>
@@ -142,7 +151,7 @@ export function LiveRow({ session, period }: { session: LiveCard; period: LivePe
           {speakers.map(({ name, title }) => (title ? `${name} · ${title}` : name)).join(' / ')}
         </p>
       </div>
-      <span className={styles.act} aria-hidden="true">
+      <span className={classNames(styles.act, period === 'opening' && styles.now)} aria-hidden="true">
         {t(period === 'opening' ? 'live.enter' : period === 'coming' ? 'live.see' : 'live.look_back')}
       </span>
     </article>

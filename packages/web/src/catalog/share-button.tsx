@@ -23,7 +23,7 @@ export function ShareButton({ title, look = 'button' }: { title: string; look?: 
   if (look === 'bare')
     return <IconButton theme="bare" label={t('catalog.share')} icon={<Share2Icon />} onClick={share} />
   return (
-    <Button icon={<Share2Icon className="icon-s" />} onClick={share}>
+    <Button theme="quiet" size="s" icon={<Share2Icon className="icon-s" />} onClick={share}>
       {t('catalog.share')}
     </Button>
   )

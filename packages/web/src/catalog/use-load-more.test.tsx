@@ -3,7 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LoadMoreEnd } from './load-more-end.tsx'
-import { show } from './test-render.tsx'
+import { show } from './testing/show.tsx'
 import { type LoadedPage, useLoadMore } from './use-load-more.ts'
 
 let scrollToEnd: () => void = () => {}

@@ -1,5 +1,7 @@
 import type { FieldProblem } from '@lantern/contract/errors.ts'
+import { type OutsideWay, outsideWays } from '@lantern/contract/identity/outside-ways.ts'
 import type { sendSmsCode, signInBySms } from '@lantern/contract/identity/sms.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { type Api, ApiError } from '#kit/api.ts'
 import { failureText } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
@@ -12,6 +14,8 @@ export interface SignInAnswer {
   problems: FieldProblem[]
   /** About the whole form. */
   problem: string | null
+  /** The other site that the person chose to sign in with: the page sends them on. */
+  outsideWay: OutsideWay | null
 }
 
 export type SignInOutcome = { kind: 'signed_in' } | { kind: 'suspended' } | { kind: 'again'; answer: SignInAnswer }
@@ -22,7 +26,7 @@ export async function actOnSignInForm({ call, locale }: Api, form: FormData): Pr
   const values = { phone: text('phone'), code: text('code'), legal: text('legal') }
   const again = (answer: Partial<SignInAnswer>): SignInOutcome => ({
     kind: 'again',
-    answer: { values, sent: false, problems: [], problem: null, ...answer },
+    answer: { values, sent: false, problems: [], problem: null, outsideWay: null, ...answer },
   })
   try {
     if (form.get('intent') === 'send') {
@@ -32,6 +36,8 @@ export async function actOnSignInForm({ call, locale }: Api, form: FormData): Pr
       return again({ sent: true })
     }
     if (values.legal !== 'true') return again({ problems: [{ field: 'legal', message: 'field_legal_error' }] })
+    const outsideWay = outsideWays.find((way) => way === form.get('intent'))
+    if (outsideWay) return again({ outsideWay })
     await call<typeof signInBySms>('POST /api/learn/cn/sms/login', {
       body: { smsType: 'main_login', code: values.code, mobile: values.phone },
     })
@@ -44,6 +50,11 @@ export async function actOnSignInForm({ call, locale }: Api, form: FormData): Pr
       field: field === 'mobile' ? 'phone' : field,
       message,
     }))
-    return again({ problems, problem: problems.length > 0 ? null : failureText(error, translator(locale)) })
+    return again({ problems, problem: problems.length > 0 ? null : sentenceOf(error, locale) })
   }
+}
+
+/** Without script nobody can solve a captcha: then the server's own sentence says how long to wait. */
+function sentenceOf(error: ApiError, locale: OfferedLocale): string {
+  return error.code === 'captcha_required' ? error.message : failureText(error, translator(locale))
 }

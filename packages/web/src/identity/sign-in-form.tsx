@@ -1,5 +1,6 @@
 import { codeLength, codeLifetimeSeconds } from '@lantern/contract/identity/sms-rules.ts'
 import { type FormEvent, useId } from 'react'
+import { useSolvingCaptcha } from '#kit/captcha.ts'
 import { useHydrated } from '#kit/hydrated.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
@@ -8,6 +9,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { OutsideLink } from '#ui/link.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { OutsideButtons } from './provider/outside-buttons.tsx'
 import styles from './sign-in-form.module.css'
 import { type SignInOptions, useSignIn } from './use-sign-in.ts'
 
@@ -22,6 +24,7 @@ export function SignInForm({ action, registering, ...options }: SignInFormProps)
   const t = useMessages()
   const { features } = useSession()
   const hydrated = useHydrated()
+  const solving = useSolvingCaptcha()
   const legalErrorId = useId()
   const { form, sending, signingIn, resendIn, canSend, sentTo, send, submit } = useSignIn(options)
   const legalError = form.errorOf('legal')
@@ -66,7 +69,9 @@ export function SignInForm({ action, registering, ...options }: SignInFormProps)
         }
         help={
           <span role="status">
-            {sentTo && t('identity.sent_to', { phone: masked(sentTo), minutes: codeLifetimeSeconds / 60 })}
+            {solving
+              ? t('identity.captcha_working')
+              : sentTo && t('identity.sent_to', { phone: masked(sentTo), minutes: codeLifetimeSeconds / 60 })}
           </span>
         }
       />
@@ -105,6 +110,11 @@ export function SignInForm({ action, registering, ...options }: SignInFormProps)
       <Button type="submit" name="intent" value="login" theme="primary" size="l" wide busy={signingIn === 'inProgress'}>
         {t(registering ? 'identity.sign_up' : 'identity.sign_in')}
       </Button>
+      <OutsideButtons
+        agreed={form.fields.legal.value === 'true'}
+        redirectTo={options.redirectTo}
+        registering={registering ?? false}
+      />
     </form>
   )
 }

@@ -4,6 +4,8 @@ import { useSession } from '#kit/session.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { OutsideDeparture } from './provider/outside-departure.tsx'
+import { outsideProblemKey } from './provider/outside-problems.ts'
 import type { SignInAnswer } from './sign-in-act.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import styles from './sign-in-page.module.css'
@@ -13,12 +15,15 @@ interface SignInPageProps {
   registering: boolean
   /** What the form's post without script was answered with. */
   answer: SignInAnswer | undefined
+  /** Why signing in through another site failed. */
+  outsideProblem: string | null
 }
 
 /** Signing in and up, as a page of its own. The same form: a phone without an account gets one. */
-export function SignInPage({ redirectTo, registering, answer }: SignInPageProps) {
+export function SignInPage({ redirectTo, registering, answer, outsideProblem }: SignInPageProps) {
   const t = useMessages()
   const { site } = useSession()
+  const problem = answer ? answer.problem : outsideProblem && t(outsideProblemKey(outsideProblem))
   const other = registering ? signInPath(redirectTo) : signUpPath(redirectTo)
   return (
     <main id="main" className={`wrap ${styles.page}`}>
@@ -29,11 +34,12 @@ export function SignInPage({ redirectTo, registering, answer }: SignInPageProps)
           </h1>
           <p className="small muted">{t('identity.sign_in_lead')}</p>
         </div>
-        {answer?.problem && (
+        {problem && (
           <Notice tone="bad" live>
-            {answer.problem}
+            {problem}
           </Notice>
         )}
+        {answer?.outsideWay && <OutsideDeparture way={answer.outsideWay} redirectTo={redirectTo} />}
         <SignInForm
           action={registering ? signUpPath(redirectTo) : signInPath(redirectTo)}
           registering={registering}

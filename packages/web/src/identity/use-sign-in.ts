@@ -11,6 +11,7 @@ import type { FieldRule } from '#kit/form-state.ts'
 import { goTo, reloadPage } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { toast } from '#ui/toast.ts'
+import { wishForBasicInfo } from './account/basic-info-wish.ts'
 import { useCountdown } from './countdown.ts'
 
 export type RequestState = 'initial' | 'inProgress' | 'succeeded' | 'failed'
@@ -89,6 +90,8 @@ export function useSignIn({ redirectTo, onClose, values, problems, justSent }: S
       })
       setSigningIn('succeeded')
       flash(userStatus === 'new' ? 'signup_successfully' : 'login_successfully')
+      // somewhere to go comes first: the rest of the profile can wait
+      if (userStatus === 'new' && redirectTo === null) wishForBasicInfo()
       leave()
     } catch (error) {
       setSigningIn('failed')

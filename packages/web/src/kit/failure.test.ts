@@ -24,6 +24,6 @@ test('the words of the server come first, and without a network the person hears
 
 test('an error of a scope speaks by scope_errorCode, an unknown one by the general text [PLAT-035]', () => {
   const t = translator('zh_CN')
-  expect(scopedFailureText('sms', 'failed', t)).toBe(t('sms_failed'))
-  expect(scopedFailureText('sms', 'no_such_code', t)).toBe(t('request_error'))
+  expect(scopedFailureText('sms_failed', t)).toBe(t('sms_failed'))
+  expect(scopedFailureText('sms_no_such_code', t)).toBe(t('request_error'))
 })

@@ -5,6 +5,8 @@ import { toast } from '#ui/toast.ts'
 /** Words for a call that failed: the server's own, or the general ones when it could not be reached or said nothing. */
 export function failureText(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return t('request_error')
+  // here a script runs, so what the server says to those without one does not fit
+  if (error.code === 'captcha_required' || error.code === 'captcha_invalid') return t('recaptcha_error')
   if (error.message) return error.message
   return t(error.status === 503 ? 'kit.network_away' : 'request_error')
 }
@@ -14,9 +16,8 @@ export function toastFailure(error: unknown, t: Translate): void {
   toast({ tone: 'bad', text: failureText(error, t) })
 }
 
-/** The wording of a failure in one scope, `scope_errorCode`, or the general one where the scope has none. */
-export function scopedFailureText(scope: string, errorCode: string, t: Translate): string {
-  const key = `${scope}_${errorCode}`
+/** The wording of a failure in one scope, by its key `scope_errorCode`, or the general one where the scope has none. */
+export function scopedFailureText(key: string, t: Translate): string {
   const text = t(key as MessageKey)
   return text === key ? t('request_error') : text
 }

@@ -1,6 +1,17 @@
+import { notBefore } from '@lantern/contract/form-rules.ts'
 import { digits, phone } from '@lantern/contract/validators.ts'
 import { expect, test } from 'vitest'
-import { allTouched, initialForm, isFormValid, shownError, touched, withDetails, withValue } from './form-state.ts'
+import {
+  allTouched,
+  type FieldRule,
+  initialForm,
+  isFormValid,
+  missingFields,
+  shownError,
+  touched,
+  withDetails,
+  withValue,
+} from './form-state.ts'
 
 const rules = {
   phone: { required: 'field_require_error', validations: [phone()] },
@@ -14,6 +25,7 @@ test('a field knows its value, whether it was touched, its error, checks, duty a
     value: '138',
     isTouched: false,
     errorMessage: 'field_phone_error',
+    isRefused: false,
     validations: rules.phone.validations,
     isRequired: true,
     hasValue: true,
@@ -53,4 +65,37 @@ test('what the server did not accept stands beside its field until the value cha
   expect(form.phone.value).toBe('13800000001')
   expect(rest).toEqual([{ field: 'elsewhere', message: '别处的问题。' }])
   expect(shownError(withValue(form, rules, 'phone', '13800000002').phone)).toBeNull()
+})
+
+const plan: Record<'kind' | 'labUrl' | 'start' | 'end', FieldRule> = {
+  kind: { required: 'error_isRequired' },
+  labUrl: { requiredIf: { field: 'kind', equals: 'lab' } },
+  start: {},
+  end: { validations: [notBefore('start')] },
+}
+
+test('a field is required exactly while another has the given value [PLAT-061]', () => {
+  let form = withValue(initialForm(plan), plan, 'kind', 'normal')
+  expect(form.labUrl).toMatchObject({ isRequired: false, errorMessage: null })
+  expect(isFormValid(form)).toBe(true)
+  form = withValue(form, plan, 'kind', 'lab')
+  expect(form.labUrl).toMatchObject({ isRequired: true, errorMessage: 'error_isRequired' })
+  expect(isFormValid(form)).toBe(false)
+  form = withValue(form, plan, 'labUrl', 'https://lab.test/')
+  expect(isFormValid(form)).toBe(true)
+})
+
+test('a check of two fields follows a change of either, and what the server said elsewhere stays', () => {
+  let form = withValue(initialForm(plan), plan, 'kind', 'normal')
+  form = withValue(form, plan, 'end', '2026-03-01')
+  form = withDetails(form, [{ field: 'labUrl', message: '这个地址打不开。' }]).form
+  form = withValue(form, plan, 'start', '2026-03-02')
+  expect(form.end.errorMessage).toBe('error_start_after_end')
+  expect(shownError(form.labUrl)).toBe('这个地址打不开。')
+  expect(withValue(form, plan, 'start', '2026-02-28').end.errorMessage).toBeNull()
+})
+
+test('the fields that are still missing are known in the order of the form', () => {
+  expect(missingFields(initialForm(rules))).toEqual(['phone', 'code'])
+  expect(missingFields(withValue(initialForm(rules), rules, 'phone', 'x'))).toEqual(['code'])
 })

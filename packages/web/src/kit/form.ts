@@ -9,6 +9,7 @@ import {
   initialForm,
   isFieldValid,
   isFormValid,
+  missingFields,
   shownError,
   touched,
   withDetails,
@@ -22,7 +23,7 @@ export interface FieldProps {
   value: string
   error: string | undefined
   onChange: (event: { currentTarget: { value: string } }) => void
-  onBlur: () => void
+  onBlur: (event: { currentTarget: EventTarget }) => void
 }
 
 export interface Form<Name extends string> {
@@ -36,6 +37,8 @@ export interface Form<Name extends string> {
   touch(name: Name): void
   /** For the moment of sending: shows every error and says whether there is none. */
   touchAll(): boolean
+  /** One sentence that names every field still to be filled, for a toast; null when none is missing. */
+  missingText(labels: Record<Name, string>): string | null
   /** Shows what a call did not accept beside its fields; returns words for the rest, or null when all found a field. */
   showFailure(error: unknown, fieldOf?: Partial<Record<string, Name>>): string | null
   reset(): void
@@ -79,11 +82,19 @@ export function useForm<Name extends string>(rules: Record<Name, FieldRule>, sta
         value: fields[name].value,
         error: errorOf(name),
         onChange: (event) => set(name, event.currentTarget.value),
-        onBlur: () => touch(name),
+        onBlur: ({ currentTarget }) => {
+          // who only looks at another window, for the code perhaps, has not left the field
+          if (document.activeElement !== currentTarget) touch(name)
+        },
       }),
       touchAll() {
         setFields(allTouched)
         return isFormValid(fields)
+      },
+      missingText(labels) {
+        const missing = missingFields(fields)
+        if (missing.length === 0) return null
+        return t('project_fields_required', { fields: missing.map((name) => labels[name]).join(', ') })
       },
       showFailure(error, fieldOf = {}) {
         if (!(error instanceof ApiError) || error.details.length === 0) return failureText(error, t)

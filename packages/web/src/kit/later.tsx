@@ -17,6 +17,14 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   ))
 }
 
+/**
+ * A part that is fetched when it is first shown: a dialog, or what begins by itself. Without a network nothing is shown
+ * until it is back; the page itself stays.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(() => untilLoaded(load))
+}
+
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'wheel', 'focusin']
 
 /** Nobody waits for longer than this, be it a program that gives no sign or a change that comes by itself. */

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, ResponseOf, Route } from '@lantern/contract/endpoint.ts'
 import type { ErrorBody, ErrorCode, FieldProblem } from '@lantern/contract/errors.ts'
-import { wireNames } from '@lantern/contract/wire-names.ts'
+import { changingGets, wireNames } from '@lantern/contract/wire-names.ts'
 
 /** A call that was refused or failed. `code` is what programs branch on, `message` is for the person. */
 export class ApiError extends Error {
@@ -27,6 +27,8 @@ export type Transport = (request: {
   method: string
   path: string
   body: unknown
+  /** A solved captcha, when one was asked for. */
+  captcha?: string
 }) => Promise<{ status: number; body: unknown }>
 
 /** `call<typeof startRecord>('POST /api/learn/cn/record', { body })`: typed by the contract, which costs no bytes. */
@@ -41,17 +43,24 @@ interface Parts {
   body?: unknown
 }
 
-/** Makes `call` from a transport. `csrfToken` is asked for state-changing calls only. */
-export function createCall(transport: Transport, csrfToken: (stale: boolean) => Promise<string>): Call {
-  async function send(route: Route, { params, query, body }: Parts, stale: boolean) {
+/**
+ * Makes `call` from a transport. `csrfToken` is asked for state-changing calls only, `solveCaptcha` when the server wants
+ * a proof of work; it answers null where none can be made.
+ */
+export function createCall(
+  transport: Transport,
+  csrfToken: (stale: boolean) => Promise<string>,
+  solveCaptcha: () => Promise<string | null> = () => Promise.resolve(null),
+): Call {
+  async function send(route: Route, { params, query, body }: Parts, stale: boolean, captcha?: string) {
     const [method = '', pattern = ''] = route.split(' ')
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries(query ?? {})) {
       for (const one of [value].flat()) if (one !== undefined && one !== null) search.append(name, String(one))
     }
-    if (method !== 'GET') search.set(wireNames.csrf, await csrfToken(stale))
+    if (method !== 'GET' || changingGets.includes(route)) search.set(wireNames.csrf, await csrfToken(stale))
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
-    return transport({ method, path: search.size > 0 ? `${path}?${search}` : path, body })
+    return transport({ method, path: search.size > 0 ? `${path}?${search}` : path, body, ...(captcha && { captcha }) })
   }
 
   return async (route, ...rest) => {
@@ -60,6 +69,10 @@ export function createCall(transport: Transport, csrfToken: (stale: boolean) => 
     // the token is bound to the session: after signing in or out elsewhere a fresh one makes the same call right
     if (answer.status === 403 && (answer.body as ErrorBody).code === 'csrf_invalid')
       answer = await send(route, input, true)
+    if (answer.status === 422 && (answer.body as ErrorBody).code === 'captcha_required') {
+      const captcha = await solveCaptcha()
+      if (captcha) answer = await send(route, input, false, captcha)
+    }
     if (answer.status >= 200 && answer.status < 300) return answer.body as never
     throw new ApiError(answer.status, answer.body as ErrorBody)
   }

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { getSession } from '@lantern/contract/identity/session.ts'
 import { defaultLocale, type OfferedLocale } from '@lantern/contract/locales.ts'
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 
 /** Who is here, as the page was rendered for. The token of state-changing calls is fetched apart, never rendered. */
 export type Session = Omit<ResponseOf<typeof getSession>, 'csrfToken'>
@@ -9,8 +9,33 @@ export type SessionUser = NonNullable<Session['user']>
 
 const SessionContext = createContext<Session | null>(null)
 
+/** What this page has found out of the person since it was rendered. */
+export type SessionChange = (session: Session) => Partial<Session>
+
+const ChangeSessionContext = createContext<(change: SessionChange) => void>(() => undefined)
+
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
-  return <SessionContext value={session}>{children}</SessionContext>
+  const [changed, setChanged] = useState<{ from: Session; to: Session } | null>(null)
+  // what the server says anew counts for more than what was found out before
+  const known = changed?.from === session ? changed.to : session
+  const change = useCallback(
+    (make: SessionChange) =>
+      setChanged((before) => {
+        const latest = before?.from === session ? before.to : session
+        return { from: session, to: { ...latest, ...make(latest) } }
+      }),
+    [session],
+  )
+  return (
+    <ChangeSessionContext value={change}>
+      <SessionContext value={known}>{children}</SessionContext>
+    </ChangeSessionContext>
+  )
+}
+
+/** For what changes without the page being loaded anew, as a name that was verified in a dialog. */
+export function useChangeSession(): (change: SessionChange) => void {
+  return use(ChangeSessionContext)
 }
 
 export function useSession(): Session {
@@ -23,12 +48,16 @@ export function useSession(): Session {
 export function guestSession(locale: OfferedLocale = defaultLocale): Session {
   return {
     user: null,
+    loginTip: false,
     accountStatus: { suspend: false, suspendReason: null, suspendUtil: null },
+    guards: { twoFactor: 'off', needsReview: false },
+    login: null,
+    ended: null,
     groups: [],
     premium: false,
     locale,
     region: null,
-    features: { edition: 'cn', demo: false, popupLogin: false },
+    features: { edition: 'cn', demo: false, popupLogin: false, captcha: 'off', outsideWays: [] },
     site: {
       name: '引擎课堂',
       host: '',

@@ -2,7 +2,8 @@ import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import type { LinkContext } from '@lantern/contract/links.ts'
 import { useState } from 'react'
 import { useCardAddress } from '#catalog/index.ts'
-import { call } from '#kit/call.ts'
+import { ApiError, call } from '#kit/call.ts'
+import { scopedFailureText } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -43,9 +44,10 @@ export default function CompletionSummary({ item, next, link, onClose }: Complet
       })
       toast({ tone: 'good', text: t('learning.summary_thanks') })
       onClose()
-    } catch {
+    } catch (error) {
       setBusy(false)
-      toast({ tone: 'bad', text: t('kit.network_away') })
+      const code = error instanceof ApiError ? error.code : 'internal'
+      toast({ tone: 'bad', text: scopedFailureText(`feedback_${code}`, t) })
     }
   }
 

@@ -14,6 +14,8 @@ type ItemRecordButtonProps = {
   courseId?: string
   /** The next item of the record, or the first one before it was started. */
   continueTo: string | null
+  /** The page's own action, for a press before or without script. */
+  formAction: string
   /** The records as they are after a press. */
   onRecords?: (records: RecordsNow) => void
 }
@@ -25,6 +27,7 @@ export function ItemRecordButton({
   versionId = null,
   courseId,
   continueTo,
+  formAction,
   onRecords,
 }: ItemRecordButtonProps) {
   const t = useMessages()
@@ -52,6 +55,7 @@ export function ItemRecordButton({
       button={learnButton(shown, versionId)}
       continueTo={continueTo}
       busy={isBusy}
+      formAction={formAction}
       onStart={() =>
         requireLogin(() =>
           send(() =>

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import MyLearningPage from '../pages/my-learning.tsx'
 import routes from '../routes.ts'
 import { learningTabs, MyLearning, type MyLearningProps } from './my-learning.tsx'
-import { learnerSession, testCard, testRecord } from './test-page.ts'
-import { prepareBrowser, show } from './test-render.tsx'
+import { learnerSession, testCard, testRecord } from './testing/page.ts'
+import { prepareBrowser, show } from './testing/show.tsx'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)

@@ -3,15 +3,16 @@ import { readFileSync } from 'node:fs'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contentNodes, tutorialNodes } from './outline-nodes.ts'
 import { OutlineTree } from './outline-tree.tsx'
 import type { ShownStep } from './shown-progress.ts'
-import { learnerSession, testItem, testRecord } from './test-page.ts'
-import { prepareBrowser, show } from './test-render.tsx'
+import { learnerSession, testItem, testRecord } from './testing/page.ts'
+import { prepareBrowser, show } from './testing/show.tsx'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)
+afterEach(() => vi.unstubAllGlobals())
 
 const css = readFileSync(`${import.meta.dirname}/outline-tree.module.css`, 'utf8').replace(/\s+/g, ' ')
 
@@ -122,4 +123,13 @@ test('the outline is as high as the window less 88, at most 480 unless expanded 
 test('rows are 50 high, those inside a chapter 30 [LEARN-073]', () => {
   expect(css).toMatch(/ \.row \{[^}]*min-height: 50px/)
   expect(css).toMatch(/\.kids \.row \{[^}]*min-height: 30px/)
+})
+
+test('where the outline stands above what is read it begins closed, beside it open', () => {
+  for (const isWide of [false, true]) {
+    vi.stubGlobal('matchMedia', () => ({ matches: isWide }))
+    const { unmount } = show(<OutlineTree nodes={[]} foldsWhenNarrow />, learnerSession())
+    expect(screen.getByText('大纲').closest('details')?.open).toBe(isWide)
+    unmount()
+  }
 })

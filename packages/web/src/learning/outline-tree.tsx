@@ -1,5 +1,5 @@
 import type { OutlineDot } from '@lantern/contract/learning/progress.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -16,16 +16,22 @@ type OutlineTreeProps = {
   place?: ReactNode
   /** The overview of the page, when it can be shown and hidden from here. */
   overview?: { isShown: boolean; onToggle: () => void }
-  /** Opened from the start; narrow screens begin closed. */
-  className?: string
+  /** Begins closed where it stands above what is read, not beside it. */
+  foldsWhenNarrow?: boolean
 }
 
 /** The contents as a tree with the learner's state on every row. Native disclosures: it works before script. */
-export function OutlineTree({ nodes, place, overview, className }: OutlineTreeProps) {
+export function OutlineTree({ nodes, place, overview, foldsWhenNarrow = false }: OutlineTreeProps) {
   const t = useMessages()
   const [isExpanded, setExpanded] = useState(false)
+  const { isOpen, setOpen, isUndecided } = useFold(foldsWhenNarrow)
   return (
-    <details className={classNames(styles.side, className)} open>
+    <details
+      className={styles.side}
+      open={isOpen}
+      data-undecided={isUndecided || undefined}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className={styles.head}>
         <span className="grow">
           <strong>{t('learning.outline')}</strong>
@@ -57,6 +63,18 @@ export function OutlineTree({ nodes, place, overview, className }: OutlineTreePr
       </p>
     </details>
   )
+}
+
+/** The server knows no widths: until the page does, its styles show on wide screens what the markup has closed. */
+function useFold(foldsWhenNarrow: boolean) {
+  const [isOpen, setOpen] = useState(!foldsWhenNarrow)
+  const [isUndecided, setUndecided] = useState(foldsWhenNarrow)
+  useEffect(() => {
+    if (!foldsWhenNarrow) return
+    setOpen(matchMedia('(min-width: 1100px)').matches)
+    setUndecided(false)
+  }, [foldsWhenNarrow])
+  return { isOpen, setOpen, isUndecided }
 }
 
 function OutlineRow({ node, isChild }: { node: OutlineNode; isChild: boolean }) {

@@ -1,15 +1,16 @@
 import type { LearnButton } from '@lantern/contract/learning/progress.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFormat } from '#kit/format.ts'
-import { useHydrated } from '#kit/hydrated.ts'
+import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { CircleCheckBigIcon, PlayIcon, RotateCcwIcon } from '#ui/icons.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import { pressWith } from './collect-button.tsx'
 import styles from './record-button.module.css'
+import { RestartAsk, RestartQuestion, useAsksRestart } from './restart-in-page.tsx'
 
-const RestartDialog = lazy(() => import('./restart-dialog.tsx'))
+const RestartDialog = lazyPart(() => import('./restart-dialog.tsx'))
 
 type RecordButtonProps = {
   item: { title: string; isFree: boolean; type: 'tutorial' | 'project' | 'course' }
@@ -20,20 +21,21 @@ type RecordButtonProps = {
   onStart: () => void
   onRestart: () => void
   /** The page's own action, for a press before or without script. */
-  formAction?: string
+  formAction: string
 }
 
 /** Start; percent done and go on; completed with its time and start again. */
 export function RecordButton({ item, button, continueTo, busy, onStart, onRestart, formAction }: RecordButtonProps) {
   const t = useMessages()
   const format = useFormat()
-  const hydrated = useHydrated()
+  const asksOnPage = useAsksRestart()
   const [asksRestart, setAsksRestart] = useState(false)
   if (button.kind === 'start') {
     return (
-      <StartForm formAction={formAction}>
+      <form method="post" action={formAction}>
+        <input type="hidden" name="act" value="start" />
         <Button
-          type={formAction === undefined ? 'button' : 'submit'}
+          type="submit"
           theme="primary"
           size="l"
           busy={busy}
@@ -43,7 +45,7 @@ export function RecordButton({ item, button, continueTo, busy, onStart, onRestar
         >
           {t('learning.start')}
         </Button>
-      </StartForm>
+      </form>
     )
   }
   if (button.kind === 'continue') {
@@ -77,15 +79,20 @@ export function RecordButton({ item, button, continueTo, busy, onStart, onRestar
           </time>
         )}
       </p>
-      <Button
-        busy={busy}
-        // nothing is cleared without the question, and the question needs the script
-        disabled={!hydrated}
-        icon={<RotateCcwIcon className="icon-s" />}
-        onClick={() => setAsksRestart(true)}
-      >
-        {t('learning.restart')}
-      </Button>
+      {asksOnPage ? (
+        <RestartQuestion isParent={item.type !== 'tutorial'} address={formAction} />
+      ) : (
+        <RestartAsk address={formAction}>
+          <Button
+            type="submit"
+            busy={busy}
+            icon={<RotateCcwIcon className="icon-s" />}
+            onClick={pressWith(() => setAsksRestart(true))}
+          >
+            {t('learning.restart')}
+          </Button>
+        </RestartAsk>
+      )}
       {asksRestart && (
         <Suspense>
           <RestartDialog
@@ -99,15 +106,5 @@ export function RecordButton({ item, button, continueTo, busy, onStart, onRestar
         </Suspense>
       )}
     </div>
-  )
-}
-
-function StartForm({ formAction, children }: { formAction: string | undefined; children: ReactNode }) {
-  if (formAction === undefined) return children
-  return (
-    <form method="post" action={formAction}>
-      <input type="hidden" name="act" value="start" />
-      {children}
-    </form>
   )
 }

@@ -2,26 +2,28 @@ import { minutesOf } from '@lantern/contract/catalog/duration.ts'
 import type { ItemCard as Item } from '@lantern/contract/catalog/items.ts'
 import type { LearningList } from '@lantern/contract/learning/my-learning.ts'
 import type { LearnerRecord } from '@lantern/contract/learning/record-shapes.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ItemCard, itemPicture, useCardAddress, useItemWords } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
+import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { CardGrid, CardItem } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ChevronRightIcon, CircleCheckBigIcon, RotateCcwIcon } from '#ui/icons.tsx'
+import { ChevronRightIcon, CircleCheckBigIcon, ListIcon, RotateCcwIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink, PlainLink } from '#ui/link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.ts'
-import { CollectButton } from './collect-button.tsx'
+import { CollectButton, pressWith } from './collect-button.tsx'
 import type { LearningTab } from './my-learning.tsx'
 import styles from './record-lists.module.css'
+import { RestartAsk } from './restart-in-page.tsx'
 
-const RestartDialog = lazy(() => import('./restart-dialog.tsx'))
+const RestartDialog = lazyPart(() => import('./restart-dialog.tsx'))
 
 type ListProps = { list: LearningList; person: { id: string; name: string }; isOwn: boolean }
 
@@ -154,12 +156,24 @@ function DoneRow({ item, record, isOwn }: { item: Item; record: LearnerRecord | 
       {isOwn && (item.type === 'tutorial' || item.type === 'project' || item.type === 'course') && (
         <RestartRow item={item} type={item.type} />
       )}
+      {isOwn && item.type === 'quiz' && (
+        <LinkButton
+          size="s"
+          className={styles.restart}
+          to={addressOf(item)}
+          icon={<ListIcon className="icon-s" />}
+          aria-label={t('learning.see_result_item', { title: item.title })}
+        >
+          <span className={styles.word}>{t('learning.see_result')}</span>
+        </LinkButton>
+      )}
     </li>
   )
 }
 
 function RestartRow({ item, type }: { item: Item; type: 'tutorial' | 'project' | 'course' }) {
   const t = useMessages()
+  const addressOf = useCardAddress()
   const { revalidate } = useRevalidator()
   const [asks, setAsks] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -182,16 +196,19 @@ function RestartRow({ item, type }: { item: Item; type: 'tutorial' | 'project' |
 
   return (
     <>
-      <Button
-        size="s"
-        className={styles.restart}
-        busy={isBusy}
-        icon={<RotateCcwIcon className="icon-s" />}
-        aria-label={t('learning.restart_item', { title: item.title })}
-        onClick={() => setAsks(true)}
-      >
-        <span className={styles.word}>{t('learning.restart')}</span>
-      </Button>
+      <RestartAsk address={addressOf(item)}>
+        <Button
+          type="submit"
+          size="s"
+          className={styles.restart}
+          busy={isBusy}
+          icon={<RotateCcwIcon className="icon-s" />}
+          aria-label={t('learning.restart_item', { title: item.title })}
+          onClick={pressWith(() => setAsks(true))}
+        >
+          <span className={styles.word}>{t('learning.restart')}</span>
+        </Button>
+      </RestartAsk>
       {asks && (
         <Suspense>
           <RestartDialog isParent={type !== 'tutorial'} onConfirm={restart} onClose={() => setAsks(false)} />

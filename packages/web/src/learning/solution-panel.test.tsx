@@ -3,8 +3,8 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SolutionPanel } from './solution-panel.tsx'
-import { learnerSession } from './test-page.ts'
-import { fakeServer, prepareBrowser, show } from './test-render.tsx'
+import { learnerSession } from './testing/page.ts'
+import { fakeServer, prepareBrowser, show } from './testing/show.tsx'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)

@@ -2,6 +2,7 @@ import type { Item } from '@lantern/contract/catalog/items.ts'
 import { DetailSections, useDetailTabs } from '#catalog/index.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { PageLink } from '#ui/link.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
 import styles from './tutorial-details.module.css'
 
 /** What stands around the steps, below them: the seven tabs as links to their sections. */
@@ -10,14 +11,16 @@ export function TutorialDetails({ item, commentCount }: { item: Item; commentCou
   const { tabs, current } = useDetailTabs()
   return (
     <div className={styles.details}>
-      <nav className={styles.tabs} aria-label={t('learning.details')}>
-        {tabs.map(({ id, label }) => (
-          <PageLink key={id} className={styles.tab} to={`#${id}`} aria-current={current === id ? 'true' : undefined}>
-            {label}
-            {id === 'comment' && commentCount > 0 && <span className={styles.count}>{commentCount}</span>}
-          </PageLink>
-        ))}
-      </nav>
+      <LinkTabs
+        inPage
+        label={t('learning.details')}
+        tabs={tabs.map(({ id, label }) => ({
+          to: `#${id}`,
+          label,
+          current: current === id,
+          ...(id === 'comment' && commentCount > 0 && { count: commentCount }),
+        }))}
+      />
       <DetailSections item={item} outline={<StepList item={item} />} commentCount={commentCount} />
     </div>
   )

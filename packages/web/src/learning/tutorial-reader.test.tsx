@@ -3,8 +3,8 @@ import { startLink } from '@lantern/contract/links.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { learnerSession, testCard, testItem, testRecord } from './test-page.ts'
-import { type FakeCall, fakeServer, held, prepareBrowser, show } from './test-render.tsx'
+import { learnerSession, testCard, testItem, testRecord } from './testing/page.ts'
+import { type FakeCall, fakeServer, held, prepareBrowser, show } from './testing/show.tsx'
 import { TutorialReader, type TutorialReaderProps } from './tutorial-reader.tsx'
 
 beforeEach(prepareBrowser)
@@ -155,6 +155,20 @@ test('the first completion opens the summary; what is said there is sent [LEARN-
     ['/api/learn/rating', { id: 'ltu_shadow', type: 'tutorial', rating: 8 }],
     ['/api/learn/feedback', { id: 'ltu_shadow', type: 'tutorial', content: '图很清楚' }],
   ])
+})
+
+test('feedback that could not be sent says so and keeps what was written [PLAT-064]', async () => {
+  const user = userEvent.setup()
+  const time = '2026-03-02T02:00:00.000Z'
+  const first = testRecord(['se_1', 'se_2'], { completed: true, completedTime: time, lastCompletedTime: time })
+  fakeServer({ [stepPath]: answerWith(first) })
+  show(reader({ records: { ltu_shadow: testRecord(['se_1']) } }), learnerSession())
+  await user.click(tick('对齐'))
+  const dialog = await screen.findByRole('dialog', { name: '学完了！' })
+  await user.type(within(dialog).getByRole('textbox'), '图很清楚')
+  await user.click(within(dialog).getByRole('button', { name: '提交' }))
+  expect(await screen.findByText(/反馈没有送出去/)).toBeTruthy()
+  expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('图很清楚')
 })
 
 test('a later completion, or one already spoken about, opens nothing [LEARN-045]', async () => {

@@ -4,10 +4,10 @@ import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
 import { continueItem } from '@lantern/contract/learning/progress.ts'
 import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
 import { contentLink, type LinkContext } from '@lantern/contract/links.ts'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { CardLabels, ItemBreadcrumb, OtherLanguages, PageHead, StickerHeader, SubtitleLine } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
-import { later } from '#kit/later.tsx'
+import { later, lazyPart } from '#kit/later.tsx'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -24,8 +24,8 @@ import { StepSection } from './step-section.tsx'
 import styles from './tutorial-reader.module.css'
 import { type TutorialProgress, useTutorialProgress } from './use-tutorial-progress.ts'
 
-const CompletionSummary = lazy(() => import('./completion-summary.tsx'))
-const OutlineDialog = lazy(() => import('./outline-dialog.tsx'))
+const CompletionSummary = lazyPart(() => import('./completion-summary.tsx'))
+const OutlineDialog = lazyPart(() => import('./outline-dialog.tsx'))
 const NextItems = later(async () => (await import('./next-items.tsx')).NextItems)
 const SolutionPanel = later(async () => (await import('./solution-panel.tsx')).SolutionPanel)
 
@@ -78,8 +78,9 @@ export function TutorialReader(props: TutorialReaderProps) {
   const nodes = outlineNodes(item, parent, progress, currentStepId, link)
   const goOn = item.sections.find(({ id }) => id === continueItem(progress.steps)?.id)
   const index = item.sections.findIndex(({ id }) => id === currentStepId)
-  const tree = (
+  const outline = (foldsWhenNarrow: boolean) => (
     <OutlineTree
+      foldsWhenNarrow={foldsWhenNarrow}
       nodes={nodes}
       place={index < 0 ? undefined : t('learning.step_of', { index: index + 1, total: item.sections.length })}
       overview={
@@ -141,7 +142,7 @@ export function TutorialReader(props: TutorialReaderProps) {
         {props.details}
       </main>
       <aside className={styles.side} id="outline" aria-label={t('learning.outline')}>
-        {tree}
+        {outline(true)}
       </aside>
       <ActionBar
         item={item}
@@ -152,7 +153,7 @@ export function TutorialReader(props: TutorialReaderProps) {
         onOutline={() => setOutlineOpen(true)}
       />
       <Suspense>
-        {isOutlineOpen && <OutlineDialog onClose={() => setOutlineOpen(false)}>{tree}</OutlineDialog>}
+        {isOutlineOpen && <OutlineDialog onClose={() => setOutlineOpen(false)}>{outline(false)}</OutlineDialog>}
         {progress.summaryOpen && (
           <CompletionSummary
             item={{ id: item.id, type: 'tutorial', title: item.title, stepCount: progress.words.done }}
@@ -317,10 +318,11 @@ function ActionBar({ item, progress, currentStepId, next, here, onOutline }: Act
       <LinkButton
         to="#outline"
         aria-label={t('learning.open_outline')}
-        className={styles.square}
+        className={item.readable ? styles.square : undefined}
         onClick={pressWith(onOutline)}
       >
         <ListIcon />
+        {!item.readable && t('learning.outline')}
       </LinkButton>
       {item.readable && step && section && (
         <form method="post" action={`${here}#${encodeURIComponent(section.anchor)}`}>

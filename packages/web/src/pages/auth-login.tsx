@@ -15,7 +15,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user } = await call<typeof getSession>('GET /api/session')
   if (user) throw redirect(redirectTo)
   const registering = pathname.startsWith('/auth/signup')
-  return { redirectTo, registering, title: translator(locale)(registering ? 'identity.sign_up' : 'identity.sign_in') }
+  const title = translator(locale)(registering ? 'identity.sign_up' : 'identity.sign_in')
+  return { redirectTo, registering, title, outsideProblem: searchParams.get('problem') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -25,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // every page says above its content that the account is suspended, why and until when
   if (outcome.kind === 'suspended') return redirect('/')
   const { answer } = outcome
-  return data(answer, { status: answer.sent ? 200 : 422 })
+  return data(answer, { status: answer.sent || answer.outsideWay ? 200 : 422 })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -33,6 +34,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function AuthLogin() {
-  const { redirectTo, registering } = useLoaderData<typeof loader>()
-  return <SignInPage redirectTo={redirectTo} registering={registering} answer={useActionData<typeof action>()} />
+  const { redirectTo, registering, outsideProblem } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <SignInPage redirectTo={redirectTo} registering={registering} answer={answer} outsideProblem={outsideProblem} />
+  )
 }

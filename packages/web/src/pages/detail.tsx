@@ -4,28 +4,54 @@ import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
 import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
 import type { getRecord, startRecord } from '@lantern/contract/learning/records.ts'
 import { contentLink, itemIdLink } from '@lantern/contract/links.ts'
+import { signInPath } from '@lantern/contract/redirects.ts'
 import { useEffect, useState } from 'react'
-import { useLoaderData } from 'react-router'
+import { redirect, useLoaderData } from 'react-router'
 import { ItemDetail, minutesOf } from '#catalog/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { call } from '#kit/call.ts'
 import { useLocale } from '#kit/messages.tsx'
+import { pageAddress } from '#kit/page-address.ts'
 import { useSession } from '#kit/session.tsx'
-import { CollectButton, contentNodes, ItemRecordButton, OutlineTree } from '#learning/index.ts'
+import { CollectButton, contentNodes, ItemRecordButton, OutlineTree, recordAct } from '#learning/index.ts'
 import type { Route } from './+types/detail.ts'
 
 /** /project/{slug} and /course/{slug}. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const { pathname, searchParams } = new URL(request.url)
-  const query = {
+  const url = new URL(request.url)
+  const query = queryOf(url)
+  const page = await readPage(api, typeOf(url), params.slug, query)
+  const { recordMap } = await readRecords(api, page.item.id, query)
+  return { ...page, recordMap, query, start: url.searchParams.get('start') === 'true', here: pageAddress(url) }
+}
+
+/** The acts of the page as plain forms, for a press before or without script. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const api = apiOf(context)
+  const url = new URL(request.url)
+  const here = pageAddress(url)
+  const type = typeOf(url)
+  try {
+    const { item } = await readPage(api, type, params.slug, {})
+    await recordAct(api.call, { id: item.id, type }, await request.formData(), queryOf(url))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
+    throw error
+  }
+  return redirect(here)
+}
+
+function typeOf({ pathname }: URL): 'project' | 'course' {
+  return pathname.startsWith('/project/') ? 'project' : 'course'
+}
+
+function queryOf({ searchParams }: URL): Query {
+  return {
     uv: searchParams.get('uv') ?? undefined,
     projectId: searchParams.get('projectId') ?? undefined,
     courseId: searchParams.get('courseId') ?? undefined,
   }
-  const page = await readPage(api, pathname.startsWith('/project/') ? 'project' : 'course', params.slug, query)
-  const { recordMap } = await readRecords(api, page.item.id, query)
-  return { ...page, recordMap, query, start: searchParams.get('start') === 'true' }
 }
 
 interface Query {
@@ -87,7 +113,7 @@ export default function Detail() {
   return <ItemPage key={data.item.id} {...data} />
 }
 
-function ItemPage({ item, breadcrumb, commentCount, collected, bought, recordMap, query, start }: LoaderData) {
+function ItemPage({ item, breadcrumb, commentCount, collected, bought, recordMap, query, start, here }: LoaderData) {
   const locale = useLocale()
   const [records, setRecords] = useState(recordMap)
   const record = records[item.id] ?? null
@@ -121,6 +147,7 @@ function ItemPage({ item, breadcrumb, commentCount, collected, bought, recordMap
           versionId={query.uv ?? null}
           courseId={query.courseId}
           continueTo={continueTo}
+          formAction={here}
           onRecords={({ recordMap: now }) => setRecords((before) => ({ ...before, ...now }))}
         />
       )}
@@ -131,6 +158,7 @@ function ItemPage({ item, breadcrumb, commentCount, collected, bought, recordMap
           count={item.statsMap[item.id]?.collectCount}
           look="button"
           context={query}
+          formAction={here}
         />
       }
       outline={

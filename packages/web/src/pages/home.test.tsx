@@ -1,50 +1,20 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { guestSession, SessionProvider, type SessionUser } from '#kit/session.tsx'
+import { sampleCard } from '#testing/samples.ts'
 import Home from './home.tsx'
 
 beforeAll(() => loadCatalogue('zh_CN'))
 afterEach(cleanup)
 
 type HomeData = ComponentProps<typeof Home>['loaderData']
-type Ranks = HomeData['rank']
 
-const item: Ranks['rankItemMap'][string]['item'] = {
-  id: 'ltu_1',
-  type: 'tutorial',
-  slug: 'shadows',
-  language: 'zh',
-  learnOptionType: 'other',
-  title: '实时阴影',
-  summary: '',
-  thumbnail: { url: null },
-  premium: false,
-  withPay: false,
-  priceFen: null,
-  discount: null,
-  withLab: false,
-  liveSessionIds: [],
-  live: null,
-  skillLevel: 'beginner',
-  withManual: false,
-  manualDuration: null,
-  duration: 30,
-  withEducator: false,
-  questionsCount: 0,
-  tagIds: [],
-  topicIds: [],
-  industryIds: [],
-  unityVersionRange: { minVersionId: null, maxVersionId: null, withAll: true },
-  ownerId: 'u_1',
-  authorId: 'u_1',
-  active: true,
-  publishedTime: null,
-}
+const item = sampleCard({ thumbnail: { url: null } })
 const stats = { recordCount: 0, averageRating: 0, ratingCount: 0, commentCount: 0, collectCount: 0, likeCount: 0 }
 const none = { results: [], statsMap: {}, userMap: {}, page: 0, pageSize: 4, total: 0 }
 const live = { ...none, liveSessionMap: {} }
@@ -74,27 +44,30 @@ const data: HomeData = {
 }
 
 /** The page as somebody sees it; a page module is rendered with the data its loader would give. */
-function showHome(user: SessionUser | null) {
+async function showHome(user: SessionUser | null) {
   const props = { loaderData: data, params: {}, matches: [] } as unknown as ComponentProps<typeof Home>
   const router = createMemoryRouter([{ path: '*', element: <Home {...props} /> }])
-  return render(
+  const { container } = render(
     <MessagesProvider locale="zh_CN">
       <SessionProvider session={{ ...guestSession('zh_CN'), user }}>
         <RouterProvider router={router} />
       </SessionProvider>
     </MessagesProvider>,
-  ).container
+  )
+  await Promise.all(['免费教程', '大家在学', ...(user ? ['继续学习'] : [])].map((text) => screen.findByText(text)))
+  return container
 }
 
-test('the middle of the home page is: recently learned, menu tiles, rankings [CAT-005] [CAT-016]', () => {
-  const text = showHome({ id: 'u_1', name: 'Ada' } as SessionUser).textContent ?? ''
+test('the middle of the home page is: recently learned, menu tiles, rankings [CAT-005] [CAT-016]', async () => {
+  const page = await showHome({ id: 'u_1', name: 'Ada' } as SessionUser)
+  const text = page.textContent ?? ''
   const places = ['继续学习', '免费教程', '大家在学'].map((word) => text.indexOf(word))
   expect(places.every((place) => place >= 0)).toBe(true)
   expect(places).toEqual([...places].sort((a, b) => a - b))
 })
 
-test('a guest sees the tiles first: nothing was learned yet [CAT-016]', () => {
-  const text = showHome(null).textContent ?? ''
+test('a guest sees the tiles first: nothing was learned yet [CAT-016]', async () => {
+  const text = (await showHome(null)).textContent ?? ''
   expect(text).not.toContain('继续学习')
   expect(text.indexOf('免费教程')).toBeLessThan(text.indexOf('大家在学'))
 })

@@ -1,5 +1,6 @@
 import type { getHomeRank, getHomeSlides } from '@lantern/contract/catalog/home.ts'
 import { homeTabCriteria } from '@lantern/contract/catalog/item-types.ts'
+import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import type { listCatalog } from '@lantern/contract/catalog/lists.ts'
 import type { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import type { getPersonRecords } from '@lantern/contract/learning/my-learning.ts'
@@ -43,15 +44,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <main id="main" className="wrap">
       <PageHead description={t('catalog.home_description')} />
       {slide ? <Hero slide={slide} /> : <h1 className="sr">{t('catalog.home')}</h1>}
-      <LearnedBlock records={records} />
+      {records && <LearnedBlock records={records} />}
       <MenuTiles freeCount={top.freeCount} discountEndDate={top.discountEndDate} />
       <Rankings rank={rank} />
-      <Picks
-        tab={tab}
-        list={picks}
-        collect={(item, collected) => <CollectButton item={item} collected={collected} look="card" />}
-      />
+      <Picks tab={tab} list={picks} collect={collectButton} />
       <LiveStrip opening={opening} coming={coming} />
     </main>
   )
+}
+
+function collectButton(item: ItemCard, collected: boolean) {
+  return <CollectButton item={item} collected={collected} look="card" />
 }

@@ -7,6 +7,7 @@ import { redirect, useLocation, useRevalidator, useSearchParams } from 'react-ro
 import { PageHead } from '#catalog/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
+import { pageAddress } from '#kit/page-address.ts'
 import { useSession } from '#kit/session.tsx'
 import { CollectButton } from '#learning/index.ts'
 import {
@@ -41,8 +42,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = apiOf(context)
   const url = new URL(request.url)
-  // React Router asks for the data of a page under its path with `.data` at the end
-  const here = `${url.pathname.replace(/\.data$/, '')}${withoutStart(url.searchParams)}`
+  const here = pageAddress(url)
   try {
     const { cnQuizData } = await call<typeof getQuiz>('GET /api/learn/cn/quiz/:id/extends', {
       params: { id: params.slug },
@@ -87,15 +87,7 @@ export default function Quiz({ loaderData }: Route.ComponentProps) {
       <PageHead title={quiz.title} description={quiz.summary} />
       <QuizHead
         page={page}
-        actions={
-          <CollectButton
-            item={quiz}
-            collected={page.collectMap[quiz.id] ?? false}
-            count={quiz.statsMap[quiz.id]?.collectCount ?? 0}
-            look="button"
-            formAction={address(null)}
-          />
-        }
+        actions={<CollectButton item={quiz} collected={page.collectMap[quiz.id] ?? false} formAction={address(null)} />}
       />
       {work && (
         <LinkTabs

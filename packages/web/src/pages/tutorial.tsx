@@ -1,11 +1,14 @@
 import type { getCourse, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
 import type { Item } from '@lantern/contract/catalog/items.ts'
-import type * as collections from '@lantern/contract/learning/collections.ts'
 import type * as records from '@lantern/contract/learning/records.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
+import { Suspense, useState } from 'react'
 import { redirect } from 'react-router'
+import { RealNameDialog } from '#identity/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
-import { TutorialDetails, TutorialReader } from '#learning/index.ts'
+import { pageAddress } from '#kit/page-address.ts'
+import { useSession } from '#kit/session.tsx'
+import { recordAct, TutorialDetails, TutorialReader } from '#learning/index.ts'
 import type { Route } from './+types/tutorial.ts'
 
 /** /tutorial/{id} or /tutorial/{slug}: the reading page. */
@@ -45,18 +48,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     context: { projectId: inner?.id, courseId: outer?.id, versionId: uv },
     place: { sectionId: url.searchParams.get('sectionId'), chapterId: url.searchParams.get('chapterId') },
     start: url.searchParams.get('start') === 'true',
-    here: pathAndQuery(url),
+    here: pageAddress(url),
   }
 }
 
-/** The acts of the page as plain forms, for a press before or without script; starting again asks first, by script. */
+/** The acts of the page as plain forms, for a press before or without script. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = apiOf(context)
   const url = new URL(request.url)
-  const here = pathAndQuery(url)
+  const here = pageAddress(url)
   const form = await request.formData()
   const on = form.get('on') === 'true'
-  const { uv, ...parents } = contextOf(url.searchParams)
   try {
     const { tutorialData } = await call<typeof getTutorial>('GET /api/learn/tutorial/:id/extends', {
       params: { id: params.slug },
@@ -64,21 +66,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     })
     const item = { id: tutorialData.id, type: 'tutorial' as const }
     const act = form.get('act')
-    if (act === 'start') {
-      const body = { ...item, ...parents, versionId: uv }
-      await call<typeof records.startRecord>('POST /api/learn/cn/record', { body })
-    } else if (act === 'step') {
+    if (act === 'step') {
       const body = { ...item, stepId: String(form.get('stepId')), completed: on }
       await call<typeof records.toggleStep>('POST /api/learn/cn/record/tutorial/step', { body })
     } else if (act === 'tutorial') {
       await call<typeof records.toggleTutorial>('POST /api/learn/cn/record/tutorial', {
         body: { ...item, completed: on },
       })
-    } else if (act === 'collect' && on) {
-      await call<typeof collections.collectItem>('POST /api/learn/cn/collect', { body: item })
-    } else if (act === 'collect') {
-      await call<typeof collections.uncollectItem>('POST /api/learn/cn/collect/delete', { body: item })
-    }
+    } else await recordAct(call, item, form, contextOf(url.searchParams))
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
     throw error
@@ -87,26 +82,30 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function Tutorial({ loaderData }: Route.ComponentProps) {
-  const { item, commentCount } = loaderData
+  const { item, commentCount, here } = loaderData
+  const { user } = useSession()
+  const [asksName, setAsksName] = useState(false)
   return (
-    <TutorialReader
-      // another tutorial under the same route starts with its own records
-      key={item.id}
-      {...loaderData}
-      details={<TutorialDetails item={item} commentCount={commentCount} />}
-    />
+    <>
+      <TutorialReader
+        // another tutorial under the same route starts with its own records
+        key={item.id}
+        {...loaderData}
+        details={<TutorialDetails item={item} commentCount={commentCount} />}
+        onSummaryClosed={() => setAsksName(user !== null && !user.isRealName)}
+      />
+      {asksName && (
+        <Suspense>
+          <RealNameDialog reason="completion" here={here} onClose={() => setAsksName(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
 function contextOf(search: URLSearchParams) {
   const value = (name: string) => search.get(name) ?? undefined
   return { uv: value('uv'), projectId: value('projectId'), courseId: value('courseId') }
-}
-
-function pathAndQuery(url: URL): string {
-  const search = new URLSearchParams(url.search)
-  for (const name of ['start', 'index', '_routes']) search.delete(name)
-  return `${url.pathname.replace(/\.data$/, '')}${search.size > 0 ? `?${search}` : ''}`
 }
 
 /** A parent that is gone or not for this visitor takes nothing away from the tutorial. */

@@ -68,8 +68,8 @@ export function AnsweredQuestion({ question, number, chosen, again }: AnsweredQu
       {feedback && <div className={styles.feedback} dangerouslySetInnerHTML={{ __html: feedback }} />}
       {again.length > 0 && (
         <p className="row">
-          {again.map(({ to, label }) => (
-            <LinkButton size="s" key={to} to={to}>
+          {again.map(({ to, label, name }) => (
+            <LinkButton size="s" key={to} to={to} aria-label={name} title={name}>
               {label}
             </LinkButton>
           ))}

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { QuizDesk } from './quiz-desk.tsx'
-import { openAttempt, quizPage } from './test-page.ts'
+import { openAttempt, quizPage } from './testing/page.ts'
 
 beforeAll(async () => {
   await loadCatalogue('zh_CN')

@@ -62,7 +62,14 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
           <ResultLegend />
           <div className={styles.acts}>
             {firstAgain && !passed && (
-              <LinkButton theme="primary" size="l" wide to={firstAgain.to}>
+              <LinkButton
+                theme="primary"
+                size="l"
+                wide
+                to={firstAgain.to}
+                aria-label={firstAgain.name}
+                title={firstAgain.name}
+              >
                 {firstAgain.label}
               </LinkButton>
             )}
@@ -182,8 +189,8 @@ function Hints({ questions, readAgain }: { questions: readonly QuestionView[]; r
                   <Html className="small muted" key={id} html={feedback ?? ''} />
                 ))}
               </div>
-              {readAgain(question.contentIds ?? []).map(({ to, label }) => (
-                <LinkButton size="s" key={to} to={to}>
+              {readAgain(question.contentIds ?? []).map(({ to, label, name }) => (
+                <LinkButton size="s" key={to} to={to} aria-label={name} title={name}>
                   {label}
                 </LinkButton>
               ))}

@@ -9,7 +9,7 @@ import { guestSession, SessionProvider, type SessionUser } from '#kit/session.ts
 import { QuizGate } from './quiz-gate.tsx'
 import { QuizOverview } from './quiz-overview.tsx'
 import { QuizResult } from './quiz-result.tsx'
-import { openAttempt, quizPage } from './test-page.ts'
+import { openAttempt, quizPage } from './testing/page.ts'
 import type { QuizPage } from './use-attempt-answers.ts'
 
 beforeAll(() => loadCatalogue('en_US'))

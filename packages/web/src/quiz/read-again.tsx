@@ -5,6 +5,8 @@ import type { QuizPage } from './use-attempt-answers.ts'
 export interface ReadAgainLink {
   to: string
   label: string
+  /** The whole of it, where the label leaves out what is read. */
+  name?: string
 }
 
 /** Links to what an author wants to be read again: a step of a lesson, or the whole of it. */
@@ -18,9 +20,7 @@ export function useReadAgain(
       const target = map[id]
       if (!target) return []
       const to = contentLink(target, { locale, step: target.step?.anchor })
-      const label = target.step
-        ? t('quiz.read_again_step', { n: target.step.number })
-        : t('quiz.read_again', { title: target.title })
-      return [{ to, label }]
+      if (target.step) return [{ to, label: t('quiz.read_again_step', { n: target.step.number }) }]
+      return [{ to, label: t('quiz.read_again'), name: t('quiz.read_again_lesson', { title: target.title }) }]
     })
 }

@@ -3,7 +3,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HeaderSearch } from './header-search.tsx'
-import { answerCalls, show } from './test-render.tsx'
+import { answerCalls, show } from './testing/show.tsx'
+
+// what the box loads when it is first entered; under load that may take longer than a test waits
+await import('./header-suggestions.tsx')
 
 const topics = Array.from({ length: 12 }, (_, n) => ({ id: `topic-${n + 1}`, type: 'topic', name: `主题${n + 1}` }))
 const liveResult = {

@@ -1,12 +1,13 @@
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
+import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { SearchIcon } from '#ui/icons.tsx'
 import styles from './header-search.module.css'
 import { useCycle } from './use-cycle.ts'
 
 // Every page shows the box; what stands below it comes when the box is first entered.
-const HeaderSuggestions = lazy(() => import('./header-suggestions.tsx'))
+const HeaderSuggestions = lazyPart(() => import('./header-suggestions.tsx'))
 
 /** The search box of the header: a plain form to the search page, and with script suggestions below it. */
 export function HeaderSearch() {

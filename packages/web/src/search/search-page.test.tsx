@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Session } from '#kit/session.tsx'
 import { readSearch } from './search-address.ts'
 import { SearchPage } from './search-page.tsx'
-import { answerCalls, answerOf, cardOf, resultOf, show } from './test-render.tsx'
+import { answerCalls, answerOf, cardOf, resultOf, show } from './testing/show.tsx'
 
 const data = {
   topics: [{ id: 'lighting', type: 'topic' as const, name: '光照' }],
@@ -96,7 +96,7 @@ test('the state of a search is what the address and the answer say [SRCH-023]', 
   expect(state).toMatchObject({ page: 2, criteria: { query: '阴影', tag: ['lighting'], skillLevel: ['beginner'] } })
   expect(readSearch(new URLSearchParams('page=-3&ob=nonsense&k=[')).page).toBe(0)
   const userMap = {
-    u_1: { id: 'u_1', fullName: '许青禾', title: '', description: '', avatar: null, slug: 'x', official: true },
+    u_owner: { id: 'u_owner', fullName: '许青禾', title: '', description: '', avatar: null, slug: 'x', official: true },
   }
   open(answerOf(results(1, 1), { userMap, total: 1234, typeCounts: { tutorial: 1200, quiz: 34 } }))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('搜索：阴影')

@@ -8,6 +8,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { SearchIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
+import { Select } from '#ui/text-field.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import type { FilterData } from './filter-options.ts'
 import { ResultRowSkeleton } from './result-row.tsx'
@@ -94,13 +95,11 @@ function SearchBox({ answer }: { answer: SearchAnswer }) {
       {[...kept].map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
-      <label className="sr" htmlFor="search-kind">
-        {t('search.kind')}
-      </label>
-      <select
-        className={styles.kind}
-        id="search-kind"
+      <Select
         key={`kind ${criteria.keywordType}`}
+        className={styles.kind}
+        label={t('search.kind')}
+        labelHidden
         name={criteriaKeys.keywordType}
         defaultValue={criteria.keywordType}
       >
@@ -109,7 +108,7 @@ function SearchBox({ answer }: { answer: SearchAnswer }) {
             {t(kindKeys[kind])}
           </option>
         ))}
-      </select>
+      </Select>
       <span className={styles.field}>
         <SearchIcon />
         <label className="sr" htmlFor="search-words">

@@ -1,12 +1,12 @@
 import { signInPath } from '@lantern/contract/redirects.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ApiError } from '#kit/api.ts'
+import { reloadPage } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { TextLink } from '#ui/link.tsx'
 import styles from './error-page.module.css'
 
 /** What stands where a page could not be shown: what happened, what was kept, and what to do. */
@@ -16,17 +16,26 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (status === 404 || status === 403 || status === 400) return <NotFound />
   if (status === 401) return <SignInNeeded />
   if (status === 503) return <Away />
+  if (isUnreached(error)) return <Unreached />
   return <Broken />
 }
 
 export function NotFound() {
   const t = useMessages()
   return (
-    <Frame title={t('shell.not_found_title')} kind="empty">
-      <p>
-        {t('shell.not_found_text')}
-        <TextLink to="/">{t('shell.not_found_home')}</TextLink>
-      </p>
+    <Frame
+      title={t('shell.not_found_title')}
+      kind="empty"
+      action={
+        <>
+          <LinkButton theme="primary" to="/">
+            {t('shell.not_found_home')}
+          </LinkButton>
+          <LinkButton to="/search">{t('shell.not_found_search')}</LinkButton>
+        </>
+      }
+    >
+      <p>{t('shell.not_found_text')}</p>
     </Frame>
   )
 }
@@ -67,6 +76,25 @@ function Broken() {
   return (
     <Frame title={t('shell.broken_title')} kind="error" action={<TryAgain />}>
       <p>{t('shell.broken_text')}</p>
+    </Frame>
+  )
+}
+
+/** The request for the page never arrived; browsers have no common name for it. */
+function isUnreached(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+}
+
+/** Loads the page by itself as soon as there is a network again. */
+function Unreached() {
+  const t = useMessages()
+  useEffect(() => {
+    window.addEventListener('online', reloadPage)
+    return () => window.removeEventListener('online', reloadPage)
+  }, [])
+  return (
+    <Frame title={t('shell.unreached_title')} kind="error" action={<TryAgain />}>
+      <p>{t('shell.unreached_text')}</p>
     </Frame>
   )
 }

@@ -51,7 +51,12 @@ function AvatarMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const label = user ? t('shell.account_of', { name: user.name }) : t('shell.account')
   const face = user ? <Avatar name={user.name} src={user.avatar} /> : <UserIcon />
   return (
-    <Menu label={label} trigger={(props) => <IconButton {...props} theme="bare" label={label} icon={face} />}>
+    <Menu
+      label={label}
+      trigger={(props) => (
+        <IconButton {...props} data-tour="menu_my_learning menu_my_account" theme="bare" label={label} icon={face} />
+      )}
+    >
       {user && (
         <MenuHead>
           <Avatar name={user.name} src={user.avatar} />

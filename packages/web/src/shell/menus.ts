@@ -44,6 +44,7 @@ export function avatarMenu(session: Pick<Session, 'user' | 'features'>, here: st
   }
   return [
     { key: 'my_learning', text: 'shell.menu.my_learning', to: `/u/${user.id}` },
+    { key: 'account_safety', text: 'shell.menu.account_safety', to: `/accountSafety/${user.id}` },
     { key: 'profile', text: 'shell.menu.profile', to: `/u/${user.id}` },
     { key: 'settings', text: 'shell.menu.settings', to: '/settings#tab_learn' },
     { key: 'sign_out', text: 'identity.sign_out', to: signOutPath('/'), posts: true },

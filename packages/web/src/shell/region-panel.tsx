@@ -2,6 +2,7 @@ import { isRegion, type Region, regionCookie, regions } from '@lantern/contract/
 import type { changePreferredRegion } from '@lantern/contract/identity/session.ts'
 import { useSyncExternalStore } from 'react'
 import { call } from '#kit/call.ts'
+import { readCookie } from '#kit/device-cookie.ts'
 import { toastFailure } from '#kit/failure.ts'
 import { reloadPage } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -54,6 +55,6 @@ export function useRegion(): Region | null {
 const never = () => () => undefined
 
 function regionOfDevice(): Region | null {
-  const value = new RegExp(`(?:^|; )${regionCookie}=(\\w+)`).exec(document.cookie)?.[1]
+  const value = readCookie(document.cookie, regionCookie)
   return isRegion(value) ? value : null
 }

@@ -2,19 +2,17 @@ import { isRegion, regions } from '@lantern/contract/identity/regions.ts'
 import { isOfferedLocale, languageTag, offeredLocales } from '@lantern/contract/locales.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Select } from '#ui/text-field.tsx'
 import { useChooseLanguage } from './language-panel.tsx'
 import { useChooseRegion, useRegion } from './region-panel.tsx'
 import styles from './settings-panel.module.css'
-import { chooseTheme, themes, useTheme } from './theme-choice.ts'
+import { ThemeChoice } from './theme-choice.tsx'
 
 /** What a person may choose about the site. Each choice is kept as it is made. */
 export function SettingsPanel() {
   const t = useMessages()
   const locale = useLocale()
   const region = useRegion()
-  const theme = useTheme()
   const chooseLanguage = useChooseLanguage()
   const chooseRegion = useChooseRegion()
   return (
@@ -52,13 +50,7 @@ export function SettingsPanel() {
       </Select>
       <div className={styles.theme}>
         <span className={styles.label}>{t('shell.theme')}</span>
-        <SegmentedControl
-          label={t('shell.theme')}
-          value={theme}
-          name="theme"
-          onValue={chooseTheme}
-          options={themes.map((value) => ({ value, label: t(`shell.theme_${value}`) }))}
-        />
+        <ThemeChoice />
         <p className="small muted">{t('shell.settings_device')}</p>
       </div>
     </Panel>

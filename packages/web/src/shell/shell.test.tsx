@@ -9,6 +9,7 @@ import { reloadAt, reloadPage } from '#kit/leave-page.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { useStartSignIn } from '#kit/require-login.tsx'
 import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
+import { samplePerson } from '#testing/samples.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Shell } from './shell.tsx'
 
@@ -51,7 +52,7 @@ function site(more: Partial<Session> = {}): Session {
   const guest = guestSession()
   return {
     ...guest,
-    features: { edition: 'cn', demo: false, popupLogin: true },
+    features: { ...guest.features, popupLogin: true, outsideWays: ['unityId'] },
     site: {
       ...guest.site,
       apps: {
@@ -71,25 +72,7 @@ function site(more: Partial<Session> = {}): Session {
   }
 }
 
-const ada: Session['user'] = {
-  id: 'u_ada',
-  name: '林知远',
-  email: null,
-  phone: '13800000001',
-  authId: null,
-  avatar: null,
-  fullName: '',
-  username: null,
-  slug: 'u_ada',
-  title: '',
-  anonymous: false,
-  isBot: false,
-  isRealName: false,
-  profilePercent: 20,
-  emailRequired: false,
-  tfaEndTime: null,
-  nextUpdateProfileTime: null,
-}
+const ada = samplePerson({ phone: '13800000001' })
 
 function open(session: Session = site(), at = '/', routes: RouteObject[] = []) {
   const frame = (page: React.ReactNode) => (
@@ -175,7 +158,7 @@ test('a guest of the China edition can only sign in [SHELL-023] [SHELL-030]', ()
 })
 
 test('a guest elsewhere finds the FAQ, a new account and sign-in [SHELL-002] [SHELL-023] [SHELL-029]', () => {
-  open(site({ features: { edition: 'global', demo: false, popupLogin: true } }))
+  open(site({ features: { ...guestSession().features, edition: 'global', popupLogin: true } }))
   const items = within(menu('账号菜单')).getAllByRole('menuitem', hidden)
   expect(items.map((item) => item.textContent)).toEqual(['常见问题', '注册', '登录'])
   expect(items[0]?.getAttribute('href')).toBe('/faq')
@@ -184,13 +167,14 @@ test('a guest elsewhere finds the FAQ, a new account and sign-in [SHELL-002] [SH
 test('a signed-in person finds learning, profile, settings and the way out [IDENT-003] [SHELL-023]', () => {
   open(site({ user: ada }))
   const items = within(menu('林知远的账号菜单')).getAllByRole('menuitem', hidden)
-  expect(items.map((item) => item.textContent)).toEqual(['我的学习', '个人主页', '设置', '退出登录'])
-  expect(items.slice(0, 3).map((item) => item.getAttribute('href'))).toEqual([
+  expect(items.map((item) => item.textContent)).toEqual(['我的学习', '账号安全', '个人主页', '设置', '退出登录'])
+  expect(items.slice(0, 4).map((item) => item.getAttribute('href'))).toEqual([
     '/u/u_ada',
+    '/accountSafety/u_ada',
     '/u/u_ada',
     '/settings#tab_learn',
   ])
-  const form = document.getElementById(items[3]?.getAttribute('form') ?? '') as HTMLFormElement
+  const form = document.getElementById(items[4]?.getAttribute('form') ?? '') as HTMLFormElement
   expect([form.method, form.getAttribute('action')]).toEqual(['post', '/auth/logout?redirect_to=%2F'])
 })
 
@@ -291,6 +275,23 @@ test('when the database is away the page says what is safe and offers to try aga
   expect(within(page).getByRole('link', { name: '再试一次' }).getAttribute('href')).toBe('/gone?page=2')
 })
 
+test('a page that broke says that it is noted and what is safe, and offers to try again', () => {
+  open(site(), '/gone', [{ path: '/gone', element: <ErrorPage error={new Error('column does not exist')} /> }])
+  const page = screen.getByRole('main')
+  expect(within(page).getByRole('heading', { level: 1 }).textContent).toBe('页面出了问题')
+  expect(page.textContent).not.toContain('column')
+  expect(within(page).getByRole('link', { name: '再试一次' }).getAttribute('href')).toBe('/gone')
+})
+
+test('a page that could not be fetched opens again when the network is back', () => {
+  vi.mocked(reloadPage).mockClear()
+  open(site(), '/gone', [{ path: '/gone', element: <ErrorPage error={new TypeError('Failed to fetch')} /> }])
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('没有连上网站')
+  expect(reloadPage).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('online'))
+  expect(reloadPage).toHaveBeenCalledTimes(1)
+})
+
 test('what the page before wanted to say is said here, once', () => {
   flash('login_successfully')
   open()
@@ -298,14 +299,15 @@ test('what the page before wanted to say is said here, once', () => {
   expect(sessionStorage.length).toBe(0)
 })
 
-test('a suspended person reads why and until when on every page', () => {
+test('a suspended person reads why and until when on every page', async () => {
   open(
     site({
       accountStatus: { suspend: true, suspendReason: '多次发布广告', suspendUtil: '2027-01-01T04:00:00.000Z' },
     }),
   )
-  expect(screen.getByRole('region', { name: '账号已停用' }).textContent).toContain('多次发布广告')
-  expect(screen.getByRole('region', { name: '账号已停用' }).textContent).toContain('2027-01-01 12:00')
+  const { textContent } = await screen.findByRole('region', { name: '账号已停用' })
+  expect(textContent).toContain('多次发布广告')
+  expect(textContent).toContain('2027-01-01 12:00')
 })
 
 test('the first stop of the keyboard leads to the content', () => {

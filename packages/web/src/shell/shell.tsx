@@ -1,41 +1,57 @@
 import { signInPath, signUpPath } from '@lantern/contract/redirects.ts'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { SignInDialog } from '#identity/index.ts'
+import { BasicInfoStarter, HeaderNotices, SessionWatch, SignInDialog, useHeaderNotice } from '#identity/index.ts'
 import { takeFlash } from '#kit/flash.ts'
 import { later } from '#kit/later.tsx'
-import { type MessageKey, useMessages } from '#kit/messages.tsx'
+import { useMessages } from '#kit/messages.tsx'
 import { type StartSignIn, StartSignInProvider } from '#kit/require-login.tsx'
 import { useSession } from '#kit/session.tsx'
+import { useStillWorking } from '#kit/still-working.ts'
 import { HeaderSearch } from '#search/index.ts'
 import { dismissToastsWithAction, toast } from '#ui/toast.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { DialogHost, useDialogs } from './dialogs.tsx'
+import { GuardDialogs } from './guard-dialogs.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import styles from './shell.module.css'
 import { signInStart } from './sign-in-start.ts'
 import { SiteHeader } from './site-header.tsx'
-import { SuspendedNotice } from './suspended-notice.tsx'
 
+const BindBanner = later(async () => (await import('./bind-banner.tsx')).BindBanner)
+const CornerNotices = later(async () => (await import('./corner-notices.tsx')).CornerNotices)
 const SiteFooter = later(async () => (await import('./site-footer.tsx')).SiteFooter)
+const SuspendedNotice = later(async () => (await import('./suspended-notice.tsx')).SuspendedNotice)
 
 /** The frame of every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useMessages()
+  const { user, accountStatus } = useSession()
+  const { notice, putAway } = useHeaderNotice()
   return (
     <DialogHost>
       <SignInStarter>
-        <a className="skip" href="#main">
-          {t('shell.skip')}
-        </a>
-        <RouteProgress />
-        <SiteHeader search={<HeaderSearch />} />
-        <div className={styles.page}>
-          <SuspendedNotice />
-          {children}
-        </div>
-        <SiteFooter />
-        <PageMessages />
-        <ToastRegion label={t('shell.messages')} closeLabel={t('identity.close')} />
+        <GuardDialogs>
+          <a className="skip" href="#main">
+            {t('shell.skip')}
+          </a>
+          <RouteProgress />
+          <SiteHeader search={<HeaderSearch />} />
+          {user && <BindBanner />}
+          <div className={styles.page}>
+            {accountStatus.suspend && <SuspendedNotice />}
+            {children}
+          </div>
+          <SiteFooter />
+          <PageMessages />
+          <SessionWatch />
+          <StillWorking />
+          <OfflineNotice />
+          <BasicInfoStarter />
+          <HeaderNotices notice={notice} onClose={putAway} />
+          <CornerNotices headerNotice={notice?.kind ?? null} onHeaderNoticeClosed={putAway} />
+          <ToastRegion label={t('shell.messages')} closeLabel={t('identity.close')} />
+        </GuardDialogs>
       </SignInStarter>
     </DialogHost>
   )
@@ -72,13 +88,24 @@ function RouteProgress() {
   return <div className={styles.progress} role="progressbar" aria-label={t('shell.loading')} />
 }
 
+/** A word about a request that takes long; nobody has to press again. */
+function StillWorking() {
+  const t = useMessages()
+  const isSlow = useStillWorking()
+  return (
+    <div role="status" className={isSlow ? styles.slow : 'sr'}>
+      {isSlow && t('kit.still_working')}
+    </div>
+  )
+}
+
 /** Says what the page before wanted to say, and takes down what belonged to it. */
 function PageMessages() {
   const t = useMessages()
   const { pathname } = useLocation()
   useEffect(() => {
     const key = takeFlash()
-    if (key) toast({ tone: 'good', text: t(key as MessageKey) })
+    if (key) toast({ tone: 'good', text: t(key) })
   }, [t])
   return <DismissToastsOnLeaving key={pathname} />
 }

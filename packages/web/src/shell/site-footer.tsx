@@ -1,17 +1,13 @@
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { PageLink } from '#ui/link.tsx'
-import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { LanguagePanel } from './language-panel.tsx'
+import { cookiesPdf, privacyPdf } from './legal-files.ts'
 import { mainMenu } from './menus.ts'
 import { RegionPanel } from './region-panel.tsx'
 import styles from './site-footer.module.css'
 import { SiteLogo } from './site-logo.tsx'
-import { chooseTheme, themes, useTheme } from './theme-choice.ts'
-
-/** The two documents that are published as files, by their dates. */
-const privacyPdf = '/legal/privacy-policy.pdf'
-const cookiesPdf = '/legal/cookies-policy-2024-07-05.pdf'
+import { ThemeChoice } from './theme-choice.tsx'
 
 export function SiteFooter() {
   const t = useMessages()
@@ -23,7 +19,7 @@ export function SiteFooter() {
           <div className={styles.brand}>
             <SiteLogo />
             <p>{t('shell.tagline')}</p>
-            <ThemeChoice />
+            <ThemeChoice className={styles.theme} />
           </div>
           <nav aria-label={t('shell.footer.learn')}>
             <h2>{t('shell.footer.learn')}</h2>
@@ -73,21 +69,6 @@ export function SiteFooter() {
         </div>
       </div>
     </footer>
-  )
-}
-
-function ThemeChoice() {
-  const t = useMessages()
-  const theme = useTheme()
-  return (
-    <SegmentedControl
-      className={styles.theme}
-      label={t('shell.theme')}
-      value={theme}
-      name="theme"
-      onValue={chooseTheme}
-      options={themes.map((value) => ({ value, label: t(`shell.theme_${value}`) }))}
-    />
   )
 }
 

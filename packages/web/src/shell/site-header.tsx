@@ -33,17 +33,31 @@ export function SiteHeader({ search }: { search: ReactNode }) {
           <ul>
             {mainMenu.map((entry) => (
               <li key={entry.key}>
-                <PageLink to={entry.to} aria-current={pathname === entry.to ? 'page' : undefined}>
+                <PageLink
+                  to={entry.to}
+                  data-tour={`menu_${entry.key}`}
+                  aria-current={pathname === entry.to ? 'page' : undefined}
+                >
                   {t(entry.text)}
                 </PageLink>
               </li>
             ))}
           </ul>
         </nav>
-        {searchable && <div className={styles.search}>{search}</div>}
+        {searchable && (
+          <div className={styles.search} data-tour="search_box">
+            {search}
+          </div>
+        )}
         <div className={styles.end}>
           {searchable && (
-            <IconLink className={styles.find} to="/search" label={t('shell.search')} icon={<SearchIcon />} />
+            <IconLink
+              className={styles.find}
+              data-tour="search_box"
+              to="/search"
+              label={t('shell.search')}
+              icon={<SearchIcon />}
+            />
           )}
           <AccountMenus />
         </div>

@@ -3,8 +3,11 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { PageLink, type PageLinkProps } from './link.tsx'
 
-export type ButtonSize = 's' | 'm' | 'l'
-export type ButtonTheme = 'primary' | 'secondary' | 'quiet' | 'danger' | 'premium' | 'media'
+export const buttonSizes = ['s', 'm', 'l'] as const
+export type ButtonSize = (typeof buttonSizes)[number]
+
+export const buttonThemes = ['primary', 'secondary', 'quiet', 'danger', 'premium', 'media'] as const
+export type ButtonTheme = (typeof buttonThemes)[number]
 
 type ButtonLook = { size?: ButtonSize; theme?: ButtonTheme; wide?: boolean; icon?: ReactNode }
 

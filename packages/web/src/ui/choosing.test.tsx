@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { Button } from './button.tsx'
+import { Button, buttonSizes, buttonThemes } from './button.tsx'
 import { pagesInSight } from './pagination.tsx'
 import { SegmentedControl } from './segmented-control.tsx'
 import { StarChoice } from './stars.tsx'
@@ -50,6 +50,26 @@ test('a rating is given by radios named one to five stars', async () => {
   render(<StarChoice label="评分" value={0} names={['1星', '2星', '3星', '4星', '5星']} onValue={onValue} />)
   await user.click(screen.getByRole('radio', { name: '4星' }))
   expect(onValue).toHaveBeenCalledExactlyOnceWith(4)
+})
+
+test('buttons have named sizes and themes, each drawn in its own way [SHELL-075]', () => {
+  const { container } = render(
+    <>
+      {buttonSizes.map((size) => (
+        <Button key={size} size={size} theme="primary" />
+      ))}
+      {buttonThemes.map((theme) => (
+        <Button key={theme} theme={theme} />
+      ))}
+    </>,
+  )
+  expect([buttonSizes, buttonThemes]).toEqual([
+    ['s', 'm', 'l'],
+    ['primary', 'secondary', 'quiet', 'danger', 'premium', 'media'],
+  ])
+  const looks = [...container.querySelectorAll('button')].map((button) => button.className)
+  // medium and primary is drawn twice, once as a size and once as a theme
+  expect(new Set(looks).size).toBe(looks.length - 1)
 })
 
 test('a busy button keeps its name and does nothing, not even send its form', async () => {

@@ -3,10 +3,14 @@ import { readFileSync } from 'node:fs'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ConfirmDialog, type ConfirmTheme } from './confirm-dialog.tsx'
-import { Dialog, type DialogProps } from './dialog.tsx'
+import { autofocusDelayMs, Dialog, type DialogProps } from './dialog.tsx'
 import { Menu, MenuItem } from './menu.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const css = readFileSync(`${import.meta.dirname}/dialog.module.css`, 'utf8').replace(/\s+/g, ' ')
 const tokens = readFileSync(`${import.meta.dirname}/styles/tokens.css`, 'utf8')
@@ -37,6 +41,29 @@ test('a dialog takes the focus and gives it back to where it was', async () => {
   await user.click(screen.getByRole('button', { name: '关闭' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '打开' }))
+})
+
+test('a field that asks for the focus gets it 100 ms after its dialog opened, and not when it closed before [PLAT-043]', () => {
+  vi.useFakeTimers()
+  const dialog = (open: boolean) => (
+    <Dialog open={open} title="登录" closeLabel="关闭" onClose={() => undefined}>
+      <input aria-label="手机号" data-autofocus="" />
+    </Dialog>
+  )
+  const { rerender } = render(dialog(true))
+  const field = screen.getByRole('textbox')
+  expect(autofocusDelayMs).toBe(100)
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
+  vi.advanceTimersByTime(99)
+  expect(document.activeElement).not.toBe(field)
+  vi.advanceTimersByTime(1)
+  expect(document.activeElement).toBe(field)
+  rerender(dialog(false))
+  rerender(dialog(true))
+  const late = vi.spyOn(screen.getByRole('textbox'), 'focus')
+  rerender(dialog(false))
+  vi.advanceTimersByTime(autofocusDelayMs)
+  expect(late).not.toHaveBeenCalled()
 })
 
 test('Escape and a press beside it close a dialog', async () => {

@@ -103,6 +103,9 @@ function OpenDialog({
   )
 }
 
+/** After this long a field of a dialog that has just opened takes the focus. */
+export const autofocusDelayMs = 100
+
 function useModal(ref: RefObject<HTMLDialogElement | null>, initialFocus?: RefObject<HTMLElement | null>) {
   // Where the focus goes is decided once, when the dialog opens.
   const focusAtOpen = useRef(initialFocus)
@@ -113,8 +116,15 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, initialFocus?: RefOb
     dialog.showModal()
     const leave = enterDialogStack(dialog)
     const first = focusAtOpen.current?.current ?? dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog
-    first.focus()
+    // an input waits until the dialog stands: on a phone the keyboard would push it while it is still moving
+    const waits = first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement
+    // who has gone to another field meanwhile stays there
+    const focusFirst = () => document.activeElement === dialog && first.focus()
+    const timer = waits ? setTimeout(focusFirst, autofocusDelayMs) : undefined
+    if (waits) dialog.focus()
+    else first.focus()
     return () => {
+      clearTimeout(timer)
       leave()
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

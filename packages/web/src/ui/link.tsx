@@ -8,11 +8,13 @@ export type PageLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   ref?: Ref<HTMLAnchorElement>
   replace?: boolean
   preventScrollReset?: boolean
+  /** The server sends the visitor on from there: the address is no page that the router could show. */
+  leaves?: boolean
 }
 
 /** A link without a look: inside the site it changes the page without a reload, elsewhere it is an ordinary link. */
-export function PageLink({ to, replace, preventScrollReset, ...rest }: PageLinkProps) {
-  const routed = useInRouterContext() && to.startsWith('/') && !rest.target && rest.download === undefined
+export function PageLink({ to, replace, preventScrollReset, leaves, ...rest }: PageLinkProps) {
+  const routed = useInRouterContext() && to.startsWith('/') && !leaves && !rest.target && rest.download === undefined
   if (!routed) return <a href={to} {...rest} />
   return <Link to={to} replace={replace} preventScrollReset={preventScrollReset} {...rest} />
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Menu, MenuItem, MenuSeparator } from './menu.tsx'
@@ -75,6 +75,20 @@ test('arrow keys, Home, End and letters move through the items that can be chose
   expect(at()).toBe('Settings')
   await user.keyboard('i')
   expect(at()).toBe('Sign out')
+})
+
+test('letters typed 500 ms apart begin a new word [PLAT-042]', async () => {
+  render(<AccountMenu />)
+  await userEvent.setup().click(trigger())
+  const type = (key: string, at: number) => {
+    const event = createEvent.keyDown(screen.getByRole('menu'), { key })
+    Object.defineProperty(event, 'timeStamp', { value: at })
+    fireEvent(screen.getByRole('menu'), event)
+    return document.activeElement?.textContent
+  }
+  expect(type('s', 1_000)).toBe('Settings')
+  expect(type('i', 1_500)).toBe('Sign out')
+  expect(type('m', 2_001)).toBe('My learning')
 })
 
 test('choosing runs the act once and closes the menu', async () => {

@@ -111,7 +111,10 @@ function step(key: string, from: number, count: number): number | null {
   return null
 }
 
-// Letters typed within half a second belong together; one letter pressed again goes to the next that starts with it.
+/** Letters typed within this time of each other belong together. */
+const typeAheadMs = 500
+
+// Letters that belong together search for a whole word; one letter pressed again goes to the next that starts with it.
 function byLetters(
   event: KeyboardEvent,
   items: HTMLElement[],
@@ -119,7 +122,7 @@ function byLetters(
   typed: { letters: string; at: number },
 ): number | null {
   if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return null
-  const fresh = event.timeStamp - typed.at > 500
+  const fresh = event.timeStamp - typed.at > typeAheadMs
   typed.letters = (fresh ? '' : typed.letters) + event.key.toLowerCase()
   typed.at = event.timeStamp
   const order = items.map(

@@ -5,8 +5,16 @@ import styles from './tabs.module.css'
 
 type LinkTab = { to: string; label: ReactNode; count?: ReactNode; current: boolean }
 
+type LinkTabsProps = {
+  label: string
+  tabs: readonly LinkTab[]
+  /** They lead to sections of this page instead of to other pages. */
+  inPage?: boolean
+  className?: string
+}
+
 /** Tabs whose state is in the address: links, so they work without script and can be shared. */
-export function LinkTabs({ label, tabs, className }: { label: string; tabs: readonly LinkTab[]; className?: string }) {
+export function LinkTabs({ label, tabs, inPage, className }: LinkTabsProps) {
   return (
     <nav className={classNames(styles.tabs, className)} aria-label={label}>
       {tabs.map((tab) => (
@@ -14,8 +22,8 @@ export function LinkTabs({ label, tabs, className }: { label: string; tabs: read
           className={styles.tab}
           key={tab.to}
           to={tab.to}
-          aria-current={tab.current ? 'page' : undefined}
-          preventScrollReset
+          aria-current={tab.current ? (inPage ? 'true' : 'page') : undefined}
+          preventScrollReset={!inPage}
         >
           {tab.label}
           {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}

@@ -158,3 +158,9 @@ export const HomeFile = closed({
     }),
   ),
 })
+export const LearnerFile = closed({
+  phone: Text,
+  finished: Type.Array(Reference),
+  underway: Type.Array(closed({ item: Reference, steps: Type.Integer({ minimum: 1 }), in: optional(Reference) })),
+  collected: Type.Array(Reference),
+})

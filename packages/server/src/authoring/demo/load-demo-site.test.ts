@@ -72,6 +72,32 @@ test('the demo accounts are there with their groups', async () => {
   }
 })
 
+test('the demo learner has a year behind them: days, completed and open lessons, a course and collections', async () => {
+  const person = await site.db
+    .selectFrom('users')
+    .select('id')
+    .where('phone', '=', '13800000001')
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql`
+    select (select count(*)::int from study_days where user_id = ${person.id}) > 100 as "manyDays",
+      (select count(*)::int from records where user_id = ${person.id} and completed) as completed,
+      (select count(*)::int from records where user_id = ${person.id} and not completed and type = 'tutorial') as open,
+      (select count(*)::int from records where user_id = ${person.id} and type = 'course') as courses,
+      (select count(*)::int from collections where user_id = ${person.id}) as collected`.execute(site.db)
+  expect(rows).toEqual([{ manyDays: true, completed: 12, open: 3, courses: 1, collected: 5 }])
+})
+
+test('what a person does with the demo account is not done again', async () => {
+  const records = () => sql`select * from records order by user_id, item_id`.execute(site.db)
+  const before = await records()
+  writeFileSync(
+    join(copy, 'learner.yaml'),
+    readFileSync(join(copy, 'learner.yaml'), 'utf8').replace('steps: 1', 'steps: 2'),
+  )
+  await loadDemoSite(site.services, { folder: copy })
+  expect((await records()).rows).toEqual(before.rows)
+})
+
 test('a second start looks at nothing', async () => {
   expect(await loadDemoSite(site.services, { folder: copy })).toEqual({ items: 0, written: 0, faults: [] })
 })

@@ -6,9 +6,12 @@ import { sql } from 'kysely'
 import { saveReferenceData } from '#catalog/index.ts'
 import { ensureDemoAccounts } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
+import { reindex } from '#search/index.ts'
 import { saveFaq, saveLiveSessions, saveParents, saveQuizzes, saveTutorials } from './demo-items.ts'
+import { liveThroughYear } from './demo-learner.ts'
 import { type DemoRun, demoLink, openDemoRun } from './demo-run.ts'
-import { contentHash, type DemoContent, demoLanguages, readContent } from './read-content.ts'
+import { contentHash, loadedHash, rememberHash } from './loaded-content.ts'
+import { type DemoContent, demoLanguages, readContent } from './read-content.ts'
 
 export interface DemoOptions {
   say?(line: string): void
@@ -48,7 +51,6 @@ export async function loadDemoSite(services: Services, options: DemoOptions = {}
 }
 
 const demoLock = 20_261_121
-const hashName = 'demo-content'
 
 async function loadContent(
   services: Services,
@@ -77,6 +79,9 @@ async function loadContent(
   await saveLiveSessions(run, content)
   await saveFaq(run, content, createHash('sha256').update(JSON.stringify(content.faq)).digest())
   await saveHome(run, content)
+  await liveThroughYear(run, content)
+  // the workers would do it within seconds; the first visitor should not find nothing until then
+  await reindex(services)
   await rememberHash(services, hash)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   say?.(text('cli.demo.loaded', { items: run.total, seconds }))
@@ -159,18 +164,4 @@ function packageOf(item: DemoContent['packages'][number]) {
     windowsUrl: item.windowsUrl ?? null,
     package: item.package ?? null,
   }
-}
-
-async function loadedHash({ db }: Services): Promise<string | null> {
-  const row = await db.selectFrom('site_secrets').select('value').where('name', '=', hashName).executeTakeFirst()
-  return row ? row.value.toString('utf8') : null
-}
-
-async function rememberHash({ db }: Services, hash: string): Promise<void> {
-  const value = Buffer.from(hash)
-  await db
-    .insertInto('site_secrets')
-    .values({ name: hashName, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
 }

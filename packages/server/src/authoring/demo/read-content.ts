@@ -41,6 +41,7 @@ export interface DemoContent {
   packages: Static<typeof shapes.PackagesFile>
   rankings: Static<typeof shapes.RankingsFile>
   home: Static<typeof shapes.HomeFile>
+  learner: Static<typeof shapes.LearnerFile>
   /** Files that are not as they should be; the site starts without them. */
   faults: string[]
 }
@@ -76,17 +77,8 @@ export function readContent(folder: string): DemoContent {
     packages: read(shapes.PackagesFile, 'packages.yaml'),
     rankings: read(shapes.RankingsFile, 'rankings.yaml'),
     home: read(shapes.HomeFile, 'home.yaml'),
+    learner: read(shapes.LearnerFile, 'learner.yaml'),
   }
-}
-
-/** A hash over every file's name and bytes: while it stays, nothing has to be read, let alone written. */
-export function contentHash(folder: string): string {
-  const hash = createHash('sha256')
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (!/\.(md|yaml|svg)$/.test(name)) continue
-    hash.update(name).update(readFileSync(join(folder, name)))
-  }
-  return hash.digest('hex')
 }
 
 function namesIn(folder: string, part: string, ending: string): string[] {

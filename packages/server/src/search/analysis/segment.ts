@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Jieba } from '@node-rs/jieba'
-import { dict } from '@node-rs/jieba/dict.js'
 
 let segmenter: Jieba | undefined
 
@@ -17,7 +17,8 @@ export function chineseCut(run: string): string[] {
 
 function loaded(): Jieba {
   if (!segmenter) {
-    segmenter = Jieba.withDict(dict)
+    // read here and let go: the library's own module would hold its 12 MB for good
+    segmenter = Jieba.withDict(readFileSync(createRequire(import.meta.url).resolve('@node-rs/jieba/dict.txt')))
     // a frequency so high that the terms of the trade win against any other way to cut
     const words = readFileSync(join(import.meta.dirname, 'engine-words.txt'), 'utf8')
       .split('\n')

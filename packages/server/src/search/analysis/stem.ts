@@ -11,6 +11,17 @@ export function stem(word: string, language: string): string {
   return language in stemmers ? stemmers[language as Stemmed](word) : english(word)
 }
 
+/** The stem by the rules of each language that has its own; the rest of the languages follow the English one. */
+export function stemsByLanguage(word: string): Record<Stemmed, string> {
+  return {
+    en: english(word),
+    es: spanish(word),
+    pt: portuguese(word),
+    fr: french(word),
+    ru: russian(word),
+  }
+}
+
 /** Every stem under which the word may have been indexed, whatever language it is of. */
 export function allStems(word: string): string[] {
   if (/\p{Script=Cyrillic}/u.test(word)) return [russian(word)]
@@ -39,7 +50,7 @@ function spanish(word: string): string {
   let w = word
   w = w
     .replace(/(?:amientos?|imientos?)$/, '')
-    .replace(/(?:aciones|acion)$/, 'ac')
+    .replace(/(?<=.{4})(?:aciones|acion)$/, '')
     .replace(/(?:iones|ion)$/, 'i')
   if (w === word) w = w.replace(/(?:iendo|ando|adas|ados|idas|idos|ada|ado|ida|ido|ar|er|ir)$/, '')
   if (w.length < 4) w = word
@@ -55,7 +66,7 @@ function portuguese(word: string): string {
   let w = word
   w = w
     .replace(/(?:amentos?|imentos?)$/, '')
-    .replace(/(?:acoes|acao)$/, 'ac')
+    .replace(/(?<=.{4})(?:acoes|acao)$/, '')
     .replace(/(?:oes|ao)$/, 'o')
   if (w === word) w = w.replace(/(?:endo|ando|indo|adas|ados|idas|idos|ada|ado|ida|ido|ar|er|ir)$/, '')
   if (w.length < 4) w = word

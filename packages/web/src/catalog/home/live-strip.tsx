@@ -27,7 +27,7 @@ export function LiveStrip({ opening, coming }: { opening: LiveList; coming: Live
       </div>
       <Panel padded={false}>
         {rows.map(({ session, period }) => (
-          <LiveRow key={session.id} session={session} period={period} />
+          <LiveRow key={session.id} session={session} period={period} withDay />
         ))}
       </Panel>
     </section>

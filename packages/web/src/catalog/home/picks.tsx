@@ -1,7 +1,8 @@
 import { type HomeTab, homeTabCriteria, homeTabs } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemCard as Item } from '@lantern/contract/catalog/items.ts'
 import type { ItemList } from '@lantern/contract/catalog/lists.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '#kit/later.tsx'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,7 +13,7 @@ import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { ItemCard } from '../item-card.tsx'
 import styles from './picks.module.css'
 
-const InterestsDialog = lazy(() => import('../interests-dialog.tsx'))
+const InterestsDialog = lazyPart(() => import('../interests-dialog.tsx'))
 
 const tabKeys = {
   newToUnity: 'catalog.home_new',

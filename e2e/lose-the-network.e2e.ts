@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test'
+import { test } from './person.ts'
+
+test('without a network the page says so and stays with what was typed; when it is back the search goes on', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/faq', { waitUntil: 'networkidle' })
+  const box = page.getByRole('banner').getByRole('combobox')
+  await context.setOffline(true)
+  await expect(page.getByText('网络断开了。打开的内容可以接着看')).toBeVisible()
+  await box.fill('光')
+  await box.press('Enter')
+  await page.getByRole('contentinfo').getByRole('link', { name: '联系我们' }).click()
+  await expect(page.getByText('没有网络，先留在这一页。').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/faq$/)
+  await expect(box).toHaveValue('光')
+
+  await context.setOffline(false)
+  await expect(page.getByText('网络恢复了。')).toBeVisible()
+  await box.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '搜索：光' })).toBeVisible()
+})
+
+test('a page that was asked for as the network went is opened by itself when it is back', async ({ page }) => {
+  await page.goto('/tutorials', { waitUntil: 'networkidle' })
+  await page.route(/\.data\b/, (route) => route.abort())
+  const link = page.locator('main a[href*="/tutorial/"]').first()
+  const title = (await link.textContent()) ?? ''
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: '没有连上网站' })).toBeVisible()
+  await page.unroute(/\.data\b/)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})

@@ -1,0 +1,145 @@
+import { itemTypes } from '@lantern/contract/catalog/item-types.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { collectItem, startRecord, toggleStep, viewRecord } from '#learning/index.ts'
+import type { DemoRun } from './demo-run.ts'
+import type { DemoContent } from './read-content.ts'
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+
+/**
+ * Gives the demo's learner a past: every act goes through the ordinary rules, at its own time, so that the year, the
+ * lists and the totals are what they would be had somebody learned. Once only; what a person does later stays.
+ */
+export function liveThroughYear(run: DemoRun, content: DemoContent): Promise<void> {
+  return inTransaction(run.services.db, async (trx) => {
+    // a first start that is cut off begins again: it need not wait for the disk after every act
+    await sql`set local synchronous_commit = off`.execute(trx)
+    await liveThrough({ ...run, services: { ...run.services, db: trx } }, content)
+  })
+}
+
+async function liveThrough(run: DemoRun, { learner }: DemoContent): Promise<void> {
+  const { services } = run
+  const viewer = await learnerWithoutPast(services, learner.phone)
+  if (!viewer) return
+  const steps = await stepsToDo(run, learner)
+  const days = studyDays(run.now)
+  for (const [index, day] of days.entries()) {
+    const from = Math.floor((index * steps.length) / days.length)
+    const to = Math.floor(((index + 1) * steps.length) / days.length)
+    await study(services, viewer, day, steps.slice(from, to), steps[to] ?? steps.at(-1))
+  }
+  const yesterday = servicesAt(services, run.now.getTime() - dayMs)
+  for (const reference of learner.collected) {
+    const type = itemTypes.find((one) => reference.startsWith(`${one}:`))
+    const [id] = run.idsOf([reference], 'zh')
+    if (id && type) await collectItem(yesterday, viewer, { id, type })
+  }
+}
+
+interface DemoStep {
+  itemId: string
+  stepId: string
+  courseId: string | undefined
+}
+
+interface StudyDay {
+  startsAt: number
+  minutes: number
+}
+
+/** Reads and ticks at a steady pace; a pause of a few minutes counts as study. */
+async function study(
+  services: Services,
+  viewer: SignedIn,
+  { startsAt, minutes }: StudyDay,
+  toTick: readonly DemoStep[],
+  reads: DemoStep | undefined,
+): Promise<void> {
+  const acts = Math.max(toTick.length, Math.ceil(minutes / 24))
+  for (let act = 0; act <= acts; act++) {
+    const then = servicesAt(services, startsAt + (act * minutes * minuteMs) / acts)
+    const step = toTick[act] ?? reads
+    if (!step) return
+    const { itemId: id, stepId, courseId } = step
+    // going on with what was started changes nothing but where the learner last was
+    if (act === 0 || id !== toTick[act - 1]?.itemId) await startRecord(then, viewer, { id, type: 'tutorial', courseId })
+    if (act < toTick.length) await toggleStep(then, viewer, { id, stepId, completed: true })
+    else await viewRecord(then, viewer, { id, sectionId: stepId })
+  }
+}
+
+/** The days of the last year on which somebody studied: with good and bad months, and the last twelve without a gap. */
+function studyDays(now: Date): StudyDay[] {
+  const midnight = Math.floor(now.getTime() / dayMs) * dayMs
+  const days: StudyDay[] = []
+  for (let ago = 360; ago >= 1; ago--) {
+    if (ago > 12 && spread(ago) > 0.4 + 0.3 * Math.sin(ago / 24)) continue
+    // an evening in China
+    const startsAt = midnight - ago * dayMs + 11 * 60 * minuteMs + Math.floor(spread(ago + 1000) * 120) * minuteMs
+    days.push({ startsAt, minutes: 8 + Math.floor(spread(ago + 2000) ** 2 * 110) })
+  }
+  return days
+}
+
+/** A number from 0 to 1, scattered and always the same for the same `n`. */
+function spread(n: number): number {
+  return (Math.imul(n, 2_654_435_761) >>> 0) / 2 ** 32
+}
+
+async function stepsToDo(run: DemoRun, { finished, underway }: DemoContent['learner']): Promise<DemoStep[]> {
+  const parts = [
+    ...finished.map((item) => ({ item, steps: Number.POSITIVE_INFINITY, courseId: undefined })),
+    ...underway.map(({ item, steps, in: course }) => ({
+      item,
+      steps,
+      courseId: run.idsOf(course === undefined ? [] : [course], 'zh')[0],
+    })),
+  ]
+  const all: DemoStep[] = []
+  for (const { item, steps, courseId } of parts) {
+    const [itemId = ''] = run.idsOf([item], 'zh')
+    const rows = await run.services.db
+      .selectFrom('sections')
+      .select('id')
+      .where('item_id', '=', itemId)
+      .orderBy('position')
+      .execute()
+    for (const [at, { id: stepId }] of rows.entries()) if (at < steps) all.push({ itemId, stepId, courseId })
+  }
+  return all
+}
+
+async function learnerWithoutPast({ db }: Services, phone: string): Promise<SignedIn | null> {
+  const user = await db.selectFrom('users').select(['id', 'name']).where('phone', '=', phone).executeTakeFirst()
+  if (!user) return null
+  const past = await db.selectFrom('records').select('item_id').where('user_id', '=', user.id).executeTakeFirst()
+  if (past) return null
+  return {
+    kind: 'user',
+    ...user,
+    groups: [],
+    premium: false,
+    isRealName: false,
+    hasPhone: true,
+    hasEmail: false,
+    hasAuthId: false,
+    emailRequired: false,
+    hasTwoFactor: false,
+    tfaEndTime: null,
+    needsReview: false,
+    locale: null,
+    region: null,
+    sessionId: '',
+    deviceType: 'desktop',
+    notice: null,
+  }
+}
+
+function servicesAt(services: Services, time: number): Services {
+  return { ...services, clock: { now: () => new Date(time) } }
+}

@@ -1,0 +1,85 @@
+import { defaultLocale, offeredLocales } from '@lantern/contract/locales.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { emptyAccount, endSessions, withProvedPhone, writeAudit } from '#identity/index.ts'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { inTransaction, type Trx } from '#kit/sql.ts'
+import { eraseLearner } from '#learning/index.ts'
+import { imageKey } from '#media/index.ts'
+import { eraseAttempts } from '#quiz/index.ts'
+import { sweepExports } from './export-data.ts'
+
+const freshSignInMs = 10 * 60_000
+
+/**
+ * Empties an account for good, in one transaction: what names the person and what they learned goes, purchases and what
+ * others learn from stay without a name (docs/decisions/013-leaving.md). Two things are asked for, the phrase and the
+ * code; an account without a phone asks for a sign-in of the last minutes instead of the code.
+ */
+export async function deleteAccount(
+  services: Services,
+  viewer: SignedIn,
+  wish: { confirmation: string; code: string; ip: string },
+): Promise<{ success: boolean }> {
+  const { db, text, clock } = services
+  const phrases = offeredLocales.map((locale) => text(locale, 'identity.delete_phrase').toLowerCase())
+  if (!phrases.includes(wish.confirmation.trim().toLowerCase())) {
+    throw refuse('bad_request', { details: [{ field: 'confirmation', message: 'identity.delete_phrase_wrong' }] })
+  }
+  const { phone } = await db.selectFrom('users').select('phone').where('id', '=', viewer.id).executeTakeFirstOrThrow()
+  const avatar = phone
+    ? await withProvedPhone(
+        services,
+        { userId: viewer.id, phone, smsType: 'learn', code: wish.code, ip: wish.ip },
+        (trx, now) => erase(services, trx, viewer.id, now),
+      )
+    : await inTransaction(db, async (trx) => {
+        await requireFreshSignIn(trx, viewer, clock.now())
+        return erase(services, trx, viewer.id, clock.now())
+      })
+  await forgetFiles(services, avatar)
+  return { success: true }
+}
+
+async function requireFreshSignIn(trx: Trx, viewer: SignedIn, now: Date): Promise<void> {
+  const session = await trx
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('id', '=', viewer.sessionId)
+    .executeTakeFirst()
+  if (!session || now.getTime() - session.created_at.getTime() > freshSignInMs) throw refuse('sign_in_again')
+}
+
+async function erase(services: Services, trx: Trx, userId: string, now: Date): Promise<string | null> {
+  const { avatar } = await trx
+    .selectFrom('users')
+    .select('avatar')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await endSessions(services, trx, { userId, reason: 'deleted' }, now)
+  await eraseLearner(trx, userId)
+  await eraseAttempts(trx, userId)
+  const name = services.text(defaultLocale, 'identity.deleted_user_name')
+  await emptyAccount(trx, { userId, name, mergedInto: null }, now)
+  // ended sessions are kept to tell their device why; where it was has no more use
+  await trx.updateTable('sessions').set({ user_agent: '', ip: null }).where('user_id', '=', userId).execute()
+  await writeAudit(trx, { actor: userId, act: 'account_deleted', now })
+  await services.events.emit(trx, 'account_changed', { userId })
+  return avatar
+}
+
+/** Files have no transaction: what is lost here goes with the sweep of the night, or names nobody any more. */
+async function forgetFiles(services: Services, avatar: string | null): Promise<void> {
+  await sweepExports(services, services.clock.now())
+  const id = /^\/media\/images\/([^/]+)\//.exec(avatar ?? '')?.[1]
+  if (!id || !avatar) return
+  const { db, storage } = services
+  const used = await db.selectFrom('users').select('id').where('avatar', '=', avatar).executeTakeFirst()
+  if (used) return
+  const image = await db.deleteFrom('images').where('id', '=', id).returning('sha256').executeTakeFirst()
+  if (!image) return
+  for (const size of [undefined, '200.webp', '200.avif', '400.webp', '400.avif', '600.webp', '600.avif']) {
+    await storage.delete(imageKey(image.sha256, size))
+  }
+}

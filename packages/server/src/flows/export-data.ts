@@ -1,0 +1,150 @@
+import { exportDays } from '@lantern/contract/identity/account-rules.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import { defaultLocale, isOfferedLocale } from '@lantern/contract/locales.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import type { FastifyReply } from 'fastify'
+import { type Zippable, zip } from 'fflate'
+import { accountData, countUse, type ExportRow, exportOf } from '#identity/index.ts'
+import { refuse } from '#kit/errors.ts'
+import type { App } from '#kit/route.ts'
+import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { learnerData } from '#learning/index.ts'
+import { attemptData } from '#quiz/index.ts'
+
+const jobName = 'identity.export_data'
+const dayMs = 86_400_000
+const exportsPerDay = 5
+
+/** Asks for a person's data as a file. While one is being made, or was made within the hour, there is no second one. */
+export async function requestExport(services: Services, viewer: SignedIn) {
+  const { db, clock, jobs } = services
+  const now = clock.now()
+  return inTransaction(db, async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute()
+    const running = await trx
+      .selectFrom('data_exports')
+      .select(exportColumns)
+      .where('user_id', '=', viewer.id)
+      .where('failed_at', 'is', null)
+      .where('requested_at', '>', new Date(now.getTime() - 3_600_000))
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+    if (running) return { export: exportOf(running) }
+    await countUse(trx, { key: `export:${viewer.id}`, windowSeconds: 86_400, most: exportsPerDay }, now)
+    const row = await trx
+      .insertInto('data_exports')
+      .values({
+        id: newId('export', now.getTime()),
+        user_id: viewer.id,
+        requested_at: now,
+        expires_at: new Date(now.getTime() + exportDays * dayMs),
+      })
+      .returning(exportColumns)
+      .executeTakeFirstOrThrow()
+    await jobs.send(trx, jobName, { id: row.id })
+    return { export: exportOf(row) }
+  })
+}
+
+const exportColumns = [
+  'id',
+  'requested_at',
+  'ready_at',
+  'failed_at',
+  'expires_at',
+  'byte_size',
+] as const satisfies (keyof ExportRow)[]
+
+/** The work behind it, and the end of each file: with its time, or with its account. */
+export function makeExports(services: Services): void {
+  services.jobs.define(jobName, async (batch) => {
+    for (const { id } of batch) if (typeof id === 'string') await makeExport(services, id)
+  })
+  services.jobs.daily('identity.sweep_exports', () => sweepExports(services, services.clock.now()))
+}
+
+async function makeExport(services: Services, id: string): Promise<void> {
+  const { db, storage, clock, log } = services
+  const row = await db
+    .selectFrom('data_exports as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select(['e.user_id', 'u.locale', 'e.expires_at'])
+    .where('e.id', '=', id)
+    .where('e.ready_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || row.expires_at <= clock.now()) return
+  try {
+    const bytes = await zipOf(services, row.user_id, row.locale ?? undefined)
+    await storage.put(exportKey(id), bytes, 'application/zip')
+    await db
+      .updateTable('data_exports')
+      .set({ ready_at: clock.now(), byte_size: bytes.byteLength, failed_at: null })
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    log.error({ err: error, id }, 'personal data were not exported')
+    await db.updateTable('data_exports').set({ failed_at: clock.now() }).where('id', '=', id).execute()
+    throw error
+  }
+}
+
+/** One JSON file for each kind of data, and a note on what is in which. */
+async function zipOf({ db, text, config }: Services, userId: string, locale: string | undefined): Promise<Uint8Array> {
+  const data = {
+    ...(await accountData(db, userId)),
+    ...(await learnerData(db, userId)),
+    quizAttempts: await attemptData(db, userId),
+  }
+  const language = isOfferedLocale(locale) ? locale : defaultLocale
+  const files: Zippable = { 'README.txt': utf8(text(language, 'identity.export_readme', { site: config.siteName })) }
+  for (const [kind, entries] of Object.entries(data)) {
+    files[`${kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`] = utf8(
+      `${JSON.stringify(entries, null, 2)}\n`,
+    )
+  }
+  return new Promise((done, fail) => zip(files, (error, bytes) => (error ? fail(error) : done(bytes))))
+}
+
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}
+
+export async function sweepExports({ db, storage }: Pick<Services, 'db' | 'storage'>, now: Date): Promise<void> {
+  const over = await db.selectFrom('data_exports').select('id').where('expires_at', '<=', now).execute()
+  for (const { id } of over) {
+    await storage.delete(exportKey(id))
+    await db.deleteFrom('data_exports').where('id', '=', id).execute()
+  }
+}
+
+export function exportKey(id: string): string {
+  return `exports/${id}.zip`
+}
+
+/** A file and not a call: it has no JSON shape. Whoever is not its owner finds nothing here. */
+export function exportDownload(app: App): void {
+  app.get<{ Params: { id: string } }>(
+    '/api/learn/cn/account/export/:id',
+    { schema: { hide: true } },
+    async ({ params, viewer }, reply) => {
+      if (viewer.kind === 'guest') throw refuse('login_required')
+      return sendExport(app.services, viewer, params.id, reply)
+    },
+  )
+}
+
+async function sendExport({ db, storage, clock }: Services, viewer: SignedIn, id: string, reply: FastifyReply) {
+  const row = await db
+    .selectFrom('data_exports')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', viewer.id)
+    .where('ready_at', 'is not', null)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  const file = row && (await storage.stream(exportKey(row.id)))
+  if (!file) throw refuse('not_found')
+  reply.header('content-disposition', 'attachment; filename="personal-data.zip"')
+  return reply.type('application/zip').send(file)
+}

@@ -1,0 +1,45 @@
+import type { Db } from '#kit/sql.ts'
+
+/** What the site knows of a person apart from their learning, by file. Papers that prove the name are not among it. */
+export async function accountData(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['device_type', 'user_agent', 'ip', 'created_at', 'last_seen_at', 'ended_at', 'end_reason'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  const audit = await db
+    .selectFrom('audit_log')
+    .select(['act', 'actor', 'subject', 'detail', 'at'])
+    .where((where) => where.or([where('subject', '=', userId), where('actor', '=', userId)]))
+    .orderBy('id')
+    .execute()
+  return {
+    account: {
+      id: user.id,
+      name: user.name,
+      fullName: user.full_name,
+      title: user.title,
+      description: user.description,
+      translations: user.translations,
+      avatar: user.avatar,
+      phone: user.phone,
+      email: user.email,
+      emailConfirmedAt: user.email_confirmed_at,
+      identityProviderAccount: user.auth_id,
+      chatAppAccount: user.chat_app_id,
+      isRealName: user.is_real_name,
+      twoFactorSince: user.tfa_enabled_at,
+      premiumUntil: user.premium_until,
+      groups: user.groups,
+      locale: user.locale,
+      region: user.region,
+      recordsPrivate: user.records_private,
+      createdAt: user.created_at,
+    },
+    sessions,
+    // who of the site did something stays unnamed
+    audit: audit.map((entry) => ({ ...entry, actor: entry.actor === userId ? 'you' : 'the site' })),
+  }
+}

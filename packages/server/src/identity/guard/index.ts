@@ -1,0 +1,2 @@
+export { guardRoutes } from './routes.ts'
+export { suspendAccount, unsuspendAccount } from './suspension.ts'

@@ -1,0 +1,48 @@
+import {
+  checkRealName as checkRealNameCall,
+  deleteSuspendCache,
+  disableTwoFactor as disableCall,
+  enableTwoFactor as enableCall,
+  getTwoFactor,
+  passTwoFactor as passCall,
+  renewRecoveryCodes as renewCall,
+  setUpTwoFactor as setUpCall,
+} from '@lantern/contract/identity/guard.ts'
+import { refuse } from '#kit/errors.ts'
+import { type App, route } from '#kit/route.ts'
+import { userIdOf } from '../session/index.ts'
+import { checkRealName } from './real-names.ts'
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  passTwoFactor,
+  readTwoFactor,
+  renewRecoveryCodes,
+  setUpTwoFactor,
+} from './two-factor.ts'
+
+export function guardRoutes(app: App): void {
+  route(app, getTwoFactor, ({ services, viewer }) => readTwoFactor(services, viewer))
+
+  route(app, setUpCall, ({ services, viewer, body }) => setUpTwoFactor(services, viewer, body))
+
+  route(app, enableCall, ({ services, viewer, body, request }) => enableTwoFactor(services, viewer, body.code, request))
+
+  route(app, passCall, ({ services, viewer, body, request }) => passTwoFactor(services, viewer, body.code, request))
+
+  route(app, renewCall, ({ services, viewer, body }) => renewRecoveryCodes(services, viewer, body.code))
+
+  route(app, disableCall, ({ services, viewer, body }) => disableTwoFactor(services, viewer, body.code))
+
+  route(app, checkRealNameCall, ({ services, viewer, body, request, locale }) =>
+    checkRealName(services, viewer, { ...body, ip: request.ip, locale }),
+  )
+
+  // a suspended person counts as a guest, so the session itself is looked at
+  route(app, deleteSuspendCache, async ({ services, request }) => {
+    const userId = await userIdOf(services.db, request, services.clock.now())
+    if (!userId) throw refuse('login_required')
+    await services.events.emit(services.db, 'account_changed', { userId })
+    return { success: true }
+  })
+}

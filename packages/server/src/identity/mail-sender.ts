@@ -1,0 +1,55 @@
+import type { Services } from '#kit/services.ts'
+
+export interface MailMessage {
+  to: string
+  subject: string
+  /** Plain text: short mails with one link need nothing else, and every reader shows them. */
+  text: string
+}
+
+/** Hands one message to whoever delivers it; throws when it could not. */
+export interface MailSender {
+  send(message: MailMessage): Promise<void>
+}
+
+export function mailSenderOf(services: Services): MailSender {
+  const { smtpUrl, mailFrom } = services.config
+  return smtpUrl === undefined ? outboxSender(services) : smtpSender(smtpUrl, mailFrom)
+}
+
+/** Keeps messages on this site instead of sending them, to be read at /api/dev/outbox. */
+export function outboxSender({ db, clock }: Pick<Services, 'db' | 'clock'>): MailSender {
+  return {
+    async send({ to, subject, text }) {
+      await db
+        .insertInto('outbox_messages')
+        .values({ channel: 'mail', recipient: to, code: null, body: `${subject}\n\n${text}`, sent_at: clock.now() })
+        .execute()
+    },
+  }
+}
+
+const answersWithinMs = 15_000
+
+export function smtpSender(url: string, from: string): MailSender {
+  const open = async () => {
+    // loaded by the first mail: a site without a mail server never needs it
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      connectionTimeout: answersWithinMs,
+      greetingTimeout: answersWithinMs,
+      socketTimeout: answersWithinMs,
+      // the address is one, whatever a parser of address lists would make of it; nothing is read from files or the web
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  let transport: ReturnType<typeof open> | undefined
+  return {
+    async send({ to, subject, text }) {
+      transport ??= open()
+      await (await transport).sendMail({ from, to: { name: '', address: to }, subject, text })
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { languageTag, type OfferedLocale } from '@lantern/contract/locales.ts'
+import type { FastifyReply } from 'fastify'
+import type { Config } from '#kit/config.ts'
+import type { Text } from '#kit/text.ts'
+import type { DemoPerson } from './people.ts'
+
+/** What both demo peers show: a card in the site's colours, plain forms, no script. */
+export interface DemoPage {
+  locale: OfferedLocale
+  theme: string | undefined
+  /** `identity` or `chat_app`, as in the catalogue. */
+  peer: 'identity' | 'chat_app'
+  content: string
+  title: string
+}
+
+export const demoStylePath = '/demo-identity/style.css'
+
+const marks = {
+  identity:
+    '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="M2.6 17.4A2 2 0 0 0 2 18.800V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.2a2 2 0 0 0 1.400-.6l.8-.8a6.500 6.500 0 1 0-4-4z"/><circle cx="16.500" cy="7.500" r=".5" fill="currentColor"/></svg>',
+  chat_app:
+    '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><rect x="3" y="3" width="6" height="6" rx="1"/><rect x="15" y="3" width="6" height="6" rx="1"/><rect x="3" y="15" width="6" height="6" rx="1"/><path d="M15 15h2v2h-2zM21 15v6h-6M12 3v6M3 12h6M12 12h9M12 16v5"/></svg>',
+}
+
+export function sendDemoPage(reply: FastifyReply, text: Text, page: DemoPage, status = 200): FastifyReply {
+  return reply.status(status).headers(pageHeaders).type('text/html; charset=utf-8').send(demoPage(text, page))
+}
+
+function demoPage(text: Text, { locale, theme, peer, content, title }: DemoPage): string {
+  const themed = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''
+  return `<!doctype html>
+<html lang="${languageTag(locale)}"${themed}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escaped(title)}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${demoStylePath}">
+</head>
+<body class="${peer}">
+<header><span class="mark" aria-hidden="true">${marks[peer]}</span>${escaped(text(locale, `demo.${peer}.name`))}<span class="badge">${escaped(text(locale, 'demo.mark'))}</span></header>
+<main>
+<h1>${escaped(title)}</h1>
+${content}
+</main>
+</body>
+</html>`
+}
+
+/** One form for each person: the press of its button is the whole choice. */
+export function peopleList(
+  text: Text,
+  locale: OfferedLocale,
+  people: readonly DemoPerson[],
+  actionOf: (person: DemoPerson) => string,
+): string {
+  const rows = people.map(
+    (person) => `<li><form method="post" action="${escaped(actionOf(person))}"><button type="submit">
+<span class="avatar" aria-hidden="true">${escaped([...person.name][0] ?? '')}</span>
+<span class="person"><strong>${escaped(person.name)}</strong> <span>${escaped(text(locale, person.note))}</span></span>
+<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="m9 18 6-6-6-6"/></svg>
+</button></form></li>`,
+  )
+  return `<ul>${rows.join('\n')}</ul>`
+}
+
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** The tokens of the site itself, so that the two never drift apart. */
+export function demoStyle(config: Config): string {
+  const tokens = join(config.siteRoot, 'packages/web/src/ui/styles/tokens.css')
+  return `${readFileSync(tokens, 'utf8')}\n${readFileSync(join(import.meta.dirname, 'page.css'), 'utf8')}`
+}
+
+export const pageHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  // like a page of another site: a stricter word here would cut the login window off from the page that opened it
+  'cross-origin-opener-policy': 'unsafe-none',
+  'referrer-policy': 'no-referrer',
+}

@@ -1,0 +1,49 @@
+import type { OutsideWay } from '@lantern/contract/identity/outside-ways.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
+
+/** Another site that says who somebody is: the identity provider and the chat app speak differently, and mean this. */
+export interface OutsideSource {
+  way: OutsideWay
+  /** The address at the other site where the visitor proves who they are. */
+  start(departure: Departure): Promise<string>
+  /** What the other site says about the visitor who came back. Throws a refusal when it cannot be believed or heard. */
+  identify(arrival: Arrival): Promise<OutsideIdentity>
+}
+
+export interface Departure {
+  state: string
+  nonce: string
+  codeVerifier: string
+  /** Where the visitor is to come back to, on the host they know this site by. */
+  callbackUrl: string
+  locale: OfferedLocale
+  registering: boolean
+}
+
+export interface Arrival {
+  /** The address the visitor came back with. */
+  url: URL
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+export interface OutsideIdentity {
+  way: OutsideWay
+  /** What the other site calls this person, for ever. */
+  id: string
+  name: string | null
+  /** A phone the other site has checked to be theirs, and their account at the chat app: neither is taken over from it. */
+  phone: string | null
+  chatAppId: string | null
+}
+
+/** A name from elsewhere, as far as it can be shown here. */
+export function nameFrom(text: unknown): string | null {
+  if (typeof text !== 'string') return null
+  const name = text
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return [...name].slice(0, 70).join('') || null
+}

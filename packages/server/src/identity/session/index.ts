@@ -1,0 +1,14 @@
+export { countryOf } from './country.ts'
+export { deviceTypeOf } from './devices.ts'
+export { sessionRoutes } from './routes.ts'
+export { endTwoFactorOf, proveTwoFactor } from './second-factor.ts'
+export { ownLogin } from './session-list.ts'
+export {
+  closeSession,
+  dropSessionCookie,
+  endSessions,
+  openSession,
+  sendSessionCookie,
+  sessionCookie,
+} from './sessions.ts'
+export { accountStatusOf, notSuspended, readAccountStatus, resolveViewer, stillOpen, userIdOf } from './viewer.ts'

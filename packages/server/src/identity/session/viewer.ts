@@ -1,0 +1,152 @@
+import { type AccountStatus, type Group, isGroup, type Viewer } from '@lantern/contract/roles.ts'
+import type { EndedSession, EndReason, SignInDevice } from '@lantern/contract/sign-in-devices.ts'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { gatheringAt } from '#kit/gathering.ts'
+import type { Services } from '#kit/services.ts'
+import type { Db } from '#kit/sql.ts'
+import { tokenHashOf, touchSession } from './sessions.ts'
+
+const seenEveryMs = 5 * 60_000
+
+/**
+ * Who asks. A suspended account is a guest who is told why, and so is a device whose session was ended elsewhere. One
+ * statement, two when the session was idle a while.
+ */
+export async function resolveViewer(services: Services, request: FastifyRequest): Promise<Viewer> {
+  const hash = tokenHashOf(request)
+  if (!hash) return { kind: 'guest' }
+  const now = services.clock.now()
+  const row = await findSession(services.db, hash)
+  if (!row || row.expires_at <= now) return { kind: 'guest' }
+
+  const accountStatus = accountStatusOf(row, now)
+  if (row.ended_at) return guestOf(row, accountStatus)
+  if (now.getTime() - row.last_seen_at.getTime() > seenEveryMs) await touchSession(services.db, hash, now)
+  if (accountStatus.suspend) return { kind: 'guest', accountStatus }
+  return {
+    kind: 'user',
+    id: row.id,
+    name: row.name,
+    groups: knownGroups(row.groups),
+    premium: row.premium_until !== null && row.premium_until > now,
+    isRealName: row.is_real_name,
+    hasPhone: row.has_phone,
+    hasEmail: row.has_email,
+    hasAuthId: row.has_auth_id,
+    emailRequired: row.email_required && !row.has_email,
+    hasTwoFactor: row.has_two_factor,
+    tfaEndTime: row.tfa_end_time?.toISOString() ?? null,
+    needsReview: row.needs_review,
+    locale: row.locale,
+    region: row.region,
+    sessionId: row.session_id,
+    deviceType: row.device_type,
+    notice: row.notice,
+  }
+}
+
+/** Looked up afresh for every request, those of one moment together. */
+const findSession = gatheringAt(async (db, hashes: readonly Buffer[]): Promise<(SessionRow | null)[]> => {
+  const { rows } = await sql<SessionRow & { at: number }>`
+    select asked.at - 1 as at, found.*
+    from json_array_elements_text(${JSON.stringify(hashes.map((hash) => hash.toString('hex')))}::json)
+      with ordinality as asked (hash, at),
+      -- one by one through the index: a plan made while the tables were small would read them whole ever after
+      lateral (
+        select u.id, u.name, u.groups, u.premium_until, u.is_real_name, u.locale, u.region, u.suspend_reason,
+          u.suspend_until, u.phone is not null as has_phone, u.email is not null as has_email,
+          u.auth_id is not null as has_auth_id, u.email_required,
+          u.tfa_enabled_at is not null as has_two_factor, u.needs_review, s.tfa_end_time, s.last_seen_at,
+          s.id as session_id, s.device_type, s.notice, s.ended_at, s.end_reason, s.ended_by, s.expires_at
+        from sessions s join users u on u.id = s.user_id
+        where s.token_hash = decode(asked.hash, 'hex') limit 1
+      ) found`.execute(db)
+  const found = new Map(rows.map((row) => [row.at, row]))
+  return hashes.map((_, at) => found.get(at) ?? null)
+})
+
+interface SessionRow {
+  id: string
+  name: string
+  groups: string[]
+  premium_until: Date | null
+  is_real_name: boolean
+  locale: string | null
+  region: string | null
+  suspend_reason: string | null
+  suspend_until: Date | null
+  has_phone: boolean
+  has_email: boolean
+  has_auth_id: boolean
+  email_required: boolean
+  has_two_factor: boolean
+  needs_review: boolean
+  tfa_end_time: Date | null
+  last_seen_at: Date
+  expires_at: Date
+  session_id: string
+  device_type: 'desktop' | 'mobile'
+  notice: SignInDevice | null
+  ended_at: Date | null
+  end_reason: EndReason | null
+  ended_by: SignInDevice | null
+}
+
+/** A session that was ended opens nothing; its device is told what a person did not do there themselves. */
+function guestOf({ ended_at, end_reason, ended_by }: SessionRow, accountStatus: AccountStatus): Viewer {
+  if (end_reason === 'suspended') return accountStatus.suspend ? { kind: 'guest', accountStatus } : { kind: 'guest' }
+  if (!ended_at || !end_reason || end_reason === 'signed_out') return { kind: 'guest' }
+  const ended: EndedSession = { reason: end_reason, at: ended_at.toISOString(), by: ended_by }
+  return { kind: 'guest', ended }
+}
+
+/** Whose session this is, suspended or not. */
+export async function userIdOf(db: Db, request: FastifyRequest, now: Date): Promise<string | null> {
+  const hash = tokenHashOf(request)
+  if (!hash) return null
+  const row = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** Which of these sessions are still open. */
+export async function stillOpen(db: Db, sessionIds: readonly string[], now: Date): Promise<Set<string>> {
+  if (sessionIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', sessionIds)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function readAccountStatus(db: Db, userId: string, now: Date): Promise<AccountStatus> {
+  const row = await db
+    .selectFrom('users')
+    .select(['suspend_reason', 'suspend_until'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row ? accountStatusOf(row, now) : notSuspended
+}
+
+export function accountStatusOf(
+  user: { suspend_reason: string | null; suspend_until: Date | null },
+  now: Date,
+): AccountStatus {
+  if (!user.suspend_until || user.suspend_until <= now) return notSuspended
+  return { suspend: true, suspendReason: user.suspend_reason, suspendUtil: user.suspend_until.toISOString() }
+}
+
+export const notSuspended: AccountStatus = { suspend: false, suspendReason: null, suspendUtil: null }
+
+/** Groups the site no longer knows open nothing. */
+function knownGroups(stored: readonly string[]): Group[] {
+  return stored.filter(isGroup)
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Services } from '#kit/services.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { completeAround, lockLearner, lockRecords, readLineage, setCompletion } from './lineage.ts'
+
+const learnersAtOnce = 200
+
+/**
+ * A learner who has done everything that is left is done: an author may take away the last part that was open. What was
+ * completed stays so, whatever is added.
+ */
+export function followChangedContents(services: Pick<Services, 'db' | 'clock' | 'events'>): void {
+  const { db, clock, events } = services
+  const look = (batch: { itemId: string }[]) =>
+    completeWhatIsDone(
+      db,
+      batch.map(({ itemId }) => itemId),
+      clock.now(),
+    )
+  events.subscribe('item_published', 'learning', look)
+  events.subscribe('item_removed', 'learning', look)
+}
+
+async function completeWhatIsDone(db: Db, itemIds: readonly string[], now: Date): Promise<void> {
+  const touched = await withHolders(db, itemIds)
+  for (let last = ''; ; ) {
+    const waiting = await readyRecords(db, touched, { after: last })
+    const learners = [...new Set(waiting.map(({ userId }) => userId))]
+    for (const userId of learners) {
+      await inTransaction(db, (trx) => completeForLearner(trx, userId, touched, now))
+    }
+    last = learners.at(-1) ?? ''
+    if (waiting.length < learnersAtOnce) return
+  }
+}
+
+/** In the order of the locks, and read again under them: the learner may be at it at this moment. */
+async function completeForLearner(trx: Trx, userId: string, touched: readonly string[], now: Date): Promise<void> {
+  await lockLearner(trx, userId)
+  for (const { itemId, type } of await readyRecords(trx, touched, { userId })) {
+    const lineage = await readLineage(trx, userId, itemId)
+    await lockRecords(trx, userId, [itemId, ...lineage.flat()])
+    if (type === 'tutorial') {
+      await setCompletion(trx, { userId, itemIds: [itemId], completed: true, act: 'completed', now })
+      await completeAround(trx, userId, lineage, now)
+    } else await completeAround(trx, userId, [[itemId], ...lineage], now)
+  }
+}
+
+/** The items and whatever contains them. */
+async function withHolders(db: Db, itemIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive up (id) as (
+      select unnest(${itemIds}::text[])
+      union
+      select c.parent_id from item_contents c join up on c.child_id = up.id
+    )
+    select id from up`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+interface ReadyRecord {
+  userId: string
+  itemId: string
+  type: 'tutorial' | 'project' | 'course'
+}
+
+/** Open records of these items in which everything demanded is done. */
+async function readyRecords(
+  db: Db | Trx,
+  itemIds: readonly string[],
+  of: { userId: string } | { after: string },
+): Promise<ReadyRecord[]> {
+  const whose = 'userId' in of ? sql`r.user_id = ${of.userId}` : sql`r.user_id > ${of.after}`
+  const { rows } = await sql<ReadyRecord>`
+    with parts as (
+      select s.item_id, s.id, s.option_type = 'required' as required
+      from sections s join items i on i.id = s.item_id and i.type = 'tutorial'
+      union all
+      select c.parent_id, c.child_id, c.required
+      from item_contents c join items k on k.id = c.child_id and k.status = 'published' and not k.hidden
+    ), wholes as (
+      select i.id, i.type, coalesce(array_agg(p.id) filter (where p.required), array_agg(p.id)) as demanded
+      from items i join parts p on p.item_id = i.id
+      where i.id = any(${itemIds}::text[]) and i.type in ('tutorial', 'project', 'course')
+      group by i.id
+    )
+    select r.user_id as "userId", r.item_id as "itemId", r.type
+    from wholes w join records r on r.item_id = w.id and not r.completed and ${whose}
+    where not exists (
+      select from unnest(w.demanded) d (id)
+      left join records k on w.type <> 'tutorial' and k.user_id = r.user_id and k.item_id = d.id
+      where not coalesce(k.completed, (r.steps -> d.id ->> 'completed')::boolean, false))
+    order by r.user_id, r.item_id limit ${learnersAtOnce}`.execute(db)
+  return rows
+}

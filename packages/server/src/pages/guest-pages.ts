@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import type { FastifyServerFactory } from 'fastify'
+import { PageCache } from '#kit/page-cache.ts'
+import type { Services } from '#kit/services.ts'
+import type { PageRequest, RenderedPage } from './page-request.ts'
+
+/** Pages that are the same for every guest, and the query parameters that change what they show. */
+const guestPages: readonly { path: RegExp; parameters: readonly string[] }[] = [
+  { path: /^\/$/, parameters: ['tab'] },
+  {
+    path: /^\/(tutorials|projects|courses|free|unity-learning-path|educators|discount)$/,
+    parameters: ['page', 'sl', 'ob', 'tag', 'lang', 'prm', 'ind', 'd', 'uv'],
+  },
+  { path: /^\/live-calendar$/, parameters: ['tab', 'period', 'page'] },
+  { path: /^\/search$/, parameters: ['k', 'q', 't', 'page', 'sl', 'ob', 'tag', 'lang', 'prm', 'ind', 'd', 'uv'] },
+  {
+    path: /^\/(tutorial|project|course|quiz|liveSession)\/[\w-]{1,160}$/,
+    parameters: ['tab', 'uv', 'language', 'projectId', 'courseId', 'chapterId', 'sectionId'],
+  },
+  { path: /^\/(faq|contact|term-of-service|app\/(privacy|terms|person-info-list))$/, parameters: [] },
+]
+
+/** Answers kept pages from the HTTP listener itself, in front of the framework; everything else goes on to it. */
+export function guestServer(
+  services: Services,
+  render: (page: PageRequest) => Promise<RenderedPage>,
+): FastifyServerFactory {
+  const cache = guestCache(services)
+  const running = new Map<string, Promise<void>>()
+
+  /** Renders for the cache; those who ask for the same page meanwhile wait for this one. */
+  function renderOnce(key: string): Promise<void> {
+    const work = running.get(key) ?? renderKept(key).finally(() => running.delete(key))
+    running.set(key, work)
+    return work
+  }
+
+  async function renderKept(key: string): Promise<void> {
+    const version = cache.version
+    try {
+      const { status, headers, cookies, body } = await render(guestRequest(services, key))
+      await cache.keep(key, version, { status: cookies.length > 0 ? 0 : status, headers, body })
+    } catch (error) {
+      cache.giveUp(key)
+      throw error
+    }
+  }
+
+  return (handler) =>
+    createServer((request: IncomingMessage, response: ServerResponse) => {
+      const key = cache.keyOf(request)
+      if (!key) return handler(request, response)
+      const refresh = () => {
+        renderOnce(key).catch((err) => services.log.warn({ err, key }, 'a page was not refreshed'))
+      }
+      if (cache.answer(key, request, response, refresh)) return
+      renderOnce(key).then(
+        () => cache.answer(key, request, response, refresh) || handler(request, response),
+        () => handler(request, response),
+      )
+    })
+}
+
+function guestCache({ events }: Services): PageCache {
+  const cache = new PageCache({
+    parametersOf: (path) => guestPages.find((page) => page.path.test(path))?.parameters ?? null,
+    maxBytes: 20 * 1024 * 1024,
+    sharedMaxAge: 10,
+    freshMs: 30_000,
+  })
+  events.listen(['item_published', 'item_changed', 'item_removed', 'catalog_changed', 'index_changed'], () =>
+    cache.invalidate(),
+  )
+  return cache
+}
+
+/** The same request for everybody: only what the key is made of is left of it. */
+function guestRequest({ config }: Services, key: string): PageRequest {
+  const [locale = '', url = '/'] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)]
+  return {
+    url: url.endsWith('?') ? url.slice(0, -1) : url,
+    method: 'GET',
+    headers: { cookie: `lantern_locale=${locale}`, host: new URL(config.publicUrl).host },
+    body: undefined,
+    locale: locale as OfferedLocale,
+    ip: '127.0.0.1',
+    viewer: { kind: 'guest' },
+  }
+}

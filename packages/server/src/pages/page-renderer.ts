@@ -1,0 +1,63 @@
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Services } from '#kit/services.ts'
+import { inlineScripts, policyHeaders, scriptHash } from './content-policy.ts'
+import type { Transport } from './in-process-calls.ts'
+import type { PageRequest, RenderedPage } from './page-request.ts'
+import type { PageSource } from './page-source.ts'
+
+/** What the built pages export beside React Router's own parts. */
+interface PagesEntry {
+  createLoadContext(
+    transport: Transport,
+    csrfToken: () => Promise<string>,
+    locale: OfferedLocale,
+  ): RouterContextProvider
+  pageOf(response: Response): Buffer | undefined
+}
+
+export type RenderPage = (page: PageRequest, transport: Transport) => Promise<RenderedPage>
+
+/** React Router's handler: it sees the request and, of everything else, only what the transport answers. */
+export function pageRenderer({ config }: Services, source: PageSource): RenderPage {
+  let handled: ServerBuild | undefined
+  let handle: ReturnType<typeof createRequestHandler>
+
+  return async (page, transport) => {
+    const build = await source.load()
+    const entry = build.entry.module as unknown as PagesEntry
+    if (build !== handled) {
+      handled = build
+      handle = createRequestHandler(build, source.mode)
+    }
+    const csrfToken = async () => {
+      const answer = await transport({ method: 'GET', path: '/api/session', body: undefined })
+      return (answer.body as { csrfToken: string }).csrfToken
+    }
+    const request = new Request(new URL(page.url, originOf(page)), {
+      method: page.method,
+      headers: page.headers,
+      ...(page.body !== undefined && { body: page.body }),
+    })
+    const response = await handle(request, entry.createLoadContext(transport, csrfToken, page.locale))
+    const body = entry.pageOf(response) ?? Buffer.from(await response.arrayBuffer())
+    const rendered = {
+      status: response.status,
+      headers: Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie')),
+      cookies: response.headers.getSetCookie(),
+      body,
+    }
+    return source.mode === 'production' ? withPolicy(rendered) : rendered
+  }
+
+  /** Where the visitor believes to be: a form is accepted from there only, so it must be the address in their bar. */
+  function originOf(page: PageRequest): string {
+    return config.isPublicUrlGiven || !page.headers.host ? config.publicUrl : `http://${page.headers.host}`
+  }
+}
+
+function withPolicy({ headers, body, ...rendered }: RenderedPage): RenderedPage {
+  if (!headers['content-type']?.startsWith('text/html')) return { ...rendered, headers, body }
+  const hashes = inlineScripts(body).map(({ start, end }) => scriptHash(body.subarray(start, end)))
+  return { ...rendered, headers: { 'cache-control': 'private, no-cache', ...headers, ...policyHeaders(hashes) }, body }
+}

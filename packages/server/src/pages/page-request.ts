@@ -1,0 +1,45 @@
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import type { Viewer } from '@lantern/contract/roles.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A page as it was asked for. */
+export interface PageRequest {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: string | undefined
+  locale: OfferedLocale
+  ip: string
+  viewer: Viewer
+}
+
+/** A finished page. */
+export interface RenderedPage {
+  status: number
+  headers: Record<string, string>
+  cookies: readonly string[]
+  body: Buffer
+}
+
+export function pageRequestOf(request: FastifyRequest): PageRequest {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers[name] = value
+    else if (value) headers[name] = value.join(', ')
+  }
+  return {
+    url: request.url,
+    method: request.method,
+    headers,
+    body: request.method === 'POST' ? String(request.body ?? '') : undefined,
+    locale: request.locale,
+    ip: request.ip,
+    viewer: request.viewer,
+  }
+}
+
+export function answerPage({ status, headers, cookies, body }: RenderedPage, reply: FastifyReply): FastifyReply {
+  reply.status(status).headers(headers)
+  for (const cookie of cookies) reply.header('set-cookie', cookie)
+  return reply.send(body)
+}

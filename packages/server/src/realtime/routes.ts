@@ -1,0 +1,92 @@
+import websocket, { type WebSocket } from '@fastify/websocket'
+import { type GatewayMessage, GatewayQuery, verifyUserLogin } from '@lantern/contract/realtime/gateway.ts'
+import { gatewayCloseCodes, gatewayPath } from '@lantern/contract/realtime/gateway-rules.ts'
+import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import type { Config } from '#kit/config.ts'
+import { refuse } from '#kit/errors.ts'
+import { type App, route } from '#kit/route.ts'
+import { AddressBook } from './addresses.ts'
+import { type Accounts, Gateway, gatewayLimits } from './gateway.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What holds the open sockets of this process. */
+    gateway: Gateway
+  }
+}
+
+/** The realtime gateway, and the call by which a page has its device verified. */
+export async function gatewayRoutes(app: App, accounts: Accounts): Promise<void> {
+  const { services } = app
+  const gateway = new Gateway(services, accounts)
+  app.decorate('gateway', gateway)
+  const addresses = new AddressBook({ socketsPerAddress: services.config.gatewaySocketsPerAddress })
+  await app.register(websocket, {
+    options: { maxPayload: gatewayLimits.messageBytes, perMessageDeflate: false, clientTracking: false },
+    preClose: (done) => {
+      gateway.close()
+      done()
+    },
+  })
+
+  app.get(
+    gatewayPath,
+    {
+      websocket: true,
+      schema: { hide: true, querystring: GatewayQuery },
+      onRequest: async (request) => {
+        if (!isOwnOrigin(services.config, request)) throw refuse('forbidden')
+        if (gateway.closing) throw refuse('unavailable')
+        if (!addresses.mayEnter(request.ip)) throw refuse('rate_limited', { retryAfterSeconds: 60 })
+      },
+    },
+    (socket, request) => {
+      letGoOf(socket)
+      const { ip, viewer } = request
+      const { key } = request.query as Static<typeof GatewayQuery>
+      if (!isHolder(viewer, key)) {
+        addresses.wasRefused(ip)
+        return turnAway(socket, viewer)
+      }
+      addresses.entered(ip)
+      socket.on('close', () => addresses.left(ip))
+      gateway.add(socket, { userId: viewer.id, sessionId: viewer.sessionId })
+    },
+  )
+
+  route(app, verifyUserLogin, ({ viewer, body }) => {
+    if (viewer.sessionId !== body.lskey || viewer.id !== body.userId) throw refuse('login_key_invalid')
+    return { success: true }
+  })
+}
+
+/** The cookie says whose session it is and the key has to be that session's: neither alone is enough. */
+function isHolder(viewer: Viewer, key: string | undefined): viewer is SignedIn {
+  return viewer.kind === 'user' && viewer.sessionId === key
+}
+
+function turnAway(socket: WebSocket, viewer: Viewer): void {
+  const status = viewer.kind === 'guest' ? viewer.accountStatus : undefined
+  const message: GatewayMessage = status?.suspend
+    ? { type: 'USER_ACCOUNT_SUSPEND', data: status }
+    : { type: 'INVALID_LS' }
+  socket.send(JSON.stringify(message))
+  socket.close(gatewayCloseCodes.invalidKey)
+}
+
+/** Cookies come along from any page: only our own may open a socket with them. A program that is no browser sends none. */
+function isOwnOrigin({ publicUrl, isPublicUrlGiven }: Config, { headers }: FastifyRequest): boolean {
+  const { origin, host } = headers
+  if (origin === undefined) return true
+  if (origin === publicUrl) return true
+  return !isPublicUrlGiven && URL.canParse(origin) && new URL(origin).host === host
+}
+
+/** The plugin's own listener holds the whole request for as long as the socket lives: twice the memory of a socket. */
+function letGoOf(socket: WebSocket): void {
+  socket.removeAllListeners('error')
+  // what follows a broken connection is its end, which is heard
+  socket.on('error', () => undefined)
+}

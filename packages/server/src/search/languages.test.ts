@@ -1,0 +1,40 @@
+import { searchItems } from '@lantern/contract/search/searching.ts'
+import { expect, test } from 'vitest'
+import { buildTutorial } from '#testing/builders.ts'
+import { testSite } from '#testing/site.ts'
+import { reindex } from './keeping.ts'
+
+const site = await testSite()
+
+async function firstLanguages(query: string, visitor: string): Promise<string[]> {
+  const response = await site.inject({
+    method: 'GET',
+    url: `/api/learn/search?q=${encodeURIComponent(query)}`,
+    headers: { 'accept-language': visitor },
+  })
+  return response
+    .json<{ results: { tutorial: { language: string } }[] }>()
+    .results.map(({ tutorial }) => tutorial.language)
+}
+
+test('a work is shown in the language of the visitor, or in the one the words are at home in', async () => {
+  const title = { zh: 'Shader 着色器基础', en: 'Shader shader basics', es: 'Conceptos de shader y gravedad' }
+  for (const [language, text] of Object.entries(title)) {
+    await buildTutorial(site.db, { title: text, language, translationGroup: 'shaders', steps: 0 })
+  }
+  for (let i = 0; i < 4; i++) await buildTutorial(site.db, { title: `别的 ${i}`, steps: 0 })
+  await reindex(site.services)
+  await site.services.events.caughtUp()
+  expect((await firstLanguages('shader', 'zh-CN'))[0]).toBe('zh')
+  expect((await firstLanguages('shader', 'en'))[0]).toBe('en')
+  expect((await firstLanguages('gravedad', 'zh-CN'))[0]).toBe('es')
+})
+
+test('a word is cut by the rules of the language a lesson is written in', async () => {
+  const spanish = await buildTutorial(site.db, { title: 'Filtrado de texturas', language: 'es', steps: 0 })
+  const english = await buildTutorial(site.db, { title: 'Texture filtering', language: 'en', steps: 0 })
+  await reindex(site.services)
+  await site.services.events.caughtUp()
+  const { result } = await site.guest().call(searchItems, { query: { q: ['textura'] } })
+  expect(result.results.map(({ id }) => id)).toEqual([spanish.id, english.id])
+})

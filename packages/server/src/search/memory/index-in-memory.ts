@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/sql.ts'
+import { DocumentTable, readDocumentRows } from './document-table.ts'
+import { Sums } from './scoring.ts'
+import { readSheets, type Sheet, Sheets } from './sheets.ts'
+import { readLists, type TermList, TermLists, unpacked } from './term-lists.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+/**
+ * The part of the index that searches lately needed, as it stood at one version. PostgreSQL holds the whole of it; here
+ * is what was read, bounded, and left as a whole when the index changes (docs/decisions/005-search.md).
+ */
+export interface IndexInMemory {
+  version: number
+  /** How many documents the index has, which tells how rare a term is. */
+  documentCount: number
+  vocabulary: Vocabulary
+  lists: TermLists
+  documents: DocumentTable
+  sheets: Sheets
+  /** Where queries are scored, one after the other. */
+  sums: Sums
+}
+
+/** Bounds of what a process holds: about 12 MiB of postings, 8 of terms and 32 of text and places at the most. */
+const bounds = { mostPostings: 1_500_000, mostTerms: 60_000, mostSheetBytes: 32 * 2 ** 20, mostDocuments: 200_000 }
+
+const anyVersion = Number.POSITIVE_INFINITY
+
+/** What was read belongs to another version of the index than what is held. */
+class IndexMoved extends Error {}
+
+const held = new WeakMap<Db, Promise<IndexInMemory>>()
+/** Grows with the index and outlives its versions. */
+const vocabularies = new WeakMap<Db, Vocabulary>()
+
+/** Leaves what is held; the next search begins anew. */
+export function forgetIndex(db: Db): void {
+  held.delete(db)
+}
+
+/**
+ * Does the work on one version of the index, from the beginning again when the index changes under it. While it changes
+ * faster than anybody can read, as in an import of small lessons, the work is done on whatever is there.
+ */
+export async function withIndex<T>(db: Db, work: (index: IndexInMemory) => Promise<T>): Promise<T> {
+  for (let tries = 0; tries < 4; tries++) {
+    const opened = held.get(db) ?? open(db)
+    const index = await opened
+    try {
+      return await work(index)
+    } catch (error) {
+      if (!(error instanceof IndexMoved)) throw error
+      if (held.get(db) === opened) held.delete(db)
+    }
+  }
+  return work({ ...(await openAnew(db)), version: anyVersion })
+}
+
+function open(db: Db): Promise<IndexInMemory> {
+  const opened = openAnew(db)
+  held.set(db, opened)
+  opened.catch(() => held.get(db) === opened && held.delete(db))
+  return opened
+}
+
+async function openAnew(db: Db): Promise<IndexInMemory> {
+  const { rows } = await sql<{ version: number; count: number }>`
+    select version, (select count(*) from search_documents) as count from search_version`.execute(db)
+  const version = rows[0]?.version ?? 0
+  const vocabulary = vocabularies.get(db) ?? new Vocabulary()
+  vocabularies.set(db, vocabulary)
+  return {
+    version,
+    documentCount: rows[0]?.count ?? 0,
+    vocabulary,
+    lists: new TermLists(bounds),
+    documents: new DocumentTable(),
+    sheets: new Sheets(bounds.mostSheetBytes),
+    sums: new Sums(),
+  }
+}
+
+/** The lists of the terms that stand anywhere; only those not held are read. */
+export async function listsOf(db: Db, index: IndexInMemory, terms: Iterable<string>): Promise<Map<string, TermList>> {
+  if (index.version !== anyVersion) void index.vocabulary.catchUp(db, index.version)
+  const found = new Map<string, TermList>()
+  const missing: string[] = []
+  for (const term of terms) {
+    const list = index.lists.get(term)
+    if (list) found.set(term, list)
+    else if (list === undefined && index.vocabulary.mayHold(term, index.version)) missing.push(term)
+  }
+  if (missing.length === 0) return found
+  const rows = await readLists(db, missing)
+  const read = rows.map((row) => ({ row, postings: row.postings ? unpacked(row.postings) : [] }))
+  requireSame(index, rows)
+  await holdDocuments(
+    db,
+    index,
+    read.flatMap(({ postings }) => postings.filter((_, at) => at % 2 === 0)),
+  )
+  for (const { row, postings } of read) {
+    if (row.id === null) index.lists.putMissing(row.term)
+    else found.set(row.term, index.lists.put(row.term, row.id, row.df, placed(index, postings)))
+  }
+  return found
+}
+
+/** What is shown of these documents; only those not held are read. */
+export async function sheetsOf(db: Db, index: IndexInMemory, docs: readonly number[]): Promise<Map<number, Sheet>> {
+  const found = new Map<number, Sheet>()
+  const missing: number[] = []
+  for (const doc of docs) {
+    const sheet = index.sheets.get(doc)
+    if (sheet) found.set(doc, sheet)
+    else missing.push(doc)
+  }
+  if (missing.length === 0) return found
+  const read = await readSheets(db, missing)
+  requireSame(index, [read])
+  for (const [doc, sheet] of read.sheets) {
+    index.sheets.put(doc, sheet)
+    found.set(doc, sheet)
+  }
+  return found
+}
+
+async function holdDocuments(db: Db, index: IndexInMemory, docs: readonly number[]): Promise<void> {
+  const missing = [...new Set(docs)].filter((doc) => index.documents.placeOf(doc) === undefined)
+  if (missing.length === 0) return
+  const rows = await readDocumentRows(db, missing)
+  requireSame(index, rows)
+  if (index.documents.size + rows.length > bounds.mostDocuments) throw new IndexMoved()
+  for (const row of rows) index.documents.put(row)
+}
+
+/** Postings with the place of each document instead of its number; what has no document is left out. */
+function placed(index: IndexInMemory, postings: readonly number[]): number[] {
+  const out: number[] = []
+  for (let at = 0; at < postings.length; at += 2) {
+    const place = index.documents.placeOf(postings[at] ?? 0)
+    if (place !== undefined) out.push(place, postings[at + 1] ?? 0)
+  }
+  return out
+}
+
+function requireSame(index: IndexInMemory, rows: readonly { version: number }[]): void {
+  if (index.version === anyVersion) return
+  if (rows.some(({ version }) => version !== index.version)) throw new IndexMoved()
+}

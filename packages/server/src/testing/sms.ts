@@ -1,0 +1,33 @@
+import { readOutbox, sendSmsCode } from '@lantern/contract/identity/sms.ts'
+import type { Person, TestSite } from './site.ts'
+
+let phones = 13_200_000_000
+
+/** A phone that nobody of this test file has. */
+export function newPhone(): string {
+  return String(++phones)
+}
+
+/** Has a code sent to the phone and answers it, as its holder reads it. */
+export async function codeTo(
+  site: TestSite,
+  person: Person,
+  mobile: string,
+  smsType: 'main_login' | 'learn' = 'learn',
+): Promise<string> {
+  site.clock.advance({ seconds: 61 })
+  await person.call(sendSmsCode, { body: { smsType, mobile } })
+  const { result } = await site.guest().call(readOutbox, { query: { to: mobile } })
+  return result.messages[0]?.code ?? ''
+}
+
+export function wrongCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}
+
+/** Somebody who came by another way than a phone. */
+export async function withoutPhone(site: TestSite, name = 'Grace'): Promise<Person> {
+  const person = await site.learner({ name })
+  await site.db.updateTable('users').set({ phone: null }).where('id', '=', person.id).execute()
+  return person
+}

@@ -1,0 +1,62 @@
+import { emailLinkHours } from '@lantern/contract/identity/account-rules.ts'
+import { Form, useNavigation } from 'react-router'
+import { useMessages } from '#kit/messages.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { ConfirmAnswer } from './email-act.ts'
+import styles from './email-page.module.css'
+import { Frame } from './email-page.tsx'
+
+interface EmailConfirmPageProps {
+  /** What the link is about; null when it is good for nothing any more. */
+  link: { email: string; name: string } | null
+  here: string
+  answer: ConfirmAnswer | undefined
+}
+
+/** /auth/email/confirm: where the link of a mail leads. Opening it changes nothing, pressing the button does. */
+export function EmailConfirmPage({ link, here, answer }: EmailConfirmPageProps) {
+  const t = useMessages()
+  const busy = useNavigation().state !== 'idle'
+  if (answer?.kind === 'confirmed') {
+    return (
+      <Frame title={t('identity.email_confirmed_title')}>
+        <p className={styles.words} role="status">
+          {t('identity.email_confirmed_lead', { email: answer.email })}
+        </p>
+        <div className={styles.acts}>
+          <LinkButton to={answer.redirectTo} theme="primary">
+            {t('identity.email_confirmed_go')}
+          </LinkButton>
+        </div>
+      </Frame>
+    )
+  }
+  if (link === null || answer?.kind === 'dead') {
+    return (
+      <Frame title={t('identity.email_link_dead_title')}>
+        <p className={styles.words}>{t('identity.email_link_dead_lead', { hours: emailLinkHours })}</p>
+        <div className={styles.acts}>
+          <LinkButton to="/auth/email" theme="primary">
+            {t('identity.email_link_again')}
+          </LinkButton>
+        </div>
+      </Frame>
+    )
+  }
+  return (
+    <Frame title={t('identity.email_confirm_title')}>
+      <p className={styles.words}>{t('identity.email_confirm_lead', link)}</p>
+      {answer?.kind === 'failed' && (
+        <Notice tone="bad" live>
+          {answer.problem}
+        </Notice>
+      )}
+      <Form className={styles.acts} method="post" action={here}>
+        <Button type="submit" theme="primary" size="l" busy={busy}>
+          {t('identity.email_confirm_submit')}
+        </Button>
+      </Form>
+    </Frame>
+  )
+}

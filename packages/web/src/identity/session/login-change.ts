@@ -1,0 +1,53 @@
+import type { GatewayMessage } from '@lantern/contract/realtime/gateway.ts'
+import type { DeviceType } from '@lantern/contract/sign-in-devices.ts'
+
+export type LoginMessage = Extract<GatewayMessage, { type: 'DESKTOP' | 'MOBILE' }>
+
+/** Whose session this page belongs to. */
+export interface OwnSession {
+  key: string
+  deviceType: DeviceType
+}
+
+/** What a sign-in somewhere means here: nothing, another device to know of, or that this one has to go. */
+export function loginChange(own: OwnSession, { type, key }: Pick<LoginMessage, 'type' | 'key'>) {
+  if (key === own.key) return 'same'
+  return deviceTypeOf(type) === own.deviceType ? 'overtaken' : 'elsewhere'
+}
+
+const storageKeys = { desktop: 'lantern_login_desktop', mobile: 'lantern_login_mobile' }
+
+/** Remembers which session is the newest of its kind of device. */
+export function syncLogin({ type, key }: Pick<LoginMessage, 'type' | 'key'>): void {
+  try {
+    localStorage.setItem(storageKeys[deviceTypeOf(type)], key)
+  } catch {
+    // a browser without storage knows it for as long as the page stands
+  }
+}
+
+export function knownLogin(deviceType: DeviceType): string | null {
+  try {
+    return localStorage.getItem(storageKeys[deviceType])
+  } catch {
+    return null
+  }
+}
+
+function deviceTypeOf(type: LoginMessage['type']): DeviceType {
+  return type === 'MOBILE' ? 'mobile' : 'desktop'
+}
+
+const homeGuardMs = 30_000
+const homeGuardKey = 'lantern_sent_home'
+
+/** False when this tab was sent home a moment ago already: it must not go round in a circle. */
+export function maySendHome(nowMs: number): boolean {
+  try {
+    const before = Number(sessionStorage.getItem(homeGuardKey) ?? 0)
+    sessionStorage.setItem(homeGuardKey, String(nowMs))
+    return nowMs - before > homeGuardMs
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,64 @@
+import type { readSessionNotice } from '@lantern/contract/identity/session-list.ts'
+import { signInPath } from '@lantern/contract/redirects.ts'
+import type { EndedSession } from '@lantern/contract/sign-in-devices.ts'
+import { useState } from 'react'
+import { call } from '#kit/call.ts'
+import { goTo, reloadPage } from '#kit/leave-page.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TriangleAlertIcon } from '#ui/icons.tsx'
+import { DeviceDetails } from './device-details.tsx'
+
+/** The account is in use on another device, or was signed out here from afar: why, and the way back. */
+export function SessionEndedDialog({ ended }: { ended: EndedSession }) {
+  const t = useMessages()
+  const [leaving, setLeaving] = useState<'again' | 'stay' | null>(null)
+  const { reason, by } = ended
+  const told = reason in texts ? texts[reason as keyof typeof texts] : texts.revoked
+
+  /** Everything on the page was drawn for who is not signed in any more, so it is loaded anew. */
+  async function leave(how: 'again' | 'stay') {
+    setLeaving(how)
+    try {
+      await call<typeof readSessionNotice>('POST /api/learn/cn/session/notice/read')
+    } catch {
+      // it will be told once more, which does no harm
+    }
+    if (how === 'stay') return reloadPage()
+    goTo(signInPath(`${window.location.pathname}${window.location.search}`))
+  }
+
+  return (
+    <Dialog
+      open
+      keepOnOutside
+      role="alertdialog"
+      title={t(told.title)}
+      closeLabel={t('identity.close')}
+      icon={<TriangleAlertIcon />}
+      onClose={() => void leave('stay')}
+      footer={
+        <>
+          <Button busy={leaving === 'stay'} onClick={() => void leave('stay')}>
+            {t('identity.stay_guest')}
+          </Button>
+          <Button theme="primary" data-autofocus="" busy={leaving === 'again'} onClick={() => void leave('again')}>
+            {t('identity.sign_in_again')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(told.text)}</p>
+      {by && <DeviceDetails device={by} />}
+      {reason === 'other_device' && <p className="small muted">{t('identity.second_device_not_me')}</p>}
+    </Dialog>
+  )
+}
+
+const texts = {
+  other_device: { title: 'identity.second_device_title', text: 'identity.second_device_text' },
+  revoked: { title: 'identity.revoked_title', text: 'identity.revoked_text' },
+  replaced: { title: 'identity.replaced_title', text: 'identity.replaced_text' },
+  deleted: { title: 'identity.deleted_title', text: 'identity.deleted_text' },
+} as const

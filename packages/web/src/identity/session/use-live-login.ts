@@ -1,0 +1,173 @@
+import type { getSession, signOut } from '@lantern/contract/identity/session.ts'
+import type { GatewayMessage, verifyUserLogin } from '@lantern/contract/realtime/gateway.ts'
+import { gatewayPath } from '@lantern/contract/realtime/gateway-rules.ts'
+import type { EndedSession, SignInDevice } from '@lantern/contract/sign-in-devices.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { ApiError, call } from '#kit/call.ts'
+import { type GatewayState, openGateway } from '#kit/gateway.ts'
+import { goTo } from '#kit/leave-page.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { isOnTheWay } from '#kit/on-the-way.ts'
+import { inOneTab } from '#kit/one-tab.ts'
+import { useChangeSession, useSession } from '#kit/session.tsx'
+import { toast } from '#ui/toast.ts'
+import { type LoginMessage, loginChange, maySendHome, syncLogin } from './login-change.ts'
+
+/** What the tab that holds the connection tells the others. */
+type Word = { kind: 'message'; message: GatewayMessage } | { kind: 'state'; state: GatewayState } | { kind: 'over' }
+
+export interface LoginNews {
+  state: GatewayState
+  /** Why nobody is signed in here any more. */
+  ended: EndedSession | null
+  /** A device that this account was never seen on. */
+  newDevice: SignInDevice | null
+  putAway(): void
+}
+
+const longAwayMs = 60_000
+const ownActMs = 500
+
+/** Keeps this page told of what happens to its login: by the gateway, through one connection for the whole browser. */
+export function useLiveLogin(): LoginNews {
+  const t = useMessages()
+  const { user, login, region, ended: endedBefore } = useSession()
+  const changeSession = useChangeSession()
+  const [state, setState] = useState<GatewayState>({ kind: 'disconnected' })
+  const [ended, setEnded] = useState<EndedSession | null>(endedBefore)
+  const [newDevice, setNewDevice] = useState<SignInDevice | null>(login?.notice ?? null)
+  const key = login?.key
+  const userId = user?.id
+
+  const hear = useEffectEvent((word: Word) => {
+    if (word.kind === 'state') setState(word.state)
+    else if (word.kind === 'over') void lookAround()
+    else if (word.message.type === 'INVALID_LS') void goHome()
+    else if (word.message.type === 'USER_ACCOUNT_SUSPEND') {
+      const accountStatus = word.message.data
+      changeSession(() => ({ accountStatus }))
+    } else if (word.message.type !== 'READY') void onLogin(word.message)
+  })
+
+  async function onLogin(message: LoginMessage) {
+    if (!login) return
+    const change = loginChange(login, message)
+    const { device, isKnown } = message.data
+    if (change === 'elsewhere' && !isKnown) setNewDevice(device)
+    if (change !== 'overtaken') return syncLogin(message)
+    // this browser itself may have signed in anew, in another tab
+    if (await isNowHere(message.key)) return
+    syncLogin(message)
+    setEnded({ reason: 'other_device', at: device.at, by: device })
+    call<typeof signOut>('POST /api/auth/logout').catch(() => undefined)
+  }
+
+  /**
+   * Nobody is signed in here. This browser may have done that itself and be on its way, with a page or a new cookie that
+   * going home at once would cut off.
+   */
+  async function goHome() {
+    do await new Promise((done) => setTimeout(done, ownActMs))
+    while (isOnTheWay(Date.now()))
+    const session = await readSession()
+    if (session?.login && session.login.key !== key) changeSession(() => session)
+    else sendHome()
+  }
+
+  /** The connection was closed for good, and nobody said why. */
+  async function lookAround() {
+    const session = await readSession()
+    if (!session) return
+    if (session.ended) setEnded((before) => before ?? session.ended)
+    else if (!session.login) void goHome()
+    else if (session.login.key !== key) changeSession(() => session)
+  }
+
+  async function isNowHere(newKey: string): Promise<boolean> {
+    const session = await readSession()
+    if (session?.login?.key !== newKey) return false
+    changeSession(() => session)
+    return true
+  }
+
+  function sendHome() {
+    if (maySendHome(Date.now())) goTo('/')
+  }
+
+  const verify = useEffectEvent(async () => {
+    if (!key || !userId) return
+    try {
+      await call<typeof verifyUserLogin>('POST /api/campus/verifyingUserLogin', { body: { lskey: key, userId } })
+    } catch (error) {
+      // a network that is away says nothing about the device
+      if (error instanceof ApiError && error.status === 503) return
+      toast({ tone: 'bad', text: t('get_login_user_failed') })
+    }
+  })
+
+  useEffect(() => {
+    if (!key || !userId) return
+    const start = () =>
+      inOneTab<Word>({
+        name: `lantern-gateway-${key}`,
+        hear: (word) => hear(word),
+        lead(say) {
+          const client = openGateway({
+            url: gatewayUrl(key, region),
+            onState: (next) => say({ kind: 'state', state: next }),
+            onOver: () => say({ kind: 'over' }),
+            onMessage(message) {
+              if (message.type === 'READY') void verify()
+              say({ kind: 'message', message })
+            },
+          })
+          const unwatch = onReturn(() => client.ask({ key, userId }))
+          return () => {
+            unwatch()
+            client.close()
+          }
+        },
+      })
+    let leave = start()
+    // a page that the browser puts aside must hold nothing open, or it cannot be put aside
+    const onHide = () => leave()
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) leave = start()
+    }
+    window.addEventListener('pagehide', onHide)
+    window.addEventListener('pageshow', onShow)
+    return () => {
+      window.removeEventListener('pagehide', onHide)
+      window.removeEventListener('pageshow', onShow)
+      leave()
+    }
+  }, [key, userId, region])
+
+  return { state, ended, newDevice, putAway: () => setNewDevice(null) }
+}
+
+function gatewayUrl(key: string, region: string | null): string {
+  const { protocol, host } = window.location
+  const query = new URLSearchParams({ key, commit: import.meta.env.VITE_COMMIT ?? '', region: region ?? '' })
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${gatewayPath}?${query}`
+}
+
+async function readSession() {
+  try {
+    const { csrfToken: _, ...session } = await call<typeof getSession>('GET /api/session')
+    return session
+  } catch {
+    return null
+  }
+}
+
+/** A computer that slept may hold a connection that is dead on the other side. */
+function onReturn(act: () => void): () => void {
+  let leftAt = Date.now()
+  const onChange = () => {
+    if (document.visibilityState === 'hidden') leftAt = Date.now()
+    else if (Date.now() - leftAt > longAwayMs) act()
+  }
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}

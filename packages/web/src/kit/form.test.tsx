@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadCatalogue } from '#kit/catalogue.ts'
+import { type FieldProps, useForm } from '#kit/form.ts'
+import type { FieldRule } from '#kit/form-state.ts'
+import { MessagesProvider } from '#kit/messages.tsx'
+import { toast } from '#ui/toast.ts'
+import { ToastRegion } from '#ui/toast-region.tsx'
+
+beforeEach(() => loadCatalogue('en_US'))
+afterEach(cleanup)
+
+const rules: Record<'title' | 'summary' | 'note', FieldRule> = {
+  title: { required: 'error_isRequired' },
+  summary: { required: 'error_isRequired' },
+  note: {},
+}
+const labels = { title: 'Title', summary: 'Summary', note: 'Note' }
+
+function Project() {
+  const form = useForm(rules)
+  const publish = () => {
+    const text = form.missingText(labels)
+    if (text) toast({ tone: 'bad', text })
+  }
+  return (
+    <>
+      <input aria-label="Title" {...pick(form.props('title'))} />
+      <button type="button" onClick={publish}>
+        Publish
+      </button>
+    </>
+  )
+}
+
+function pick({ value, onChange }: Pick<FieldProps, 'value' | 'onChange'>) {
+  return { value, onChange }
+}
+
+function Title() {
+  const form = useForm(rules)
+  const { error, onBlur, ...props } = form.props('title')
+  return (
+    <>
+      <input aria-label="Title" {...pick(props)} onBlur={onBlur} />
+      <p>{error}</p>
+    </>
+  )
+}
+
+test('a field is judged when it is left, not when only the window is', async () => {
+  const user = userEvent.setup()
+  render(
+    <MessagesProvider locale="en_US">
+      <Title />
+    </MessagesProvider>,
+  )
+  await user.click(screen.getByRole('textbox', { name: 'Title' }))
+  fireEvent.blur(screen.getByRole('textbox', { name: 'Title' }))
+  expect(screen.getByRole('paragraph').textContent).toBe('')
+  await user.tab()
+  expect(screen.getByRole('paragraph').textContent).not.toBe('')
+})
+
+test('a toast names the fields that are still empty, joined by commas [PLAT-047]', async () => {
+  const user = userEvent.setup()
+  render(
+    <MessagesProvider locale="en_US">
+      <Project />
+      <ToastRegion label="Messages" closeLabel="Close" />
+    </MessagesProvider>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+  expect(screen.getByText('Still to fill in: Title, Summary.')).toBeDefined()
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Lights')
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+  expect(screen.getByText('Still to fill in: Summary.')).toBeDefined()
+})

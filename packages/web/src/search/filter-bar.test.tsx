@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { emptyCriteria } from '@lantern/contract/search/criteria.ts'
+import type { FilterBarVariant } from '@lantern/contract/search/filter-bars.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { Session } from '#kit/session.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { show } from './testing/show.tsx'
+
+const data = {
+  topics: [{ id: 'lighting', type: 'topic' as const, name: '光照' }],
+  industries: [{ id: 'games', type: 'industry' as const, name: '游戏' }],
+  versions: ['2022.3', '6000.0'],
+}
+
+function open(
+  variant: FilterBarVariant,
+  more: Partial<ReturnType<typeof emptyCriteria>> = {},
+  session: Partial<Session> = {},
+) {
+  const criteria = { ...emptyCriteria(), query: '阴影', ...more }
+  return show(
+    <FilterBar variant={variant} criteria={criteria} typeCounts={{ tutorial: 3, quiz: 1 }} data={data} />,
+    session,
+  )
+}
+
+test.each([
+  ['default', ['难度', '时长', '价格', '主题']],
+  ['search', ['难度', '时长', '价格', '主题', '领域', '引擎版本', '语言', '视频']],
+  ['landing', ['难度', '时长', '主题', '引擎版本']],
+  ['submission', ['主题']],
+] as const)('the %s bar shows its own filters and no others [SRCH-021]', (variant, names) => {
+  open(variant)
+  const form = within(screen.getByRole('form', { name: '筛选' }))
+  for (const name of names) expect(form.getByRole('combobox', { name })).toBeTruthy()
+  // and the order
+  expect(form.getAllByRole('combobox')).toHaveLength(names.length + 1)
+})
+
+test('what a bar does not ask for is kept when one of its filters is chosen', async () => {
+  const user = userEvent.setup()
+  const { address } = open('submission', { skillLevel: ['advanced'], type: ['quiz'], orderBy: 'recency' })
+  await user.selectOptions(screen.getByRole('combobox', { name: '主题' }), 'lighting')
+  expect(address()).toBe('/search?k=["query:阴影","tag:lighting","type:quiz"]&sl=advanced&ob=recency')
+})
+
+test('the types stand as tabs with how many there are of each, and lead to their results', () => {
+  open('search')
+  const tabs = within(screen.getByRole('navigation', { name: '类型' }))
+  expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    '全部 4',
+    '教程 3',
+    '课程 0',
+    '项目 0',
+    '测验 1',
+    '直播 0',
+  ])
+  expect(decodeURIComponent(tabs.getByRole('link', { name: /测验/ }).getAttribute('href') ?? '')).toBe(
+    '/search?k=["query:阴影","type:quiz"]',
+  )
+})

@@ -1,0 +1,41 @@
+import { bindPath } from '@lantern/contract/identity/outside-ways.ts'
+import { useState } from 'react'
+import { useLocation, useRouteLoaderData } from 'react-router'
+import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { XIcon } from '#ui/icons.tsx'
+import { TextLink } from '#ui/link.tsx'
+import styles from './bind-banner.module.css'
+import { dismiss } from './dismissals.ts'
+
+/** Asks a signed-in person without an identity-provider account to bind one; put away, it stays away for a year. */
+export function BindBanner() {
+  const t = useMessages()
+  const { user, features } = useSession()
+  const { pathname, search } = useLocation()
+  const kept = useRouteLoaderData<{ hidesBindBanner?: boolean }>('root')?.hidesBindBanner ?? false
+  const [closed, setClosed] = useState(kept)
+  if (!user || user.authId !== null || closed || !features.outsideWays.includes('unityId')) return null
+  return (
+    <aside className={styles.banner} aria-label={t('shell.bind_banner_label')}>
+      <div className="wrap">
+        <p>
+          {t('shell.bind_banner')}{' '}
+          <TextLink leaves to={bindPath('unityId', `${pathname}${search}`)}>
+            {t('shell.bind_banner_act')}
+          </TextLink>
+        </p>
+        <IconButton
+          theme="bare"
+          label={t('identity.close')}
+          icon={<XIcon />}
+          onClick={() => {
+            dismiss('bind_banner', user.id)
+            setClosed(true)
+          }}
+        />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import {
+  BindPhoneDialog,
+  EmailRequiredDialog,
+  NeedsReviewDialog,
+  RealNameDialog,
+  SuspendedDialog,
+  TwoFactorDialog,
+} from '#identity/index.ts'
+import { GuardProvider, type OpenGuard } from '#kit/guards.tsx'
+import { useStartSignIn } from '#kit/require-login.tsx'
+import { useSession } from '#kit/session.tsx'
+import { useDialogs } from './dialogs.tsx'
+
+/** Each guard asks in a dialog of its own; one that is asked for again takes its own place. */
+export function GuardDialogs({ children }: { children: ReactNode }) {
+  const dialogs = useDialogs()
+  const startSignIn = useStartSignIn()
+  const open: OpenGuard = ({ stop, here, goOn }) => {
+    const { guard } = stop
+    if (guard === 'login') return startSignIn()
+    dialogs.open({
+      type: 'guard',
+      key: guard,
+      render: (close) => {
+        if (stop.guard === 'phone') return <BindPhoneDialog onClose={close} onBound={goOn} />
+        if (stop.guard === 'email') return <EmailRequiredDialog here={here} onClose={close} />
+        if (stop.guard === 'tfa') return <TwoFactorDialog mode={stop.mode} here={here} onSkip={goOn} onClose={close} />
+        if (stop.guard === 'review') return <NeedsReviewDialog onClose={close} />
+        if (stop.guard === 'suspended') return <SuspendedDialog onClose={close} />
+        return <RealNameDialog here={here} onVerified={goOn} onClose={close} />
+      },
+    })
+  }
+  return (
+    <GuardProvider open={open}>
+      {children}
+      <SuspensionToldOnce />
+    </GuardProvider>
+  )
+}
+
+/** A person whose account is shut is told in the way of whatever they came for. */
+function SuspensionToldOnce() {
+  const dialogs = useDialogs()
+  const { suspend } = useSession().accountStatus
+  useEffect(() => {
+    if (!suspend) return
+    dialogs.open({ type: 'guard', key: 'suspended', render: (close) => <SuspendedDialog onClose={close} /> })
+  }, [dialogs, suspend])
+  return null
+}

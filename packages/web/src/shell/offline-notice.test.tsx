@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadCatalogue } from '#kit/catalogue.ts'
+import { MessagesProvider } from '#kit/messages.tsx'
+import { PageLink } from '#ui/link.tsx'
+import { currentToasts } from '#ui/toast.ts'
+import { OfflineNotice } from './offline-notice.tsx'
+
+beforeEach(() => loadCatalogue('zh_CN'))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+function network(isThere: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
+  act(() => {
+    window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))
+  })
+}
+
+function open() {
+  const page = (
+    <MessagesProvider locale="zh_CN">
+      <OfflineNotice />
+      <input aria-label="笔记" />
+      <PageLink to="/tutorials">教程</PageLink>
+    </MessagesProvider>
+  )
+  const routes = [
+    { path: '/', element: page },
+    { path: '/tutorials', element: <h1>教程</h1> },
+  ]
+  render(<RouterProvider router={createMemoryRouter(routes)} />)
+}
+
+test('while the network is away the page says so and stays, with what was typed; then it goes on', async () => {
+  const user = userEvent.setup()
+  open()
+  expect(screen.getByRole('status').textContent).toBe('')
+  await user.type(screen.getByRole('textbox'), '光照探针')
+
+  network(false)
+  expect(screen.getByRole('status').textContent).toContain('网络断开了')
+  await user.click(screen.getByRole('link', { name: '教程' }))
+  expect(screen.queryByRole('heading', { name: '教程' })).toBeNull()
+  expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('光照探针')
+  expect(currentToasts().map(({ text }) => text)).toContain('没有网络，先留在这一页。')
+
+  network(true)
+  expect(screen.getByRole('status').textContent).toBe('')
+  expect(currentToasts().map(({ text }) => text)).toContain('网络恢复了。')
+  await user.click(screen.getByRole('link', { name: '教程' }))
+  expect(await screen.findByRole('heading', { name: '教程' })).toBeTruthy()
+})

@@ -1,0 +1,70 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useMessages } from '#kit/messages.tsx'
+import { CircleAlertIcon } from '#ui/icons.tsx'
+import { toast } from '#ui/toast.ts'
+import styles from './shell.module.css'
+
+/**
+ * Says that the network is away and when it is back. Meanwhile links and searches stay where they are: the browser
+ * would put an error of its own in the place of the page and of what was typed in it.
+ */
+export function OfflineNotice() {
+  const t = useMessages()
+  const isAway = useSyncExternalStore(subscribe, networkIsAway, () => false)
+  useEffect(loadErrorPage, [])
+  useEffect(() => {
+    if (!isAway) return
+    const stay = (event: Event) => {
+      if (!leavesPage(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      toast({ tone: 'info', text: t('shell.offline_stay') })
+    }
+    document.addEventListener('click', stay, true)
+    document.addEventListener('submit', stay, true)
+    return () => {
+      document.removeEventListener('click', stay, true)
+      document.removeEventListener('submit', stay, true)
+      if (!networkIsAway()) toast({ tone: 'good', text: t('shell.online_again') })
+    }
+  }, [isAway, t])
+  return (
+    <div role="status" className={isAway ? styles.offline : 'sr'}>
+      {isAway && (
+        <>
+          <CircleAlertIcon className="icon-s" />
+          {t('shell.offline')}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** While there is a network: what is said of a page that could not be reached must not have to be fetched first. */
+function loadErrorPage(): void {
+  import('./error-page.tsx').catch(() => undefined)
+}
+
+/** A link to another page in this tab, or a form that asks for one. Other forms send by script and say it themselves. */
+function leavesPage({ type, target }: Event): boolean {
+  if (!(target instanceof Element)) return false
+  if (type === 'submit') return target instanceof HTMLFormElement && target.method === 'get'
+  const link = target.closest('a')
+  if (!link?.href || link.target === '_blank' || link.hasAttribute('download')) return false
+  const { origin, pathname, search } = new URL(link.href)
+  const here = window.location
+  return origin === here.origin && (pathname !== here.pathname || search !== here.search)
+}
+
+function networkIsAway(): boolean {
+  return !navigator.onLine
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
