@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { SignedIn } from '../packages/contract/src/roles.ts'
+import { plainLearner } from '../packages/contract/src/roles.ts'
 import { systemClock } from '../packages/server/src/kit/clock.ts'
 import { type Connection, connect } from '../packages/server/src/kit/sql.ts'
 import { toggleStep } from '../packages/server/src/learning/tutorial-progress.ts'
@@ -119,7 +119,11 @@ async function statementsOfToggles(
   try {
     for (const [n, learner] of learners.entries()) {
       const toggle = (completed: boolean) =>
-        toggleStep({ db, clock: systemClock }, viewerOf(learner), { id, stepId: steps[n] ?? '', completed })
+        toggleStep({ db, clock: systemClock }, plainLearner({ id: learner.id, name: '' }), {
+          id,
+          stepId: steps[n] ?? '',
+          completed,
+        })
       // the load left some steps ticked
       await toggle(false)
       statements.length = 2 * n
@@ -131,29 +135,6 @@ async function statementsOfToggles(
     await connection.close()
   }
   return statements
-}
-
-function viewerOf({ id }: BenchLearner): SignedIn {
-  return {
-    kind: 'user',
-    id,
-    name: '',
-    groups: [],
-    premium: false,
-    isRealName: false,
-    hasPhone: false,
-    hasEmail: false,
-    hasAuthId: false,
-    emailRequired: false,
-    hasTwoFactor: false,
-    tfaEndTime: null,
-    needsReview: false,
-    locale: null,
-    region: null,
-    sessionId: '',
-    deviceType: 'desktop',
-    notice: null,
-  }
 }
 
 /** Sends the statements over ten connections for five seconds, prepared, each connection a part of them in order. */

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startEmbeddedPostgres } from '../packages/server/src/kit/embedded-postgres.ts'
+import { removeDataDir, startEmbeddedPostgres } from '../packages/server/src/kit/embedded-postgres.ts'
 import { migrate } from '../packages/server/src/kit/migrate.ts'
 
 export const schemaFile = resolve(import.meta.dirname, '../packages/server/src/kit/schema.generated.ts')
@@ -36,7 +36,7 @@ export async function generateSchema(outFile: string): Promise<string> {
     return types
   } finally {
     await postgres.release()
-    rmSync(dataDir, { recursive: true, force: true })
+    removeDataDir(dataDir)
   }
 }
 

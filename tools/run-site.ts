@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { removeDataDir } from '../packages/server/src/kit/embedded-postgres.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -63,7 +64,7 @@ export async function runSite(options: { port: number; env?: Record<string, stri
       const gone = new Promise((done) => site.on('exit', done))
       site.kill('SIGTERM')
       if (!ended) await gone
-      if (!keepData) rmSync(dataDir, { recursive: true, force: true })
+      if (!keepData) removeDataDir(dataDir)
     },
   }
 }

@@ -1,11 +1,15 @@
 import type { Page, Route } from 'playwright-core'
 import { codeAt } from '../packages/server/src/identity/guard/one-time-codes.ts'
+import { creatorScreens } from './creator-screens.ts'
 import { enterElsewhere } from './visit.ts'
 
 /** The screens that `npm run pictures` takes and that axe reads in the journeys. `phone` signs in as a demo account. */
 export interface Screen {
   name: string
-  /** A path, or `find:<type>:<n>` for the detail page of the n-th item in the list of that type. */
+  /**
+   * A path, or `find:<type>:<n>` for the detail page of the n-th item in the list of that type, or
+   * `own:<type>:<n>:<path with {type} and {id}>` for the n-th of a creator's own.
+   */
   path: string
   phone?: string
   /** What must be on the page before the picture: a CSS selector. */
@@ -114,6 +118,7 @@ export const screens: Screen[] = [
   { name: 'header-search-open', path: '/tutorials', act: searchInHeader },
   { name: 'filters-open', path: '/search', act: press('[aria-haspopup="dialog"]') },
   { name: 'language-open', path: '/contact', act: press('footer button[popovertarget]') },
+  ...creatorScreens,
 ]
 
 /** Presses what a selector finds; at widths where it is hidden the picture is of the page at rest. */

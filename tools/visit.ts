@@ -121,11 +121,17 @@ export async function enterElsewhere(page: Page, device: keyof typeof devices): 
   await other.close()
 }
 
-/** The address of a screen for this visitor: detail pages are found through the lists, my own pages by who I am. */
+/** The address of a screen for this visitor: details and editors are found through the lists, my own pages by who I am. */
 export async function addressOf(page: Page, screen: Screen): Promise<string> {
   if (screen.path.startsWith('me:')) {
     const { user } = (await (await page.request.get('/api/session')).json()) as { user: { id: string } }
     return screen.path.slice(3).replace(':id', user.id)
+  }
+  if (screen.path.startsWith('own:')) {
+    const [, type = '', at = '0', address = ''] = screen.path.split(':')
+    const list = await page.request.get(`/api/learn/creator/${type}/list`)
+    const { results } = (await list.json()) as { results: { id: string }[] }
+    return address.replace('{type}', type).replace('{id}', results[Number(at)]?.id ?? 'none')
   }
   if (!screen.path.startsWith('find:')) return screen.path
   const [, type = '', at = '0'] = screen.path.split(':')

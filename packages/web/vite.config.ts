@@ -45,6 +45,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // scripts that come later name what they need themselves: a list of it beside each would be in the first load
     modulePreload: false,
+    // the editor of rich text is larger than that, and comes to the pages of authors alone
+    chunkSizeWarningLimit: 700,
     // one sheet: all of it is little more than what a page needs, and one request draws every page after
     cssCodeSplit: false,
     manifest: true,

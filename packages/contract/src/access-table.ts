@@ -30,6 +30,16 @@ const nobody: readonly Visitor[] = ['guest', 'suspended']
 const editors = visitors.filter((visitor) => visitor.startsWith('learn_editor'))
 const learnAdmins = visitors.filter((visitor) => visitor.startsWith('learn_admin'))
 
+const creators: readonly Visitor[] = [
+  'learn_creator',
+  'learn_creator_zh',
+  'admin',
+  'super_admin',
+  ...editors,
+  ...learnAdmins,
+]
+const campusCreators: readonly Visitor[] = ['campus_creator', 'campus_admin']
+
 /** Who is meant by the words of the table below. */
 export const audiences = {
   everyone: visitors,
@@ -38,6 +48,12 @@ export const audiences = {
   /** Whoever has a session, also one that opens nothing else. */
   peopleAndSuspended: visitors.filter((visitor) => visitor !== 'guest'),
   editorsAndAdmins: ['admin', 'super_admin', ...editors, ...learnAdmins],
+  admins: ['admin', 'super_admin'],
+  learningAdmins: ['learn_admin'],
+  creators,
+  campusCreators,
+  /** Whoever writes content, of the campus or not: what each of them may change is said by whose it is. */
+  authors: [...creators, ...campusCreators],
   /** Programs on this machine, or with the token of the settings. */
   operators: [],
 } as const satisfies Record<string, readonly Visitor[]>
@@ -58,6 +74,8 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/learn/cn/email/link': 'everyone',
   'POST /api/learn/cn/email/confirm': 'everyone',
   'POST /api/learn/cn/session/notice/read': 'everyone',
+  'POST /api/cdp': 'everyone',
+  'GET /api/learn/cn/country': 'everyone',
 
   'GET /api/suspendUserCache/delete': 'peopleAndSuspended',
 
@@ -93,6 +111,7 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/learn/course/:id/extends': 'everyone',
   'GET /api/learn/liveSession/:id/extends': 'everyone',
   'GET /api/learn/cn/quiz/:id/extends': 'everyone',
+  'GET /api/campus/quiz/:id/extends': 'everyone',
   'GET /api/learn/faq/list': 'everyone',
   'GET /api/learn/catalog/list': 'everyone',
   'GET /api/learn/cn/liveSession/list': 'everyone',
@@ -104,6 +123,8 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/learn/cn/search': 'everyone',
   'GET /api/learn/headerSearch': 'everyone',
   'GET /api/learn/search/filters': 'everyone',
+  'GET /api/learn/featured/list': 'learningAdmins',
+  'POST /api/learn/featured/save': 'learningAdmins',
   'GET /api/learn/user/autocomplete': 'editorsAndAdmins',
 
   'GET /api/learn/tags': 'people',
@@ -120,6 +141,8 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/learn/cn/record/item': 'people',
   'GET /api/learn/cn/record/person': 'people',
   'GET /api/learn/cn/solution': 'people',
+  'POST /api/learn/cn/lab/launch': 'people',
+  'GET /api/learn/cn/lab/:id': 'people',
   'POST /api/learn/cn/collect': 'people',
   'POST /api/learn/cn/collect/delete': 'people',
   'POST /api/learn/collect': 'people',
@@ -137,6 +160,69 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/learn/cn/purchased/list': 'everyone',
   'GET /api/learn/cn/refed/list': 'everyone',
 
+  // uploads and the media library
+  'POST /api/learn/attachment': 'authors',
+  'POST /api/learn/attachment/resumable': 'authors',
+  'PATCH /api/learn/attachment/resumable/:id': 'authors',
+  'DELETE /api/learn/attachment/resumable/:id': 'authors',
+  'GET /api/learn/creator/attachment/list': 'authors',
+  'GET /api/learn/creator/attachment/:id': 'authors',
+  'POST /api/learn/creator/attachment/:id': 'authors',
+  'POST /api/learn/creator/attachment/:id/delete': 'authors',
+  // files: whether they are there for a person is asked of each
+  'GET /media/attachments/:id/*': 'everyone',
+  'GET /webgl/:id/*': 'everyone',
+
+  // what is behind the editors
+  'GET /api/learn/creator/draft/:id': 'authors',
+  'GET /api/learn/creator/draft/new/:type': 'authors',
+  'POST /api/learn/creator/draft/:id/autosave': 'authors',
+  'GET /api/learn/creator/draft/:id/revisions': 'authors',
+  'GET /api/learn/creator/draft/:id/revisions/:version': 'authors',
+  'POST /api/learn/creator/draft/:id/restore': 'authors',
+  'POST /api/learn/creator/draft/:id/copy': 'authors',
+  'POST /api/learn/creator/draft/:id/translate': 'authors',
+  'GET /api/learn/creator/draft/:id/source-changes': 'authors',
+  'POST /api/learn/creator/draft/:id/delete': 'authors',
+  'GET /api/learn/creator/draft/:id/links': 'authors',
+  'POST /api/learn/creator/draft/:id/links': 'authors',
+  'POST /api/learn/creator/markdown/read': 'authors',
+  'POST /api/learn/creator/markdown/write': 'authors',
+  'POST /api/learn/cn/modifyWhitelist': 'admins',
+  'GET /api/learn/creator/choices/:kind': 'authors',
+  'POST /api/learn/tutorial/:id/general': 'authors',
+  'POST /api/learn/tutorial/:id/steps': 'authors',
+  'POST /api/learn/tutorial/:id/addStep/:type': 'authors',
+  'POST /api/learn/tutorial/:id/details': 'authors',
+  'POST /api/learn/tutorial/:id/publish': 'authors',
+  'POST /api/learn/project/:id/general': 'authors',
+  'POST /api/learn/project/:id/contents': 'authors',
+  'POST /api/learn/project/:id/details': 'authors',
+  'POST /api/learn/project/:id/publish': 'authors',
+  'POST /api/learn/course/:id/general': 'authors',
+  'POST /api/learn/course/:id/contents': 'authors',
+  'POST /api/learn/course/:id/details': 'authors',
+  'POST /api/learn/course/:id/publish': 'authors',
+  'POST /api/learn/cn/quiz/:id/general': 'creators',
+  'POST /api/learn/cn/quiz/:id/questions': 'creators',
+  'POST /api/learn/cn/quiz/:id/details': 'creators',
+  'POST /api/learn/cn/quiz/:id/publish': 'creators',
+  'GET /api/learn/creator/:type/list': 'creators',
+  'POST /api/campus/quiz/:id/general': 'campusCreators',
+  'POST /api/campus/quiz/:id/questions': 'campusCreators',
+  'POST /api/campus/quiz/:id/details': 'campusCreators',
+  'POST /api/campus/quiz/:id/publish': 'campusCreators',
+  'GET /api/campus/creator/:type/list': 'campusCreators',
+
+  'POST /api/learn/creator/quiz/:id/exchange/preview': 'authors',
+  'POST /api/learn/creator/quiz/:id/exchange/import': 'authors',
+  'GET /api/learn/creator/quiz/:id/exchange/export/:format': 'authors',
+  'GET /api/learn/creator/package/:id': 'authors',
+  'POST /api/learn/creator/package': 'authors',
+  'POST /api/learn/creator/package/import': 'authors',
+  'GET /api/learn/creator/insights/:id': 'authors',
+  'GET /api/learn/creator/insights/:id/:file': 'authors',
+
   'GET /auth/unityId/authorization': 'everyone',
   'GET /auth/weixin/authorization': 'everyone',
   'GET /u3d/oauth/unityId/login': 'everyone',
@@ -146,6 +232,16 @@ export const addressTable: Record<string, Audience> = {
   // opens for everybody and closes at once for a key that is no session's
   'GET /api/socketgw': 'everyone',
   'GET /media/images/:id/:file': 'everyone',
+  // each file asks who may watch
+  'GET /media/videos/:id/*': 'everyone',
+  'GET /api/learn/media/:id': 'everyone',
+  'POST /learn/video/:videoId': 'everyone',
+  'POST /api/learn/media/:id/position': 'people',
+  'GET /api/learn/creator/video/:id': 'authors',
+  'POST /api/learn/creator/video/:id': 'authors',
+  'POST /api/learn/creator/video/:id/retry': 'authors',
+  'POST /api/learn/creator/video/:id/caption': 'authors',
+  'POST /api/learn/creator/video/:id/caption/delete': 'authors',
   'GET /api/openapi.json': 'everyone',
   'GET /healthz': 'everyone',
   'GET /readyz': 'everyone',
@@ -168,6 +264,7 @@ export const familyTable: Record<string, Audience | 'demo'> = {
   '/api/dev/': 'demo',
   '/demo-identity': 'demo',
   '/demo-chat-app': 'demo',
+  '/demo-lab': 'demo',
 }
 
 /** Every page, by its pattern: for whom it is, and what everybody else is answered. */
@@ -188,6 +285,16 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/liveSession/:slug': { for: 'everyone' },
   '/quiz/:slug': { for: 'everyone' },
   '/u/:userId': { for: 'everyone' },
+  '/creator/featured': { for: 'learningAdmins', otherwise: 'not_found' },
+  '/creator/media': { for: 'authors', otherwise: 'not_found' },
+  '/creator/dashboard': { for: 'creators', otherwise: 'not_found' },
+  '/creator/insights/:id': { for: 'authors', otherwise: 'not_found' },
+  // what may be edited is for those who may edit it; a guest is asked to sign in first
+  '/:type/:id/edit': { for: 'authors', otherwise: 'not_found' },
+  '/:type/0/new': { for: 'authors', otherwise: 'not_found' },
+  '/campus/:type/:id/edit': { for: 'campusCreators', otherwise: 'not_found' },
+  '/campus/:type/0/new': { for: 'campusCreators', otherwise: 'not_found' },
+  '/campus/creator/dashboard': { for: 'campusCreators', otherwise: 'not_found' },
   '/auth/login': { for: 'everyone' },
   '/auth/signup': { for: 'everyone' },
   '/auth/logout': { for: 'everyone' },

@@ -27,6 +27,8 @@ const innerPrefixes = {
   channel: 'cn',
   session: 'ls',
   export: 'ex',
+  attachment: 'at',
+  video: 'vd',
 } as const
 
 export type InnerIdType = keyof typeof innerPrefixes

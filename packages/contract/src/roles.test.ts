@@ -20,6 +20,7 @@ import {
   isLocalAdminOrEditor,
   isSuperAdmin,
   mayAccess,
+  plainLearner,
   type SignedIn,
   type Viewer,
 } from './roles.ts'
@@ -34,26 +35,7 @@ function groupsPassing(check: (member: GroupMember) => boolean): string[] {
 }
 
 function member(...held: Group[]): SignedIn {
-  return {
-    kind: 'user',
-    id: 'u_1',
-    name: 'Ada',
-    groups: held,
-    premium: false,
-    isRealName: false,
-    hasPhone: true,
-    hasEmail: false,
-    hasAuthId: false,
-    emailRequired: false,
-    hasTwoFactor: false,
-    tfaEndTime: null,
-    needsReview: false,
-    locale: null,
-    region: null,
-    sessionId: 'ls_1',
-    deviceType: 'desktop',
-    notice: null,
-  }
+  return { ...plainLearner({ id: 'u_1', name: 'Ada' }), groups: held }
 }
 
 test('the groups are nine and an admin and an editor of each of nine languages [PLAT-015]', () => {

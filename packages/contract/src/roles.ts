@@ -69,6 +69,29 @@ export type SignedIn = {
 
 export type Viewer = Guest | SignedIn
 
+/** Somebody who is nothing but a learner: for what is done in a person's name without a request of theirs. */
+export function plainLearner(person: { id: string; name: string }): SignedIn {
+  return {
+    kind: 'user',
+    ...person,
+    groups: [],
+    premium: false,
+    isRealName: false,
+    hasPhone: false,
+    hasEmail: false,
+    hasAuthId: false,
+    emailRequired: false,
+    hasTwoFactor: false,
+    tfaEndTime: null,
+    needsReview: false,
+    locale: null,
+    region: null,
+    sessionId: '',
+    deviceType: 'desktop',
+    notice: null,
+  }
+}
+
 /** Anything that carries groups: a viewer on the server, a session in the page. */
 export type GroupMember = { groups?: readonly Group[] }
 
@@ -147,6 +170,8 @@ const opensFor = {
   learner: isSignedIn,
   verified: (viewer) => isSignedIn(viewer) && viewer.isRealName,
   creator: isLearnCreator,
+  /** Whoever writes content, of the campus or not; what each may change is said by authoring/rights.ts. */
+  author: (viewer) => isLearnCreator(viewer) || isCampusCreator(viewer),
   cnCreator: isCnCreator,
   moderator: isLearnModerator,
   editor: isAnyLanguageEditor,

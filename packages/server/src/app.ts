@@ -1,6 +1,19 @@
 import type { FastifyServerFactory } from 'fastify'
-import { catalogRoutes, listenToCatalog } from '#catalog/index.ts'
-import { identityRoutes, readAccountStatus, resolveViewer, stillOpen, sweepNightly } from '#identity/index.ts'
+import { analyticsRoutes, sweepEngagement } from '#analytics/index.ts'
+import {
+  checkLinksInBackground,
+  draftRoutes,
+  editingRoutes,
+  exchangeRoutes,
+  featuredRoutes,
+  insightRoutes,
+  linkRoutes,
+  packageRoutes,
+  readEdited,
+  sweepNightlyDrafts,
+} from '#authoring/index.ts'
+import { catalogRoutes, listenToCatalog, shownInItems } from '#catalog/index.ts'
+import { countUse, identityRoutes, readAccountStatus, resolveViewer, stillOpen, sweepNightly } from '#identity/index.ts'
 import { apiDocs } from '#kit/api-docs.ts'
 import { healthRoutes, type Readiness } from '#kit/health.ts'
 import { createHttpApp } from '#kit/http.ts'
@@ -8,10 +21,13 @@ import { refuseWhenOverloaded } from '#kit/overload.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { followChangedContents, learningRoutes, readLearnerPart } from '#learning/index.ts'
-import { mediaRoutes } from '#media/index.ts'
+import { makeVideos, mediaRoutes, resumeVideos, uploadJobs, uploadRoutes, videoRoutes } from '#media/index.ts'
+import { shownInQuizzes } from '#quiz/index.ts'
 import { gatewayRoutes } from '#realtime/index.ts'
 import { keepIndex, searchRoutes } from '#search/index.ts'
 import { accountFlowRoutes, accountJobs } from './flows/account-routes.ts'
+import { attachmentRoutes } from './flows/attachment-routes.ts'
+import { forgetPictures } from './flows/forget-pictures.ts'
 import { quizRoutes } from './flows/quiz-routes.ts'
 
 export interface AppOptions {
@@ -36,7 +52,14 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await gatewayRoutes(app, { readAccountStatus, stillOpen })
   identityRoutes(app)
   mediaRoutes(app)
-  catalogRoutes(app)
+  analyticsRoutes(app)
+  await uploadRoutes(app, {
+    countUpload: (userId) =>
+      countUse(services.db, { key: `upload:${userId}`, windowSeconds: 3600, most: 1000 }, services.clock.now()),
+  })
+  attachmentRoutes(app)
+  videoRoutes(app, [shownInItems, shownInQuizzes])
+  catalogRoutes(app, { readEdited })
   learningRoutes(app)
   searchRoutes(app, {
     async readLearnerMaps({ db }, userId, ids) {
@@ -45,6 +68,13 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     },
   })
   quizRoutes(app)
+  draftRoutes(app)
+  editingRoutes(app)
+  exchangeRoutes(app)
+  featuredRoutes(app)
+  insightRoutes(app)
+  await packageRoutes(app)
+  linkRoutes(app)
   accountFlowRoutes(app)
 
   if (options.pages) await options.pages(app)
@@ -54,8 +84,15 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
 /** Handlers of events and jobs. They are defined in every process and worked off where the worker role is. */
 export function subscribeAll(services: Services): void {
   sweepNightly(services)
+  sweepEngagement(services)
   accountJobs(services)
+  uploadJobs(services)
+  forgetPictures(services)
   listenToCatalog(services)
   keepIndex(services)
   followChangedContents(services)
+  sweepNightlyDrafts(services)
+  checkLinksInBackground(services)
+  makeVideos(services)
+  services.jobs.daily('media.resume_videos', () => resumeVideos(services))
 }

@@ -1,6 +1,6 @@
 import { isGroup } from '@lantern/contract/roles.ts'
 import { Argument, Command, InvalidArgumentError } from 'commander'
-import { exportQuiz, importFolder } from '#authoring/index.ts'
+import { exportQuiz, exportToFile, importFolder, importFromFile } from '#authoring/index.ts'
 import {
   auditTrail,
   decideReview,
@@ -39,6 +39,39 @@ program
   .argument('<quiz>', 'id or slug')
   .description('prints a quiz with its answers as a GIFT file')
   .action((quiz: string) => withSite(async (services) => console.log(await exportQuiz(services, quiz))))
+
+program
+  .command('export')
+  .argument('<item>', 'id of a tutorial, quiz, project or course')
+  .argument('<file>', 'where the package is written')
+  .option('--translations', 'also the other languages of everything in it')
+  .description('writes an item with everything in it, media included, to one file')
+  .action((item: string, file: string, options: { translations?: boolean }) =>
+    withSite(async (services) => {
+      const leftOut = await exportToFile(services, item, file, options)
+      console.log(`${file} holds ${item}.`)
+      for (const id of leftOut) console.log(`${id} is named in it and was left out.`)
+    }),
+  )
+
+program
+  .command('import-package')
+  .argument('<file>')
+  .requiredOption('--owner <phone>', 'who owns what is new')
+  .option('--dry-run', 'only says what would happen')
+  .option('--publish', 'publishes what is complete')
+  .description('takes a package in that was written by export')
+  .action((file: string, options: { owner: string; dryRun?: boolean; publish?: boolean }) =>
+    fillingSite(async (services) => {
+      const { problem, items, mediaStored, mediaKnown } = await importFromFile(services, file, options)
+      for (const { id, title, outcome, notes } of items) {
+        console.log(`${outcome}  ${id}  ${title}`)
+        for (const { message } of notes) console.log(`  ${message}`)
+      }
+      if (problem) throw new Error(problem.message)
+      console.log(`Media: ${mediaStored} new, ${mediaKnown} known.${options.dryRun ? ' Nothing was written.' : ''}`)
+    }),
+  )
 
 program
   .command('grant')

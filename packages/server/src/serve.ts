@@ -11,6 +11,7 @@ import { type OpenServices, openServices } from '#kit/open-services.ts'
 import type { App } from '#kit/route.ts'
 import { requireKeyOfDatabase } from '#kit/sealing.ts'
 import type { Services } from '#kit/services.ts'
+import { resumeVideos } from '#media/index.ts'
 import { buildApp, subscribeAll } from './app.ts'
 import { createPages, type PageSource } from './pages.ts'
 
@@ -32,7 +33,7 @@ async function start(source?: (services: Services) => PageSource): Promise<void>
   const embedded = config.databaseUrl ? undefined : await startOwnDatabase(config)
   try {
     const site = await openSite(config, config.databaseUrl ?? embedded?.url ?? '', source)
-    announce(config, startedAt)
+    announce(config, site.app, startedAt)
     endOnSignal(async () => {
       await shutDown(config, site)
       await embedded?.release()
@@ -83,7 +84,10 @@ async function openSite(
     pages: pages.register,
     serverFactory: pages.serverFactory,
   })
-  if (config.roles.has('worker')) await services.jobs.work()
+  if (config.roles.has('worker')) {
+    await services.jobs.work()
+    await resumeVideos(services)
+  }
   if (config.roles.has('web')) {
     warnOfOpenDemo(config)
     await app.listen({ port: config.port, host: config.host })
@@ -126,12 +130,14 @@ function warnOfOpenDemo({ mode, host }: Config): void {
   say(`Warning: this is a demo site and HOST=${host} lets others reach it; sign-in codes can be read by anyone`)
 }
 
-function announce({ roles, siteName, publicUrl, mode }: Config, startedAt: number): void {
+function announce({ roles, siteName, mode, ...config }: Config, app: App, startedAt: number): void {
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   if (!roles.has('web')) {
     say(`Working (no pages: ROLES=worker), ready after ${seconds} s`)
     return
   }
+  // with PORT=0 the system chose the port
+  const publicUrl = config.port === 0 && !config.isPublicUrlGiven ? app.listeningOrigin : config.publicUrl
   console.log(`\n  ${siteName} is ready after ${seconds} s:  ${publicUrl}\n`)
   if (mode !== 'demo') return
   console.log(`  Sign in with a phone of the demo; the code appears at ${publicUrl}/api/dev/outbox?to=<phone>`)

@@ -33,3 +33,13 @@ test('lists, the learning path and the calendar have their addresses [CAT-010] [
   expect(await pageAt('/unity-learning-path')).toBe('pages/learning-path.tsx')
   expect(await pageAt('/live-calendar')).toBe('pages/live-calendar.tsx')
 })
+
+test('what can be edited has its editor, and a new one of each type begins there [CREA-001] [CREA-003]', async () => {
+  for (const type of ['tutorial', 'quiz', 'project', 'course']) {
+    for (const campus of ['', '/campus']) {
+      expect(await pageAt(`${campus}/${type}/lxx_1/edit`)).toBe('pages/edit.tsx')
+      expect(await pageAt(`${campus}/${type}/0/new`)).toBe('pages/edit.tsx')
+    }
+  }
+  expect(await pageAt('/tutorial/0/edit/more')).toBe('pages/not-found.tsx')
+})

@@ -20,6 +20,17 @@ export default [
   route('quiz/:slug', 'pages/quiz.tsx'),
   route('u/:userId', 'pages/my-learning.tsx'),
 
+  route('creator/media', 'pages/creator-media.tsx'),
+  route('creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'creator-dashboard' }),
+  route('creator/featured', 'pages/creator-featured.tsx'),
+  route('creator/insights/:id', 'pages/creator-insights.tsx'),
+  route('campus/creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'campus-creator-dashboard' }),
+
+  route(':type/:id/edit', 'pages/edit.tsx', { id: 'edit' }),
+  route(':type/0/new', 'pages/edit.tsx', { id: 'new' }),
+  route('campus/:type/:id/edit', 'pages/edit.tsx', { id: 'campus-edit' }),
+  route('campus/:type/0/new', 'pages/edit.tsx', { id: 'campus-new' }),
+
   route('auth/login', 'pages/auth-login.tsx', { id: 'login' }),
   route('auth/signup', 'pages/auth-login.tsx', { id: 'signup' }),
   route('auth/logout', 'pages/auth-logout.tsx'),

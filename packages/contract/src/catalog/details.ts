@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { endpoint, nullable, object } from '../endpoint.ts'
 import { Breadcrumb, FlagMap, Item } from './items.ts'
+import { makerFields } from './maker-fields.ts'
 
 const ItemParams = object({ id: Type.String({ maxLength: 200 }) })
 
 /** Parent ids say in which project and course the item is opened; uv for which engine version. */
 const ExtendsQuery = object({
+  /** As it would be if its draft were published now; for those who may edit it. */
   edit: Type.Optional(Type.Boolean()),
   projectId: Type.Optional(Type.String({ maxLength: 100 })),
   courseId: Type.Optional(Type.String({ maxLength: 100 })),
@@ -28,12 +30,15 @@ const around = {
   breadcrumb: Breadcrumb,
 }
 
+/** With what only its makers are told where it is asked for to be edited. */
+const TutorialData = object({ ...Item.properties, ...Type.Partial(object(makerFields)).properties })
+
 export const getTutorial = endpoint('GET /api/learn/tutorial/:id/extends', {
   summary: 'One tutorial, by id or slug, with everything around it',
   access: 'public',
   params: ItemParams,
   query: ExtendsQuery,
-  response: object({ tutorialData: Item, ...around }),
+  response: object({ tutorialData: TutorialData, ...around }),
   errors: ['not_found', 'forbidden', 'version_not_found'],
 })
 

@@ -32,6 +32,10 @@ export type LearnOptionType = (typeof learnOptionTypes)[number]
 export const sectionTypes = ['normal', 'lab', 'submission'] as const
 export type SectionType = (typeof sectionTypes)[number]
 
+/** What a tip in a lesson is for. */
+export const tipTypes = ['demo', 'explain', 'ask', 'warn', 'review', 'recap', 'assess'] as const
+export type TipType = (typeof tipTypes)[number]
+
 export const detailTabs = ['overview', 'educator', 'materials', 'detail', 'author', 'comment', 'score'] as const
 export type DetailTab = (typeof detailTabs)[number]
 

@@ -140,6 +140,7 @@ export const Material = Type.Union([
     name: Type.String(),
     attachmentId: Type.String(),
     url: Type.Optional(Type.String()),
+    byteSize: Type.Optional(Type.Integer()),
   }),
 ])
 export type Material = Static<typeof Material>
@@ -214,6 +215,8 @@ export const Item = object({
   readable: Type.Boolean(),
   /** An exercise with a suggested solution. */
   withSolution: Type.Boolean(),
+  /** Shows what the item is about; everybody who sees the item may watch it. */
+  overviewVideo: nullable(object({ id: Type.String(), title: Type.String() })),
   hidden: Type.Boolean(),
   published: Type.Boolean(),
   contentIds: Type.Array(Type.String()),

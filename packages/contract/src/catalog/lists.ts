@@ -11,6 +11,8 @@ export const ListCriteria = object({
   educators: Type.Optional(Type.Boolean()),
   /** With a discount that is running now. */
   discounted: Type.Optional(Type.Boolean()),
+  /** What the learning admins feature comes first, in their order. */
+  featured: Type.Optional(Type.Boolean()),
   /** `all` for every language; the language of the visitor's locale when left out. */
   language: Type.Optional(Type.String({ maxLength: 8 })),
   sl: Type.Optional(Type.Array(SkillLevelSchema)),

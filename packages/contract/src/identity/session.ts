@@ -43,6 +43,8 @@ export const Features = object({
   popupLogin: Type.Boolean(),
   /** Whether a proof of work may be asked for before a code is sent or tried. */
   captcha: oneOf('auto', 'always', 'off'),
+  /** What is paid for is shown with the name of the person who reads it. */
+  watermark: Type.Boolean(),
   /** Other sites by which one can sign in, in the order of their buttons. */
   outsideWays: Type.Array(Type.Enum(outsideWays)),
 })
@@ -95,6 +97,12 @@ export const getCurrentUser = endpoint('GET /api/learn/cn/user', {
     suspendReason: nullable(Type.String()),
     suspendUtil: nullable(Type.String()),
   }),
+})
+
+export const getCountry = endpoint('GET /api/learn/cn/country', {
+  summary: 'From which country the visitor comes, in two letters; null where it is not known',
+  access: 'public',
+  response: object({ country: nullable(Type.String()) }),
 })
 
 export const signOut = endpoint('POST /api/auth/logout', {

@@ -6,9 +6,12 @@ export const calloutTones = ['note', 'tip', 'warn', 'explain', 'ask', 'demo', 'r
 export type CalloutTone = (typeof calloutTones)[number]
 
 /**
- * - `figure.figure` holds a picture with an optional `figcaption`
+ * - `figure.figure` holds a picture with an optional `figcaption`; `figure-small` and `figure-medium` keep it small
+ * - `figure.video[data-video]` and `figure.embed[data-embed]` become players where there is script; what they hold is a
+ *   link that leads there without, and an optional `figcaption`
  * - `img.image-icon`, `image-inline`, `image-left`, `image-right` stand in running text
- * - `figure.codeblock[data-language]` holds `pre > code.hljs` with one `span.ln` for each line;
+ * - `figure.codeblock[data-language]` holds an optional `figcaption` that names the file, and `pre > code.hljs` with one
+ *   `span.ln` for each line; lines with `ln-mark` stand out;
  *   `span.code-mark` is a numbered mark that the list below the code explains
  * - `code.code-access` is a short label beside a name, as in "get" or "get+set"
  * - `div.table-wrap` lets a wide table scroll, `div.math` holds a displayed formula
@@ -19,10 +22,10 @@ export type CalloutTone = (typeof calloutTones)[number]
 export const richTextClasses = {
   aside: ['callout'],
   strong: ['callout-name'],
-  figure: ['figure', 'codeblock'],
+  figure: ['figure', 'figure-small', 'figure-medium', 'codeblock', 'video', 'embed'],
   img: ['image-icon', 'image-inline', 'image-left', 'image-right'],
   code: ['hljs', 'code-access'],
-  span: ['ln', 'code-mark', 'missing'],
+  span: ['ln', 'ln-mark', 'code-mark', 'missing'],
   div: ['table-wrap', 'math'],
   a: ['broken-link'],
   p: ['embed'],

@@ -135,8 +135,7 @@ const learnerState = {
   attempt: nullable(Attempt),
 }
 
-export const getQuiz = endpoint('GET /api/learn/cn/quiz/:id/extends', {
-  summary: 'One quiz, by id or slug, with its questions as the viewer may know them and where the viewer stands',
+const quizPage = {
   access: 'public',
   params: QuizParams,
   query: ExtendsQuery,
@@ -151,6 +150,16 @@ export const getQuiz = endpoint('GET /api/learn/cn/quiz/:id/extends', {
     attempts: Type.Array(PastAttempt),
   }),
   errors: ['not_found', 'forbidden', 'version_not_found'],
+} as const
+
+export const getQuiz = endpoint('GET /api/learn/cn/quiz/:id/extends', {
+  summary: 'One quiz, by id or slug, with its questions as the viewer may know them and where the viewer stands',
+  ...quizPage,
+})
+
+export const getCampusQuiz = endpoint('GET /api/campus/quiz/:id/extends', {
+  summary: 'The same for a quiz of the campus',
+  ...quizPage,
 })
 
 /** Orders saves over all devices of the learner. */

@@ -1,10 +1,9 @@
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
-import { escapeHtml, sanitizeHtml } from '#media/index.ts'
+import { escapeHtml, sanitizeHtml, wordsOf } from '#media/index.ts'
 import { type GiftAnswer, type GiftQuestion, type GiftText, parseGift, serializeGift } from './gift.ts'
 import { renderMarkdown } from './import/markdown.ts'
 import { anchorMaker } from './import/steps.ts'
-import { wordsOf } from './import/words.ts'
 
 export interface ReadQuestion {
   draft: QuestionDraft
@@ -119,7 +118,8 @@ function readMore(marks: readonly string[]): More {
   }
 }
 
-async function htmlOf({ format, text }: GiftText, language: ContentLanguage): Promise<string> {
+/** Text of a question bank in any of the formats that question banks know, as sanitized HTML. */
+export async function htmlOf({ format, text }: GiftText, language: ContentLanguage): Promise<string> {
   switch (format) {
     case 'html':
       return sanitizeHtml(text)

@@ -1,6 +1,18 @@
 // What the command line, flows and higher domains may use of authoring.
 
 export { type DemoOptions, type DemoOutcome, loadDemoSite } from './demo/load-demo-site.ts'
+export { draftRoutes } from './draft-routes.ts'
+export { sweepNightlyDrafts } from './drafts/delete-draft.ts'
+export { editingRoutes } from './editing-routes.ts'
+export { exchangeRoutes } from './exchange/routes.ts'
 export { exportQuiz } from './export-quiz.ts'
+export { featuredRoutes } from './featured/routes.ts'
 export { type ImportOptions, importFolder } from './import/import-folder.ts'
 export type { FileReport, ImportReport } from './import/report.ts'
+export { insightRoutes } from './insights/routes.ts'
+export { checkLinksInBackground } from './links/check-outside.ts'
+export { linkRoutes } from './links/routes.ts'
+export { exportToFile, importFromFile } from './packages/command-line.ts'
+export { packageRoutes } from './packages/routes.ts'
+export { absorbAuthor, authorData, eraseAuthor } from './personal-data.ts'
+export { readEdited } from './publishing/read-edited.ts'

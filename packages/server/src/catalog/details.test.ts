@@ -44,8 +44,8 @@ test('extends answers the item with discussion, flags and breadcrumb [CAT-075]',
 })
 
 test('edit asks for somebody who makes the item [CAT-075]', async () => {
-  const ada = await site.learner()
-  const eve = await site.learner()
+  const ada = await site.user({ groups: ['learn_creator'] })
+  const eve = await site.user({ groups: ['learn_creator'] })
   const tutorial = await buildTutorial(site.db, { ownerId: ada.id })
   const input = { params: { id: tutorial.id }, query: { edit: true } }
 

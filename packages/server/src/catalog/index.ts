@@ -2,11 +2,12 @@
 
 export { type Details, type DetailsRequest, readDetails } from './details.ts'
 export { entitledIds, mayReadSteps } from './entitlements.ts'
+export { featuredIds, putFeatured } from './featured.ts'
 export { type StatsRow, statsColumns, statsOf } from './item-row.ts'
 export { type Cards, itemCards, requireVisibleItem, type VisibleItem } from './items.ts'
 export { listenToCatalog } from './listeners.ts'
 export type { ListRequest } from './lists.ts'
-export { forgetReference, type Reference, readReference } from './reference.ts'
+export { forgetReference, nameOf, type Reference, readReference } from './reference.ts'
 export { catalogRoutes } from './routes.ts'
 export {
   type ChapterDraft,
@@ -18,4 +19,5 @@ export {
   saveImportedItem,
 } from './save-item.ts'
 export { type RankingData, type ReferenceData, saveReferenceData } from './save-reference.ts'
+export { shownInItems } from './shown-videos.ts'
 export type { StatsChange } from './stats.ts'

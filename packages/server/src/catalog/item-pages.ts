@@ -12,6 +12,7 @@ import type {
 } from '@lantern/contract/catalog/items.ts'
 import { sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
+import { describedMaterials } from '#media/index.ts'
 import {
   type CardRow,
   cardColumns,
@@ -80,6 +81,7 @@ interface PageRow extends CardRow, PeopleRow {
   translation_group: string
   updated_at: Date
   with_solution: boolean
+  overview_video: { id: string; title: string } | null
   chapters: { id: string; title: string }[]
   sections: Section[]
   translations: Translation[]
@@ -92,6 +94,8 @@ async function readItemPage(db: Db, itemId: string): Promise<ItemPage> {
     select ${cardColumns}, ${peopleColumns}, i.channel_id, i.description_html, i.properties, i.materials, i.documents,
       i.educator_plan, i.prerequisites, i.package_ids, i.translation_group, i.updated_at,
       i.is_exercise and i.solution_plan is not null as with_solution,
+      (select json_build_object('id', v.id, 'title', coalesce(nullif(i.overview_video_title, ''), v.title))
+        from videos v where v.id = i.overview_video_id) as overview_video,
       coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title) order by c.position)
         from chapters c where c.item_id = i.id), '[]') as chapters,
       coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title, 'type', t.type,
@@ -113,9 +117,18 @@ async function readItemPage(db: Db, itemId: string): Promise<ItemPage> {
     where i.id = ${itemId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`item ${itemId} is gone`)
+  await describeFiles(db, row)
   const contents = row.type === 'project' || row.type === 'course' ? await readContents(db, itemId) : []
   const tags = new Map(row.tags.map((tag) => [tag.id, tag]))
   return { guarded: guardedOf(row), data: pageData(row, contents), tags }
+}
+
+/** Files say where they are and how large they are: no item keeps that itself. */
+async function describeFiles(db: Db, row: PageRow): Promise<void> {
+  row.materials = await describedMaterials(db, row.materials)
+  row.documents = await describedMaterials(db, row.documents)
+  const plan = row.educator_plan
+  if (plan?.materials) row.educator_plan = { ...plan, materials: await describedMaterials(db, plan.materials) }
 }
 
 interface ContentRow extends CardRow {
@@ -144,6 +157,7 @@ function pageData(row: PageRow, contents: ContentRow[]): ItemPage['data'] {
     channelId: row.channel_id,
     description: row.description_html,
     withSolution: row.with_solution,
+    overviewVideo: row.overview_video,
     hidden: row.hidden,
     published: row.status === 'published',
     contentIds,
@@ -198,6 +212,7 @@ export function itemFor(
     liveDetails: viewer.readable || !data.liveDetails ? data.liveDetails : { ...data.liveDetails, url: null },
     materials: viewer.readable ? data.materials : data.materials.map(withoutAddress),
     documents: viewer.readable ? data.documents : data.documents.map(withoutAddress),
+    educatorPlan: viewer.readable ? data.educatorPlan : planWithoutAddresses(data.educatorPlan),
     packageMap: viewer.readable ? data.packageMap : mapValues(data.packageMap, withoutDownloads),
     statsMap: { [data.id]: stats },
     topicMap: named(page, data.topicIds, viewer.language),
@@ -212,6 +227,10 @@ function withoutText(section: Section): Section {
 
 function withoutAddress(material: Material): Material {
   return material.type === 'link' ? { ...material, url: '' } : { ...material, attachmentId: '', url: '' }
+}
+
+function planWithoutAddresses(plan: EducatorPlan | null): EducatorPlan | null {
+  return plan?.materials ? { ...plan, materials: plan.materials.map(withoutAddress) } : plan
 }
 
 function withoutDownloads(item: Package): Package {

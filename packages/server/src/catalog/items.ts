@@ -55,12 +55,18 @@ export async function requireVisibleItem(
   }
 }
 
-/** The condition that finds one item: by id when it looks like one, else by slug among the items of the type. */
+/**
+ * The condition that finds one item: by id when it looks like one, else by slug among the items of the type. What its
+ * author has thrown away is found by nobody.
+ */
 export function isItem(idOrSlug: string, type?: ItemType) {
   const parsed = parseId(idOrSlug)
   const isId = parsed !== null && parsed.type !== 'user' && parsed.type !== 'team'
-  if (isId) return type ? sql`i.id = ${idOrSlug} and i.type = ${type}` : sql`i.id = ${idOrSlug}`
-  return type ? sql`i.type = ${type} and i.slug = ${idOrSlug}` : sql`false`
+  if (isId) {
+    const ofType = type ? sql`and i.type = ${type}` : sql``
+    return sql`i.id = ${idOrSlug} ${ofType} and i.deleted_at is null`
+  }
+  return type ? sql`i.type = ${type} and i.slug = ${idOrSlug} and i.deleted_at is null` : sql`false`
 }
 
 export interface Cards {

@@ -22,7 +22,7 @@ export async function listItems(db: Db, viewer: Viewer, request: ListRequest): P
   const { criteria, page, pageSize, now } = request
   const where = conditions(criteria, now)
   const [rows, total] = await Promise.all([
-    readPage(db, where, criteria.ob ?? 'none', page, pageSize),
+    readPage(db, where, orderOf(criteria), page, pageSize),
     countOf(db, criteria, where, now),
   ])
   const { items, itemMap, statsMap, userMap } = cardsOf(rows)
@@ -69,12 +69,20 @@ const orders = {
   pricedes: sql`coalesce(i.price_fen, 0) desc, i.id desc`,
 } satisfies Record<ListOrder, RawBuilder<unknown>>
 
+/** Where editors put the item, for what comes first; an item that they did not put anywhere has no place. */
+const featuredPlace = sql`(
+  select f.position from featured_items f where f.item_id = i.id and f.language = i.language) nulls last`
+
+function orderOf({ ob = 'none', featured }: ListCriteria): RawBuilder<unknown> {
+  return featured ? sql`${featuredPlace}, ${orders[ob]}` : orders[ob]
+}
+
 type ListRow = CardRow & StatsRow & PeopleRow
 
 async function readPage(
   db: Db,
   where: RawBuilder<unknown>,
-  order: ListOrder,
+  order: RawBuilder<unknown>,
   page: number,
   pageSize: number,
 ): Promise<ListRow[]> {
@@ -84,7 +92,7 @@ async function readPage(
     from (
       select i.id, row_number() over () as place from (
         select i.id from items i join item_stats s on s.item_id = i.id
-        where ${where} order by ${orders[order]} limit ${pageSize} offset ${page * pageSize}
+        where ${where} order by ${order} limit ${pageSize} offset ${page * pageSize}
       ) i
     ) p
     join items i on i.id = p.id join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
@@ -105,7 +113,7 @@ async function countOf(db: Db, criteria: ListCriteria, where: RawBuilder<unknown
     known = new Map()
     counts.set(db, known)
   }
-  const { ob: _order, ...filters } = criteria
+  const { ob: _order, featured: _first, ...filters } = criteria
   const key = JSON.stringify(Object.entries(filters).sort())
   const cached = known.get(key)
   if (cached && now.getTime() - cached.at < countLifetimeMs && now.getTime() >= cached.at) return cached.total

@@ -1,13 +1,16 @@
 import { getCourse, getLiveSession, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
 import { listFaq } from '@lantern/contract/catalog/faq.ts'
 import { getHomeRank, getHomeSlides } from '@lantern/contract/catalog/home.ts'
+import type { Item } from '@lantern/contract/catalog/items.ts'
 import { getTutorialMap, listCatalog } from '@lantern/contract/catalog/lists.ts'
 import { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import { getSavedTags, listTopics, saveTags } from '@lantern/contract/catalog/tags.ts'
-import { contentLanguage } from '@lantern/contract/locales.ts'
+import { contentLanguage, type OfferedLocale } from '@lantern/contract/locales.ts'
+import type { Viewer } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import { type App, route } from '#kit/route.ts'
-import { readDetails } from './details.ts'
+import type { Services } from '#kit/services.ts'
+import { type DetailsRequest, readDetails } from './details.ts'
 import { readFaq } from './faq.ts'
 import { readHomeRank, readHomeSlides } from './home.ts'
 import { itemCards } from './items.ts'
@@ -15,36 +18,48 @@ import { listItems } from './lists.ts'
 import { readLiveSessions } from './live-sessions.ts'
 import { listTags, replaceSavedTags, savedTags } from './tags.ts'
 
-export function catalogRoutes(app: App): void {
-  detailRoutes(app)
+/** An item as it would be if its draft were published now: told by whoever knows of drafts. */
+export type ReadEdited = (
+  services: Services,
+  viewer: Viewer,
+  locale: OfferedLocale,
+  item: { id: string; type: 'tutorial' | 'project' | 'course' },
+) => Promise<Item>
+
+export function catalogRoutes(app: App, { readEdited }: { readEdited: ReadEdited }): void {
+  detailRoutes(app, readEdited)
   listRoutes(app)
   homeRoutes(app)
   tagRoutes(app)
 }
 
-function detailRoutes(app: App): void {
-  route(app, getTutorial, async ({ params, query, viewer, locale, services }) => {
-    const { data, ...around } = await readDetails(services.db, viewer, locale, {
-      type: 'tutorial',
-      idOrSlug: params.id,
-      query,
-    })
+interface DetailsAsked {
+  services: Services
+  viewer: Viewer
+  locale: OfferedLocale
+  params: { id: string }
+  query: DetailsRequest['query']
+}
+
+function detailRoutes(app: App, readEdited: ReadEdited): void {
+  const read = async (
+    { services, viewer, locale, params, query }: DetailsAsked,
+    type: 'tutorial' | 'project' | 'course',
+  ) => {
+    const details = await readDetails(services.db, viewer, locale, { type, idOrSlug: params.id, query })
+    if (!query.edit) return details
+    return { ...details, data: await readEdited(services, viewer, locale, { id: details.data.id, type }) }
+  }
+  route(app, getTutorial, async (asked) => {
+    const { data, ...around } = await read(asked, 'tutorial')
     return { tutorialData: data, ...around }
   })
-  route(app, getProject, async ({ params, query, viewer, locale, services }) => {
-    const { data, ...around } = await readDetails(services.db, viewer, locale, {
-      type: 'project',
-      idOrSlug: params.id,
-      query,
-    })
+  route(app, getProject, async (asked) => {
+    const { data, ...around } = await read(asked, 'project')
     return { projectData: data, ...around }
   })
-  route(app, getCourse, async ({ params, query, viewer, locale, services }) => {
-    const { data, ...around } = await readDetails(services.db, viewer, locale, {
-      type: 'course',
-      idOrSlug: params.id,
-      query,
-    })
+  route(app, getCourse, async (asked) => {
+    const { data, ...around } = await read(asked, 'course')
     return { courseData: data, ...around }
   })
   route(app, getLiveSession, async ({ params, query, viewer, locale, services }) => {

@@ -2,7 +2,7 @@ import type { ItemType, LearnOptionType, SectionType, SkillLevel } from '@lanter
 import type { EducatorPlan, LiveDetails, Material } from '@lantern/contract/catalog/items.ts'
 import type { UnityVersionRange } from '@lantern/contract/catalog/versions.ts'
 import { newId } from '@lantern/contract/ids.ts'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { DB } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
@@ -42,6 +42,18 @@ export interface ItemDraft {
   packageIds?: string[]
   liveSessionIds?: string[]
   versions?: UnityVersionRange
+  documents?: Material[]
+  isExercise?: boolean
+  /** The body is sanitized HTML. */
+  solutionPlan?: { requiredComplete: boolean; body: string; materials: Material[] } | null
+  /** The lesson plays a video. */
+  isVideo?: boolean
+  /** Downloads for working without a connection. */
+  offline?: boolean
+  asset?: object | null
+  group?: object | null
+  paymentItem?: object | null
+  overviewVideo?: { id: string; title: string } | null
   live?: LiveDetails | null
   questionsCount?: number
   publishedAt?: Date
@@ -55,12 +67,17 @@ export interface ItemDraft {
 }
 
 export interface ChapterDraft {
+  /** Makes it the same chapter the next time; without one its place does. */
+  id?: string
   title: string
 }
 
-/** A step. Its anchor is what makes it the same step the next time, so that learners keep what they did in it. */
+/**
+ * A step. Its id or, for a writer who knows of none, its anchor is what makes it the same step the next time, so that
+ * learners keep what they did in it.
+ */
 export interface SectionDraft {
-  /** Taken when the step is new: a writer who links to steps has to know their ids before they are saved. */
+  /** Of a step that the item has, or of a new one: a writer who links to steps has to know their ids beforehand. */
   id?: string
   anchor: string
   title: string
@@ -113,7 +130,7 @@ export function publishItem(services: SaveServices, id: string, draft: ItemDraft
   })
 }
 
-export type SaveServices = Pick<Services, 'db' | 'clock' | 'events'>
+export type SaveServices = Pick<Services, 'db' | 'clock'> & { events: Pick<Services['events'], 'emit'> }
 
 function findBySource(trx: Trx, sourceKey: string) {
   return trx
@@ -135,7 +152,9 @@ async function writeItem(
   const slug = known?.slug ?? (await freeSlug(trx, draft))
   const row = itemRow(id, slug, draft, now)
   if (known) {
-    const { id: _id, created_at: _created, channel_id: _channel, published_at: publishedAt, ...changes } = row
+    const { id: _id, created_at: _created, channel_id: _channel, published_at: publishedAt, ...fields } = row
+    // where it came from stays known when somebody else writes it
+    const changes = draft.source ? fields : without(fields, 'source_key', 'source_hash')
     await trx
       .updateTable('items')
       .set((eb) => ({ ...changes, published_at: eb.fn.coalesce('published_at', eb.val(publishedAt ?? null)) }))
@@ -153,7 +172,13 @@ async function writeItem(
   return { id, slug, outcome: known ? 'updated' : 'created' }
 }
 
+function without<Row extends object, Key extends keyof Row>(row: Row, ...keys: Key[]): Omit<Row, Key> {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !(keys as string[]).includes(key))) as Omit<Row, Key>
+}
+
 async function freeSlug(db: Db | Trx, draft: ItemDraft): Promise<string> {
+  // two that are called alike may be begun at the same moment
+  await sql`select pg_advisory_xact_lock(hashtext(${`${draft.type}/${draft.slug}`}))`.execute(db)
   const taken = await db
     .selectFrom('items')
     .select('slug')
@@ -199,9 +224,19 @@ function itemRow(id: string, slug: string, draft: ItemDraft, now: Date): Inserta
     duration: draft.duration ?? 0,
     with_manual: (draft.manualDuration ?? null) !== null,
     manual_duration: draft.manualDuration ?? null,
-    educator_plan: draft.educatorPlan ? JSON.stringify(draft.educatorPlan) : null,
+    educator_plan: json(draft.educatorPlan),
     properties: JSON.stringify(draft.properties ?? {}),
     materials: JSON.stringify(draft.materials ?? []),
+    documents: JSON.stringify(draft.documents ?? []),
+    is_exercise: draft.isExercise ?? false,
+    solution_plan: json(draft.solutionPlan),
+    is_video: draft.isVideo ?? false,
+    offline: draft.offline ?? false,
+    asset: json(draft.asset),
+    group: json(draft.group),
+    payment_item: json(draft.paymentItem),
+    overview_video_id: draft.overviewVideo?.id ?? null,
+    overview_video_title: draft.overviewVideo?.title ?? '',
     prerequisites: JSON.stringify(draft.prerequisites ?? []),
     questions_count: draft.questionsCount ?? 0,
     tag_ids: draft.tagIds ?? [],
@@ -215,13 +250,17 @@ function itemRow(id: string, slug: string, draft: ItemDraft, now: Date): Inserta
     owner_id: draft.ownerId,
     author_id: draft.authorId ?? draft.ownerId,
     channel_id: newId('channel', now.getTime()),
-    live: draft.live ? JSON.stringify(draft.live) : null,
+    live: json(draft.live),
     source_key: draft.source?.key ?? null,
     source_hash: draft.source?.hash ?? null,
     created_at: now,
     updated_at: now,
     published_at: draft.publishedAt ?? (status === 'published' ? now : null),
   }
+}
+
+function json(value: object | null | undefined): string | null {
+  return value ? JSON.stringify(value) : null
 }
 
 function statsRow(itemId: string, draft: ItemDraft): Insertable<DB['item_stats']> {

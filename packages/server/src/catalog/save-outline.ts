@@ -2,7 +2,7 @@ import { newId } from '@lantern/contract/ids.ts'
 import type { Trx } from '#kit/sql.ts'
 import type { ChapterDraft, ContentDraft, SectionDraft } from './save-item.ts'
 
-/** Chapters keep their ids by position. Answers their ids in order. */
+/** Chapters keep the ids they name, the others theirs by place. Answers their ids in order. */
 export async function saveChapters(trx: Trx, itemId: string, chapters: ChapterDraft[]): Promise<string[]> {
   const before = await trx
     .selectFrom('chapters')
@@ -10,25 +10,51 @@ export async function saveChapters(trx: Trx, itemId: string, chapters: ChapterDr
     .where('item_id', '=', itemId)
     .orderBy('position')
     .execute()
-  const rows = chapters.map(({ title }, position) => ({
-    id: before[position]?.id ?? newId('chapter'),
+  const known = new Set(before.map(({ id }) => id))
+  const named = new Set(chapters.map(({ id }) => id))
+  const unnamed = before.map(({ id }) => id).filter((id) => !named.has(id))
+  const free = await freeIds(trx, 'chapters', chapters, known)
+  const rows = chapters.map(({ id, title }, position) => ({
+    id: (id && (known.has(id) || free.has(id)) && id) || (id ? undefined : unnamed.shift()) || newId('chapter'),
     item_id: itemId,
     position,
     title,
   }))
-  const gone = before.slice(rows.length).map(({ id }) => id)
+  const kept = new Set(rows.map(({ id }) => id))
+  const gone = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
   if (gone.length > 0) await trx.deleteFrom('chapters').where('id', 'in', gone).execute()
   if (rows.length > 0) {
     await trx
       .insertInto('chapters')
       .values(rows)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ title: eb.ref('excluded.title') })))
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((eb) => ({ title: eb.ref('excluded.title'), position: eb.ref('excluded.position') })),
+      )
       .execute()
   }
   return rows.map(({ id }) => id)
 }
 
-/** Steps keep their ids by anchor, so that what learners did in a step survives every new edition of the lesson. */
+/** Those of the ids that nothing else has: what belongs to another item is never written over. */
+async function freeIds(
+  trx: Trx,
+  table: 'chapters' | 'sections',
+  drafts: readonly { id?: string }[],
+  known: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const fresh = drafts.flatMap(({ id }) => (id === undefined || known.has(id) ? [] : [id]))
+  if (fresh.length === 0) return new Set()
+  const taken = await trx.selectFrom(table).select('id').where('id', 'in', fresh).execute()
+  const others = new Set(taken.map(({ id }) => id))
+  return new Set(fresh.filter((id) => !others.has(id)))
+}
+
+/**
+ * Steps keep their ids, by the id they name or else by anchor, so that what learners did in a step survives every new
+ * edition of the lesson.
+ */
 export async function saveSections(
   trx: Trx,
   itemId: string,
@@ -36,9 +62,16 @@ export async function saveSections(
   chapterIds: readonly string[],
 ): Promise<void> {
   const before = await trx.selectFrom('sections').select(['id', 'anchor']).where('item_id', '=', itemId).execute()
-  const idOf = new Map(before.map(({ id, anchor }) => [anchor, id]))
+  const known = new Set(before.map(({ id }) => id))
+  const named = new Set(sections.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : [])))
+  const byAnchor = new Map(before.filter(({ id }) => !named.has(id)).map(({ id, anchor }) => [anchor, id]))
+  const free = await freeIds(trx, 'sections', sections, known)
+  const idOf = ({ id, anchor }: SectionDraft) => {
+    if (id !== undefined && named.has(id)) return id
+    return byAnchor.get(anchor) ?? (id !== undefined && free.has(id) ? id : newId('section'))
+  }
   const rows = sections.map((section, position) => ({
-    id: idOf.get(section.anchor) ?? section.id ?? newId('section'),
+    id: idOf(section),
     item_id: itemId,
     chapter_id: chapterAt(chapterIds, section.chapter),
     position,
@@ -67,6 +100,7 @@ export async function saveSections(
         body_html: eb.ref('excluded.body_html'),
         lab_url: eb.ref('excluded.lab_url'),
         submission_type: eb.ref('excluded.submission_type'),
+        anchor: eb.ref('excluded.anchor'),
       })),
     )
     .execute()

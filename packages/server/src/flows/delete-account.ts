@@ -1,12 +1,15 @@
 import { defaultLocale, offeredLocales } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
+import { eraseEngagement } from '#analytics/index.ts'
+import { eraseAuthor } from '#authoring/index.ts'
 import { emptyAccount, endSessions, withProvedPhone, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { eraseLearner } from '#learning/index.ts'
-import { imageKey } from '#media/index.ts'
+import { eraseViewer, imageKey } from '#media/index.ts'
 import { eraseAttempts } from '#quiz/index.ts'
+import { eraseUploads } from './erase-uploads.ts'
 import { sweepExports } from './export-data.ts'
 
 const freshSignInMs = 10 * 60_000
@@ -60,6 +63,10 @@ async function erase(services: Services, trx: Trx, userId: string, now: Date): P
   await endSessions(services, trx, { userId, reason: 'deleted' }, now)
   await eraseLearner(trx, userId)
   await eraseAttempts(trx, userId)
+  await eraseAuthor(trx, userId)
+  await eraseUploads(services, trx, userId)
+  await eraseEngagement(trx, userId)
+  await eraseViewer(trx, userId)
   const name = services.text(defaultLocale, 'identity.deleted_user_name')
   await emptyAccount(trx, { userId, name, mergedInto: null }, now)
   // ended sessions are kept to tell their device why; where it was has no more use

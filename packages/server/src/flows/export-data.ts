@@ -4,12 +4,15 @@ import { defaultLocale, isOfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import type { FastifyReply } from 'fastify'
 import { type Zippable, zip } from 'fflate'
+import { engagementData } from '#analytics/index.ts'
+import { authorData } from '#authoring/index.ts'
 import { accountData, countUse, type ExportRow, exportOf } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { learnerData } from '#learning/index.ts'
+import { attachmentData, viewerData } from '#media/index.ts'
 import { attemptData } from '#quiz/index.ts'
 
 const jobName = 'identity.export_data'
@@ -95,6 +98,10 @@ async function zipOf({ db, text, config }: Services, userId: string, locale: str
     ...(await accountData(db, userId)),
     ...(await learnerData(db, userId)),
     quizAttempts: await attemptData(db, userId),
+    ...(await authorData(db, userId)),
+    uploads: await attachmentData(db, userId),
+    ...(await engagementData(db, userId)),
+    watchedVideos: await viewerData(db, userId),
   }
   const language = isOfferedLocale(locale) ? locale : defaultLocale
   const files: Zippable = { 'README.txt': utf8(text(language, 'identity.export_readme', { site: config.siteName })) }

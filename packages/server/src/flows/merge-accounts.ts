@@ -1,7 +1,10 @@
+import { absorbEngagement } from '#analytics/index.ts'
+import { absorbAuthor } from '#authoring/index.ts'
 import { type AccountMerge, absorbAccount, endSessions, lockForMerge } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { absorbLearner } from '#learning/index.ts'
+import { absorbAttachments, absorbViewer } from '#media/index.ts'
 import { absorbAttempts } from '#quiz/index.ts'
 
 const leftoversJob = 'identity.absorb_leftovers'
@@ -40,4 +43,8 @@ export function absorbLeftovers(services: Services): void {
 async function absorbLearning(trx: Trx, merge: AccountMerge, now: Date): Promise<void> {
   await absorbLearner(trx, merge, now)
   await absorbAttempts(trx, merge)
+  await absorbAuthor(trx, merge)
+  await absorbAttachments(trx, merge)
+  await absorbEngagement(trx, merge)
+  await absorbViewer(trx, merge)
 }

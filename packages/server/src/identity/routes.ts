@@ -1,6 +1,7 @@
 import {
   changeLanguage,
   changePreferredRegion,
+  getCountry,
   getCurrentUser,
   getSession,
   signOut,
@@ -31,6 +32,8 @@ import { readOutboxOf, smsSenderOf } from './sms-sender.ts'
 
 export function identityRoutes(app: App): void {
   route(app, getSession, async ({ services, request, reply }) => sessionAnswer(services, request, reply.generateCsrf()))
+
+  route(app, getCountry, async ({ services, request }) => ({ country: await countryOf(services, request) }))
 
   route(app, getCurrentUser, ({ services, viewer }) => currentUserAnswer(services.db, viewer))
 

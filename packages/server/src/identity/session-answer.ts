@@ -33,6 +33,7 @@ export async function sessionAnswer(
       demo: config.mode === 'demo',
       popupLogin: config.popupLogin,
       captcha: config.captcha,
+      watermark: config.watermark === 'paid',
       outsideWays: offeredWays(services),
     },
     site: siteFacts(config),

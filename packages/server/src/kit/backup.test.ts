@@ -25,6 +25,8 @@ test('a backup goes into an empty site whole: every row, every file, and numbers
   const tutorial = await buildTutorial(site.db, { steps: 3 })
   await buildCourse(site.db, { contents: [tutorial.id] })
   await site.services.storage.put('images/ab/picture.png', Buffer.from([0, 1, 2, 255]), 'image/png')
+  const film = Buffer.alloc(3_000_000, 'film')
+  await site.services.storage.put('attachments/film', film, 'video/mp4')
   const file = join(folder, 'site.backup')
   await backUp(site.url, site.services.storage, file, quiet)
 
@@ -34,6 +36,7 @@ test('a backup goes into an empty site whole: every row, every file, and numbers
   const { db, close } = connect(empty.url, { poolSize: 2 })
   expect(await everything(db)).toEqual(await everything(site.db))
   expect(await storage.get('images/ab/picture.png')).toEqual(Buffer.from([0, 1, 2, 255]))
+  expect((await storage.get('attachments/film'))?.equals(film)).toBe(true)
   await sql`insert into outbox_messages (channel, recipient, body) values ('sms', '1', 'x')`.execute(db)
 
   await expect(restore(empty.url, storage, file, quiet)).rejects.toThrow('in use')

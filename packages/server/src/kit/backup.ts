@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { extract, pack } from 'tar-stream'
+import { extract, type Pack, pack } from 'tar-stream'
 import type { Storage } from './storage.ts'
 
 interface Manifest {
@@ -50,10 +51,7 @@ export async function backUp(
       const rows = await text(client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted)}) to stdout`)))
       tar.entry({ name: `tables/${name}` }, rows)
     }
-    for await (const key of storage.keys()) {
-      const bytes = await storage.get(key)
-      if (bytes) tar.entry({ name: `storage/${key}` }, bytes)
-    }
+    for await (const key of storage.keys()) await packFile(tar, storage, key)
     if (keyFile) tar.entry({ name: keyEntry, mode: 0o600 }, await readFile(keyFile))
     tar.finalize()
     await written
@@ -62,6 +60,13 @@ export async function backUp(
     await rm(draft, { force: true })
     await client.end()
   }
+}
+
+/** As a stream: a file may be larger than the memory there is. One that goes meanwhile is left out. */
+async function packFile(tar: Pack, storage: Storage, key: string): Promise<void> {
+  const size = await storage.size(key)
+  const bytes = size === null ? null : await storage.stream(key)
+  if (bytes && size !== null) await pipeline(bytes, tar.entry({ name: `storage/${key}`, size }))
 }
 
 /**
@@ -108,7 +113,8 @@ export async function restore(
           client.query(copyFrom(`copy ${quoted(table.name)} (${table.columns.map(quoted)}) from stdin`)),
         )
       } else if (name.startsWith('storage/')) {
-        await storage.put(name.slice('storage/'.length), await buffer(entry), 'application/octet-stream')
+        const facts = { contentType: 'application/octet-stream', byteSize: entry.header.size ?? 0 }
+        await storage.putStream(name.slice('storage/'.length), Readable.from(entry), facts)
       } else if (name === keyEntry) key = await buffer(entry)
       else entry.resume()
     }

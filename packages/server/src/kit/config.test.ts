@@ -53,3 +53,15 @@ test('the page size of search, the home hosts and the marketing addresses come f
   expect(config.learningHosts).toEqual(['learn.example.cn', 'study.example.cn'])
   expect(config.links.assetStore).toBe('https://store.example.cn/')
 })
+
+test('what people upload as pages has a host of its own: in the demo one is there, elsewhere it is given or there is none', () => {
+  expect(parseConfig({ PORT: '4000' }).userContentUrl).toBe('http://usercontent.localhost:4000')
+  const production = { LANTERN_MODE: 'production', ALLOW_DEMO_ADAPTERS: 'sms,mail,real-name' }
+  expect(parseConfig(production).userContentUrl).toBeUndefined()
+  const own = 'https://files.example.org'
+  expect(parseConfig({ ...production, USER_CONTENT_URL: own }).userContentUrl).toBe(own)
+  expect(() =>
+    parseConfig({ PUBLIC_URL: 'https://learn.example.org', USER_CONTENT_URL: 'https://learn.example.org:8443' }),
+  ).toThrow('USER_CONTENT_URL: needs another host than PUBLIC_URL')
+  expect(parseConfig({ MEDIA_QUOTA_GB: '0.5' }).mediaQuotaBytes).toBe(536_870_912)
+})

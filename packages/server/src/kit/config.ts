@@ -25,6 +25,8 @@ const environment = Type.Object({
   S3_ACCESS_KEY_ID: Type.Optional(Type.String({ minLength: 1 })),
   S3_SECRET_ACCESS_KEY: Type.Optional(Type.String({ minLength: 1 })),
   PUBLIC_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
+  USER_CONTENT_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
+  MEDIA_QUOTA_GB: Type.Number({ default: 20, minimum: 0 }),
   LANTERN_MODE: Type.Enum(['demo', 'production'], { default: 'demo' }),
   EDITION: Type.Enum(['cn', 'global'], { default: 'cn' }),
   ROLES: Type.String({ default: 'web,worker', pattern: '^(web|worker)(,(web|worker))?$' }),
@@ -72,6 +74,13 @@ const environment = Type.Object({
   CAPTCHA_AFTER: Type.Integer({ default: 20, minimum: 1 }),
   COUNTRY_HEADER: Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9-]*$' })),
   COUNTRY_DATABASE: Type.Optional(Type.String({ minLength: 1 })),
+  FFMPEG_PATH: Type.String({ default: 'ffmpeg', minLength: 1 }),
+  FFPROBE_PATH: Type.String({ default: 'ffprobe', minLength: 1 }),
+  VIDEO_PRESET: Type.Enum(['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium', 'slow'], {
+    default: 'veryfast',
+  }),
+  LAB_PROVIDER: Type.Optional(Type.Enum(['demo', 'link'])),
+  WATERMARK: Type.Enum(['paid', 'off'], { default: 'paid' }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'info' }),
 })
 
@@ -89,6 +98,10 @@ export interface Config {
   publicUrl: string
   /** False: the address above is a guess, and the one in the visitor's request is better. */
   isPublicUrlGiven: boolean
+  /** Origin of its own for pages that people upload, without a trailing slash. Absent: there are none. */
+  userContentUrl: string | undefined
+  /** How much one creator may keep here. */
+  mediaQuotaBytes: number
   mode: 'demo' | 'production'
   edition: 'cn' | 'global'
   roles: ReadonlySet<'web' | 'worker'>
@@ -138,6 +151,12 @@ export interface Config {
   countryHeader: string | undefined
   /** The operator's own database of addresses and countries, in the MMDB format. */
   countryDatabase: string | undefined
+  /** The programs that make videos, and how much time they take for how good a picture. */
+  video: { ffmpeg: string; ffprobe: string; preset: string }
+  /** Where streaming labs run: in the demo's own page, or wherever the author's address leads. */
+  labProvider: 'demo' | 'link'
+  /** Whether what is paid for is shown with the name of the person who reads it. */
+  watermark: 'paid' | 'off'
   logLevel: Static<typeof environment>['LOG_LEVEL']
   /** Folder of the checkout: content, built pages, migrations. */
   siteRoot: string
@@ -187,6 +206,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     s3: undefined,
     publicUrl: parsed.PUBLIC_URL ?? `http://${parsed.HOST === '0.0.0.0' ? '127.0.0.1' : parsed.HOST}:${parsed.PORT}`,
     isPublicUrlGiven: parsed.PUBLIC_URL !== undefined,
+    userContentUrl: userContentUrlOf(parsed),
+    mediaQuotaBytes: Math.round(parsed.MEDIA_QUOTA_GB * 1024 ** 3),
     mode: parsed.LANTERN_MODE,
     edition: parsed.EDITION,
     roles: new Set(parsed.ROLES.split(',') as ('web' | 'worker')[]),
@@ -227,6 +248,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     captchaAfter: parsed.CAPTCHA_AFTER,
     countryHeader: parsed.COUNTRY_HEADER?.toLowerCase(),
     countryDatabase: parsed.COUNTRY_DATABASE,
+    video: { ffmpeg: parsed.FFMPEG_PATH, ffprobe: parsed.FFPROBE_PATH, preset: parsed.VIDEO_PRESET },
+    labProvider: parsed.LAB_PROVIDER ?? (parsed.LANTERN_MODE === 'demo' ? 'demo' : 'link'),
+    watermark: parsed.WATERMARK,
     logLevel: parsed.LOG_LEVEL,
     siteRoot,
   }
@@ -284,6 +308,18 @@ function chatAppOf(parsed: Static<typeof environment>): Config['chatApp'] {
   return { appId, appSecret, openUrl: parsed.WEIXIN_OPEN_URL, apiUrl: parsed.WEIXIN_API_URL }
 }
 
+/** What people upload as a page must not share an origin with the site: there it could act as whoever looks at it. */
+function userContentUrlOf(parsed: Static<typeof environment>): string | undefined {
+  const { USER_CONTENT_URL: given, PUBLIC_URL: publicUrl } = parsed
+  if (given === undefined) {
+    return parsed.LANTERN_MODE === 'demo' ? `http://usercontent.localhost:${parsed.PORT}` : undefined
+  }
+  if (publicUrl !== undefined && new URL(given).hostname === new URL(publicUrl).hostname) {
+    throw new ConfigError('USER_CONTENT_URL: needs another host than PUBLIC_URL')
+  }
+  return given
+}
+
 /** The address to come back to is registered at the other site, so it must not be taken from a request. */
 function requirePublicUrl(parsed: Static<typeof environment>, because: string): void {
   if (parsed.LANTERN_MODE === 'production' && parsed.PUBLIC_URL === undefined) {
@@ -303,6 +339,12 @@ function refuseDemoInProduction(config: Config, allowed: string[]): void {
     throw new ConfigError(
       'SMTP_URL: without it mail stays in the outbox and nobody could confirm an email. ' +
         'Set it, or ALLOW_DEMO_ADAPTERS=mail if that is what you want.',
+    )
+  }
+  if (config.mode === 'production' && config.labProvider === 'demo' && !allowed.includes('lab')) {
+    throw new ConfigError(
+      'LAB_PROVIDER: the demo’s lab teaches nothing of the lesson. ' +
+        'Leave it out, or ALLOW_DEMO_ADAPTERS=lab if that is what you want.',
     )
   }
   if (config.mode === 'production' && config.realNameProvider === 'demo' && !allowed.includes('real-name')) {

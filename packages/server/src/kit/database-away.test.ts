@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildApp, subscribeAll } from '../app.ts'
 import { parseConfig } from './config.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { removeDataDir, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { openServices } from './open-services.ts'
 
@@ -45,5 +45,5 @@ test('while PostgreSQL is away requests get 503 with Retry-After, and the site r
   await app.close()
   await services.close()
   await postgres.release()
-  rmSync(dataDir, { recursive: true, force: true })
+  removeDataDir(dataDir)
 })

@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { removeDataDir, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const folders: string[] = []
 
 afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) removeDataDir(folder)
 })
 
 function folder(): string {
@@ -44,6 +44,10 @@ test('a second start finds what the first one stored', async () => {
   expect(second.found).toBe('started')
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }])
   await second.release()
+
+  const { home } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8'))
+  removeDataDir(dataDir)
+  expect([existsSync(dataDir), existsSync(home)]).toEqual([false, false])
 })
 
 test('after every process was killed the next start recovers what was committed, and says so', async () => {

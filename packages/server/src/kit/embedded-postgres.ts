@@ -81,6 +81,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
+/** Removes a data folder with the database that belongs to it, which root has elsewhere. Nothing may run on it. */
+export function removeDataDir(dataDir: string): void {
+  const file = join(dataDir, 'postgres.json')
+  if (existsSync(file)) rmSync((JSON.parse(readFileSync(file, 'utf8')) as Site).home, { recursive: true, force: true })
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
 /** PostgreSQL refuses to run as root, so root runs it as somebody with fewer rights. */
 function personToRunAs(dataDir: string): Person | undefined {
   if (process.getuid?.() !== 0) return undefined

@@ -1,5 +1,5 @@
 import { endpoint, object } from '@lantern/contract/endpoint.ts'
-import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
+import { plainLearner, type SignedIn, type Viewer } from '@lantern/contract/roles.ts'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
@@ -14,24 +14,10 @@ const everyGuard = endpoint('GET /api/test/guarded', {
 })
 
 const ada: SignedIn = {
-  kind: 'user',
-  id: 'u_ada',
-  name: 'Ada',
-  groups: [],
-  premium: false,
+  ...plainLearner({ id: 'u_ada', name: 'Ada' }),
   isRealName: true,
   hasPhone: true,
   hasEmail: true,
-  hasAuthId: false,
-  emailRequired: false,
-  hasTwoFactor: false,
-  tfaEndTime: null,
-  needsReview: false,
-  locale: null,
-  region: null,
-  sessionId: 'ls_1',
-  deviceType: 'desktop',
-  notice: null,
 }
 
 async function siteWith(env: Record<string, string>) {

@@ -16,6 +16,7 @@ import Fastify, {
 import { isDatabaseAway, Refusal, refuse } from './errors.ts'
 import type { App } from './route.ts'
 import type { Services } from './services.ts'
+import { isUserContentHost } from './user-content-host.ts'
 import { describeProblems, ShapeError, validatorCompiler } from './validation.ts'
 
 /** Longer than any address of ours, criteria of search included. */
@@ -68,6 +69,13 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
 
   app.addHook('onRequest', async (request, reply) => {
     request.locale = localeOf(request)
+    // two sites in one process: neither answers for the other
+    const isOnUserContentHost = isUserContentHost(services.config, request.headers)
+    if (isOnUserContentHost !== (request.routeOptions.config.onUserContentHost === true)) throw refuse('not_found')
+    if (isOnUserContentHost) {
+      request.viewer = { kind: 'guest' }
+      return
+    }
     if (request.url.length > maxUrlLength) throw refuse('too_large')
     reply.headers(securityHeaders)
     // any cache in between must keep answers for one visitor apart from answers for another

@@ -2,12 +2,18 @@ import { PgBoss } from 'pg-boss'
 import { type Db, runSql, type Trx } from './sql.ts'
 
 export type JobData = Record<string, unknown>
-export type JobHandler = (batch: JobData[]) => Promise<void>
+/** `closing` aborts when the process wants to end: long work stops then, fails, and is done again elsewhere. */
+export type JobHandler = (batch: JobData[], closing: AbortSignal) => Promise<void>
 
-interface Queue {
+export interface QueueOptions {
+  batchSize?: number
+  /** Work of hours: it is not given up for taking long, and begun again a minute after its process fell silent. */
+  isLong?: boolean
+}
+
+interface Queue extends Required<QueueOptions> {
   name: string
   handler: JobHandler
-  batchSize: number
 }
 
 /**
@@ -15,7 +21,7 @@ interface Queue {
  * tried again with growing pauses when it fails. A handler may see a job twice and must be safe to repeat.
  */
 export interface Jobs {
-  define(name: string, handler: JobHandler, options?: { batchSize?: number }): void
+  define(name: string, handler: JobHandler, options?: QueueOptions): void
   /** Work of every night. A night that nobody was there for is made up for once. */
   daily(name: string, handler: () => Promise<void>): void
   send(db: Db | Trx, name: string, data: JobData, options?: { singletonKey?: string }): Promise<void>
@@ -39,15 +45,19 @@ export interface JobsOptions {
 const nightly = '40 3 * * *'
 const nightZone = 'Asia/Shanghai'
 
+// the queue takes nothing longer than a day
+const longWork = { expireInSeconds: 23 * 3600, heartbeatSeconds: 60 }
+
 export function createJobs(db: Db, options: JobsOptions): Jobs {
   const queues = new Map<string, Queue>()
   const dailyNames = new Set<string>()
   const boss = new PgBoss({ db: executorOf(db), supervise: true, schedule: options.keepsTime })
+  const closing = new AbortController()
   boss.on('error', (error) => options.onError(error, 'queue'))
 
-  function define(name: string, handler: JobHandler, { batchSize = 1 } = {}): void {
+  function define(name: string, handler: JobHandler, { batchSize = 1, isLong = false }: QueueOptions = {}): void {
     if (queues.has(name)) throw new Error(`Two handlers for the job ${name}`)
-    queues.set(name, { name, handler, batchSize })
+    queues.set(name, { name, handler, batchSize, isLong })
   }
 
   return {
@@ -69,8 +79,9 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
         try {
           await boss.start()
           const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
-          for (const { name } of queues.values()) {
-            if (!existing.has(name)) await boss.createQueue(name, { retryLimit: 8, retryDelay: 2, retryBackoff: true })
+          for (const { name, isLong } of queues.values()) {
+            if (existing.has(name)) continue
+            await boss.createQueue(name, { retryLimit: 8, retryDelay: 2, retryBackoff: true, ...(isLong && longWork) })
           }
           if (options.keepsTime) await keepSchedule(boss, dailyNames)
         } finally {
@@ -83,9 +94,13 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
       for (const { name, handler, batchSize } of queues.values()) {
         await boss.work<JobData>(name, { batchSize, pollingIntervalSeconds: 1 }, async (jobs) => {
           try {
-            await handler(jobs.map((job) => job.data))
+            await handler(
+              jobs.map((job) => job.data),
+              closing.signal,
+            )
           } catch (error) {
-            options.onError(error, name)
+            // long work that was asked to stop is no news
+            if (!closing.signal.aborted) options.onError(error, name)
             throw error
           }
         })
@@ -99,7 +114,10 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
           const jobs = await boss.fetch<JobData>(name, { batchSize })
           if (!jobs || jobs.length === 0) continue
           found = true
-          await handler(jobs.map((job) => job.data))
+          await handler(
+            jobs.map((job) => job.data),
+            closing.signal,
+          )
           await boss.complete(
             name,
             jobs.map((job) => job.id),
@@ -109,6 +127,7 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
     },
 
     async close() {
+      closing.abort()
       await boss.stop({ graceful: true, close: false, timeout: 20_000 })
     },
   }

@@ -10,7 +10,7 @@ import type { ErrorCode } from '@lantern/contract/errors.ts'
 import { errorStatus } from '@lantern/contract/errors.ts'
 import { firstStop, type Guard, type GuardFacts, refusalOf, twoFactorFor } from '@lantern/contract/guards.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
-import { mayAccess, type SignedIn, type Viewer } from '@lantern/contract/roles.ts'
+import { type Access, mayAccess, type SignedIn, type Viewer } from '@lantern/contract/roles.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { type TProperties, Type } from 'typebox'
 import { type Refusal, refuse } from './errors.ts'
@@ -95,8 +95,13 @@ export function route<E extends Endpoint>(
 function refusalFor(endpoint: Endpoint, viewer: Viewer, services: Services) {
   const { access } = endpoint.shape
   if (access === 'demoOnly') return services.config.mode === 'demo' ? null : refuse('not_found')
-  if (!mayAccess(viewer, access)) return refuse(viewer.kind === 'guest' ? 'login_required' : 'forbidden')
+  requireAccess(viewer, access)
   return heldUp(endpoint.shape.guards ?? [], viewer, services)
+}
+
+/** Refuses whoever an access level is closed to; for addresses that speak another protocol than the contract's. */
+export function requireAccess(viewer: Viewer, access: Access): void {
+  if (!mayAccess(viewer, access)) throw refuse(viewer.kind === 'guest' ? 'login_required' : 'forbidden')
 }
 
 /** Why these guards do not let this visitor pass; null when they do. */

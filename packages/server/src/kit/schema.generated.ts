@@ -25,6 +25,29 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Attachments {
+  alt: Generated<string>;
+  byte_size: Int8;
+  content_type: Generated<string>;
+  created_at: Timestamp;
+  entry_path: string | null;
+  fault: string | null;
+  fingerprint: Generated<string>;
+  id: string;
+  image_id: string | null;
+  kind: string;
+  made_bytes: Generated<Int8>;
+  name: string;
+  owner_id: string;
+  progress: Generated<number>;
+  receiver: string | null;
+  receiver_until: Timestamp | null;
+  state: Generated<string>;
+  storage_key: string | null;
+  updated_at: Timestamp;
+  video_id: string | null;
+}
+
 export interface AuditLog {
   act: string;
   actor: string;
@@ -74,6 +97,31 @@ export interface DataExports {
   user_id: string;
 }
 
+export interface DraftRevisions {
+  begun_at: Timestamp;
+  change_count: Generated<number>;
+  forms: Json;
+  item_id: string;
+  kind: string;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  version: number;
+}
+
+export interface Drafts {
+  forms: Json;
+  item_id: string;
+  language: Generated<string>;
+  part_versions: Json;
+  published_version: number | null;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  source_item_id: string | null;
+  source_version: number | null;
+  title: Generated<string>;
+  version: number;
+}
+
 export interface EmailConfirmations {
   email: string;
   expires_at: Timestamp;
@@ -83,11 +131,33 @@ export interface EmailConfirmations {
   user_id: string;
 }
 
+export interface EmbedAllowances {
+  created_at: Timestamp;
+  tutorial_id: string;
+  url: string;
+  user_id: string;
+}
+
+export interface EngagementEvents {
+  at: Timestamp;
+  data: Json;
+  event_type: string;
+  id: Generated<Int8>;
+  type: string;
+  user_id: string | null;
+}
+
 export interface Entitlements {
   granted_at: Timestamp;
   item_id: string;
   source: string;
   user_id: string;
+}
+
+export interface FeaturedItems {
+  item_id: string;
+  language: string;
+  position: number;
 }
 
 export interface Feedback {
@@ -137,9 +207,11 @@ export interface ItemContents {
 }
 
 export interface Items {
+  asset: Json | null;
   author_id: string;
   channel_id: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   description_html: Generated<string>;
   discount_end: Timestamp | null;
   discount_fen: number | null;
@@ -147,10 +219,12 @@ export interface Items {
   documents: Generated<Json>;
   duration: Generated<number>;
   educator_plan: Json | null;
+  group: Json | null;
   hidden: Generated<boolean>;
   id: string;
   industry_ids: Generated<string[]>;
   is_exercise: Generated<boolean>;
+  is_video: Generated<boolean>;
   language: string;
   learn_option_type: Generated<string>;
   live: Json | null;
@@ -159,8 +233,12 @@ export interface Items {
   materials: Generated<Json>;
   max_version_id: string | null;
   min_version_id: string | null;
+  offline: Generated<boolean>;
+  overview_video_id: string | null;
+  overview_video_title: Generated<string>;
   owner_id: string;
   package_ids: Generated<string[]>;
+  payment_item: Json | null;
   premium: Generated<boolean>;
   prerequisites: Generated<Json>;
   price_fen: number | null;
@@ -211,6 +289,15 @@ export interface OutboxMessages {
   id: Generated<Int8>;
   recipient: string;
   sent_at: Generated<Timestamp>;
+}
+
+export interface OutsideLinks {
+  checked_at: Timestamp;
+  moved_to: string | null;
+  reason: string | null;
+  state: string;
+  status: number | null;
+  url: string;
 }
 
 export interface Packages {
@@ -498,6 +585,14 @@ export interface TfaRecoveryCodes {
   user_id: string;
 }
 
+export interface TimeSpent {
+  item_id: string;
+  seconds: Generated<number>;
+  section_id: Generated<string>;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface UnityVersions {
   disabled: Generated<boolean>;
   id: string;
@@ -541,15 +636,75 @@ export interface Users {
   username: string | null;
 }
 
+export interface VideoCaptions {
+  is_default: Generated<boolean>;
+  language: string;
+  updated_at: Timestamp;
+  video_id: string;
+  vtt: string;
+}
+
+export interface VideoPlays {
+  played_at: Timestamp;
+  user_id: string;
+  video_id: string;
+}
+
+export interface Videos {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  duration: number | null;
+  edition: string | null;
+  fault: string | null;
+  height: number | null;
+  heights: Generated<number[]>;
+  id: string;
+  is_private: Generated<boolean>;
+  owner_id: string;
+  play_count: Generated<Int8>;
+  poster_image_id: string | null;
+  progress: Generated<number>;
+  source_key: string;
+  state: Generated<string>;
+  title: string;
+  updated_at: Timestamp;
+  width: number | null;
+  worked_until: Timestamp | null;
+}
+
+export interface WatchPositions {
+  at: Timestamp;
+  ended: Generated<boolean>;
+  position: number;
+  rate: Generated<number>;
+  user_id: string;
+  video_id: string;
+}
+
+export interface WebglFiles {
+  attachment_id: string;
+  byte_size: Int8;
+  content_encoding: string | null;
+  content_type: string;
+  path: string;
+  storage_key: string;
+}
+
 export interface DB {
+  attachments: Attachments;
   audit_log: AuditLog;
   authorization_requests: AuthorizationRequests;
   captcha_solutions: CaptchaSolutions;
   chapters: Chapters;
   collections: Collections;
   data_exports: DataExports;
+  draft_revisions: DraftRevisions;
+  drafts: Drafts;
   email_confirmations: EmailConfirmations;
+  embed_allowances: EmbedAllowances;
+  engagement_events: EngagementEvents;
   entitlements: Entitlements;
+  featured_items: FeaturedItems;
   feedback: Feedback;
   home_slides: HomeSlides;
   images: Images;
@@ -559,6 +714,7 @@ export interface DB {
   items: Items;
   likes: Likes;
   outbox_messages: OutboxMessages;
+  outside_links: OutsideLinks;
   packages: Packages;
   phone_proofs: PhoneProofs;
   profile_reviews: ProfileReviews;
@@ -587,6 +743,12 @@ export interface DB {
   study_days: StudyDays;
   tags: Tags;
   tfa_recovery_codes: TfaRecoveryCodes;
+  time_spent: TimeSpent;
   unity_versions: UnityVersions;
   users: Users;
+  video_captions: VideoCaptions;
+  video_plays: VideoPlays;
+  videos: Videos;
+  watch_positions: WatchPositions;
+  webgl_files: WebglFiles;
 }

@@ -38,6 +38,8 @@ export function connect(url: string, options: ConnectOptions): Connection {
   // without a listener, one dropped idle connection would end the process
   let closing = false
   pool.on('error', (error) => closing || options.onIdleError?.(error))
+  // nor one that breaks in the middle of a transaction, of which its statement tells already
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const { onQuery } = options
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: preparing(pool) }),

@@ -1,18 +1,36 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Config } from './config.ts'
+
+/** The bytes from `start` to `end`, both included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
 
 /** Files by key (`images/ab/abcd.png`): a folder on this machine, or any S3. A key is written whole or not at all. */
 export interface Storage {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** Writes what comes, which must be exactly so many bytes. */
+  putStream(key: string, source: Readable, facts: { contentType: string; byteSize: number }): Promise<void>
+  /** Takes over a file of this machine, which is gone from there afterwards. */
+  putFile(key: string, path: string, contentType: string): Promise<void>
   get(key: string): Promise<Buffer | null>
-  stream(key: string): Promise<Readable | null>
+  stream(key: string, range?: ByteRange): Promise<Readable | null>
+  /** How many bytes it has; null when there is none. */
+  size(key: string): Promise<number | null>
+  /** For programs that read files by their path: a file of this machine while the work runs. Null when there is none. */
+  withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T | null>
   exists(key: string): Promise<boolean>
   delete(key: string): Promise<void>
-  /** Every key, in no order. */
-  keys(): AsyncIterable<string>
+  /** Every key, in no order; with a start, those that begin with it. */
+  keys(start?: string): AsyncIterable<string>
+  /** How many bytes there is room for; null where nobody can tell. */
+  roomLeft(): Promise<number | null>
 }
 
 export async function createStorage(config: Config): Promise<Storage> {
@@ -24,30 +42,68 @@ export async function createStorage(config: Config): Promise<Storage> {
 
 export function folderStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, checkedKey(key))
-  return {
-    async put(key, bytes) {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      // written beside and moved: a reader never meets half a file, two writers of one key do not mix
-      const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.part`
-      await writeFile(draft, bytes)
+
+  /** Written beside and moved: a reader never meets half a file, two writers of one key do not mix. */
+  async function write(key: string, fill: (draft: string) => Promise<unknown>): Promise<void> {
+    const path = pathOf(key)
+    await mkdir(dirname(path), { recursive: true })
+    const draft = `${path}.${randomUUID()}.part`
+    try {
+      await fill(draft)
       await rename(draft, path)
+    } catch (error) {
+      // a full disk must not stay full of halves
+      await rm(draft, { force: true })
+      throw error
+    }
+  }
+
+  const sizeOf = async (key: string) => {
+    const found = await stat(pathOf(key)).catch(nullWhenMissing)
+    return found?.isFile() ? found.size : null
+  }
+
+  return {
+    put: (key, bytes) => write(key, (draft) => writeFile(draft, bytes)),
+    putStream: (key, source, { byteSize }) =>
+      write(key, async (draft) => {
+        await pipeline(source, createWriteStream(draft))
+        const { size } = await stat(draft)
+        if (size !== byteSize) throw new Error(`${key} came with ${size} bytes instead of ${byteSize}`)
+      }),
+    async putFile(key, path) {
+      const target = pathOf(key)
+      await mkdir(dirname(target), { recursive: true })
+      await rename(path, target).catch(async (error: unknown) => {
+        if (!hasCode(error, 'EXDEV')) throw error
+        await write(key, (draft) => copyFile(path, draft))
+        await rm(path, { force: true })
+      })
     },
     get: (key) => readFile(pathOf(key)).catch(nullWhenMissing),
-    async stream(key) {
-      const found = await stat(pathOf(key)).catch(nullWhenMissing)
-      return found?.isFile() ? createReadStream(pathOf(key)) : null
+    async stream(key, range) {
+      return (await sizeOf(key)) === null ? null : createReadStream(pathOf(key), range)
     },
-    async exists(key) {
-      return (await stat(pathOf(key)).catch(nullWhenMissing)) !== null
+    size: sizeOf,
+    async withFile(key, work) {
+      return (await sizeOf(key)) === null ? null : work(pathOf(key))
     },
+    exists: async (key) => (await sizeOf(key)) !== null,
     delete: (key) => rm(pathOf(key), { force: true }),
-    async *keys() {
-      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(nullWhenMissing)
+    async *keys(start = '') {
+      // only what lies below the start is looked at: a store of videos has millions of files
+      const folder = join(root, start.slice(0, start.lastIndexOf('/') + 1))
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullWhenMissing)
       for (const entry of entries ?? []) {
         if (!entry.isFile() || entry.name.endsWith('.part')) continue
-        yield relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
+        const key = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
+        if (key.startsWith(start)) yield key
       }
+    },
+    async roomLeft() {
+      await mkdir(root, { recursive: true })
+      const { bavail, bsize } = await statfs(root)
+      return bavail * bsize
     },
   }
 }
@@ -58,7 +114,16 @@ export function checkedKey(key: string): string {
   return key
 }
 
+/** True when an error means that there is no room left where files are kept. */
+export function isDiskFull(error: unknown): boolean {
+  return hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
+}
+
 function nullWhenMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null
+  if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return null
   throw error
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }

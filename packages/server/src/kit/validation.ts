@@ -30,8 +30,13 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   return (input: unknown) => {
     const value = read ? read(input) : input
     if (validator.Check(value)) return { value }
-    return { error: new ShapeError(onePerField(validator.Errors(value).map(problemOf))) }
+    return { error: shapeErrorOf(validator.Errors(value)) }
   }
+}
+
+/** The refusal of a value that was checked by hand. */
+export function shapeErrorOf(faults: readonly Fault[]): ShapeError {
+  return new ShapeError(onePerField(faults.map(problemOf)))
 }
 
 /** The first fault of a field is the one worth saying; the shape checker reports some twice. */

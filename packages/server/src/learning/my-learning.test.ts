@@ -100,7 +100,7 @@ test('what somebody keeps private nobody else sees, neither records nor collecti
 test('the lists of a person: created, bought, from the enterprise, referred to [LEARN-066 LEARN-067 LEARN-068 LEARN-069]', async () => {
   const [ada, bob] = [await site.learner(), await site.learner()]
   const lesson = await buildTutorial(site.db, { ownerId: ada.id })
-  await buildTutorial(site.db, { ownerId: ada.id, status: 'draft' })
+  const draft = await buildTutorial(site.db, { ownerId: ada.id, status: 'draft' })
   const course = await buildCourse(site.db, { contents: [lesson.id] })
   const [bought, given] = [
     await buildTutorial(site.db, { priceFen: 100 }),
@@ -116,7 +116,8 @@ test('the lists of a person: created, bought, from the enterprise, referred to [
   const lists = [listCreated, listPurchased, listEnterprise, listRefed] as const
   const seenBy = async (person: Person) =>
     Promise.all(lists.map(async (list) => (await person.call(list, { query: { userId: ada.id } })).result.results))
-  expect(await seenBy(ada)).toEqual([[lesson.id], [bought.id], [given.id], [course.id]])
+  // what is not published yet is in one's own list alone
+  expect(await seenBy(ada)).toEqual([[draft.id, lesson.id], [bought.id], [given.id], [course.id]])
   expect(await seenBy(bob)).toEqual([[lesson.id], [], [], [course.id]])
 })
 

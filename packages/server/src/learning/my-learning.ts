@@ -47,11 +47,12 @@ export async function listCollections(services: Services, viewer: Viewer, query:
   return list.page
 }
 
-/** What somebody has published is public whatever they say about their records. */
+/** What somebody has published is public whatever they say about their records; what is not yet they see themselves. */
 export async function listCreated(services: Services, viewer: Viewer, query: ListQuery): Promise<LearningList> {
   const person = await requirePerson(services.db, viewer, query.userId)
   const list = await listed(services, viewer, person, query, {
     open: true,
+    withUnpublished: person.isViewer,
     ids: sql`select i.id, row_number() over (order by i.published_at desc, i.id) as place from items i
       where i.owner_id = ${person.id} or i.author_id = ${person.id}`,
   })
@@ -91,9 +92,13 @@ export async function listRefed(services: Services, viewer: Viewer, query: ListQ
   return list.page
 }
 
+const shown = sql`i.status = 'published' and not i.hidden`
+
 interface ListSource {
   /** Whether this viewer may see the list at all. */
   open: boolean
+  /** Drafts and what is hidden as well. */
+  withUnpublished?: boolean
   /** A statement with `id` and `place`. */
   ids: RawBuilder<unknown>
 }
@@ -111,7 +116,7 @@ async function listed(
   const { rows: found } = await sql<{ ids: string[]; total: number }>`
     with listed as (
       select l.id, l.place from (${source.ids}) l
-      join items i on i.id = l.id and i.status = 'published' and not i.hidden
+      join items i on i.id = l.id and ${source.withUnpublished ? sql`i.deleted_at is null` : shown}
     ), paged as (
       select id, place from listed order by place limit ${pageSize} offset ${page * pageSize}
     )

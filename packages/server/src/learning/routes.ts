@@ -1,11 +1,14 @@
 import * as collections from '@lantern/contract/learning/collections.ts'
 import * as feedback from '@lantern/contract/learning/feedback.ts'
+import { getLab, launchLab } from '@lantern/contract/learning/labs.ts'
 import * as lists from '@lantern/contract/learning/my-learning.ts'
 import * as records from '@lantern/contract/learning/records.ts'
 import { getSolution } from '@lantern/contract/learning/solutions.ts'
 import { type App, route } from '#kit/route.ts'
 import { collectItem, likeItem, uncollectItem, unlikeItem } from './collections.ts'
 import { giveFeedback, rateItem } from './feedback.ts'
+import { demoLabRoutes } from './labs/demo/demo-lab-page.ts'
+import * as labs from './labs/labs.ts'
 import { readLearnerPart } from './learner-records.ts'
 import * as myLearning from './my-learning.ts'
 import { deleteRecord, restartRecord, showOnHome, viewRecord } from './record-acts.ts'
@@ -49,6 +52,9 @@ export function learningRoutes(app: App): void {
   route(app, lists.getStudyYear, ({ services, viewer, query }) => readStudyYear(services, viewer, query))
 
   route(app, getSolution, ({ services, viewer, query }) => readSolution(services, viewer, query))
+  route(app, launchLab, ({ services, viewer, body }) => labs.launchLab(services, viewer, body))
+  route(app, getLab, ({ services, viewer, params }) => labs.readLab(services, viewer, params.id))
+  if (app.services.config.labProvider === 'demo') demoLabRoutes(app)
   route(app, feedback.rateItem, ({ services, viewer, body }) => rateItem(services, viewer, body))
   route(app, feedback.giveFeedback, ({ services, viewer, body }) => giveFeedback(services, viewer, body))
 }

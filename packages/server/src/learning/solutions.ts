@@ -3,6 +3,7 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
+import { describedMaterials } from '#media/index.ts'
 import { requireLearnable } from './start-record.ts'
 
 interface SolutionRow {
@@ -21,5 +22,5 @@ export async function readSolution({ db }: Services, viewer: SignedIn, { id }: {
   if (!row) throw refuse('not_found')
   const { requiredComplete = false, body = '', materials = [] } = row.plan
   if (requiredComplete && !row.completed) return { requiredComplete, body: null, materials: [] }
-  return { requiredComplete, body, materials }
+  return { requiredComplete, body, materials: await describedMaterials(db, materials) }
 }

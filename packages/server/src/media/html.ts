@@ -1,3 +1,4 @@
+import { embedOf, embedProviders } from '@lantern/contract/media/embeds.ts'
 import { calloutTones, fragmentPrefix, richTextClasses } from '@lantern/contract/media/rich-text.ts'
 import type { Element, Root, RootContent } from 'hast'
 import rehypeRaw from 'rehype-raw'
@@ -23,6 +24,7 @@ const schema: Options = {
   tagNames: [...plainTags, ...mathTags],
   attributes: {
     ...Object.fromEntries(mathTags.map((tag) => [tag, mathAttributes()])),
+    math: [...mathAttributes(), ['dataLatex', /^[\s\S]{0,10000}$/]],
     ...classAttributes(),
     '*': ['lang', 'dir', 'title'],
     a: ['href', ['target', '_blank'], ...classesOf('a'), ...footnoteAttributes()],
@@ -39,7 +41,13 @@ const schema: Options = {
     ],
     source: ['srcSet', 'sizes', ['type', 'image/avif', 'image/webp']],
     aside: [['role', 'note'], ['dataTone', ...calloutTones], ...classesOf('aside')],
-    figure: [['dataLanguage', /^[\w+#-]{1,30}$/], ...classesOf('figure')],
+    figure: [
+      ['dataLanguage', /^[\w+#-]{1,30}$/],
+      ['dataVideo', /^[\w-]{1,100}$/],
+      ['dataEmbed', /^https?:\/\/[^\s"'<>]{1,2000}$/],
+      ['dataProvider', ...embedProviders],
+      ...classesOf('figure'),
+    ],
     pre: [['tabIndex', 0, '0']],
     div: [['tabIndex', 0, '0'], ...classesOf('div')],
     code: [['className', ...richTextClasses.code, /^language-[\w+#-]{1,30}$/]],
@@ -68,8 +76,8 @@ const clean = rehypeSanitize(schema)
 const writer = unified().use(rehypeStringify)
 
 /** Makes markup from outside safe to show. Everything that is stored as HTML goes through here. */
-export function sanitizeHtml(html: string): string {
-  return stringifyHtml(sanitizeTree(parseHtml(html)))
+export function sanitizeHtml(html: string, mayEmbed?: (player: string) => boolean): string {
+  return stringifyHtml(sanitizeTree(parseHtml(html), mayEmbed))
 }
 
 /** Text that is not markup, as markup. */
@@ -87,13 +95,15 @@ export function parseRawNodes(tree: Root): Root {
   return parseRaw(tree, { value: '', messages: [] } as never) as Root
 }
 
-export function sanitizeTree(tree: Root): Root {
+/** Frames of other sites stay where everybody may have them, or where `mayEmbed` says so. */
+export function sanitizeTree(tree: Root, mayEmbed: (player: string) => boolean = () => false): Root {
   const safe = clean(tree) as Root
   eachElement(safe, (element) => {
     const { properties, tagName } = element
     if (typeof properties.id === 'string') properties.id = ownFragment(properties.id)
     if (tagName === 'a') guardLink(element)
     else if (tagName === 'img' || tagName === 'source') guardSources(element)
+    else if (tagName === 'figure') guardEmbed(element, mayEmbed)
   })
   dropEmptyPictures(safe)
   return safe
@@ -132,6 +142,15 @@ function guardSources(element: Element): void {
   if (srcSet !== undefined && !/^\/(?![/\\])[^,]*(,\s*\/(?![/\\])[^,]*)*$/.test(String(srcSet))) {
     delete element.properties.srcSet
   }
+}
+
+// What the page would put into a frame is decided here: the page believes it.
+function guardEmbed({ properties }: Element, mayEmbed: (player: string) => boolean): void {
+  const player = properties.dataEmbed
+  if (typeof player !== 'string') return
+  if (embedOf(player)?.player === player || mayEmbed(player)) return
+  delete properties.dataEmbed
+  delete properties.dataProvider
 }
 
 function dropEmptyPictures(node: Root | Element): void {

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { newId } from '@lantern/contract/ids.ts'
-import { type OriginalExtension, originalTypes, type Picture } from '@lantern/contract/media/image-url.ts'
+import {
+  imageFormats,
+  imageWidths,
+  type OriginalExtension,
+  originalTypes,
+  type Picture,
+} from '@lantern/contract/media/image-url.ts'
 import sharp, { type Metadata } from 'sharp'
 import type { Services } from '#kit/services.ts'
 import { sanitizeSvg } from './svg.ts'
@@ -48,6 +54,16 @@ export async function storeImage(
   const stored = await findByHash(services, sha256)
   if (!stored) throw new Error('An image vanished while it was being stored')
   return stored
+}
+
+/** Removes a picture with every size that was made of it. That nothing shows it any more was asked before. */
+export async function deleteImage({ db, storage }: Pick<Services, 'db' | 'storage'>, id: string): Promise<void> {
+  const image = await db.deleteFrom('images').where('id', '=', id).returning('sha256').executeTakeFirst()
+  if (!image) return
+  await storage.delete(imageKey(image.sha256))
+  for (const width of imageWidths) {
+    for (const format of imageFormats) await storage.delete(imageKey(image.sha256, `${width}.${format}`))
+  }
 }
 
 /** Files are named by what is in them: storing twice writes the same file twice. */

@@ -1,4 +1,35 @@
-export { escapeHtml, parseHtml, parseRawNodes, sanitizeHtml, sanitizeTree, stringifyHtml } from './html.ts'
-export { type ImageFault, ImageRefusal, imageKey, imageLimits, storeImage } from './images.ts'
+export {
+  type AttachmentRow,
+  changeAttachment,
+  findAttachment,
+  listAttachments,
+  requireOwnAttachment,
+  showAttachment,
+} from './attachments/attachments.ts'
+export { beginUpload } from './attachments/begin-upload.ts'
+export { describedMaterials } from './attachments/described-materials.ts'
+export { sendAttachment } from './attachments/download.ts'
+export { finishUpload, type ReceivedFile } from './attachments/finish-upload.ts'
+export { absorbAttachments, attachmentData } from './attachments/personal-data.ts'
+export { removeAttachment, removeAttachmentIn } from './attachments/remove-attachment.ts'
+export { uploadJobs, uploadRoutes } from './attachments/upload-routes.ts'
+export { eachElement, escapeHtml, parseHtml, parseRawNodes, sanitizeHtml, sanitizeTree, stringifyHtml } from './html.ts'
+export { deleteImage, type ImageFault, ImageRefusal, imageKey, imageLimits, storeImage } from './images.ts'
 export { type PicturePlace, pictureElement } from './picture.ts'
+export { anchorOf } from './rich-text/anchors.ts'
+export { type CheckedDocument, checkDocument, isTangled, type RichTextFault } from './rich-text/check-document.ts'
+export { codeBlock, element } from './rich-text/code-block.ts'
+export { findPicture, richTextContext } from './rich-text/context.ts'
+export { documentOf } from './rich-text/document-of.ts'
+export { formula } from './rich-text/formula.ts'
+export { htmlOf, type RichTextContext } from './rich-text/html-of.ts'
+export { toneOf, wordsOf } from './rich-text/lesson-words.ts'
+export { markdownOf } from './rich-text/markdown-of.ts'
+export { plainTextOf } from './rich-text/plain-text-of.ts'
+export { readRichText } from './rich-text/reading.ts'
 export { mediaRoutes } from './routes.ts'
+export { makeVideos } from './video/make-video.ts'
+export type { Shown, VideoPlace } from './video/may-watch.ts'
+export { absorbViewer, eraseViewer, viewerData } from './video/personal-data.ts'
+export { videoRoutes } from './video/routes.ts'
+export { resumeVideos, startVideo, type UploadedVideo } from './video/start-video.ts'

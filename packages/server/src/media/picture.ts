@@ -14,8 +14,13 @@ const widestInText = 772
 export type PicturePlace = 'block' | 'inline' | 'icon' | 'left' | 'right'
 
 /** The markup of a picture in rich text: its place is kept before it comes, and it comes in the size that is needed. */
-export function pictureElement(picture: Picture, alt: string, place: PicturePlace = 'block'): Element {
-  const shown = Math.min(picture.width, widestInText)
+export function pictureElement(
+  picture: Picture,
+  alt: string,
+  place: PicturePlace = 'block',
+  widest: number = widestInText,
+): Element {
+  const shown = Math.min(picture.width, widest)
   const isFixed = picture.extension === 'svg' || offeredWidths(picture.width).length === 1
   const sizes = `(max-width: ${shown}px) 100vw, ${shown}px`
   const image = element('img', {

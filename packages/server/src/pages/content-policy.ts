@@ -17,14 +17,27 @@ const policy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** The headers of a page with these inline scripts. A strict policy: scripts are our files, and exactly those. */
-export function policyHeaders(scriptHashes: readonly string[]): Record<string, string> {
+/**
+ * The headers of a page with these inline scripts. A strict policy: scripts are our files, and exactly those; what is
+ * shown in a frame comes from these origins.
+ */
+export function policyHeaders(
+  scriptHashes: readonly string[],
+  frameOrigins: readonly string[],
+): Record<string, string> {
   const scripts = scriptHashes.map((digest) => `'sha256-${digest}'`).join(' ')
+  const frames = frameOrigins.length > 0 ? frameOrigins.join(' ') : "'none'"
   return {
-    'content-security-policy': `${policy}; script-src 'self' ${scripts}`,
+    'content-security-policy': `${policy}; frame-src ${frames}; script-src 'self' ${scripts}`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
   }
+}
+
+/** The origins that a page's headers let it show in a frame. */
+export function frameOriginsIn(headers: Record<string, string>): string[] {
+  const [, sources = ''] = /frame-src ([^;]*)/.exec(headers['content-security-policy'] ?? '') ?? []
+  return sources.split(' ').filter((source) => source !== '' && source !== "'none'")
 }
 
 export function scriptHash(script: string | Buffer): string {
@@ -42,4 +55,11 @@ export function inlineScripts(html: Buffer): { start: number; end: number }[] {
     at = end
   }
   return scripts
+}
+
+/** Sites that an admin allowed for the text of this page alone: what the text may embed was decided when it was kept. */
+export function embeddedOrigins(page: Buffer): string[] {
+  if (!page.includes('data-embed="')) return []
+  const found = page.toString('latin1').matchAll(/<figure [^>]*data-embed="(https?:\/\/[\w.:-]+)/g)
+  return [...found].flatMap(([, origin = '']) => (URL.canParse(origin) ? [new URL(origin).origin] : []))
 }

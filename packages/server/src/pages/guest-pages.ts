@@ -3,6 +3,7 @@ import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { FastifyServerFactory } from 'fastify'
 import { PageCache } from '#kit/page-cache.ts'
 import type { Services } from '#kit/services.ts'
+import { isUserContentHost } from '#kit/user-content-host.ts'
 import type { PageRequest, RenderedPage } from './page-request.ts'
 
 /** Pages that are the same for every guest, and the query parameters that change what they show. */
@@ -49,7 +50,7 @@ export function guestServer(
 
   return (handler) =>
     createServer((request: IncomingMessage, response: ServerResponse) => {
-      const key = cache.keyOf(request)
+      const key = isUserContentHost(services.config, request.headers) ? null : cache.keyOf(request)
       if (!key) return handler(request, response)
       const refresh = () => {
         renderOnce(key).catch((err) => services.log.warn({ err, key }, 'a page was not refreshed'))

@@ -1,7 +1,8 @@
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import { embedOrigins } from '@lantern/contract/media/embeds.ts'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#kit/services.ts'
-import { inlineScripts, policyHeaders, scriptHash } from './content-policy.ts'
+import { embeddedOrigins, inlineScripts, policyHeaders, scriptHash } from './content-policy.ts'
 import type { Transport } from './in-process-calls.ts'
 import type { PageRequest, RenderedPage } from './page-request.ts'
 import type { PageSource } from './page-source.ts'
@@ -20,6 +21,7 @@ export type RenderPage = (page: PageRequest, transport: Transport) => Promise<Re
 
 /** React Router's handler: it sees the request and, of everything else, only what the transport answers. */
 export function pageRenderer({ config }: Services, source: PageSource): RenderPage {
+  const frameOrigins = [...embedOrigins, ...(config.userContentUrl === undefined ? [] : [config.userContentUrl])]
   let handled: ServerBuild | undefined
   let handle: ReturnType<typeof createRequestHandler>
 
@@ -47,7 +49,7 @@ export function pageRenderer({ config }: Services, source: PageSource): RenderPa
       cookies: response.headers.getSetCookie(),
       body,
     }
-    return source.mode === 'production' ? withPolicy(rendered) : rendered
+    return source.mode === 'production' ? withPolicy(rendered, frameOrigins) : rendered
   }
 
   /** Where the visitor believes to be: a form is accepted from there only, so it must be the address in their bar. */
@@ -56,8 +58,9 @@ export function pageRenderer({ config }: Services, source: PageSource): RenderPa
   }
 }
 
-function withPolicy({ headers, body, ...rendered }: RenderedPage): RenderedPage {
+function withPolicy({ headers, body, ...rendered }: RenderedPage, frameOrigins: readonly string[]): RenderedPage {
   if (!headers['content-type']?.startsWith('text/html')) return { ...rendered, headers, body }
   const hashes = inlineScripts(body).map(({ start, end }) => scriptHash(body.subarray(start, end)))
-  return { ...rendered, headers: { 'cache-control': 'private, no-cache', ...headers, ...policyHeaders(hashes) }, body }
+  const policy = policyHeaders(hashes, [...new Set([...frameOrigins, ...embeddedOrigins(body)])])
+  return { ...rendered, headers: { 'cache-control': 'private, no-cache', ...headers, ...policy }, body }
 }

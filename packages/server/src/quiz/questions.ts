@@ -30,9 +30,9 @@ export interface SavedQuiz {
 }
 
 /**
- * Makes these the questions of the quiz. Texts must be sanitized HTML. A question keeps its id when the draft names it
- * or when its name and text are still the same, so that answers can be compared over revisions; attempts in work keep
- * the revision they began with. Nothing is written when nothing changed.
+ * Makes these the questions of the quiz. Texts must be sanitized HTML. A question has the id that the draft names; where
+ * it names none it keeps the one it had if its name and text are still the same, so that answers can be compared over
+ * revisions; attempts in work keep the revision they began with. Nothing is written when nothing changed.
  */
 export async function saveQuizQuestions(trx: Trx, quizId: string, draft: QuizDraft): Promise<SavedQuiz> {
   const faults = quizFaults(draft)
@@ -159,13 +159,13 @@ function identified(drafts: readonly QuestionDraft[], known: readonly KeyedQuest
   const sameText = (draft: QuestionDraft, old: KeyedQuestion) =>
     draft.body === old.body && (draft.name ?? '') === old.name
   return matched(drafts, known, sameText).map(([draft, old]) => ({
-    id: old?.id ?? randomId('qq'),
+    id: old?.id ?? draft.id ?? randomId('qq'),
     name: draft.name ?? '',
     body: draft.body,
     shuffleOptions: draft.shuffleOptions ?? true,
     options: matched(draft.options, old?.options ?? [], (option, oldOption) => option.body === oldOption.body).map(
-      ([{ body, correct, feedback = '' }, oldOption]) => ({
-        id: oldOption?.id ?? randomId('qo'),
+      ([{ id, body, correct, feedback = '' }, oldOption]) => ({
+        id: oldOption?.id ?? id ?? randomId('qo'),
         body,
         correct,
         feedback,
@@ -176,7 +176,7 @@ function identified(drafts: readonly QuestionDraft[], known: readonly KeyedQuest
   }))
 }
 
-/** Pairs each draft with the known thing it continues: the one it names, else the first that reads the same. */
+/** Pairs each draft with the known thing it continues: the one it names, or the first that reads the same. */
 function matched<D extends { id?: string }, K extends { id: string }>(
   drafts: readonly D[],
   known: readonly K[],
@@ -191,7 +191,8 @@ function matched<D extends { id?: string }, K extends { id: string }>(
   const named = drafts.map((draft) => take(draft.id))
   return drafts.map((draft, index) => [
     draft,
-    named[index] ?? take([...free.values()].find((old) => isSame(draft, old))?.id),
+    named[index] ??
+      (draft.id === undefined ? take([...free.values()].find((old) => isSame(draft, old))?.id) : undefined),
   ])
 }
 

@@ -9,13 +9,18 @@ import { openSession } from '#identity/index.ts'
 import { runSql } from '#kit/sql.ts'
 import { testRedis } from '#testing/redis.ts'
 import { type Person, type TestSite, testSite } from '#testing/site.ts'
+import { gatewayChecks } from '#testing/two/gateway-checks.ts'
+import { settingsForTwo, sideBySide } from '#testing/two/two-sites.ts'
 import { gatewayLimits } from './gateway.ts'
 
 const redis = await testRedis()
-const site = await testSite({ REDIS_URL: redis.url })
-const other = await testSite({ REDIS_URL: redis.url }, { beside: site })
+const settings = { ...settingsForTwo, REDIS_URL: redis.url }
+const site = await testSite(settings)
+const other = await testSite(settings, { beside: site })
 const alone = await testSite({ GATEWAY_SOCKETS_PER_ADDRESS: '3' }, { beside: site })
-for (const one of [site, other, alone]) await one.app.listen({ port: 0, host: '127.0.0.1' })
+await alone.app.listen({ port: 0, host: '127.0.0.1' })
+
+gatewayChecks(await sideBySide(site, other))
 
 interface Said {
   type: string
@@ -109,44 +114,6 @@ test('a forged key, the key of another, no key and no cookie are INVALID_LS, and
   expect((await site.guest().call(verifyUserLogin, { body: { lskey: adasKey, userId: ada.id } })).status).toBe(401)
 })
 
-test('a sign-in in one process tells the older device in another within a second, by which device', async () => {
-  const ada = await site.user()
-  const desktop = await ready(connect(site, ada, await keyOf(ada)))
-  const startedAt = performance.now()
-  await signInAgain(other, ada, 'desktop')
-  expect(await desktop.closed).toBe(4409)
-  expect(performance.now() - startedAt).toBeLessThan(1_000)
-  expect(desktop.said[1]).toMatchObject({
-    type: 'DESKTOP',
-    key: expect.stringMatching(/^ls_/),
-    data: { isKnown: false, device: { device: 'iPhone', browser: 'Safari 18', ip: '203.0.113.5' } },
-  })
-  expect(desktop.said[1]?.key).not.toBe(desktop.said[0]?.key)
-})
-
-test('a sign-in on the other kind of device is told too, and the connection stays', async () => {
-  const ada = await site.user()
-  const desktop = await ready(connect(site, ada, await keyOf(ada)))
-  await signInAgain(other, ada, 'mobile')
-  await expect.poll(() => desktop.said[1]?.type, { interval: 5 }).toBe('MOBILE')
-  expect(desktop.socket.readyState).toBe(WebSocket.OPEN)
-  desktop.socket.close()
-})
-
-test('Redis alone carries it where PostgreSQL tells nobody', async () => {
-  const ada = await site.user()
-  const desktop = await ready(connect(site, ada, await keyOf(ada)))
-  // as behind a connection pooler that keeps no session: nobody listens to PostgreSQL
-  await runSql(
-    site.db,
-    `select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'lantern-events' and datname = current_database()`,
-  )
-  await signInAgain(other, ada, 'desktop')
-  await desktop.closed
-  expect(desktop.said.map(({ type }) => type)).toEqual(['READY', 'DESKTOP'])
-})
-
 test('with Redis away the site starts and goes on by PostgreSQL', async () => {
   const without = await testSite({ REDIS_URL: 'redis://127.0.0.1:1' }, { beside: site })
   const ada = await site.user()
@@ -178,28 +145,6 @@ test('a revoked session is dismissed in every process, and the events that were 
     where application_name = 'lantern-events' and datname = current_database()`,
   )
   expect(await missed.closed).toBe(4401)
-})
-
-test('a suspension reaches every open browser of the account, and a suspended one is told at the door', async () => {
-  const ada = await site.user()
-  const key = await keyOf(ada)
-  const clients = [await ready(connect(site, ada, key)), await ready(connect(other, ada, key))]
-  const until = new Date(site.clock.now().getTime() + 3_600_000)
-  await site.db
-    .updateTable('users')
-    .set({ suspend_reason: '刷屏', suspend_until: until })
-    .where('id', '=', ada.id)
-    .execute()
-  await site.services.events.emit(site.db, 'account_changed', { userId: ada.id })
-  const told = {
-    type: 'USER_ACCOUNT_SUSPEND',
-    data: { suspend: true, suspendReason: '刷屏', suspendUtil: until.toISOString() },
-  }
-  for (const client of clients) await expect.poll(() => client.said[1], { interval: 5 }).toEqual(told)
-  const late = connect(site, ada, key)
-  await late.closed
-  expect(late.said).toEqual([told])
-  for (const { socket } of clients) socket.close()
 })
 
 test('a page of another site cannot open a socket with the cookies of this one', async () => {

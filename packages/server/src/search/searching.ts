@@ -10,12 +10,12 @@ import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { conditionsOf, type Scope } from './filters.ts'
 import { mark } from './marking.ts'
-import { type IndexInMemory, sheetsOf, withIndex } from './memory/index-in-memory.ts'
+import { holdPassages, type IndexInMemory, sheetsOf, withIndex } from './memory/index-in-memory.ts'
 import { type Marks, planQuery, type QueryPlan } from './query-plan.ts'
 import { type RankedPage, type RankRequest, rankAll, rankByWords } from './ranking.ts'
 import { rememberedOf } from './remembered.ts'
 import { type ShownCard, shownCards } from './shown-cards.ts'
-import { type ItemHits, noHits, stepHits } from './step-hits.ts'
+import { hitPlaces, type ItemHits, noHits, stepHits } from './step-hits.ts'
 
 export interface SearchRequest {
   criteria: Criteria
@@ -159,10 +159,17 @@ async function withHits(
     ),
     readableIds(db, viewer, cards),
   ])
+  const hitsOf = new Map([...sheets].map(([doc, sheet]) => [doc, hitPlaces(sheet, plan)]))
+  await holdPassages(
+    db,
+    index,
+    [...sheets].flatMap(([doc, sheet]) => (hitsOf.get(doc) ?? []).map(({ place }) => ({ doc, place, sheet }))),
+  )
   return rows.map(({ doc, shown }) => {
     const { card } = shown
     const sheet = sheets.get(doc)
-    const hits = sheet ? stepHits(sheet, plan, card.language, readable.has(card.id)) : noHits
+    const places = hitsOf.get(doc) ?? []
+    const hits = sheet ? stepHits(sheet, places, plan, card.language, readable.has(card.id)) : noHits
     return { ...shown, result: resultText(shown, plan.marks, hits) }
   })
 }

@@ -1,6 +1,6 @@
 import type { StepHit } from '@lantern/contract/search/searching.ts'
-import { mark, snippet } from './marking.ts'
-import { bodyOf, placesStart, type Sheet, titleOf } from './memory/sheets.ts'
+import { type Markable, mark, snippet } from './marking.ts'
+import { mostPassages, placesStart, type Sheet, type SheetPart } from './memory/sheets.ts'
 import type { QueryPlan } from './query-plan.ts'
 
 export interface ItemHits {
@@ -20,53 +20,75 @@ const inTitleCountsFor = 1.5
 
 export const noHits: ItemHits = { hits: [], hitCount: 0 }
 
+/** A passage of an item by how much of what was asked for stands in it. */
+export interface HitPlace {
+  place: number
+  worth: number
+}
+
 /**
  * The steps in which the words stand. Titles of steps are for everybody; text of steps is shown only where it may be
- * read.
+ * read. The passages of all `places` have to be in the sheet.
  */
-export function stepHits(sheet: Sheet, plan: QueryPlan, language: string, readable: boolean): ItemHits {
-  const found = partsHit(sheet, plan, readable).map((part) => {
-    const title = mark(titleOf(sheet, part.number), plan.marks, language)
-    return { ...part, title, worth: title.marks.length > 0 ? part.worth * inTitleCountsFor : part.worth }
+export function stepHits(
+  { passages }: Sheet,
+  places: readonly HitPlace[],
+  plan: QueryPlan,
+  language: string,
+  readable: boolean,
+): ItemHits {
+  const found = partsHit(passages, places, readable).map((hit) => {
+    const title = mark(hit.part.title, plan.marks, language)
+    return { ...hit, title, worth: title.marks.length > 0 ? hit.worth * inTitleCountsFor : hit.worth }
   })
-  found.sort((a, b) => b.worth - a.worth || a.number - b.number)
+  found.sort((a, b) => b.worth - a.worth || a.first - b.first)
   const hits: StepHit[] = []
-  for (const { number, title, places } of found) {
+  for (const { part, title, bodies } of found) {
     if (hits.length === shownHits) break
-    const part = sheet.parts[number]
-    const text = firstSnippet(sheet, places, plan, language)
-    if (!part || (title.marks.length === 0 && !text)) continue
+    const text = firstSnippet(bodies, plan, language)
+    if (title.marks.length === 0 && !text) continue
     // the database has it from the catalogue, whose types these are
     hits.push({ ...part, type: part.type as StepHit['type'], title, snippet: text })
   }
   return { hits, hitCount: found.length }
 }
 
+interface PartHit {
+  part: SheetPart
+  worth: number
+  /** The earliest of its passages, which tells the order of steps. */
+  first: number
+  bodies: Markable[]
+}
+
 /** Steps with the passages in which the words stand, the best first. */
-function partsHit(sheet: Sheet, plan: QueryPlan, readable: boolean) {
-  const parts = new Map<number, { number: number; worth: number; places: number[] }>()
-  hitPlaces(sheet, plan).forEach(({ place, worth }, index) => {
-    const number = sheet.partOf[place] ?? 0
-    const part = parts.get(number) ?? { number, worth, places: [] }
-    if (readable && index < readPassages) part.places.push(place)
-    parts.set(number, part)
+function partsHit(passages: Sheet['passages'], places: readonly HitPlace[], readable: boolean): PartHit[] {
+  const parts = new Map<SheetPart, PartHit>()
+  places.forEach(({ place, worth }, index) => {
+    const passage = passages.get(place)
+    if (!passage) return
+    const { part, body } = passage
+    const hit = parts.get(part) ?? { part, worth, first: place, bodies: [] }
+    hit.first = Math.min(hit.first, place)
+    if (readable && index < readPassages) hit.bodies.push(body)
+    parts.set(part, hit)
   })
   return [...parts.values()]
 }
 
-function firstSnippet(sheet: Sheet, places: readonly number[], plan: QueryPlan, language: string): StepHit['snippet'] {
-  for (const place of places) {
-    const text = snippet(bodyOf(sheet, place), plan.marks, language)
+function firstSnippet(bodies: readonly Markable[], plan: QueryPlan, language: string): StepHit['snippet'] {
+  for (const body of bodies) {
+    const text = snippet(body, plan.marks, language)
     if (text) return text
   }
   return null
 }
 
 /** Passages of the item by how much of what was asked for stands in them, the best first. */
-function hitPlaces(sheet: Sheet, plan: QueryPlan): { place: number; worth: number }[] {
+export function hitPlaces(sheet: Sheet, plan: QueryPlan): HitPlace[] {
   const { places } = sheet
-  const worths = new Float64Array(sheet.bodies.length)
-  const lastUnit = new Uint8Array(sheet.bodies.length)
+  const worths = new Float64Array(mostPassages)
+  const lastUnit = new Uint8Array(mostPassages)
   let best = 0
   let unitNumber = 0
   for (const unit of plan.units) {
@@ -86,7 +108,7 @@ function hitPlaces(sheet: Sheet, plan: QueryPlan): { place: number; worth: numbe
       }
     }
   }
-  const found: { place: number; worth: number }[] = []
+  const found: HitPlace[] = []
   if (best === 0) return found
   for (let place = 0; place < worths.length; place++) {
     const worth = worths[place] as number

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { subscribeAll } from '../app.ts'
 import { parseConfig } from '../kit/config.ts'
-import { startEmbeddedPostgres } from '../kit/embedded-postgres.ts'
+import { removeDataDir, startEmbeddedPostgres } from '../kit/embedded-postgres.ts'
 import { migrate } from '../kit/migrate.ts'
 import { openServices } from '../kit/open-services.ts'
 import { onServer, withDatabase } from './database.ts'
@@ -39,6 +39,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await onServer(adminUrl, `drop database if exists ${templateName} with (force)`)
     await embedded?.release()
-    rmSync(dataDir, { recursive: true, force: true })
+    removeDataDir(dataDir)
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
 /** A real Redis of one test file's own, on a free port of this machine. Stops by itself. */
-export async function testRedis(): Promise<{ url: string; pid: number }> {
+export async function testRedis(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const port = await freePort()
   const dir = mkdtempSync(join(tmpdir(), 'lantern-redis-'))
   const server = spawn(
@@ -14,14 +14,12 @@ export async function testRedis(): Promise<{ url: string; pid: number }> {
     ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  afterAll(async () => {
-    if (server.exitCode === null && server.pid !== undefined) {
-      const gone = new Promise((done) => server.on('exit', done))
-      server.kill()
-      await gone
-    }
+  const gone = new Promise<void>((done) => server.on('exit', () => done()))
+  const stop = async () => {
+    if (server.kill()) await gone
     rmSync(dir, { recursive: true, force: true })
-  })
+  }
+  afterAll(stop)
   await new Promise<void>((ready, fail) => {
     server.on('error', (cause) =>
       fail(new Error('These tests need Redis: apt-get install -y redis-server (or your system’s package)', { cause })),
@@ -29,7 +27,7 @@ export async function testRedis(): Promise<{ url: string; pid: number }> {
     server.on('exit', (code) => fail(new Error(`redis-server ended at its start (${code})`)))
     server.stdout.on('data', (chunk: Buffer) => /Ready to accept connections/.test(String(chunk)) && ready())
   })
-  return { url: `redis://127.0.0.1:${port}`, pid: server.pid ?? 0 }
+  return { url: `redis://127.0.0.1:${port}`, pid: server.pid ?? 0, stop }
 }
 
 async function freePort(): Promise<number> {

@@ -2,6 +2,7 @@ import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
 import { type ReactNode, useRef } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { ProseViewers } from '#media/index.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { BuyCard } from './buy-card.tsx'
 import { CardLabels } from './card-labels.tsx'
@@ -33,11 +34,12 @@ export type ItemDetailProps = {
 /** The page of a project, a course or a live session. */
 export function ItemDetail(props: ItemDetailProps) {
   const { item, breadcrumb, commentCount, bought, percent, record, collect, outline } = props
+  const main = useRef<HTMLElement>(null)
   const top = useRef<HTMLDivElement>(null)
   const stats = item.statsMap[item.id]
   const card = <BuyCard item={item} stats={stats} record={record('card')} collect={collect} />
   return (
-    <main id="main">
+    <main id="main" ref={main}>
       <PageHead title={item.title} description={item.summary} />
       <StickerHeader
         title={item.title}
@@ -66,6 +68,7 @@ export function ItemDetail(props: ItemDetailProps) {
           <div className={styles.cardBelow}>{card}</div>
         </div>
       </div>
+      <ProseViewers within={main} />
       <DetailTabs commentCount={commentCount} />
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.main}>

@@ -34,6 +34,7 @@ export function Materials({ item }: { item: WithMaterials }) {
 
 function MaterialRow({ material }: { material: Material }) {
   const t = useMessages()
+  const format = useFormat()
   const isLink = material.type === 'link'
   const address = isLink ? material.url : (material.url ?? '')
   const act = isLink ? t('catalog.open') : t('catalog.download')
@@ -41,10 +42,16 @@ function MaterialRow({ material }: { material: Material }) {
     <Row
       icon={isLink ? <LinkIcon /> : <FileTextIcon />}
       name={material.name}
-      note={isLink ? t('catalog.outside_link') : t('catalog.file')}
+      note={
+        isLink
+          ? t('catalog.outside_link')
+          : [t('catalog.file'), material.byteSize !== undefined && format.fileSize(material.byteSize)]
+              .filter(Boolean)
+              .join(' · ')
+      }
     >
       {address ? (
-        <Open href={address} label={`${act} ${material.name}`}>
+        <Open href={address} label={`${act} ${material.name}`} file={isLink ? undefined : material.name}>
           {act}
         </Open>
       ) : (
@@ -113,7 +120,15 @@ function Row({ icon, name, note, children }: { icon: ReactNode; name: string; no
   )
 }
 
-function Open({ href, label, children }: { href: string; label: string; children: ReactNode }) {
+type OpenProps = {
+  href: string
+  label: string
+  /** Under which name it is saved; a link leads somewhere instead. */
+  file?: string
+  children: ReactNode
+}
+
+function Open({ href, label, file, children }: OpenProps) {
   const { site } = useSession()
   const target = linkTarget(href, site.learningHosts)
   return (
@@ -122,6 +137,7 @@ function Open({ href, label, children }: { href: string; label: string; children
       size="s"
       aria-label={label}
       target={target}
+      download={file}
       rel={target === '_blank' ? 'noopener' : undefined}
     >
       {children}

@@ -1,14 +1,9 @@
-import { codeLength, codeLifetimeSeconds } from '@lantern/contract/identity/sms-rules.ts'
 import { type FormEvent, useId } from 'react'
-import { useSolvingCaptcha } from '#kit/captcha.ts'
-import { useHydrated } from '#kit/hydrated.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { OutsideLink } from '#ui/link.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { PhoneCodeFields } from './phone-code-fields.tsx'
 import { OutsideButtons } from './provider/outside-buttons.tsx'
 import styles from './sign-in-form.module.css'
 import { type SignInOptions, useSignIn } from './use-sign-in.ts'
@@ -22,70 +17,19 @@ export interface SignInFormProps extends SignInOptions {
 /** Phone, code, consent. With script it makes the calls itself; without, each button posts the page's form. */
 export function SignInForm({ action, registering, ...options }: SignInFormProps) {
   const t = useMessages()
-  const { features } = useSession()
-  const hydrated = useHydrated()
-  const solving = useSolvingCaptcha()
   const legalErrorId = useId()
-  const { form, sending, signingIn, resendIn, canSend, sentTo, send, submit } = useSignIn(options)
+  const { form, code, signingIn, submit } = useSignIn(options)
   const legalError = form.errorOf('legal')
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
-    void (submitter?.getAttribute('value') === 'send' ? send() : submit())
+    void (submitter?.getAttribute('value') === 'send' ? code.send() : submit())
   }
 
   return (
     <form className={styles.form} method="post" action={action} noValidate onSubmit={onSubmit}>
-      <TextField
-        {...form.props('phone')}
-        label={t('identity.phone')}
-        size="l"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        maxLength={20}
-        required
-        data-autofocus=""
-        before={<span className={styles.country}>+86</span>}
-      />
-      <TextField
-        {...form.props('code')}
-        className={styles.code}
-        label={t('identity.code')}
-        size="l"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={codeLength + 4}
-        required
-        after={
-          <Button type="submit" name="intent" value="send" formNoValidate disabled={hydrated && !canSend}>
-            {sending === 'inProgress'
-              ? t('identity.sending')
-              : resendIn > 0
-                ? t('identity.resend_in', { seconds: resendIn })
-                : t('identity.send_code')}
-          </Button>
-        }
-        help={
-          <span role="status">
-            {solving
-              ? t('identity.captcha_working')
-              : sentTo && t('identity.sent_to', { phone: masked(sentTo), minutes: codeLifetimeSeconds / 60 })}
-          </span>
-        }
-      />
-      {features.demo && (
-        <p className={styles.demo}>
-          {t('identity.demo_hint')}
-          <OutsideLink
-            to={`/api/dev/outbox?to=${encodeURIComponent(sentTo ?? '13800000001')}`}
-            hint={t('shell.new_tab')}
-          >
-            {t('identity.demo_outbox')}
-          </OutsideLink>
-        </p>
-      )}
+      <PhoneCodeFields form={form} code={code} field="phone" size="l" autofocus posts demoPhone="13800000001" />
       <div>
         <Checkbox
           name="legal"
@@ -117,8 +61,4 @@ export function SignInForm({ action, registering, ...options }: SignInFormProps)
       />
     </form>
   )
-}
-
-function masked(phone: string): string {
-  return `${phone.slice(0, 3)}****${phone.slice(-4)}`
 }

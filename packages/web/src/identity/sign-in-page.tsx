@@ -3,12 +3,11 @@ import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { FormPage } from './form-page.tsx'
 import { OutsideDeparture } from './provider/outside-departure.tsx'
 import { outsideProblemKey } from './provider/outside-problems.ts'
 import type { SignInAnswer } from './sign-in-act.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import styles from './sign-in-page.module.css'
 
 interface SignInPageProps {
   redirectTo: string
@@ -26,33 +25,28 @@ export function SignInPage({ redirectTo, registering, answer, outsideProblem }: 
   const problem = answer ? answer.problem : outsideProblem && t(outsideProblemKey(outsideProblem))
   const other = registering ? signInPath(redirectTo) : signUpPath(redirectTo)
   return (
-    <main id="main" className={`wrap ${styles.page}`}>
-      <Panel className={styles.panel}>
-        <div>
-          <h1 className={styles.title}>
-            {t(registering ? 'identity.sign_up_title' : 'identity.sign_in_title', { site: site.name })}
-          </h1>
-          <p className="small muted">{t('identity.sign_in_lead')}</p>
-        </div>
-        {problem && (
-          <Notice tone="bad" live>
-            {problem}
-          </Notice>
-        )}
-        {answer?.outsideWay && <OutsideDeparture way={answer.outsideWay} redirectTo={redirectTo} />}
-        <SignInForm
-          action={registering ? signUpPath(redirectTo) : signInPath(redirectTo)}
-          registering={registering}
-          redirectTo={redirectTo}
-          values={answer?.values}
-          problems={answer?.problems}
-          justSent={answer?.sent ?? false}
-        />
-        <p className="small muted">
-          {t(registering ? 'identity.have_account' : 'identity.no_account')}
-          <TextLink to={other}>{t(registering ? 'identity.sign_in' : 'identity.sign_up')}</TextLink>
-        </p>
-      </Panel>
-    </main>
+    <FormPage
+      title={t(registering ? 'identity.sign_up_title' : 'identity.sign_in_title', { site: site.name })}
+      lead={t('identity.sign_in_lead')}
+    >
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
+      {answer?.outsideWay && <OutsideDeparture way={answer.outsideWay} redirectTo={redirectTo} />}
+      <SignInForm
+        action={registering ? signUpPath(redirectTo) : signInPath(redirectTo)}
+        registering={registering}
+        redirectTo={redirectTo}
+        values={answer?.values}
+        problems={answer?.problems}
+        justSent={answer?.sent ?? false}
+      />
+      <p className="small muted">
+        {t(registering ? 'identity.have_account' : 'identity.no_account')}
+        <TextLink to={other}>{t(registering ? 'identity.sign_in' : 'identity.sign_up')}</TextLink>
+      </p>
+    </FormPage>
   )
 }

@@ -1,6 +1,5 @@
 import type { FieldProblem } from '@lantern/contract/errors.ts'
-import type { sendSmsCode, signInBySms } from '@lantern/contract/identity/sms.ts'
-import { resendSeconds } from '@lantern/contract/identity/sms-rules.ts'
+import type { signInBySms } from '@lantern/contract/identity/sms.ts'
 import { digits, normalizePhone, phone } from '@lantern/contract/validators.ts'
 import { useState } from 'react'
 import { ApiError, call } from '#kit/call.ts'
@@ -12,9 +11,8 @@ import { goTo, reloadPage } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { toast } from '#ui/toast.ts'
 import { wishForBasicInfo } from './account/basic-info-wish.ts'
-import { useCountdown } from './countdown.ts'
+import { atCode, type PhoneCode, type RequestState, usePhoneCode } from './use-phone-code.ts'
 
-export type RequestState = 'initial' | 'inProgress' | 'succeeded' | 'failed'
 export type SignInField = 'phone' | 'code' | 'legal'
 
 export interface SignInOptions {
@@ -32,13 +30,8 @@ export interface SignInOptions {
 
 export interface SignIn {
   form: Form<SignInField>
-  sending: RequestState
+  code: PhoneCode
   signingIn: RequestState
-  /** Seconds until a code can be asked for again. */
-  resendIn: number
-  canSend: boolean
-  sentTo: string | null
-  send(): Promise<void>
   submit(): Promise<void>
 }
 
@@ -55,38 +48,23 @@ const fieldOf = { mobile: 'phone' } as const
 export function useSignIn({ redirectTo, onClose, values, problems, justSent }: SignInOptions): SignIn {
   const t = useMessages()
   const form = useForm<SignInField>(rules, { values, problems })
-  const [sending, setSending] = useState<RequestState>(justSent ? 'succeeded' : 'initial')
+  const code = usePhoneCode(form, {
+    field: 'phone',
+    smsType: 'main_login',
+    justSentTo: justSent ? (values?.phone ?? '') : null,
+  })
   const [signingIn, setSigningIn] = useState<RequestState>('initial')
-  const [sentTo, setSentTo] = useState<string | null>(justSent ? (values?.phone ?? null) : null)
-  const [resendAt, setResendAt] = useState<number | null>(() => (justSent ? Date.now() + resendSeconds * 1000 : null))
-  const resendIn = useCountdown(resendAt)
-  const mobile = normalizePhone(form.fields.phone.value)
-
-  async function send() {
-    if (mobile === '') return form.touch('phone')
-    setSending('inProgress')
-    try {
-      const answer = await call<typeof sendSmsCode>('POST /api/learn/cn/sms/signUp', {
-        body: { smsType: 'main_login', mobile },
-      })
-      setSending('succeeded')
-      setSentTo(mobile)
-      setResendAt(Date.now() + answer.resendSeconds * 1000)
-      toast({ tone: 'good', text: t('sms_successfully') })
-    } catch (error) {
-      setSending('failed')
-      const rest = form.showFailure(error, fieldOf)
-      const gatewayFailed = error instanceof ApiError && error.code === 'sms_failed'
-      if (rest) toast({ tone: 'bad', text: gatewayFailed ? t('sms_failed') : rest })
-    }
-  }
 
   async function submit() {
     if (!form.touchAll() || signingIn === 'inProgress') return
     setSigningIn('inProgress')
     try {
       const { userStatus } = await call<typeof signInBySms>('POST /api/learn/cn/sms/login', {
-        body: { smsType: 'main_login', mobile, code: form.fields.code.value.trim() },
+        body: {
+          smsType: 'main_login',
+          mobile: normalizePhone(form.fields.phone.value),
+          code: form.fields.code.value.trim(),
+        },
       })
       setSigningIn('succeeded')
       flash(userStatus === 'new' ? 'signup_successfully' : 'login_successfully')
@@ -96,9 +74,7 @@ export function useSignIn({ redirectTo, onClose, values, problems, justSent }: S
     } catch (error) {
       setSigningIn('failed')
       if (error instanceof ApiError && error.code === 'account_suspended') return leave()
-      const wrongCode = error instanceof ApiError && error.code === 'sms_code_invalid'
-      const shown = wrongCode ? new ApiError(400, asDetail(error)) : error
-      const rest = form.showFailure(shown, fieldOf)
+      const rest = form.showFailure(atCode(error), fieldOf)
       if (rest) toast({ tone: 'bad', text: failureText(error, t) })
     }
   }
@@ -110,19 +86,5 @@ export function useSignIn({ redirectTo, onClose, values, problems, justSent }: S
     reloadPage()
   }
 
-  return {
-    form,
-    sending,
-    signingIn,
-    resendIn,
-    canSend: form.isFieldValid('phone') && resendIn === 0 && sending !== 'inProgress',
-    sentTo,
-    send,
-    submit,
-  }
-}
-
-/** A wrong code is said at its field. */
-function asDetail(error: ApiError) {
-  return { ...error.data, details: [{ field: 'code', message: error.message }] }
+  return { form, code, signingIn, submit }
 }

@@ -1,3 +1,4 @@
+import type { BodyOf, Endpoint } from '@lantern/contract/endpoint.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import { solveCaptcha } from '#kit/captcha.ts'
 import { type Call, createCall, type Transport } from '#kit/request.ts'
@@ -34,16 +35,33 @@ const transport: Transport = async ({ method, path, body, captcha }) => {
 }
 
 let token: Promise<string> | undefined
+// the last one, for the moment when there is no time to ask
+let knownToken = ''
 
-function csrfToken(stale: boolean): Promise<string> {
+/** The token of state-changing calls, for what speaks another protocol than `call`. */
+export function csrfToken(stale: boolean): Promise<string> {
   if (stale) token = undefined
   token ??= transport({ method: 'GET', path: '/api/session', body: undefined }).then(({ status, body }) => {
-    if (status === 200) return (body as { csrfToken: string }).csrfToken
-    token = undefined
-    return ''
+    knownToken = status === 200 ? (body as { csrfToken: string }).csrfToken : ''
+    if (status !== 200) token = undefined
+    return knownToken
   })
   return token
 }
 
 /** The browser's way to the server. Throws ApiError; status 503 with an empty message means the network is away. */
 export const call: Call = createCall(transport, csrfToken, solveCaptcha)
+
+/** Hands a call to the browser that the page itself would not live to see; its answer is nobody's. False: not taken. */
+export function sendOnLeave<E extends Endpoint>(
+  route: E['route'],
+  body: BodyOf<E>,
+  params: Record<string, string> = {},
+): boolean {
+  if (knownToken === '' || !('sendBeacon' in navigator)) return false
+  const path = route
+    .slice(route.indexOf(' ') + 1)
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const address = `${path}?${wireNames.csrf}=${encodeURIComponent(knownToken)}`
+  return navigator.sendBeacon(address, new Blob([JSON.stringify(body)], { type: 'application/json' }))
+}

@@ -22,7 +22,11 @@ export interface Format {
   duration(minutes: number): string
   /** Integer fen as a price, without a trailing .00. */
   price(fen: number): string
+  /** 1536 → 1.5 KB */
+  fileSize(bytes: number): string
 }
+
+const fileUnits = ['B', 'KB', 'MB', 'GB'] as const
 
 /** One site, one clock: what is printed on the server and in the browser must not differ. */
 export const siteTimeZone = 'Asia/Shanghai'
@@ -55,6 +59,11 @@ export function createFormat(locale: OfferedLocale, t: Translate): Format {
       return rest === 0 ? t('kit.hours', { hours }) : t('kit.hours_minutes', { hours, minutes: rest })
     },
     price: (fen) => `¥${formatPrice(fen)}`,
+    fileSize: (bytes) => {
+      const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log2(bytes * 1.024) / 10))
+      const value = bytes / 1024 ** step
+      return `${number.format(value < 10 && step > 0 ? Math.round(value * 10) / 10 : Math.round(value))} ${fileUnits[step]}`
+    },
   }
 }
 

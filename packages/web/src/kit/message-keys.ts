@@ -1,4 +1,6 @@
+import type authoring from '@lantern/contract/messages/zh_CN/authoring.json'
 import type catalog from '@lantern/contract/messages/zh_CN/catalog.json'
+import type editor from '@lantern/contract/messages/zh_CN/editor.json'
 import type identity from '@lantern/contract/messages/zh_CN/identity.json'
 import type kit from '@lantern/contract/messages/zh_CN/kit.json'
 import type learning from '@lantern/contract/messages/zh_CN/learning.json'
@@ -20,4 +22,6 @@ export type MessageKey =
   | keyof typeof learning
   | keyof typeof quiz
   | keyof typeof media
+  | keyof typeof editor
   | keyof typeof live
+  | keyof typeof authoring

@@ -57,7 +57,7 @@ export function guestSession(locale: OfferedLocale = defaultLocale): Session {
     premium: false,
     locale,
     region: null,
-    features: { edition: 'cn', demo: false, popupLogin: false, captcha: 'off', outsideWays: [] },
+    features: { edition: 'cn', demo: false, popupLogin: false, captcha: 'off', watermark: false, outsideWays: [] },
     site: {
       name: '引擎课堂',
       host: '',

@@ -37,7 +37,7 @@ export function RestartQuestion({ isParent, address }: RestartQuestionProps) {
   return (
     <form className={styles.question} method="post" action={address} aria-labelledby="restart-question">
       <input type="hidden" name="act" value="restart" />
-      <div className="grow">
+      <div className={styles.words}>
         <h2 id="restart-question">{t('learning.restart_title')}</h2>
         <p className="small muted">{isParent ? t('learning.restart_parent_text') : t('learning.restart_text')}</p>
       </div>

@@ -1,8 +1,9 @@
 import type { Section } from '@lantern/contract/catalog/items.ts'
+import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button, LinkButton } from '#ui/button.tsx'
-import { CircleCheckIcon, FlaskConicalIcon } from '#ui/icons.tsx'
+import { Button } from '#ui/button.tsx'
+import { CircleCheckIcon } from '#ui/icons.tsx'
 import { pressWith } from './collect-button.tsx'
 import type { ShownStep } from './shown-progress.ts'
 import styles from './step-section.module.css'
@@ -13,12 +14,13 @@ type StepSectionProps = {
   index: number
   total: number
   language: string
+  lab?: ReactNode
   onToggle: () => void
   formAction: string
 }
 
 /** One step: its text, and at its end the tick. */
-export function StepSection({ section, step, index, total, language, onToggle, formAction }: StepSectionProps) {
+export function StepSection({ section, step, index, total, language, lab, onToggle, formAction }: StepSectionProps) {
   const t = useMessages()
   const isDone = step?.completed ?? false
   return (
@@ -44,19 +46,7 @@ export function StepSection({ section, step, index, total, language, onToggle, f
         // the server has sanitized it when it was written
         <div className="prose" lang={language} dangerouslySetInnerHTML={{ __html: section.body }} />
       )}
-      {section.labUrl && (
-        <p className={styles.lab}>
-          <LinkButton
-            to={section.labUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            icon={<FlaskConicalIcon className="icon-s" />}
-          >
-            {t('learning.open_lab')}
-            <span className="sr">{t('learning.new_tab')}</span>
-          </LinkButton>
-        </p>
-      )}
+      {lab}
       <StepToggle
         title={section.title}
         isDone={isDone}

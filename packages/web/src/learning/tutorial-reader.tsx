@@ -1,25 +1,30 @@
 import { minutesOf } from '@lantern/contract/catalog/duration.ts'
 import { isFree } from '@lantern/contract/catalog/item-types.ts'
 import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
+import { opensLabOnLoad } from '@lantern/contract/learning/lab-launch.ts'
 import { continueItem } from '@lantern/contract/learning/progress.ts'
 import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
 import { contentLink, type LinkContext } from '@lantern/contract/links.ts'
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { useTimeSpent } from '#analytics/index.ts'
 import { CardLabels, ItemBreadcrumb, OtherLanguages, PageHead, StickerHeader, SubtitleLine } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { later, lazyPart } from '#kit/later.tsx'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
+import { OwnWatermark, ProseCode, ProseViewers } from '#media/index.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { ArrowRightIcon, CircleCheckIcon, ListIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
 import { CollectButton, pressWith } from './collect-button.tsx'
+import { OverviewVideo, StepVideos } from './lesson-videos.tsx'
 import { LockedPanel } from './locked-panel.tsx'
 import { contentNodes, type OutlineNode, tutorialNodes } from './outline-nodes.ts'
 import { OutlineTree } from './outline-tree.tsx'
 import { anchorOfPlace, useOpenPlace, useReportPlace, useStartFromAddress, useStepInView } from './reading-place.ts'
 import { RecordButton } from './record-button.tsx'
+import { StepLab } from './step-lab.tsx'
 import { StepSection } from './step-section.tsx'
 import styles from './tutorial-reader.module.css'
 import { type TutorialProgress, useTutorialProgress } from './use-tutorial-progress.ts'
@@ -60,11 +65,13 @@ export function TutorialReader(props: TutorialReaderProps) {
   const [isOverviewShown, setOverviewShown] = useState(true)
   const [isOutlineOpen, setOutlineOpen] = useState(false)
   const top = useRef<HTMLDivElement>(null)
+  const text = useRef<HTMLDivElement>(null)
 
   const minutes = minutesOf(item)
   const progress = useTutorialProgress({ id: item.id, sections: item.sections, minutes }, props.records, context)
   const currentStepId = useStepInView(item.sections)
   useReportPlace(item.id, currentStepId, user !== null && progress.record !== null)
+  useTimeSpent(item.id, currentStepId)
   useOpenPlace(anchorOfPlace(item.sections, props.place))
   useStartFromAddress(props.start && item.readable && progress.record === null, progress.start)
 
@@ -77,6 +84,7 @@ export function TutorialReader(props: TutorialReaderProps) {
   const { previous, next } = neighbours(nearest, item.id)
   const nodes = outlineNodes(item, parent, progress, currentStepId, link)
   const goOn = item.sections.find(({ id }) => id === continueItem(progress.steps)?.id)
+  const firstLab = item.sections.find(({ labUrl }) => labUrl)
   const index = item.sections.findIndex(({ id }) => id === currentStepId)
   const outline = (foldsWhenNarrow: boolean) => (
     <OutlineTree
@@ -118,21 +126,38 @@ export function TutorialReader(props: TutorialReaderProps) {
               {item.summary}
             </p>
           )}
+          {item.overviewVideo && <OverviewVideo id={item.overviewVideo.id} title={item.overviewVideo.title} />}
           <LearnPanel {...props} progress={progress} goOn={goOn?.anchor} />
         </div>
         {item.readable ? (
-          item.sections.map((section, at) => (
-            <StepSection
-              key={section.id}
-              section={section}
-              step={progress.steps[at]}
-              index={at}
-              total={item.sections.length}
-              language={item.language}
-              onToggle={() => progress.toggleStep(section.id)}
-              formAction={`${here}#${encodeURIComponent(section.anchor)}`}
-            />
-          ))
+          <div ref={text} className={styles.text}>
+            {item.sections.map((section, at) => (
+              <StepSection
+                key={section.id}
+                section={section}
+                step={progress.steps[at]}
+                index={at}
+                total={item.sections.length}
+                language={item.language}
+                lab={
+                  section.labUrl && (
+                    <StepLab
+                      itemId={item.id}
+                      step={section}
+                      labUrl={section.labUrl}
+                      isWholeItem={opensLabOnLoad(item) && section === firstLab}
+                    />
+                  )
+                }
+                onToggle={() => progress.toggleStep(section.id)}
+                formAction={`${here}#${encodeURIComponent(section.anchor)}`}
+              />
+            ))}
+            <ProseViewers within={text} />
+            <ProseCode within={text} />
+            <StepVideos within={text} item={item} next={next} link={link} />
+            {!isFree(item) && <OwnWatermark />}
+          </div>
         ) : (
           <LockedPanel item={item} />
         )}
@@ -245,7 +270,14 @@ function StickerActs({ item, collected, context, progress, next, goOn }: PartPro
       <SavedWords progress={progress} />
       <CollectButton item={item} collected={collected} context={context} />
       <span className={styles.stickerNext}>
-        <NextButton progress={progress} next={next} goOn={goOn} readable={item.readable} label={t('learning.next')} />
+        <NextButton
+          progress={progress}
+          next={next}
+          goOn={goOn}
+          readable={item.readable}
+          isFree={isFree(item)}
+          label={t('learning.next')}
+        />
       </span>
     </>
   )
@@ -257,19 +289,21 @@ function NextButton({
   next,
   goOn,
   readable,
+  isFree,
   label,
 }: {
   progress: TutorialProgress
   next: string | null
   goOn: string | undefined
   readable: boolean
+  isFree: boolean
   label: string
 }) {
   const t = useMessages()
   if (!readable) return null
   if (progress.button.kind === 'start') {
     return (
-      <Button theme="primary" onClick={progress.start}>
+      <Button theme="primary" data-conversion={isFree ? 'free-start' : undefined} onClick={progress.start}>
         {t('learning.start')}
       </Button>
     )
@@ -346,6 +380,7 @@ function ActionBar({ item, progress, currentStepId, next, here, onOutline }: Act
         next={next}
         goOn={goOn?.anchor}
         readable={item.readable}
+        isFree={isFree(item)}
         label={t('learning.next')}
       />
     </section>

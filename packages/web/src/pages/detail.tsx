@@ -7,6 +7,8 @@ import { contentLink, itemIdLink } from '@lantern/contract/links.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { useEffect, useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
+import { useTimeSpent } from '#analytics/index.ts'
+import { AuthorBar } from '#authoring/index.ts'
 import { ItemDetail, minutesOf } from '#catalog/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { call } from '#kit/call.ts'
@@ -15,15 +17,18 @@ import { pageAddress } from '#kit/page-address.ts'
 import { useSession } from '#kit/session.tsx'
 import { CollectButton, contentNodes, ItemRecordButton, OutlineTree, recordAct } from '#learning/index.ts'
 import type { Route } from './+types/detail.ts'
+import { readAsAsked } from './preview.ts'
 
 /** /project/{slug} and /course/{slug}. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const url = new URL(request.url)
   const query = queryOf(url)
-  const page = await readPage(api, typeOf(url), params.slug, query)
+  const { page, preview } = await readAsAsked(url, (edit) =>
+    readPage(api, typeOf(url), params.slug, { ...query, edit }),
+  )
   const { recordMap } = await readRecords(api, page.item.id, query)
-  return { ...page, recordMap, query, start: url.searchParams.get('start') === 'true', here: pageAddress(url) }
+  return { ...page, preview, recordMap, query, start: url.searchParams.get('start') === 'true', here: pageAddress(url) }
 }
 
 /** The acts of the page as plain forms, for a press before or without script. */
@@ -60,7 +65,7 @@ interface Query {
   courseId?: string
 }
 
-async function readPage({ call }: Api, type: 'project' | 'course', id: string, query: Query) {
+async function readPage({ call }: Api, type: 'project' | 'course', id: string, query: Query & { edit?: true }) {
   if (type === 'project') {
     const { projectData, ...around } = await call<typeof getProject>('GET /api/learn/project/:id/extends', {
       params: { id },
@@ -109,12 +114,20 @@ async function readRecords(
 
 export default function Detail() {
   const data = useLoaderData<typeof loader>()
-  // another item under the same route starts with its own records
-  return <ItemPage key={data.item.id} {...data} />
+  return (
+    <>
+      <div className="wrap">
+        <AuthorBar item={data.item} preview={data.preview} />
+      </div>
+      {/* another item under the same route starts with its own records */}
+      <ItemPage key={data.item.id} {...data} />
+    </>
+  )
 }
 
 function ItemPage({ item, breadcrumb, commentCount, collected, bought, recordMap, query, start, here }: LoaderData) {
   const locale = useLocale()
+  useTimeSpent(item.id, null)
   const [records, setRecords] = useState(recordMap)
   const record = records[item.id] ?? null
   const inside = item.type === 'course' ? { courseId: item.id } : { projectId: item.id, courseId: query.courseId }

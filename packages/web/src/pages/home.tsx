@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [top, rank, picks, opening, coming, records] = await Promise.all([
     call<typeof getHomeSlides>('GET /api/learn/cn/home/slides', { query: {} }),
     call<typeof getHomeRank>('GET /api/learn/cn/home/rank', { query: {} }),
-    call<typeof listCatalog>('GET /api/learn/catalog/list', { query: { sl: [sl], ob, pageSize: 4 } }),
+    call<typeof listCatalog>('GET /api/learn/catalog/list', { query: { sl: [sl], ob, featured: true, pageSize: 8 } }),
     call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', { query: { period: 'opening', pageSize: 3 } }),
     call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', { query: { period: 'coming', pageSize: 3 } }),
     isRecentsClosed(request.headers.get('cookie')) ? null : readRecords(api),

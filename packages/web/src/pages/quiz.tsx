@@ -2,14 +2,17 @@ import type { collectItem, uncollectItem } from '@lantern/contract/learning/coll
 import { contentLink, withParams } from '@lantern/contract/links.ts'
 import type { getQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { redirect, useLocation, useRevalidator, useSearchParams } from 'react-router'
+import { useTimeSpent } from '#analytics/index.ts'
+import { AuthorBar } from '#authoring/index.ts'
 import { PageHead } from '#catalog/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { useSession } from '#kit/session.tsx'
 import { CollectButton } from '#learning/index.ts'
+import { ProseViewers } from '#media/index.ts'
 import {
   type QuizContext,
   QuizDescription,
@@ -25,17 +28,25 @@ import {
 import { LinkTabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/quiz.ts'
+import { readAsAsked } from './preview.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const search = new URL(request.url).searchParams
+  const url = new URL(request.url)
+  const search = url.searchParams
   const { versionId: uv, ...parents } = contextOf(search)
-  const page = await apiOf(context).call<typeof getQuiz>('GET /api/learn/cn/quiz/:id/extends', {
-    params: { id: params.slug },
-    query: { ...parents, uv },
-  })
+  const { page, preview } = await readAsAsked(url, (edit) =>
+    apiOf(context).call<typeof getQuiz>('GET /api/learn/cn/quiz/:id/extends', {
+      params: { id: params.slug },
+      query: { ...parents, uv, edit },
+    }),
+  )
   // questions are work: the page before it has no use for them
   const questions = page.attempt ? page.cnQuizData.questions : []
-  return { page: { ...page, cnQuizData: { ...page.cnQuizData, questions } }, start: search.get('start') === 'true' }
+  return {
+    page: { ...page, cnQuizData: { ...page.cnQuizData, questions } },
+    start: search.get('start') === 'true',
+    preview,
+  }
 }
 
 /** Begin, retake, submit and collect as plain forms. Answers given with script running are saved one by one before. */
@@ -67,13 +78,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function Quiz({ loaderData }: Route.ComponentProps) {
-  const { page, start } = loaderData
+  const { page, start, preview } = loaderData
   const t = useMessages()
   const locale = useLocale()
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const { user } = useSession()
+  const main = useRef<HTMLElement>(null)
   const quiz = page.cnQuizData
+  useTimeSpent(quiz.id, null)
   const work = user && page.attempt && quiz.questions.length > 0 ? { learnerId: user.id, attempt: page.attempt } : null
   const overview = work !== null && search.get('tab') === 'overview'
   const parent = page.breadcrumb.at(-2)
@@ -83,8 +96,10 @@ export default function Quiz({ loaderData }: Route.ComponentProps) {
   const address = (tab: string | null) => withParams(pathname + withoutStart(search, 'tab'), { tab })
 
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="wrap" ref={main}>
+      <ProseViewers within={main} />
       <PageHead title={quiz.title} description={quiz.summary} />
+      <AuthorBar item={quiz} preview={preview} />
       <QuizHead
         page={page}
         actions={<CollectButton item={quiz} collected={page.collectMap[quiz.id] ?? false} formAction={address(null)} />}

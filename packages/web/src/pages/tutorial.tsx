@@ -4,23 +4,27 @@ import type * as records from '@lantern/contract/learning/records.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { Suspense, useState } from 'react'
 import { redirect } from 'react-router'
+import { AuthorBar } from '#authoring/index.ts'
 import { RealNameDialog } from '#identity/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
 import { useSession } from '#kit/session.tsx'
 import { recordAct, TutorialDetails, TutorialReader } from '#learning/index.ts'
 import type { Route } from './+types/tutorial.ts'
+import { readAsAsked } from './preview.ts'
 
 /** /tutorial/{id} or /tutorial/{slug}: the reading page. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const url = new URL(request.url)
   const { uv, projectId, courseId } = contextOf(url.searchParams)
-  const [page, course, project] = await Promise.all([
-    api.call<typeof getTutorial>('GET /api/learn/tutorial/:id/extends', {
-      params: { id: params.slug },
-      query: { uv, projectId, courseId },
-    }),
+  const [{ page, preview }, course, project] = await Promise.all([
+    readAsAsked(url, (edit) =>
+      api.call<typeof getTutorial>('GET /api/learn/tutorial/:id/extends', {
+        params: { id: params.slug },
+        query: { uv, projectId, courseId, edit },
+      }),
+    ),
     optional(
       courseId &&
         api.call<typeof getCourse>('GET /api/learn/course/:id/extends', { params: { id: courseId }, query: {} }),
@@ -38,6 +42,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const inner = within(project?.projectData)
   return {
     item,
+    preview,
     breadcrumb,
     commentCount: commentData.messages.total,
     collected: collectMap[item.id] ?? false,
@@ -82,11 +87,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function Tutorial({ loaderData }: Route.ComponentProps) {
-  const { item, commentCount, here } = loaderData
+  const { item, commentCount, here, preview } = loaderData
   const { user } = useSession()
   const [asksName, setAsksName] = useState(false)
   return (
     <>
+      <div className="wrap">
+        <AuthorBar item={item} preview={preview} />
+      </div>
       <TutorialReader
         // another tutorial under the same route starts with its own records
         key={item.id}

@@ -1,6 +1,7 @@
+import { preferenceCookie } from '@lantern/contract/analytics/engagement-rules.ts'
 import { dropCookie, keepCookie, readCookie } from '#kit/device-cookie.ts'
 
-export const preferenceCookie = 'lantern_cookie_preference'
+export { preferenceCookie }
 
 /** What cookies may be for beyond what the site cannot work without; each accepted one has a flag of its own. */
 const cookieCategories = ['functional', 'analytics'] as const

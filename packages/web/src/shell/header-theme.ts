@@ -1,11 +1,16 @@
-import { useMatches } from 'react-router'
+import { useMatches, useRouteError } from 'react-router'
 
 export const headerThemes = ['default', 'dark', 'hidden', 'transparent', 'position-mobile'] as const
 export type HeaderTheme = (typeof headerThemes)[number]
 
-/** A page asks for its header by `export const handle = { headerTheme: 'transparent' }`; the innermost one decides. */
+/**
+ * A page asks for its header by `export const handle = { headerTheme: 'transparent' }`; the innermost one decides. Where
+ * the page could not be shown, what stands in its place has the ordinary one.
+ */
 export function useHeaderTheme(): HeaderTheme {
-  return headerThemeOf(useMatches().map((match) => match.handle))
+  const failed = (useRouteError() ?? null) !== null
+  const theme = headerThemeOf(useMatches().map((match) => match.handle))
+  return failed ? 'default' : theme
 }
 
 export function headerThemeOf(handles: readonly unknown[]): HeaderTheme {

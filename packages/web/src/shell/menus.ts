@@ -1,4 +1,5 @@
 import { signInPath, signOutPath, signUpPath } from '@lantern/contract/redirects.ts'
+import { isCampusCreator, isLearnAdmin, isLearnCreator } from '@lantern/contract/roles.ts'
 import type { MessageKey } from '#kit/messages.tsx'
 import type { Session } from '#kit/session.tsx'
 
@@ -31,7 +32,7 @@ export function appSwitcher({ apps }: Session['site']): MenuEntry[] {
 }
 
 /** What the avatar menu offers to this person in this edition; `here` is where signing in and out return to. */
-export function avatarMenu(session: Pick<Session, 'user' | 'features'>, here: string): MenuEntry[] {
+export function avatarMenu(session: Pick<Session, 'user' | 'features' | 'groups'>, here: string): MenuEntry[] {
   const { user, features } = session
   if (!user) {
     const signIn: MenuEntry = { key: 'sign_in', text: 'identity.sign_in', to: signInPath(here) }
@@ -44,9 +45,23 @@ export function avatarMenu(session: Pick<Session, 'user' | 'features'>, here: st
   }
   return [
     { key: 'my_learning', text: 'shell.menu.my_learning', to: `/u/${user.id}` },
+    ...creatorMenu(session),
     { key: 'account_safety', text: 'shell.menu.account_safety', to: `/accountSafety/${user.id}` },
     { key: 'profile', text: 'shell.menu.profile', to: `/u/${user.id}` },
     { key: 'settings', text: 'shell.menu.settings', to: '/settings#tab_learn' },
     { key: 'sign_out', text: 'identity.sign_out', to: signOutPath('/'), posts: true },
   ]
+}
+
+/** The ways to one's own content, for those who make some, of the site and of the campus; and the admins' tool. */
+function creatorMenu(session: Pick<Session, 'groups'>): MenuEntry[] {
+  const entries: MenuEntry[] = []
+  if (isLearnCreator(session)) {
+    entries.push({ key: 'creator', text: 'shell.menu.creator', to: '/creator/dashboard' })
+  }
+  if (isCampusCreator(session)) {
+    entries.push({ key: 'campus_creator', text: 'shell.menu.campus_creator', to: '/campus/creator/dashboard' })
+  }
+  if (isLearnAdmin(session)) entries.push({ key: 'featured', text: 'shell.menu.featured', to: '/creator/featured' })
+  return entries
 }

@@ -178,6 +178,27 @@ test('a signed-in person finds learning, profile, settings and the way out [IDEN
   expect([form.method, form.getAttribute('action')]).toEqual(['post', '/auth/logout?redirect_to=%2F'])
 })
 
+test('makers of content find the way to it, campus makers the one to the campus content, others neither [SHELL-032] [SHELL-033] [SHELL-035]', () => {
+  const addressesFor = (...groups: Session['groups']) => {
+    const view = open(site({ user: ada, groups }))
+    const items = within(menu('林知远的账号菜单')).getAllByRole('menuitem', hidden)
+    const found = items.map((item) => item.getAttribute('href')).filter((href) => href?.includes('creator'))
+    view.unmount()
+    return found
+  }
+  expect(addressesFor()).toEqual([])
+  expect(addressesFor('learn_moderator')).toEqual([])
+  for (const group of ['learn_creator', 'learn_creator_zh', 'learn_editor_en', 'learn_admin_zh', 'admin'] as const) {
+    expect([group, addressesFor(group)]).toEqual([group, ['/creator/dashboard']])
+  }
+  for (const group of ['campus_creator', 'campus_admin'] as const) {
+    expect([group, addressesFor(group)]).toEqual([group, ['/campus/creator/dashboard']])
+  }
+  expect(addressesFor('learn_creator', 'campus_creator')).toEqual(['/creator/dashboard', '/campus/creator/dashboard'])
+  // the admins' tool is for learning admins alone [SHELL-035]
+  expect(addressesFor('learn_admin')).toEqual(['/creator/dashboard', '/creator/featured'])
+})
+
 test('signing in opens in a dialog on desktop and leaves the page where it is [IDENT-012]', async () => {
   const { router } = open()
   await userEvent.setup().click(within(header()).getByRole('link', { name: '登录' }))

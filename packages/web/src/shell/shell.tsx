@@ -1,6 +1,7 @@
 import { signInPath, signUpPath } from '@lantern/contract/redirects.ts'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { CountedPages } from '#analytics/index.ts'
 import { BasicInfoStarter, HeaderNotices, SessionWatch, SignInDialog, useHeaderNotice } from '#identity/index.ts'
 import { takeFlash } from '#kit/flash.ts'
 import { later } from '#kit/later.tsx'
@@ -13,6 +14,7 @@ import { dismissToastsWithAction, toast } from '#ui/toast.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { DialogHost, useDialogs } from './dialogs.tsx'
 import { GuardDialogs } from './guard-dialogs.tsx'
+import { useHeaderTheme } from './header-theme.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import styles from './shell.module.css'
 import { signInStart } from './sign-in-start.ts'
@@ -28,6 +30,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useMessages()
   const { user, accountStatus } = useSession()
   const { notice, putAway } = useHeaderNotice()
+  // a page that asks for no header stands alone: it has a head of its own, or none
+  const stands = useHeaderTheme() === 'hidden'
   return (
     <DialogHost>
       <SignInStarter>
@@ -37,14 +41,15 @@ export function Shell({ children }: { children: ReactNode }) {
           </a>
           <RouteProgress />
           <SiteHeader search={<HeaderSearch />} />
-          {user && <BindBanner />}
+          {user && !stands && <BindBanner />}
           <div className={styles.page}>
             {accountStatus.suspend && <SuspendedNotice />}
             {children}
           </div>
-          <SiteFooter />
+          {!stands && <SiteFooter />}
           <PageMessages />
           <SessionWatch />
+          <CountedPages />
           <StillWorking />
           <OfflineNotice />
           <BasicInfoStarter />

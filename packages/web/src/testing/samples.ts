@@ -1,5 +1,5 @@
 import type { Item, ItemCard, ItemStats } from '@lantern/contract/catalog/items.ts'
-import type { SessionUser } from '#kit/session.tsx'
+import { guestSession, type Session, type SessionUser } from '#kit/session.tsx'
 
 // What pages are shown with in tests. Each is whole; a test names only what matters to it.
 
@@ -56,6 +56,7 @@ export function sampleItem(change: Partial<Item> = {}): Item {
     description: '<p>从最小的阴影开始。</p>',
     readable: true,
     withSolution: false,
+    overviewVideo: null,
     hidden: false,
     published: true,
     contentIds: [],
@@ -118,4 +119,8 @@ export function samplePerson(change: Partial<SessionUser> = {}): SessionUser {
     nextUpdateProfileTime: null,
     ...change,
   }
+}
+
+export function learnerSession(): Session {
+  return { ...guestSession(), user: samplePerson() }
 }

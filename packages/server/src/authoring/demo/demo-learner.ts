@@ -1,5 +1,5 @@
 import { itemTypes } from '@lantern/contract/catalog/item-types.ts'
-import type { SignedIn } from '@lantern/contract/roles.ts'
+import { plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
@@ -119,25 +119,7 @@ async function learnerWithoutPast({ db }: Services, phone: string): Promise<Sign
   if (!user) return null
   const past = await db.selectFrom('records').select('item_id').where('user_id', '=', user.id).executeTakeFirst()
   if (past) return null
-  return {
-    kind: 'user',
-    ...user,
-    groups: [],
-    premium: false,
-    isRealName: false,
-    hasPhone: true,
-    hasEmail: false,
-    hasAuthId: false,
-    emailRequired: false,
-    hasTwoFactor: false,
-    tfaEndTime: null,
-    needsReview: false,
-    locale: null,
-    region: null,
-    sessionId: '',
-    deviceType: 'desktop',
-    notice: null,
-  }
+  return plainLearner(user)
 }
 
 function servicesAt(services: Services, time: number): Services {

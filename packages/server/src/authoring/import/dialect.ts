@@ -1,8 +1,8 @@
 import type { CalloutTone } from '@lantern/contract/media/rich-text.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
+import { toneOf, wordsOf } from '#media/index.ts'
 import { fenceTracker, indentOf } from './fences.ts'
 import type { Note } from './note.ts'
-import { toneOf, wordsOf } from './words.ts'
 
 /**
  * Rewrites what CommonMark does not know into what it does: `:::` and `!!!` admonitions, definition lists, underlined

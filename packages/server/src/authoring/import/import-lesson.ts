@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 import { publishItem, type Reference } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
+import { followImport } from '../drafts/follow-import.ts'
+import { slugOf } from '../slug.ts'
 import type { ImportFile } from './files.ts'
 import { decodeText, listField, textField } from './front-matter.ts'
 import { type Dependencies, type KnownFile, rememberFile } from './import-files.ts'
@@ -48,7 +50,7 @@ interface ReadText {
 }
 
 // Raised when the same file makes another lesson than before: every lesson is then written anew.
-export const importerVersion = '1'
+export const importerVersion = '2'
 
 /** Looks at a file: a known one by its hash alone, a new one as far as others need it to link to it. */
 export function openLesson(root: string, name: string, file: ImportFile, known: KnownFile | undefined): LessonEntry {
@@ -159,6 +161,7 @@ export async function importLesson(run: ImportRun, entry: LessonEntry): Promise<
       sections: lesson.sections.map((section) => ({ ...section, ...idOf(entry, section.anchor) })),
       source: { key: entry.sourceKey, hash: entry.fileHash },
     })
+    await followImport(trx, entry.itemId, services.clock.now())
     const { sourceKey, itemId, fileHash, fragments } = entry
     await rememberFile(trx, { sourceKey, itemId, fileHash, depends, fragments, notes }, services.clock.now())
   })
@@ -215,15 +218,6 @@ function tagsOf({ tags }: Reference, type: 'topic' | 'tag', fields: Record<strin
         words.has(id.toLowerCase()) || Object.values(names).some((name) => said.includes(name.toLowerCase())),
     )
     .map(({ id }) => id)
-}
-
-export function slugOf(text: string): string {
-  const slug = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-  return slug.slice(0, 120) || 'lesson'
 }
 
 export function prettyName(path: string): string {

@@ -4,12 +4,14 @@ import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
 import { publishItem } from '#catalog/index.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { saveQuizQuestions } from '#quiz/index.ts'
+import { followImport } from '../drafts/follow-import.ts'
 import { parseGift } from '../gift.ts'
 import { questionOf } from '../gift-questions.ts'
+import { slugOf } from '../slug.ts'
 import type { ImportFile } from './files.ts'
 import { decodeText } from './front-matter.ts'
 import { type KnownFile, rememberFile } from './import-files.ts'
-import { type Imported, type ImportRun, importerVersion, prettyName, slugOf } from './import-lesson.ts'
+import { type Imported, type ImportRun, importerVersion, prettyName } from './import-lesson.ts'
 import { languageOfLetters } from './language.ts'
 import { FileFailure, type Note } from './note.ts'
 import { sha256 } from './references.ts'
@@ -65,6 +67,7 @@ export async function importQuiz(run: ImportRun, file: ImportFile, known: KnownF
       passNumber: Math.max(1, Math.ceil(questions.length * passShare)),
       freezingTimeInHours: 0,
     })
+    await followImport(trx, itemId, services.clock.now())
     const read = { sourceKey: `${name}/${file.path}`, itemId, fileHash, depends: {}, fragments: new Map(), notes }
     await rememberFile(trx, read, services.clock.now())
   })

@@ -1,11 +1,11 @@
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
+import { wordsOf } from '#media/index.ts'
 import { calloutOpen, toCommonMark } from './dialect.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { languageOf } from './language.ts'
 import { expandIncludes } from './liquid.ts'
 import { FileFailure, type Note } from './note.ts'
 import { cutIntoSteps, type Outline } from './steps.ts'
-import { wordsOf } from './words.ts'
 
 /** A lesson as its author wrote it, cut into steps whose Markdown any renderer understands. */
 export interface LessonText {

@@ -7,16 +7,28 @@ import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
-import temml from 'temml'
 import { unified } from 'unified'
-import { parseHtml, parseRawNodes, pictureElement, sanitizeTree, stringifyHtml } from '#media/index.ts'
-import { codeBlock, element } from './code-block.ts'
+import {
+  codeBlock,
+  eachElement,
+  element,
+  formula,
+  parseRawNodes,
+  pictureElement,
+  sanitizeTree,
+  stringifyHtml,
+  toneOf,
+  wordsOf,
+} from '#media/index.ts'
 import { readInlineMarks } from './inline-marks.ts'
+import { FileFailure } from './note.ts'
 import { type Heading, splitAttributes } from './steps.ts'
-import { toneOf, wordsOf } from './words.ts'
+import { isTangledMarkdown } from './tangled-markdown.ts'
 
 export interface RenderContext {
   language: ContentLanguage
+  /** The highest level that a heading may have; 3 inside a step, whose title is the second. */
+  highestHeading?: number
   /** Anchors of headings inside a step, unique in the lesson. */
   anchor(heading: Heading): string
   /** Where a link of the lesson leads; null when it leads nowhere. */
@@ -29,6 +41,7 @@ const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false })
 
 /** Markdown of one step as sanitized HTML. */
 export async function renderMarkdown(markdown: string, context: RenderContext): Promise<string> {
+  if (isTangledMarkdown(markdown)) throw new FileFailure('too_deep', '')
   const words = wordsOf(context.language)
   const mdast = parser.parse(markdown)
   readInlineMarks(mdast)
@@ -40,6 +53,7 @@ export async function renderMarkdown(markdown: string, context: RenderContext): 
     footnoteLabelProperties: {},
   })
   let tree: Root = toHast.runSync(mdast)
+  eachElement(tree, keepMeta)
   if (/<[a-z!/]/i.test(markdown)) tree = parseRawNodes(tree)
   replaceElements(tree, (node, parent) => rewritten(node, parent, context))
   await placePictures(tree, context)
@@ -89,7 +103,21 @@ function preformatted(node: Element): ElementContent[] | null {
   const info = String([code.properties.className ?? ''].flat()[0] ?? '').replace(/^language-/, '')
   const source = textOf(code)
   if (info === 'math') return [element('div', { className: ['math'], tabIndex: 0 }, formula(source, true))]
-  return [codeBlock(source, info)]
+  return [codeBlock(source, info, looksOf(code.properties))]
+}
+
+/** What stands behind the language of a block of code; reading markup anew would drop it. */
+function keepMeta({ data, properties }: Element): void {
+  if (data && 'meta' in data && typeof data.meta === 'string') properties.dataMeta = data.meta
+}
+
+/** ` ```lua title="hero.script" {2-3} ` names the file and the lines that stand out. */
+function looksOf({ dataMeta }: Element['properties']): { fileName: string; marked: string } {
+  const meta = String(dataMeta ?? '')
+  return {
+    fileName: /title="([^"]{1,200})"/.exec(meta)?.[1] ?? '',
+    marked: /\{([\d\s,–-]{1,200})\}/.exec(meta)?.[1] ?? '',
+  }
 }
 
 function inlineCode(node: Element, parent: Root | Element): ElementContent[] | null {
@@ -100,16 +128,6 @@ function inlineCode(node: Element, parent: Root | Element): ElementContent[] | n
   if (classes.includes('mark')) node.properties.className = ['code-access']
   else delete node.properties.className
   return null
-}
-
-function formula(source: string, displayMode: boolean): ElementContent[] {
-  try {
-    const html = temml.renderToString(source, { displayMode, throwOnError: true, annotate: false, trust: false })
-    return parseHtml(html).children as ElementContent[]
-  } catch {
-    // shown as the author wrote it: a formula that cannot be set can still be read
-    return [element('code', {}, [{ type: 'text', value: source.trim() }])]
-  }
 }
 
 function link(node: Element, context: RenderContext): ElementContent[] | null {
@@ -123,7 +141,7 @@ function link(node: Element, context: RenderContext): ElementContent[] | null {
 
 function headline(node: Element, context: RenderContext): void {
   if (node.properties.id === 'footnote-label') return
-  const depth = Math.max(3, Number(node.tagName.slice(1)))
+  const depth = Math.max(context.highestHeading ?? 3, Number(node.tagName.slice(1)))
   const last = node.children.at(-1)
   const { text, id } = splitAttributes(textOf(node))
   if (last?.type === 'text' && text !== textOf(node)) last.value = splitAttributes(last.value).text

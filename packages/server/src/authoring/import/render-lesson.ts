@@ -1,12 +1,11 @@
 import { type Picture, thumbnailUrl } from '@lantern/contract/media/image-url.ts'
 import type { SectionDraft } from '#catalog/index.ts'
-import { escapeHtml } from '#media/index.ts'
+import { escapeHtml, wordsOf } from '#media/index.ts'
 import { textField } from './front-matter.ts'
 import type { LessonText } from './lesson-text.ts'
 import { type RenderContext, renderMarkdown } from './markdown.ts'
 import { readingMinutes } from './reading-time.ts'
 import { anchorMaker, plainText } from './steps.ts'
-import { wordsOf } from './words.ts'
 
 export interface RenderedLesson {
   title: string

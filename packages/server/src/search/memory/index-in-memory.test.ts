@@ -68,14 +68,11 @@ test('lists are left when there is no room, and those in use stay whole', () => 
 test('texts take no more room than they are given; what was used last stays', () => {
   const sheets = new Sheets(250)
   const sheet = () => ({
-    parts: [],
-    partOf: [],
-    bodies: [],
-    markableBodies: [],
-    markableTitles: [],
     termIds: new Int32Array(0),
     starts: new Uint32Array(0),
     places: new Uint8Array(0),
+    passages: new Map(),
+    parts: new Map(),
     bytes: 100,
   })
   sheets.put(1, sheet())

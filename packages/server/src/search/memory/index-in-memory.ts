@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
 import { DocumentTable, readDocumentRows } from './document-table.ts'
 import { Sums } from './scoring.ts'
-import { readSheets, type Sheet, Sheets } from './sheets.ts'
+import { readPassages, readSheets, type Sheet, Sheets, type WantedPassage } from './sheets.ts'
 import { readLists, type TermList, TermLists, unpacked } from './term-lists.ts'
 import { Vocabulary } from './vocabulary.ts'
 
@@ -107,7 +107,7 @@ export async function listsOf(db: Db, index: IndexInMemory, terms: Iterable<stri
   return found
 }
 
-/** What is shown of these documents; only those not held are read. */
+/** What stands where in these documents; only those not held are read. */
 export async function sheetsOf(db: Db, index: IndexInMemory, docs: readonly number[]): Promise<Map<number, Sheet>> {
   const found = new Map<number, Sheet>()
   const missing: number[] = []
@@ -124,6 +124,17 @@ export async function sheetsOf(db: Db, index: IndexInMemory, docs: readonly numb
     found.set(doc, sheet)
   }
   return found
+}
+
+/** Sees to it that the sheets have these passages; only those not held are read. */
+export async function holdPassages(db: Db, index: IndexInMemory, wanted: readonly WantedPassage[]): Promise<void> {
+  const missing = wanted.filter(({ sheet, place }) => !sheet.passages.has(place))
+  if (missing.length === 0) return
+  const read = await readPassages(db, missing)
+  requireSame(index, [read])
+  for (const { wanted: asked, passage, bytes } of read.passages) {
+    index.sheets.add(asked.doc, asked.sheet, asked.place, passage, bytes)
+  }
 }
 
 async function holdDocuments(db: Db, index: IndexInMemory, docs: readonly number[]): Promise<void> {

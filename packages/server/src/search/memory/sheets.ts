@@ -8,42 +8,30 @@ export interface SheetPart {
   type: string
   number: number
   anchor: string
-  title: string
+  title: Markable
 }
 
-/** What is shown of a document where words were found in it: its text in pieces, and which term stands in which. */
+/** A piece of the text of a document. */
+export interface Passage {
+  part: SheetPart
+  body: Markable
+}
+
+/** Which term stands in which passages of a document, and the passages that were shown of it so far. */
 export interface Sheet {
-  parts: SheetPart[]
-  /** For each passage the number of its part, and its text. */
-  partOf: number[]
-  bodies: string[]
-  /** What of it was marked before, in the form for marking. */
-  markableBodies: (Markable | undefined)[]
-  markableTitles: (Markable | undefined)[]
   /** Its terms in order of their ids. */
   termIds: Int32Array
   /** Where in `places` each term has how many there are, and then each of them. */
   starts: Uint32Array
   places: Uint8Array
+  passages: Map<number, Passage>
+  parts: Map<string, SheetPart>
   /** What it takes of memory, about. */
   bytes: number
 }
 
-export function bodyOf(sheet: Sheet, place: number): Markable {
-  const known = sheet.markableBodies[place]
-  if (known) return known
-  const body = markable(sheet.bodies[place] ?? '')
-  sheet.markableBodies[place] = body
-  return body
-}
-
-export function titleOf(sheet: Sheet, part: number): Markable {
-  const known = sheet.markableTitles[part]
-  if (known) return known
-  const title = markable(sheet.parts[part]?.title ?? '')
-  sheet.markableTitles[part] = title
-  return title
-}
+/** A document has no more passages than this: their places are bytes. */
+export const mostPassages = 256
 
 /** Where in `places` the term has its own; less than 0 where it stands in none of the passages. */
 export function placesStart({ termIds, starts }: Sheet, termId: number): number {
@@ -78,30 +66,37 @@ export class Sheets {
   }
 
   put(doc: number, sheet: Sheet): void {
-    const before = this.#sheets.get(doc)
-    if (before) this.#bytes -= before.bytes
-    this.#sheets.delete(doc)
+    this.#take(doc)
     this.#sheets.set(doc, sheet)
     this.#bytes += sheet.bytes
-    for (const [oldest, { bytes }] of this.#sheets) {
+    this.#makeRoom()
+  }
+
+  /** Keeps a passage with its sheet, if that is still held. */
+  add(doc: number, sheet: Sheet, place: number, passage: Passage, bytes: number): void {
+    sheet.passages.set(place, passage)
+    sheet.bytes += bytes
+    if (this.#sheets.get(doc) !== sheet) return
+    this.#bytes += bytes
+    this.#makeRoom()
+  }
+
+  #take(doc: number): void {
+    const before = this.#sheets.get(doc)
+    if (!before) return
+    this.#bytes -= before.bytes
+    this.#sheets.delete(doc)
+  }
+
+  #makeRoom(): void {
+    for (const oldest of this.#sheets.keys()) {
       if (this.#bytes <= this.#mostBytes) break
-      this.#sheets.delete(oldest)
-      this.#bytes -= bytes
+      this.#take(oldest)
     }
   }
 }
 
-interface PassageRow {
-  doc: number
-  part_id: string
-  part_type: string
-  number: number
-  anchor: string
-  title: string
-  body: string
-}
-
-interface ForwardRow {
+interface TermsRow {
   doc: number
   version: number
   term_ids: Buffer
@@ -112,41 +107,66 @@ export async function readSheets(
   db: Db,
   docs: readonly number[],
 ): Promise<{ version: number; sheets: Map<number, Sheet> }> {
-  const [passages, forward] = await Promise.all([
-    sql<PassageRow>`
-      select doc, part_id, part_type, number, anchor, title, body from search_passages
-      where doc = any(${docs}::int[]) order by doc, place`.execute(db),
-    sql<ForwardRow>`
-      select f.doc, v.version, f.places,
-        (select string_agg(int4send(id), '' order by id) from unnest(f.term_ids) x (id)) as term_ids
-      from search_forward f cross join search_version v where f.doc = any(${docs}::int[])`.execute(db),
-  ])
-  const byDoc = Map.groupBy(passages.rows, ({ doc }) => doc)
-  return {
-    version: forward.rows[0]?.version ?? 0,
-    sheets: new Map(forward.rows.map((row) => [row.doc, sheetOf(byDoc.get(row.doc) ?? [], row)])),
-  }
+  const { rows } = await sql<TermsRow>`
+    select f.doc, v.version, f.places,
+      (select string_agg(int4send(id), '' order by id) from unnest(f.term_ids) x (id)) as term_ids
+    from search_forward f cross join search_version v where f.doc = any(${docs}::int[])`.execute(db)
+  return { version: rows[0]?.version ?? 0, sheets: new Map(rows.map((row) => [row.doc, sheetOf(row)])) }
 }
 
-function sheetOf(passages: readonly PassageRow[], forward: ForwardRow): Sheet {
-  const parts: SheetPart[] = []
-  const partOf: number[] = []
-  for (const row of passages) {
-    if (parts.at(-1)?.id !== row.part_id) {
-      parts.push({ id: row.part_id, type: row.part_type, number: row.number, anchor: row.anchor, title: row.title })
-    }
-    partOf.push(parts.length - 1)
-  }
-  const bodies = passages.map(({ body }) => body)
-  const terms = termsOf(forward)
-  const bytes = bodies.reduce(
-    (sum, body) => sum + memoryOf(body),
-    parts.length * 300 + terms.termIds.length * 8 + forward.places.length,
-  )
-  return { parts, partOf, bodies, markableBodies: [], markableTitles: [], ...terms, bytes }
+/** A passage that is to be shown. */
+export interface WantedPassage {
+  doc: number
+  place: number
+  sheet: Sheet
 }
 
-function termsOf({ term_ids, places }: ForwardRow): Pick<Sheet, 'termIds' | 'starts' | 'places'> {
+interface PassageRow {
+  at: number
+  version: number
+  part_id: string
+  part_type: string
+  number: number
+  anchor: string
+  title: string
+  body: string
+}
+
+/** Reads passages, each with what it takes of memory. */
+export async function readPassages(
+  db: Db,
+  wanted: readonly WantedPassage[],
+): Promise<{ version: number; passages: { wanted: WantedPassage; passage: Passage; bytes: number }[] }> {
+  const { rows } = await sql<PassageRow>`
+    select w.at::int, v.version, p.part_id, p.part_type, p.number, p.anchor, p.title, p.body
+    from unnest(${wanted.map(({ doc }) => doc)}::int[], ${wanted.map(({ place }) => place)}::int[])
+        with ordinality as w (doc, place, at)
+      join search_passages p on p.doc = w.doc and p.place = w.place cross join search_version v`.execute(db)
+  const passages = rows.flatMap((row) => {
+    const asked = wanted[row.at - 1]
+    if (!asked) return []
+    const part = partOf(asked.sheet, row)
+    return [{ wanted: asked, passage: { part, body: markable(row.body) }, bytes: memoryOf(row.body) }]
+  })
+  return { version: rows[0]?.version ?? 0, passages }
+}
+
+/** The passages of a step share it. */
+function partOf({ parts }: Sheet, row: PassageRow): SheetPart {
+  const known = parts.get(row.part_id)
+  if (known) return known
+  const part = {
+    id: row.part_id,
+    type: row.part_type,
+    number: row.number,
+    anchor: row.anchor,
+    title: markable(row.title),
+  }
+  parts.set(part.id, part)
+  return part
+}
+
+function sheetOf({ term_ids, places }: TermsRow): Sheet {
   const count = term_ids.length / 4
   const termIds = new Int32Array(count)
   const starts = new Uint32Array(count)
@@ -156,11 +176,11 @@ function termsOf({ term_ids, places }: ForwardRow): Pick<Sheet, 'termIds' | 'sta
     starts[n] = at
     at += 1 + (places[at] ?? 0)
   }
-  return { termIds, starts, places }
+  return { termIds, starts, places, passages: new Map(), parts: new Map(), bytes: 400 + count * 8 + places.length }
 }
 
-/** With its form for marking. One letter beyond Latin makes every letter of a text take two bytes. */
+/** With its form for marking and its part. One letter beyond Latin makes every letter of a text take two bytes. */
 function memoryOf(text: string): number {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 255) return 120 + text.length * 4
-  return 120 + text.length * 2
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 255) return 300 + text.length * 4
+  return 300 + text.length * 2
 }

@@ -6,7 +6,8 @@ import { lazyPart } from '#kit/later.tsx'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
 import { Button } from '#ui/button.tsx'
-import { CardGrid, CardItem } from '#ui/card.tsx'
+import { CardItem } from '#ui/card.tsx'
+import { CardRow } from '#ui/card-row.tsx'
 import { ChevronRightIcon, TagIcon } from '#ui/icons.tsx'
 import { PlainLink } from '#ui/link.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
@@ -60,7 +61,7 @@ export function Picks({ tab, list, collect }: PicksProps) {
           {t('catalog.interests')}
         </Button>
       </div>
-      <CardGrid>
+      <CardRow previousLabel={t('catalog.row_previous')} nextLabel={t('catalog.row_next')}>
         {list.results.flatMap(({ id }) => {
           const item = list.itemMap[id]
           if (!item) return []
@@ -77,7 +78,7 @@ export function Picks({ tab, list, collect }: PicksProps) {
             </CardItem>,
           ]
         })}
-      </CardGrid>
+      </CardRow>
       {choosing && (
         <Suspense>
           <InterestsDialog onClose={() => setChoosing(false)} />

@@ -2,9 +2,9 @@ import { descriptionMost, fullNameMost, profileTextMost } from '@lantern/contrac
 import { useMessages } from '#kit/messages.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { PhoneCodeFields } from './phone-code-fields.tsx'
+import { PhoneCodeFields } from '../phone-code-fields.tsx'
+import { usePhoneCode } from '../use-phone-code.ts'
 import type { BasicInfo } from './use-basic-info.ts'
-import { usePhoneCode } from './use-phone-code.ts'
 
 interface BasicInfoFieldsProps {
   info: BasicInfo
@@ -15,7 +15,7 @@ interface BasicInfoFieldsProps {
 /** Name, what one is, what one does; and a phone with its code where the account has none. */
 export function BasicInfoFields({ info: { form, asksPhone }, withTitle, autofocus }: BasicInfoFieldsProps) {
   const t = useMessages()
-  const code = usePhoneCode(form, 'phone')
+  const code = usePhoneCode(form, { field: 'phone' })
   const { value, error, name, onBlur } = form.props('description')
   return (
     <>

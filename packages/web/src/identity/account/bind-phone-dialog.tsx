@@ -10,10 +10,10 @@ import { useChangeSession } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
+import { PhoneCodeFields } from '../phone-code-fields.tsx'
+import { atCode, usePhoneCode } from '../use-phone-code.ts'
 import styles from './account-form.module.css'
 import { type ExistingAccount, ExistingAccountView } from './existing-account.tsx'
-import { PhoneCodeFields } from './phone-code-fields.tsx'
-import { atCode, usePhoneCode } from './use-phone-code.ts'
 
 const rules: Record<'mobile' | 'code', FieldRule> = {
   mobile: { required: 'field_require_error', validations: [phone()] },

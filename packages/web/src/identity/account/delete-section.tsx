@@ -15,10 +15,10 @@ import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { DemoOutbox } from '../phone-code-fields.tsx'
+import { atCode, usePhoneCode } from '../use-phone-code.ts'
 import styles from './account-safety.module.css'
 import type { SafetyAnswer } from './account-safety-act.ts'
-import { DemoOutbox } from './phone-code-fields.tsx'
-import { atCode, usePhoneCode } from './use-phone-code.ts'
 
 const confirmation: FieldRule = { required: 'error_isRequired' }
 const withPhone: Record<'confirmation' | 'code' | 'mobile', FieldRule> = {

@@ -3,9 +3,9 @@ import { Form, useNavigation } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { FormPage } from '../form-page.tsx'
 import type { ConfirmAnswer } from './email-act.ts'
 import styles from './email-page.module.css'
-import { Frame } from './email-page.tsx'
 
 interface EmailConfirmPageProps {
   /** What the link is about; null when it is good for nothing any more. */
@@ -20,7 +20,7 @@ export function EmailConfirmPage({ link, here, answer }: EmailConfirmPageProps) 
   const busy = useNavigation().state !== 'idle'
   if (answer?.kind === 'confirmed') {
     return (
-      <Frame title={t('identity.email_confirmed_title')}>
+      <FormPage title={t('identity.email_confirmed_title')}>
         <p className={styles.words} role="status">
           {t('identity.email_confirmed_lead', { email: answer.email })}
         </p>
@@ -29,23 +29,23 @@ export function EmailConfirmPage({ link, here, answer }: EmailConfirmPageProps) 
             {t('identity.email_confirmed_go')}
           </LinkButton>
         </div>
-      </Frame>
+      </FormPage>
     )
   }
   if (link === null || answer?.kind === 'dead') {
     return (
-      <Frame title={t('identity.email_link_dead_title')}>
+      <FormPage title={t('identity.email_link_dead_title')}>
         <p className={styles.words}>{t('identity.email_link_dead_lead', { hours: emailLinkHours })}</p>
         <div className={styles.acts}>
           <LinkButton to="/auth/email" theme="primary">
             {t('identity.email_link_again')}
           </LinkButton>
         </div>
-      </Frame>
+      </FormPage>
     )
   }
   return (
-    <Frame title={t('identity.email_confirm_title')}>
+    <FormPage title={t('identity.email_confirm_title')}>
       <p className={styles.words}>{t('identity.email_confirm_lead', link)}</p>
       {answer?.kind === 'failed' && (
         <Notice tone="bad" live>
@@ -57,6 +57,6 @@ export function EmailConfirmPage({ link, here, answer }: EmailConfirmPageProps) 
           {t('identity.email_confirm_submit')}
         </Button>
       </Form>
-    </Frame>
+    </FormPage>
   )
 }

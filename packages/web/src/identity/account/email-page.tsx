@@ -1,18 +1,18 @@
 import type { addEmail } from '@lantern/contract/identity/email.ts'
 import { email } from '@lantern/contract/validators.ts'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { type Form, useForm } from '#kit/form.ts'
 import type { FieldRule } from '#kit/form-state.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useCountdown } from '../countdown.ts'
+import { FormPage } from '../form-page.tsx'
+import { DemoOutbox } from '../phone-code-fields.tsx'
 import type { EmailAnswer } from './email-act.ts'
 import styles from './email-page.module.css'
-import { DemoOutbox } from './phone-code-fields.tsx'
 
 interface EmailPageProps {
   redirectTo: string
@@ -84,7 +84,7 @@ function Ask({
 }: SendingProps & { form: Form<'email'>; here: string; current: string | null }) {
   const t = useMessages()
   return (
-    <Frame title={t(current ? 'identity.email_change_title' : 'identity.email_title')}>
+    <FormPage title={t(current ? 'identity.email_change_title' : 'identity.email_title')}>
       <p className={styles.words}>{t('identity.email_lead')}</p>
       {current && <Notice>{t('identity.email_current', { email: current })}</Notice>}
       <Problem>{problem}</Problem>
@@ -107,7 +107,7 @@ function Ask({
           </LinkButton>
         </div>
       </form>
-    </Frame>
+    </FormPage>
   )
 }
 
@@ -122,7 +122,7 @@ function Sent({
   const t = useMessages()
   const againIn = useCountdown(mail.againAt)
   return (
-    <Frame title={t('identity.email_sent_title')}>
+    <FormPage title={t('identity.email_sent_title')}>
       <p className={styles.words} role="status">
         {t('identity.email_sent_lead', { email: mail.email, hours: mail.expiresInHours })}
       </p>
@@ -139,7 +139,7 @@ function Sent({
           {t('identity.email_other')}
         </Button>
       </div>
-    </Frame>
+    </FormPage>
   )
 }
 
@@ -149,16 +149,5 @@ function Problem({ children }: { children: string | null }) {
     <Notice tone="bad" live>
       {children}
     </Notice>
-  )
-}
-
-export function Frame({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <main id="main" className={`wrap ${styles.page}`}>
-      <Panel className={styles.panel}>
-        <h1 className={styles.title}>{title}</h1>
-        {children}
-      </Panel>
-    </main>
   )
 }

@@ -10,9 +10,9 @@ import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useChangeSession, useSession } from '#kit/session.tsx'
 import { toast } from '#ui/toast.ts'
+import { atCode, type RequestState } from '../use-phone-code.ts'
 import type { ExistingAccount } from './existing-account.tsx'
 import { showProfileFailure } from './profile-failure.ts'
-import { atCode, type RequestState } from './use-phone-code.ts'
 
 export type BasicInfoField = 'fullName' | 'description' | 'title' | 'phone' | 'code'
 

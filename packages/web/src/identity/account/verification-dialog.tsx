@@ -9,10 +9,10 @@ import { useChangeSession, useSession } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
+import { PhoneCodeFields } from '../phone-code-fields.tsx'
+import { atCode, type RequestState, usePhoneCode } from '../use-phone-code.ts'
 import styles from './account-form.module.css'
-import { PhoneCodeFields } from './phone-code-fields.tsx'
 import { showProfileFailure } from './profile-failure.ts'
-import { atCode, type RequestState, usePhoneCode } from './use-phone-code.ts'
 
 const rules: Record<'mobile' | 'code', FieldRule> = {
   mobile: { required: 'field_require_error', validations: [phone()] },

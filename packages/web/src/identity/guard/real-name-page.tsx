@@ -3,10 +3,9 @@ import { goTo } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { FormPage } from '../form-page.tsx'
 import type { RealNameAnswer } from './real-name-act.ts'
 import { RealNameForm } from './real-name-form.tsx'
-import styles from './two-factor-page.module.css'
 import { useRealName } from './use-real-name.ts'
 
 interface RealNamePageProps {
@@ -24,23 +23,17 @@ export function RealNamePage({ redirectTo, answer }: RealNamePageProps) {
     problems: answer?.problems,
   })
   return (
-    <main id="main" className={`wrap ${styles.page}`}>
-      <Panel className={styles.panel}>
-        <div>
-          <h1 className={styles.title}>{t('realname.title')}</h1>
-          <p className="small muted">{t('realname.lead')}</p>
-        </div>
-        {answer?.problem && (
-          <Notice tone="bad" live>
-            {answer.problem}
-          </Notice>
-        )}
-        <RealNameForm
-          realName={realName}
-          action={realNamePath(redirectTo)}
-          cancel={<LinkButton to={redirectTo}>{t('identity.guard_not_now')}</LinkButton>}
-        />
-      </Panel>
-    </main>
+    <FormPage title={t('realname.title')} lead={t('realname.lead')}>
+      {answer?.problem && (
+        <Notice tone="bad" live>
+          {answer.problem}
+        </Notice>
+      )}
+      <RealNameForm
+        realName={realName}
+        action={realNamePath(redirectTo)}
+        cancel={<LinkButton to={redirectTo}>{t('identity.guard_not_now')}</LinkButton>}
+      />
+    </FormPage>
   )
 }

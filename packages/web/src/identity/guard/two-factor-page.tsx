@@ -5,8 +5,8 @@ import { useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { ShieldCheckIcon } from '#ui/icons.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { FormPage } from '../form-page.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { TwoFactorAnswer, TwoFactorSetup } from './two-factor-act.ts'
 import styles from './two-factor-page.module.css'
@@ -114,23 +114,8 @@ function ShownCodes({ redirectTo, recoveryCodes }: TwoFactorPageProps & { recove
   )
 }
 
-function Frame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  return (
-    <main id="main" className={`wrap ${styles.page}`}>
-      <Panel className={styles.panel}>
-        <div className={styles.head}>
-          <span className={styles.sign}>
-            <ShieldCheckIcon />
-          </span>
-          <div>
-            <h1 className={styles.title}>{title}</h1>
-            <p className="small muted">{lead}</p>
-          </div>
-        </div>
-        {children}
-      </Panel>
-    </main>
-  )
+function Frame(words: { title: string; lead: string; children: ReactNode }) {
+  return <FormPage icon={<ShieldCheckIcon />} {...words} />
 }
 
 interface CodeFormProps {

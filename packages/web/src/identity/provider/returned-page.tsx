@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { LinkButton } from '#ui/button.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { FormPage } from '../form-page.tsx'
 import { reportAndClose } from './login-window.ts'
-import styles from './returned-page.module.css'
 
 interface ReturnedPageProps {
   /** Names the window to the page that opened it; null in a window that nobody waits for. */
@@ -18,14 +17,13 @@ export function ReturnedPage({ windowId, target }: ReturnedPageProps) {
     if (windowId) reportAndClose(windowId, target)
   }, [windowId, target])
   return (
-    <main id="main" className={`wrap ${styles.page}`}>
-      <Panel className={styles.panel}>
-        <h1>{t('identity.returned_title')}</h1>
-        <p className="muted">{t('identity.returned_text')}</p>
+    <FormPage title={t('identity.returned_title')}>
+      <p className="muted">{t('identity.returned_text')}</p>
+      <div className="row">
         <LinkButton leaves to={target}>
           {t('identity.returned_go_on')}
         </LinkButton>
-      </Panel>
-    </main>
+      </div>
+    </FormPage>
   )
 }

@@ -1,7 +1,8 @@
 import type { Item, ItemCard } from '@lantern/contract/catalog/items.ts'
 import type { LearnerRecord } from '@lantern/contract/learning/record-shapes.ts'
-import { guestSession, type Session } from '#kit/session.tsx'
-import { sampleCard, sampleItem, samplePerson } from '#testing/samples.ts'
+import { sampleCard, sampleItem } from '#testing/samples.ts'
+
+export { learnerSession } from '#testing/samples.ts'
 
 // A tutorial of three steps, the last of them optional, and a learner: what the tests of this folder show.
 
@@ -75,8 +76,4 @@ export function testRecord(doneIds: string[] = [], more: Partial<LearnerRecord> 
     feedbackGiven: false,
     ...more,
   }
-}
-
-export function learnerSession(): Session {
-  return { ...guestSession(), user: samplePerson() }
 }

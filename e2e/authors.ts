@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+// What authors do in every editor, as they do it.
+
+export const creator = '13800000002'
+export const cover = resolve(import.meta.dirname, '../content/art/course-light.svg')
+
+/** Where the head of the editor says whether the text is safe. */
+export function saveState(page: Page): Locator {
+  return page.getByRole('banner').getByRole('status')
+}
+
+export async function isSaved(page: Page): Promise<void> {
+  await expect(saveState(page)).toHaveText(/已保存/, { timeout: 15_000 })
+}
+
+/** Types into a rich text field. */
+export async function write(page: Page, name: string, words: string): Promise<void> {
+  const text = page.getByRole('textbox', { name, exact: true })
+  await text.click()
+  await page.keyboard.type(words)
+  await expect(text).toContainText(words)
+}
+
+export async function openTab(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('navigation', { name: '编辑内容' }).getByRole('link', { name }).click()
+}
+
+/** Uploads a picture in the dialog that chooses one. */
+export async function chooseCover(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '选择图片' }).click()
+  await page.getByRole('dialog').locator('input[type="file"]').setInputFiles(cover)
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 20_000 })
+}
+
+/** Publishes, saving first where that is asked; answers the address of what learners see. */
+export async function publish(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^发布/ }).click()
+  const confirm = page.getByRole('button', { name: '保存并发布' })
+  const published = page.getByRole('dialog', { name: '已经发布' })
+  await expect(confirm.or(published)).toBeVisible()
+  if (await confirm.isVisible()) await confirm.click()
+  await expect(published).toBeVisible({ timeout: 15_000 })
+  return (await published.getByRole('link', { name: '看看发布的页面' }).getAttribute('href')) ?? ''
+}

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { signIn } from '../tools/visit.ts'
+import { test } from './person.ts'
+
+const creator = '13800000002'
+const patches = '**/api/learn/attachment/resumable/at_*'
+
+/** A file on the disk, so that it is chosen as people choose files. */
+function bigFile(name: string): { path: string; hash: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'lantern-upload-'))
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(18 * 1024 * 1024)])
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  return {
+    path,
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+/** Two pieces come through, then the line is dead until the answer is called. */
+async function loseNetworkInTheMiddle(page: Page): Promise<() => Promise<void>> {
+  let left = 2
+  await page.route(patches, (route) => {
+    if (route.request().method() === 'PATCH' && left-- > 0) return route.continue()
+    return route.abort('internetdisconnected')
+  })
+  return async () => {
+    await page.unroute(patches)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  }
+}
+
+async function hashOf(page: Page, name: string): Promise<string> {
+  const { results } = await (
+    await page.request.get('/api/learn/creator/attachment/list', { params: { q: name } })
+  ).json()
+  const bytes = await (await page.request.get(results[0].url)).body()
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+test('an upload that loses the network waits, goes on by itself and is in the library byte for byte', async ({
+  page,
+  context,
+}) => {
+  const name = `网络断开-${Date.now()}.pdf`
+  const file = bigFile(name)
+  await signIn(context, creator)
+  await page.goto('/creator/media', { waitUntil: 'networkidle' })
+  const bringBack = await loseNetworkInTheMiddle(page)
+  await page.locator('input[data-upload]').setInputFiles(file.path)
+  const row = page.getByRole('region', { name: '正在上传' }).getByRole('listitem').filter({ hasText: name })
+  await expect(row.getByText(/网络断开了，恢复后会从\d+%接着传/)).toBeVisible()
+  await bringBack()
+  await expect(row.getByText('已完成')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: `查看${name}` })).toBeVisible()
+  expect(await hashOf(page, name)).toBe(file.hash)
+  file.remove()
+})
+
+test('an upload goes on after the page was closed, with the same file chosen again', async ({ page, context }) => {
+  const name = `重新打开-${Date.now()}.pdf`
+  const file = bigFile(name)
+  await signIn(context, creator)
+  await page.goto('/creator/media', { waitUntil: 'networkidle' })
+  await loseNetworkInTheMiddle(page)
+  await page.locator('input[data-upload]').setInputFiles(file.path)
+  await expect(page.getByText(/网络断开了，恢复后会从\d+%接着传/)).toBeVisible()
+  await page.close({ runBeforeUnload: false })
+
+  const again = await context.newPage()
+  let sent = 0
+  again.on('request', (request) => {
+    if (request.method() === 'PATCH') sent++
+  })
+  await again.goto('/creator/media', { waitUntil: 'networkidle' })
+  const left = again.getByRole('region', { name: '没传完的文件' }).getByRole('listitem').filter({ hasText: name })
+  await expect(left.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^(4[0-9])$/)
+  await left.locator('input[type=file]').setInputFiles(file.path)
+  await expect(again.getByRole('button', { name: `查看${name}` })).toBeVisible({ timeout: 30_000 })
+  // eight of eighteen megabytes were there: only the rest was sent
+  expect(sent).toBe(3)
+  expect(await hashOf(again, name)).toBe(file.hash)
+  file.remove()
+})
+
+test('what may not be uploaded is said beside the file, and several go at once', async ({ page, context }) => {
+  await signIn(context, creator)
+  await page.goto('/creator/media', { waitUntil: 'networkidle' })
+  const stamp = Date.now()
+  await page.locator('input[data-upload]').setInputFiles([
+    { name: `setup-${stamp}.exe`, mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+    { name: `fake-${stamp}.png`, mimeType: 'image/png', buffer: Buffer.from('no picture') },
+    { name: `notes-${stamp}.txt`, mimeType: 'text/plain', buffer: Buffer.from('读书笔记') },
+  ])
+  const list = page.getByRole('region', { name: '正在上传' })
+  const row = (name: string) => list.getByRole('listitem').filter({ hasText: `${name}-${stamp}` })
+  await expect(row('setup')).toContainText('不能上传这种类型的文件。')
+  await expect(row('fake')).toContainText('这个文件已损坏，或内容和它的类型对不上。')
+  await expect(row('notes')).toContainText('已完成')
+  await expect(page.getByRole('button', { name: `查看notes-${stamp}.txt` })).toBeVisible()
+})

@@ -1,0 +1,279 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import {
+  asKept,
+  draftParts,
+  editedTypes,
+  Id,
+  LearnOptionType,
+  OutlineForms,
+  QuizForms,
+  TutorialForms,
+} from './forms.ts'
+
+// The draft behind the editors. Published text changes by publishing alone; everything before is kept here, every save
+// as a revision.
+
+export const revisionKinds = ['created', 'autosave', 'save', 'publish', 'restore', 'import'] as const
+
+/** Somebody who wrote in the draft. */
+export const DraftAuthor = object({ id: Type.String(), fullName: Type.String(), avatar: nullable(Type.String()) })
+
+const KeptForms = asKept<TutorialForms | QuizForms | OutlineForms>()
+
+export const Draft = object({
+  id: Type.String(),
+  type: oneOf(...editedTypes),
+  slug: Type.String(),
+  learnOptionType: LearnOptionType,
+  published: Type.Boolean(),
+  /** Counts every save of any part. */
+  version: Type.Integer(),
+  /** The version in which each part was last changed: what a save of that part is based on. */
+  partVersions: Type.Record(Type.String(), Type.Integer()),
+  /** The version that learners see, null before the first publication. */
+  publishedVersion: nullable(Type.Integer()),
+  savedAt: Type.String(),
+  savedBy: nullable(DraftAuthor),
+  /** What it was translated from, and how far that has moved on. */
+  source: nullable(
+    object({ itemId: Type.String(), title: Type.String(), revision: Type.Integer(), latestRevision: Type.Integer() }),
+  ),
+  forms: KeptForms,
+})
+export type Draft = Static<typeof Draft>
+
+/** An item as lists of editors name it. */
+export const NamedItem = object({
+  id: Type.String(),
+  type: Type.String(),
+  title: Type.String(),
+  slug: Type.String(),
+  language: Type.String(),
+  published: Type.Boolean(),
+  thumbnailUrl: nullable(Type.String()),
+})
+export type NamedItem = Static<typeof NamedItem>
+
+/** Names of what the forms refer to by id, so that an editor can show them. */
+export const DraftReferences = object({
+  items: Type.Record(Type.String(), NamedItem),
+  users: Type.Record(Type.String(), DraftAuthor),
+  tags: Type.Record(Type.String(), object({ id: Type.String(), type: Type.String(), name: Type.String() })),
+  packages: Type.Record(Type.String(), object({ id: Type.String(), name: Type.String() })),
+  images: Type.Record(Type.String(), object({ id: Type.String(), url: Type.String() })),
+  videos: Type.Record(
+    Type.String(),
+    object({ id: Type.String(), title: Type.String(), posterUrl: nullable(Type.String()) }),
+  ),
+  attachments: Type.Record(Type.String(), object({ id: Type.String(), name: Type.String(), byteSize: Type.Integer() })),
+})
+export type DraftReferences = Static<typeof DraftReferences>
+
+const DraftParams = object({ id: Id })
+
+export const getDraft = endpoint('GET /api/learn/creator/draft/:id', {
+  summary: 'The draft of an item as its editor shows it',
+  access: 'author',
+  params: DraftParams,
+  response: object({
+    draft: Draft,
+    references: DraftReferences,
+    /** Everything an author may choose from. */
+    versions: Type.Array(object({ id: Type.String(), disabled: Type.Boolean() })),
+  }),
+  errors: ['not_found', 'forbidden'],
+})
+
+/** A new draft has no row before its first save: what its forms begin with. */
+export const getNewDraft = endpoint('GET /api/learn/creator/draft/new/:type', {
+  summary: 'The empty forms of a type',
+  access: 'author',
+  params: object({ type: oneOf(...editedTypes) }),
+  query: object({ campus: Type.Optional(Type.Boolean()) }),
+  response: object({
+    forms: KeptForms,
+    references: DraftReferences,
+    versions: Type.Array(object({ id: Type.String(), disabled: Type.Boolean() })),
+  }),
+})
+
+/** What every save answers of the draft. */
+export const SavedDraft = object({
+  id: Type.String(),
+  version: Type.Integer(),
+  partVersions: Type.Record(Type.String(), Type.Integer()),
+  savedAt: Type.String(),
+  savedBy: nullable(DraftAuthor),
+})
+export type SavedDraft = Static<typeof SavedDraft>
+
+export const autosaveDraft = endpoint('POST /api/learn/creator/draft/:id/autosave', {
+  summary: 'Keeps a part of a draft as it stands, finished or not; 409 when somebody else changed the same part since',
+  access: 'author',
+  params: DraftParams,
+  body: object({
+    part: oneOf(...draftParts),
+    /** The part version that the text is based on. */
+    baseVersion: Type.Integer({ minimum: 0 }),
+    /** The form of that part of the draft's type. */
+    data: Type.Unknown(),
+  }),
+  response: SavedDraft,
+  errors: ['not_found', 'forbidden', 'draft_conflict'],
+  bodyLimit: 8_000_000,
+})
+
+/** One readable difference: what, before and after, in plain text. */
+export const Change = object({
+  /** Path of the field, as in `steps.sections.se_1.title`. */
+  field: Type.String(),
+  /** What a person would call it: the title of the step, the number of the question. */
+  name: Type.String(),
+  kind: oneOf('added', 'removed', 'changed', 'moved'),
+  before: Type.String(),
+  after: Type.String(),
+})
+export type Change = Static<typeof Change>
+
+export const Revision = object({
+  version: Type.Integer(),
+  kind: oneOf(...revisionKinds),
+  by: nullable(DraftAuthor),
+  at: Type.String(),
+  /** How much is different from the revision before. */
+  changeCount: Type.Integer(),
+  published: Type.Boolean(),
+})
+export type Revision = Static<typeof Revision>
+
+export const listRevisions = endpoint('GET /api/learn/creator/draft/:id/revisions', {
+  summary: 'Who saved what when, newest first',
+  access: 'author',
+  params: DraftParams,
+  query: object({
+    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  }),
+  response: object({
+    results: Type.Array(Revision),
+    page: Type.Integer(),
+    pageSize: Type.Integer(),
+    total: Type.Integer(),
+  }),
+  errors: ['not_found', 'forbidden'],
+})
+
+export const getRevision = endpoint('GET /api/learn/creator/draft/:id/revisions/:version', {
+  summary: 'One revision and what it changed against another, by default the one before',
+  access: 'author',
+  params: object({ id: Id, version: Type.Integer({ minimum: 0 }) }),
+  query: object({ against: Type.Optional(Type.Integer({ minimum: 0 })) }),
+  response: object({
+    revision: Revision,
+    forms: KeptForms,
+    changes: Type.Array(Change),
+  }),
+  errors: ['not_found', 'forbidden'],
+})
+
+export const restoreRevision = endpoint('POST /api/learn/creator/draft/:id/restore', {
+  summary: 'Makes an old revision the newest again; nothing is lost, it is one more revision',
+  access: 'author',
+  params: DraftParams,
+  body: object({ version: Type.Integer({ minimum: 0 }) }),
+  response: object({ draft: Draft }),
+  errors: ['not_found', 'forbidden'],
+})
+
+export const copyDraft = endpoint('POST /api/learn/creator/draft/:id/copy', {
+  summary: "A new draft with the given forms, or those of this draft: one's own text beside somebody else's",
+  access: 'author',
+  params: DraftParams,
+  body: object({ forms: Type.Optional(Type.Union([TutorialForms, QuizForms, OutlineForms])) }),
+  response: object({ id: Type.String(), type: oneOf(...editedTypes) }),
+  errors: ['not_found', 'forbidden'],
+  bodyLimit: 8_000_000,
+})
+
+export const translateDraft = endpoint('POST /api/learn/creator/draft/:id/translate', {
+  summary: 'A linked draft in another language, begun with the published text of this one',
+  access: 'author',
+  params: DraftParams,
+  /** A content language. */
+  body: object({ language: Type.String({ minLength: 2, maxLength: 8 }) }),
+  response: object({ id: Type.String(), type: oneOf(...editedTypes) }),
+  errors: ['not_found', 'forbidden', 'translation_exists'],
+})
+
+export const sourceChanges = endpoint('GET /api/learn/creator/draft/:id/source-changes', {
+  summary: 'What has changed in the original since the revision this translation was made from',
+  access: 'author',
+  params: DraftParams,
+  response: object({ revision: Type.Integer(), latestRevision: Type.Integer(), changes: Type.Array(Change) }),
+  errors: ['not_found', 'forbidden'],
+})
+
+export const deleteDraft = endpoint('POST /api/learn/creator/draft/:id/delete', {
+  summary: 'Takes a draft away that was never published; what was published is taken back instead and stays a draft',
+  access: 'author',
+  params: DraftParams,
+  response: object({ deleted: Type.Boolean() }),
+  errors: ['not_found', 'forbidden'],
+})
+
+/** A row of the dashboard. */
+export const DraftRow = object({
+  id: Type.String(),
+  type: oneOf(...editedTypes),
+  slug: Type.String(),
+  title: Type.String(),
+  language: Type.String(),
+  thumbnailUrl: nullable(Type.String()),
+  published: Type.Boolean(),
+  hidden: Type.Boolean(),
+  /** The draft has been changed after what learners see. */
+  unpublishedChanges: Type.Boolean(),
+  savedAt: Type.String(),
+  savedBy: nullable(DraftAuthor),
+  ownerId: Type.String(),
+  owner: nullable(DraftAuthor),
+  recordCount: Type.Integer(),
+  averageRating: Type.Number(),
+  ratingCount: Type.Integer(),
+})
+export type DraftRow = Static<typeof DraftRow>
+
+const ListQuery = object({
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+  status: Type.Optional(oneOf('draft', 'published')),
+  language: Type.Optional(Type.String({ maxLength: 8 })),
+  /** An owner other than oneself: for admins and editors, who otherwise get everybody's. */
+  owner: Type.Optional(Id),
+  ob: Type.Optional(oneOf('recency', 'titleasc', 'titledes')),
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+})
+
+const listAnswer = object({
+  results: Type.Array(DraftRow),
+  page: Type.Integer(),
+  pageSize: Type.Integer(),
+  total: Type.Integer(),
+})
+
+export const listDrafts = endpoint('GET /api/learn/creator/:type/list', {
+  summary: 'What the creator may edit of one type',
+  access: 'creator',
+  params: object({ type: oneOf(...editedTypes) }),
+  query: ListQuery,
+  response: listAnswer,
+})
+
+export const listCampusDrafts = endpoint('GET /api/campus/creator/:type/list', {
+  summary: 'What the campus creator may edit of one type',
+  access: 'campusCreator',
+  params: object({ type: oneOf(...editedTypes) }),
+  query: ListQuery,
+  response: listAnswer,
+})

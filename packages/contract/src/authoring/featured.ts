@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { endpoint, object } from '../endpoint.ts'
+import { NamedItem } from './drafts.ts'
+import { Id } from './forms.ts'
+
+export const mostFeatured = 50
+
+/** The language of the visitor's locale when left out. */
+const Language = Type.Optional(Type.String({ minLength: 2, maxLength: 8 }))
+
+export const listFeatured = endpoint('GET /api/learn/featured/list', {
+  summary: 'What comes first on the home page in one content language, in order',
+  access: 'learnAdmin',
+  query: object({
+    language: Language,
+    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  }),
+  response: object({
+    language: Type.String(),
+    itemIds: Type.Array(Type.String()),
+    results: Type.Array(NamedItem),
+    page: Type.Integer(),
+    pageSize: Type.Integer(),
+    total: Type.Integer(),
+  }),
+})
+
+export const saveFeatured = endpoint('POST /api/learn/featured/save', {
+  summary: 'Makes these, in this order, what comes first on the home page in one content language',
+  access: 'learnAdmin',
+  body: object({ itemIds: Type.Array(Id, { maxItems: mostFeatured, uniqueItems: true }), language: Language }),
+  response: object({ itemIds: Type.Array(Type.String()) }),
+})

@@ -1,0 +1,193 @@
+import { type Static, Type } from 'typebox'
+import { learnOptionTypes, sectionTypes } from '../catalog/item-types.ts'
+import { EducatorPlan, Material, SkillLevelSchema, UnityVersionRangeSchema } from '../catalog/items.ts'
+import { Asset, Group, PaymentItem, SolutionPlan } from '../catalog/maker-fields.ts'
+import { nullable, object, oneOf } from '../endpoint.ts'
+import { RichText } from '../media/rich-document.ts'
+
+// What the editors edit, as it is kept between visits: a draft may miss anything, so nothing here is required to be
+// filled. What must be filled to be saved by hand or published is said by faults.ts.
+
+export const Id = Type.String({ minLength: 1, maxLength: 100 })
+const Ids = Type.Array(Id, { maxItems: 200 })
+const Title = Type.String({ maxLength: 1000 })
+const Language = Type.String({ minLength: 2, maxLength: 8 })
+const Materials = Type.Array(Material, { maxItems: 100 })
+
+/** The plan as its form holds it: rich text everywhere, minutes and ages as numbers or not yet given. */
+export const EducatorPlanForm = object({
+  description: RichText,
+  outcome: RichText,
+  objectives: RichText,
+  alignment: RichText,
+  preparation: RichText,
+  materials: Materials,
+  ageRange: object({ min: nullable(Type.Integer()), max: nullable(Type.Integer()) }),
+  instruction: nullable(Type.Integer({ minimum: 0, maximum: 100_000 })),
+})
+export type EducatorPlanForm = Static<typeof EducatorPlanForm>
+
+export const TutorialGeneral = object({
+  language: Language,
+  title: Title,
+  thumbnailId: nullable(Id),
+  ownerId: Id,
+  isExercise: Type.Boolean(),
+  overviewVideoId: nullable(Id),
+  overviewVideoTitle: Title,
+  description: RichText,
+  educatorPlan: nullable(EducatorPlanForm),
+  solutionPlan: nullable(SolutionPlan),
+})
+export type TutorialGeneral = Static<typeof TutorialGeneral>
+
+export const SectionForm = object({
+  id: Id,
+  type: oneOf(...sectionTypes),
+  title: Title,
+  body: RichText,
+  labUrl: Type.String({ maxLength: 2000 }),
+  submissionType: nullable(oneOf('media', 'webgl')),
+  optionType: oneOf('required', 'optional'),
+})
+export type SectionForm = Static<typeof SectionForm>
+
+const hours = nullable(Type.Integer({ minimum: 0, maximum: 200 }))
+const minutes = nullable(Type.Integer({ minimum: 0, maximum: 55 }))
+
+export const TutorialSteps = object({
+  unityVersionRange: UnityVersionRangeSchema,
+  skillLevel: nullable(SkillLevelSchema),
+  estimationInHour: hours,
+  estimationInMinute: minutes,
+  sections: Type.Array(SectionForm, { maxItems: 500 }),
+})
+export type TutorialSteps = Static<typeof TutorialSteps>
+
+export const TutorialDetails = object({
+  tagIds: Ids,
+  packageIds: Ids,
+  topicIds: Ids,
+  industryIds: Ids,
+  materials: Materials,
+  documents: Materials,
+  asset: nullable(Asset),
+  group: nullable(Group),
+  authorId: Id,
+  hidden: Type.Boolean(),
+  premium: Type.Boolean(),
+  offline: Type.Boolean(),
+  paymentItem: nullable(PaymentItem),
+})
+export type TutorialDetails = Static<typeof TutorialDetails>
+
+export const QuizGeneral = object({
+  language: Language,
+  title: Title,
+  thumbnailId: nullable(Id),
+  ownerId: Id,
+  description: RichText,
+})
+export type QuizGeneral = Static<typeof QuizGeneral>
+
+export const QuestionForm = object({
+  id: Id,
+  body: RichText,
+  options: Type.Array(object({ id: Id, body: RichText, correct: Type.Boolean(), feedback: RichText }), {
+    maxItems: 50,
+  }),
+  shuffleOptions: Type.Boolean(),
+  /** Items and steps to read again. */
+  contentIds: Ids,
+  /** Null where the author has not added one. */
+  quizFeedback: object({ correct: nullable(RichText), wrong: nullable(RichText) }),
+})
+export type QuestionForm = Static<typeof QuestionForm>
+
+export const QuizQuestions = object({
+  unityVersionRange: UnityVersionRangeSchema,
+  questions: Type.Array(QuestionForm, { maxItems: 500 }),
+})
+export type QuizQuestions = Static<typeof QuizQuestions>
+
+export const QuizDetails = object({
+  skillLevel: nullable(SkillLevelSchema),
+  estimationInHour: hours,
+  estimationInMinute: minutes,
+  materials: Materials,
+  prerequisites: Ids,
+  hidden: Type.Boolean(),
+  group: nullable(Group),
+  topicIds: Ids,
+  quizSetting: object({
+    passNumber: nullable(Type.Integer()),
+    freezingTimeInHours: nullable(Type.Integer()),
+    timeLimitInMinutes: Type.Optional(nullable(Type.Integer())),
+  }),
+})
+export type QuizDetails = Static<typeof QuizDetails>
+
+/** A project or a course. */
+export const OutlineGeneral = object({
+  language: Language,
+  title: Title,
+  thumbnailId: nullable(Id),
+  ownerId: Id,
+  description: RichText,
+})
+export type OutlineGeneral = Static<typeof OutlineGeneral>
+
+export const OutlineContents = object({
+  unityVersionRange: UnityVersionRangeSchema,
+  chapters: Type.Array(object({ id: Id, title: Title }), { maxItems: 100 }),
+  /** In order; `chapterId` null stands before the first chapter. */
+  contentIds: Type.Array(Id, { maxItems: 300 }),
+  contents: Type.Array(object({ id: Id, required: Type.Boolean(), chapterId: nullable(Id) }), { maxItems: 300 }),
+})
+export type OutlineContents = Static<typeof OutlineContents>
+
+export const OutlineDetails = object({
+  skillLevel: nullable(SkillLevelSchema),
+  estimationInHour: hours,
+  estimationInMinute: minutes,
+  /** Plain text, one aim a line. */
+  objective: Type.String({ maxLength: 20_000 }),
+  careerGoals: Type.String({ maxLength: 20_000 }),
+  prerequisites: Ids,
+  tagIds: Ids,
+  packageIds: Ids,
+  topicIds: Ids,
+  industryIds: Ids,
+  materials: Materials,
+  authorId: Id,
+  hidden: Type.Boolean(),
+  premium: Type.Boolean(),
+})
+export type OutlineDetails = Static<typeof OutlineDetails>
+
+/**
+ * A form in an answer. It was checked when it came in and is sent as it is kept: what was allowed once opens for ever,
+ * whatever is allowed by then.
+ */
+export function asKept<Form>() {
+  return Type.Unsafe<Form>({ description: 'As it was saved' })
+}
+
+/** The forms of each type by the part that is saved alone. */
+export const tutorialParts = { general: TutorialGeneral, steps: TutorialSteps, details: TutorialDetails }
+export const quizParts = { general: QuizGeneral, questions: QuizQuestions, details: QuizDetails }
+export const outlineParts = { general: OutlineGeneral, contents: OutlineContents, details: OutlineDetails }
+
+export const TutorialForms = object(tutorialParts)
+export type TutorialForms = Static<typeof TutorialForms>
+export const QuizForms = object(quizParts)
+export type QuizForms = Static<typeof QuizForms>
+export const OutlineForms = object(outlineParts)
+export type OutlineForms = Static<typeof OutlineForms>
+
+export const editedTypes = ['tutorial', 'quiz', 'project', 'course'] as const
+export type EditedType = (typeof editedTypes)[number]
+export const draftParts = ['general', 'steps', 'details', 'questions', 'contents'] as const
+export type DraftPart = (typeof draftParts)[number]
+export const LearnOptionType = oneOf(...learnOptionTypes)
+export { Asset, EducatorPlan, Group, PaymentItem, SolutionPlan }

@@ -1,0 +1,3 @@
+export { sweepEngagement } from './engagement.ts'
+export { absorbEngagement, engagementData, eraseEngagement } from './personal-data.ts'
+export { analyticsRoutes } from './routes.ts'

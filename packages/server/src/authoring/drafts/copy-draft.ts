@@ -1,0 +1,137 @@
+import { changesBetween } from '@lantern/contract/authoring/changes.ts'
+import type { EditedType, OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import { mayStart } from '@lantern/contract/authoring/rights.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import { contentLanguages, type SignedIn } from '@lantern/contract/roles.ts'
+import { refuse } from '#kit/errors.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { type DraftServices, type DraftState, openDraft, sourceOf } from './draft-state.ts'
+import { type AnyForms, parsePart, partsOf } from './part-forms.ts'
+import { formsAt } from './revisions.ts'
+import { createDraft } from './save-part.ts'
+
+/** A draft of one's own with the same text, or with text that did not find its way into this one. */
+export async function copyDraft(
+  services: DraftServices,
+  viewer: SignedIn,
+  locale: OfferedLocale,
+  { id, forms: given }: { id: string; forms?: AnyForms },
+): Promise<{ id: string; type: EditedType }> {
+  const state = await openDraft(services, viewer, { id })
+  const forms = given ? parsedForms(state.type, given) : state.forms
+  const title = services.text(locale, 'authoring.copy_title', { title: forms.general.title })
+  const made = await inTransaction(services.db, (trx) => {
+    const copy = inOwnName(viewer, withOwnIds(state.type, forms))
+    return createDraft(services, trx, viewer, {
+      type: state.type,
+      campus: belongsToCampus(viewer, state),
+      general: { ...copy.general, title },
+      forms: copy,
+    })
+  })
+  return { id: made.id, type: made.type }
+}
+
+/** A linked draft in another language that begins with what learners see of this one. */
+export async function translateDraft(
+  services: DraftServices,
+  viewer: SignedIn,
+  { id, language }: { id: string; language: string },
+): Promise<{ id: string; type: EditedType }> {
+  const { db } = services
+  const state = await openDraft(services, viewer, { id })
+  if (!contentLanguages.some((known) => known === language)) {
+    throw refuse('bad_request', { details: [{ field: 'language', message: 'authoring.fault_unknown' }] })
+  }
+  if (state.publishedVersion === null) {
+    throw refuse('bad_request', { details: [{ field: 'id', message: 'authoring.fault_not_published' }] })
+  }
+  const version = state.publishedVersion
+  const forms = (await formsAt(db, id, version)) ?? state.forms
+  const made = await inTransaction(db, async (trx) => {
+    const { translation_group: group } = await trx
+      .selectFrom('items')
+      .select('translation_group')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const taken = await trx
+      .selectFrom('items')
+      .select('id')
+      .where('translation_group', '=', group)
+      .where('language', '=', language)
+      .executeTakeFirst()
+    if (taken) throw refuse('translation_exists')
+    const copy = inOwnName(viewer, withOwnIds(state.type, forms))
+    return createDraft(services, trx, viewer, {
+      type: state.type,
+      campus: belongsToCampus(viewer, state),
+      general: { ...copy.general, language },
+      forms: copy,
+      translationOf: { group, itemId: id, version },
+    })
+  })
+  return { id: made.id, type: made.type }
+}
+
+/** What learners see changed in the original since this translation was made or last brought up to date. */
+export async function readSourceChanges(services: DraftServices, viewer: SignedIn, id: string) {
+  const { db } = services
+  const state = await openDraft(services, viewer, { id })
+  const source = await sourceOf(db, state)
+  if (!source) throw refuse('not_found')
+  const { itemId, revision, latestRevision } = source
+  const [before, after] = [await formsAt(db, itemId, revision), await formsAt(db, itemId, latestRevision)]
+  return { revision, latestRevision, changes: before && after ? changesBetween(before, after) : [] }
+}
+
+function belongsToCampus(viewer: SignedIn, { learnOptionType }: DraftState): boolean {
+  return learnOptionType === 'campus' && mayStart(viewer, 'campus')
+}
+
+function parsedForms(type: EditedType, forms: AnyForms): AnyForms {
+  const given = forms as unknown as Record<string, unknown>
+  return Object.fromEntries(
+    partsOf(type).map((part) => [part, parsePart(type, part, given[part])]),
+  ) as unknown as AnyForms
+}
+
+function inOwnName(viewer: SignedIn, forms: AnyForms): AnyForms {
+  return {
+    ...forms,
+    general: { ...forms.general, ownerId: viewer.id },
+    details: { ...forms.details, ...('authorId' in forms.details && { authorId: viewer.id }) },
+  } as AnyForms
+}
+
+/** Steps, chapters, questions and options of a copy are others than those they were copied from. */
+function withOwnIds(type: EditedType, forms: AnyForms): AnyForms {
+  if (type === 'tutorial') {
+    const { steps, ...rest } = forms as TutorialForms
+    const sections = steps.sections.map((section) => ({ ...section, id: newId('section') }))
+    return { ...rest, steps: { ...steps, sections } }
+  }
+  if (type === 'quiz') {
+    const { questions, ...rest } = forms as QuizForms
+    const own = questions.questions.map((question) => ({
+      ...question,
+      id: newId('question', 0),
+      options: question.options.map((option) => ({ ...option, id: newId('option', 0) })),
+    }))
+    return { ...rest, questions: { ...questions, questions: own } }
+  }
+  const { contents, ...rest } = forms as OutlineForms
+  const ids = new Map(contents.chapters.map(({ id }) => [id, newId('chapter')]))
+  return {
+    ...rest,
+    contents: {
+      ...contents,
+      chapters: contents.chapters.map(({ id, title }) => ({ id: ids.get(id) ?? newId('chapter'), title })),
+      contents: contents.contents.map((content) => ({
+        ...content,
+        chapterId: content.chapterId === null ? null : (ids.get(content.chapterId) ?? null),
+      })),
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { type DraftServices, lockDraft } from './draft-state.ts'
+
+const daysKept = 30
+
+/**
+ * What was never published goes away; it is kept for a month in case it was the wrong one. What was published is taken
+ * back and stays a draft: learners have records of it.
+ */
+export function deleteDraft(services: DraftServices, viewer: SignedIn, id: string): Promise<{ deleted: boolean }> {
+  return inTransaction(services.db, async (trx) => {
+    const state = await lockDraft(services, trx, viewer, { id })
+    const { published_at: publishedAt } = await trx
+      .selectFrom('items')
+      .select('published_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const now = services.clock.now()
+    const isKept = publishedAt !== null
+    await trx
+      .updateTable('items')
+      // the language is free for another translation
+      .set(isKept ? { status: 'draft', updated_at: now } : { deleted_at: now, translation_group: id })
+      .where('id', '=', id)
+      .execute()
+    await services.events.emit(trx, 'item_removed', { itemId: state.id })
+    return { deleted: !isKept }
+  })
+}
+
+export function sweepNightlyDrafts(services: Services): void {
+  services.jobs.daily('authoring.sweep_deleted', () => sweepDeleted(services))
+}
+
+export async function sweepDeleted({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - daysKept * 86_400_000)
+  await sql`delete from items where deleted_at < ${before} and published_at is null`.execute(db)
+}

@@ -1,0 +1,208 @@
+import type { Draft, SavedDraft } from '@lantern/contract/authoring/drafts.ts'
+import type { DraftPart, EditedType } from '@lantern/contract/authoring/forms.ts'
+import { editedTypes } from '@lantern/contract/authoring/forms.ts'
+import { mayEdit } from '@lantern/contract/authoring/rights.ts'
+import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { formsOfItem } from './forms-of-item.ts'
+import type { AnyForms } from './part-forms.ts'
+
+/** An item with the draft behind it. */
+export interface DraftState {
+  id: string
+  type: EditedType
+  slug: string
+  language: string
+  learnOptionType: LearnOptionType
+  ownerId: string
+  authorId: string
+  /** Learners see it. */
+  published: boolean
+  version: number
+  partVersions: Partial<Record<DraftPart, number>>
+  publishedVersion: number | null
+  sourceItemId: string | null
+  sourceVersion: number | null
+  savedAt: Date
+  savedBy: Draft['savedBy']
+  forms: AnyForms
+}
+
+export type DraftServices = Pick<Services, 'db' | 'clock' | 'events' | 'text' | 'config'>
+
+interface Wanted {
+  id: string
+  /** Another type is not found. */
+  type?: EditedType
+  /** Asked for under /campus/: what is not the campus's is not found. */
+  campus?: boolean
+}
+
+/** The draft, for whoever may edit it. One that is not there yet is made from the item. */
+export async function openDraft(services: DraftServices, viewer: SignedIn, wanted: Wanted): Promise<DraftState> {
+  const state = await readState(services.db, wanted)
+  if (state && isDrafted(state)) return requireRights(viewer, state)
+  if (!state) throw refuse('not_found')
+  requireRights(viewer, state)
+  return inTransaction(services.db, (trx) => lockDraft(services, trx, viewer, wanted))
+}
+
+/** The same, and nobody else changes it until the transaction is over. Rights are looked at under the lock. */
+export async function lockDraft(
+  services: DraftServices,
+  trx: Trx,
+  viewer: SignedIn,
+  wanted: Wanted,
+): Promise<DraftState> {
+  await sql`select id from items where id = ${wanted.id} for no key update`.execute(trx)
+  const state = await readState(trx, wanted)
+  if (!state) throw refuse('not_found')
+  requireRights(viewer, state)
+  if (isDrafted(state)) return state
+  await beginDraft(services, trx, state)
+  const begun = await readState(trx, wanted)
+  if (!begun || !isDrafted(begun)) throw refuse('not_found')
+  return begun
+}
+
+/** What every save answers. */
+export function savedDraft(state: DraftState): SavedDraft {
+  return {
+    id: state.id,
+    version: state.version,
+    partVersions: state.partVersions,
+    savedAt: state.savedAt.toISOString(),
+    savedBy: state.savedBy,
+  }
+}
+
+export async function draftOf(db: Db | Trx, state: DraftState): Promise<Draft> {
+  return {
+    ...savedDraft(state),
+    type: state.type,
+    slug: state.slug,
+    learnOptionType: state.learnOptionType,
+    published: state.published,
+    publishedVersion: state.publishedVersion,
+    source: await sourceOf(db, state),
+    forms: state.forms,
+  }
+}
+
+/** What it was translated from, and the revision of it that learners see now. */
+export async function sourceOf(
+  db: Db | Trx,
+  { sourceItemId, sourceVersion }: Pick<DraftState, 'sourceItemId' | 'sourceVersion'>,
+): Promise<Draft['source']> {
+  if (sourceItemId === null) return null
+  const { rows } = await sql<{ title: string; latest: number | null }>`
+    select i.title, d.published_version as latest from items i left join drafts d on d.item_id = i.id
+    where i.id = ${sourceItemId}`.execute(db)
+  const row = rows[0]
+  const revision = sourceVersion ?? 0
+  return row ? { itemId: sourceItemId, title: row.title, revision, latestRevision: row.latest ?? revision } : null
+}
+
+interface StateRow {
+  id: string
+  type: string
+  slug: string
+  language: string
+  learn_option_type: LearnOptionType
+  owner_id: string
+  author_id: string
+  status: 'draft' | 'published'
+  version: number | null
+  part_versions: Partial<Record<DraftPart, number>> | null
+  published_version: number | null
+  source_item_id: string | null
+  source_version: number | null
+  saved_at: Date | null
+  saved_by: Draft['savedBy']
+  forms: AnyForms | null
+}
+
+type MaybeDrafted = Omit<DraftState, 'forms'> & { forms: AnyForms | null }
+
+function isDrafted(state: MaybeDrafted): state is DraftState {
+  return state.forms !== null
+}
+
+async function readState(db: Db | Trx, { id, type, campus }: Wanted): Promise<MaybeDrafted | null> {
+  const { rows } = await sql<StateRow>`
+    select i.id, i.type, i.slug, i.language, i.learn_option_type, i.owner_id, i.author_id, i.status,
+      d.version, d.part_versions, d.published_version, d.source_item_id, d.source_version, d.saved_at, d.forms,
+      (select ${authorJson} from users u where u.id = d.saved_by) as saved_by
+    from items i left join drafts d on d.item_id = i.id
+    where i.id = ${id} and i.deleted_at is null`.execute(db)
+  const row = rows[0]
+  if (!row || !isEdited(row.type) || (type && row.type !== type)) return null
+  if (campus && row.learn_option_type !== 'campus') return null
+  return {
+    id: row.id,
+    type: row.type,
+    slug: row.slug,
+    language: row.language,
+    learnOptionType: row.learn_option_type,
+    ownerId: row.owner_id,
+    authorId: row.author_id,
+    published: row.status === 'published',
+    version: row.version ?? 0,
+    partVersions: row.part_versions ?? {},
+    publishedVersion: row.published_version,
+    sourceItemId: row.source_item_id,
+    sourceVersion: row.source_version,
+    savedAt: row.saved_at ?? new Date(0),
+    savedBy: row.saved_by,
+    forms: row.forms,
+  }
+}
+
+/** Somebody who wrote in a draft, as JSON; `u` is users. */
+export const authorJson = sql`json_build_object(
+  'id', u.id, 'fullName', coalesce(nullif(u.full_name, ''), u.name), 'avatar', u.avatar)`
+
+function isEdited(type: string): type is EditedType {
+  return (editedTypes as readonly string[]).includes(type)
+}
+
+function requireRights<State extends MaybeDrafted>(viewer: SignedIn, state: State): State {
+  if (!mayEdit(viewer, state)) throw refuse('forbidden')
+  return state
+}
+
+/** What was there before there were drafts begins with what learners see. */
+async function beginDraft(services: DraftServices, trx: Trx, state: MaybeDrafted): Promise<void> {
+  const now = services.clock.now()
+  const forms = await formsOfItem(trx, state.id, state.type)
+  const { title, language } = forms.general
+  const parts = Object.fromEntries(Object.keys(forms).map((part) => [part, 1]))
+  await trx
+    .insertInto('drafts')
+    .values({
+      item_id: state.id,
+      version: 1,
+      part_versions: JSON.stringify(parts),
+      forms: JSON.stringify(forms),
+      title,
+      language,
+      published_version: state.published ? 1 : null,
+      saved_at: now,
+    })
+    .execute()
+  await trx
+    .insertInto('draft_revisions')
+    .values({
+      item_id: state.id,
+      version: 1,
+      kind: 'import',
+      forms: JSON.stringify(forms),
+      begun_at: now,
+      saved_at: now,
+    })
+    .execute()
+}

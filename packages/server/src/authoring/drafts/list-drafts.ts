@@ -1,0 +1,121 @@
+import type { DraftRow } from '@lantern/contract/authoring/drafts.ts'
+import type { EditedType } from '@lantern/contract/authoring/forms.ts'
+import {
+  contentLanguages,
+  isAdmin,
+  isCampusAdmin,
+  isLearnAdmin,
+  isLearnEditor,
+  isLocalAdminOrEditor,
+  type SignedIn,
+} from '@lantern/contract/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type StatsRow, statsColumns, statsOf } from '#catalog/index.ts'
+import type { Db } from '#kit/sql.ts'
+import { authorJson } from './draft-state.ts'
+
+export interface DraftQuery {
+  q?: string
+  status?: 'draft' | 'published'
+  language?: string
+  owner?: string
+  ob?: 'recency' | 'titleasc' | 'titledes'
+  page?: number
+  pageSize?: number
+}
+
+interface ListedRow extends StatsRow {
+  id: string
+  type: EditedType
+  slug: string
+  title: string
+  language: string
+  thumbnail_url: string | null
+  status: 'draft' | 'published'
+  hidden: boolean
+  unpublished_changes: boolean
+  saved_at: Date
+  saved_by: DraftRow['savedBy']
+  owner_id: string
+  owner: DraftRow['owner']
+}
+
+/** What the author may edit of one type. Looking after a language means everything in it. */
+export async function listDrafts(
+  db: Db,
+  viewer: SignedIn,
+  { type, campus, query }: { type: EditedType; campus: boolean; query: DraftQuery },
+) {
+  const { page = 0, pageSize = 20, q, status, language, owner, ob = 'recency' } = query
+  const where = [
+    sql`i.type = ${type}`,
+    sql`i.deleted_at is null`,
+    campus ? sql`i.learn_option_type = 'campus'` : sql`true`,
+    editable(viewer, campus),
+    ...(q?.trim() ? [sql`${title} ilike ${`%${q.trim().replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    ...(status ? [sql`i.status = ${status}`] : []),
+    ...(language ? [sql`${languageOf} = ${language}`] : []),
+    ...(owner ? [sql`i.owner_id = ${owner}`] : []),
+  ]
+  const order = { recency: sql`saved_at desc`, titleasc: sql`title`, titledes: sql`title desc` }[ob]
+  const { rows } = await sql<ListedRow & { total: number }>`
+    with listed as (
+      select i.id, ${title} as title, ${languageOf} as language, coalesce(d.saved_at, i.updated_at) as saved_at,
+        d.saved_by, d.version is distinct from d.published_version and d.version is not null as unpublished_changes
+      from items i left join drafts d on d.item_id = i.id where ${sql.join(where, sql` and `)}
+    ), paged as (
+      select * from listed order by ${order}, id limit ${pageSize} offset ${page * pageSize}
+    )
+    select p.id, i.type, i.slug, p.title, p.language, i.thumbnail_url, i.status, i.hidden, p.unpublished_changes,
+      p.saved_at, i.owner_id, ${statsColumns}, (select count(*) from listed)::integer as total,
+      (select ${authorJson} from users u where u.id = p.saved_by) as saved_by,
+      (select ${authorJson} from users u where u.id = i.owner_id) as owner
+    from paged p join items i on i.id = p.id join item_stats s on s.item_id = p.id
+    order by ${sql.raw({ recency: 'p.saved_at desc', titleasc: 'p.title', titledes: 'p.title desc' }[ob])}, p.id`.execute(
+    db,
+  )
+  return { results: rows.map(rowOf), page, pageSize, total: rows[0]?.total ?? (await countAll(db, where, page)) }
+}
+
+/** A page behind the last one has no rows to say how many there are. */
+async function countAll(db: Db, where: RawBuilder<unknown>[], page: number): Promise<number> {
+  if (page === 0) return 0
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from items i left join drafts d on d.item_id = i.id
+    where ${sql.join(where, sql` and `)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+// a draft is listed under the title that it has, not under the one that learners still see
+const title = sql`coalesce(nullif(d.title, ''), i.title)`
+const languageOf = sql`coalesce(nullif(d.language, ''), i.language)`
+
+/** The same rule as mayEdit of the contract, as a condition. */
+function editable(viewer: SignedIn, campus: boolean): RawBuilder<unknown> {
+  const seesAll = isAdmin(viewer) || isLearnAdmin(viewer) || isLearnEditor(viewer)
+  if (seesAll || (campus && isCampusAdmin(viewer))) return sql`true`
+  const languages = contentLanguages.filter((language) => isLocalAdminOrEditor(viewer, language))
+  return sql`(i.owner_id = ${viewer.id} or i.author_id = ${viewer.id} or i.language = any (${languages}::text[]))`
+}
+
+function rowOf(row: ListedRow): DraftRow {
+  const { recordCount, averageRating, ratingCount } = statsOf(row)
+  return {
+    id: row.id,
+    type: row.type,
+    slug: row.slug,
+    title: row.title,
+    language: row.language,
+    thumbnailUrl: row.thumbnail_url,
+    published: row.status === 'published',
+    hidden: row.hidden,
+    unpublishedChanges: row.unpublished_changes,
+    savedAt: row.saved_at.toISOString(),
+    savedBy: row.saved_by,
+    ownerId: row.owner_id,
+    owner: row.owner,
+    recordCount,
+    averageRating,
+    ratingCount,
+  }
+}

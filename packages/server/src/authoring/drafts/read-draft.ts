@@ -1,0 +1,38 @@
+import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
+import { emptyForms } from '@lantern/contract/authoring/empty-forms.ts'
+import type { EditedType } from '@lantern/contract/authoring/forms.ts'
+import { mayStart } from '@lantern/contract/authoring/rights.ts'
+import { contentLanguage, type OfferedLocale } from '@lantern/contract/locales.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { refuse } from '#kit/errors.ts'
+import type { Db } from '#kit/sql.ts'
+import { draftReferences } from './draft-references.ts'
+import { type DraftServices, draftOf, openDraft } from './draft-state.ts'
+import type { AnyForms } from './part-forms.ts'
+
+/** The draft with the names of what it refers to and the versions to choose from. */
+export async function readDraft(services: DraftServices, viewer: SignedIn, locale: OfferedLocale, id: string) {
+  const { db } = services
+  const draft = await draftOf(db, await openDraft(services, viewer, { id }))
+  return { draft, references: await references(db, draft.forms, locale), versions: await offeredVersions(db) }
+}
+
+/** What an editor begins with before there is anything to be saved. */
+export async function readNewDraft(
+  { db }: DraftServices,
+  viewer: SignedIn,
+  locale: OfferedLocale,
+  { type, campus = false }: { type: EditedType; campus?: boolean },
+) {
+  if (!mayStart(viewer, campus ? 'campus' : 'other')) throw refuse('forbidden')
+  const forms = emptyForms(type, viewer.id)
+  return { forms, references: await references(db, forms, locale), versions: await offeredVersions(db) }
+}
+
+function references(db: Db, forms: AnyForms, locale: OfferedLocale): Promise<DraftReferences> {
+  return draftReferences(db, forms, contentLanguage(locale))
+}
+
+function offeredVersions(db: Db): Promise<{ id: string; disabled: boolean }[]> {
+  return db.selectFrom('unity_versions').select(['id', 'disabled']).orderBy('position').execute()
+}

@@ -1,0 +1,116 @@
+import { changesBetween } from '@lantern/contract/authoring/changes.ts'
+import type { Draft, Revision } from '@lantern/contract/authoring/drafts.ts'
+import type { DraftPart } from '@lantern/contract/authoring/forms.ts'
+import { sameContent } from '@lantern/contract/authoring/same-content.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import { type Db, inTransaction } from '#kit/sql.ts'
+import { authorJson, type DraftServices, draftOf, lockDraft, openDraft } from './draft-state.ts'
+import { keepVersion, type RevisionKind } from './keep-version.ts'
+import { type AnyForms, partsOf } from './part-forms.ts'
+
+interface RevisionRow {
+  version: number
+  kind: RevisionKind
+  by: Revision['by']
+  saved_at: Date
+  change_count: number
+}
+
+const revisionColumns = sql`r.version, r.kind, r.saved_at, r.change_count,
+  (select ${authorJson} from users u where u.id = r.saved_by) as by`
+
+/** Who saved what when, newest first. */
+export async function readRevisions(
+  services: DraftServices,
+  viewer: SignedIn,
+  id: string,
+  { page = 0, pageSize = 20 }: { page?: number; pageSize?: number },
+) {
+  const { db } = services
+  const { publishedVersion } = await openDraft(services, viewer, { id })
+  const { rows } = await sql<RevisionRow>`
+    select ${revisionColumns} from draft_revisions r where r.item_id = ${id}
+    order by r.version desc limit ${pageSize} offset ${page * pageSize}`.execute(db)
+  const { total } = await db
+    .selectFrom('draft_revisions')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('item_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { results: rows.map((row) => revisionOf(row, publishedVersion)), page, pageSize, total }
+}
+
+/** One revision with its forms and what it changed. */
+export async function readRevision(
+  services: DraftServices,
+  viewer: SignedIn,
+  { id, version }: { id: string; version: number },
+  against: number | undefined,
+) {
+  const { db } = services
+  const { publishedVersion } = await openDraft(services, viewer, { id })
+  const { rows } = await sql<RevisionRow & { forms: AnyForms }>`
+    select ${revisionColumns}, r.forms from draft_revisions r
+    where r.item_id = ${id} and r.version = ${version}`.execute(db)
+  const row = rows[0]
+  if (!row) throw refuse('not_found')
+  const before = await formsAt(db, id, against ?? version - 1)
+  if (against !== undefined && !before) throw refuse('not_found')
+  return {
+    revision: revisionOf(row, publishedVersion),
+    forms: row.forms,
+    changes: before ? changesBetween(before, row.forms) : [],
+  }
+}
+
+/** The forms as they stood in a version: what is kept automatically within minutes has only its last one. */
+export async function formsAt(db: Db, id: string, version: number): Promise<AnyForms | null> {
+  const { rows } = await sql<{ forms: AnyForms }>`
+    select forms from draft_revisions where item_id = ${id} and version <= ${version}
+    order by version desc limit 1`.execute(db)
+  return rows[0]?.forms ?? null
+}
+
+/** Makes an old revision the newest again. Whose it is and who writes it is no matter of text and stays. */
+export async function restore(
+  services: DraftServices,
+  viewer: SignedIn,
+  { id, version }: { id: string; version: number },
+): Promise<Draft> {
+  return inTransaction(services.db, async (trx) => {
+    const state = await lockDraft(services, trx, viewer, { id })
+    const row = await trx
+      .selectFrom('draft_revisions')
+      .select('forms')
+      .where('item_id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (!row) throw refuse('not_found')
+    const old = row.forms as unknown as AnyForms
+    const forms = {
+      ...old,
+      general: { ...old.general, ownerId: state.forms.general.ownerId },
+      details: { ...old.details, ...('authorId' in state.forms.details && { authorId: state.forms.details.authorId }) },
+    } as AnyForms
+    const changed = partsOf(state.type).filter((part) => !sameContent(partOf(state.forms, part), partOf(forms, part)))
+    if (changed.length === 0) return draftOf(trx, state)
+    const next = { forms, changed, kind: 'restore' as const, by: viewer.id, now: services.clock.now() }
+    return draftOf(trx, await keepVersion(trx, state, next))
+  })
+}
+
+function partOf(forms: AnyForms, part: DraftPart): object | undefined {
+  return (forms as unknown as Partial<Record<DraftPart, object>>)[part]
+}
+
+function revisionOf(row: RevisionRow, publishedVersion: number | null): Revision {
+  return {
+    version: row.version,
+    kind: row.kind,
+    by: row.by,
+    at: row.saved_at.toISOString(),
+    changeCount: row.change_count,
+    published: row.version === publishedVersion,
+  }
+}

@@ -1,0 +1,152 @@
+import { emptyForms } from '@lantern/contract/authoring/empty-forms.ts'
+import type { Fault } from '@lantern/contract/authoring/faults.ts'
+import type { DraftPart, EditedType } from '@lantern/contract/authoring/forms.ts'
+import { mayGiveAway, mayStart } from '@lantern/contract/authoring/rights.ts'
+import { sameContent } from '@lantern/contract/authoring/same-content.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { publishItem } from '#catalog/index.ts'
+import { refuse } from '#kit/errors.ts'
+import { inTransaction, type Trx } from '#kit/sql.ts'
+import { isLanguageTaken } from '../publishing/check-references.ts'
+import { thumbnailOf } from '../publishing/known-item.ts'
+import { slugOf } from '../slug.ts'
+import { type DraftServices, type DraftState, lockDraft } from './draft-state.ts'
+import { keepVersion, type RevisionKind } from './keep-version.ts'
+import { type AnyForms, partsOf } from './part-forms.ts'
+
+export interface PartSave {
+  id: string
+  type?: EditedType
+  campus?: boolean
+  /** Parts as readPart gives them. */
+  parts: Partial<Record<DraftPart, object>>
+  /** What the text is based on: a part version for one part, the version of the whole draft for several. */
+  baseVersion?: number
+  kind: RevisionKind
+}
+
+/**
+ * The one act of saving. The same again writes nothing; what is based on an older text than the stored one is refused and
+ * nothing is written; everything else is the next version and a revision.
+ */
+export async function savePart(services: DraftServices, viewer: SignedIn, save: PartSave): Promise<DraftState> {
+  return inTransaction(services.db, (trx) => savePartIn(services, trx, viewer, save))
+}
+
+export async function savePartIn(
+  services: DraftServices,
+  trx: Trx,
+  viewer: SignedIn,
+  save: PartSave,
+): Promise<DraftState> {
+  const state = await lockDraft(services, trx, viewer, save)
+  const { parts, baseVersion, kind } = save
+  const stored = state.forms as unknown as Partial<Record<DraftPart, object>>
+  const changed = (Object.keys(parts) as DraftPart[]).filter((part) => !sameContent(stored[part], parts[part]))
+  if (changed.length === 0) return state
+  const isOld = (part: DraftPart) => {
+    const at = state.partVersions[part] ?? 0
+    return Object.keys(parts).length > 1 ? at > (baseVersion ?? at) : at !== (baseVersion ?? at)
+  }
+  if (changed.some(isOld)) throw refuse('draft_conflict')
+  const forms = { ...state.forms, ...parts } as AnyForms
+  requireOwnHands(viewer, state, forms)
+  const saved = await keepVersion(trx, state, { forms, changed, kind, by: viewer.id, now: services.clock.now() })
+  return changed.includes('general') && state.publishedVersion === null ? nameItem(trx, saved) : saved
+}
+
+/** Who only owns something cannot put it into somebody else's name. */
+function requireOwnHands(viewer: SignedIn, state: DraftState, forms: AnyForms): void {
+  const allowed = [viewer.id, state.ownerId, state.authorId]
+  const { ownerId } = forms.general
+  const authorId = 'authorId' in forms.details ? forms.details.authorId : ownerId
+  if (allowed.includes(ownerId) && allowed.includes(authorId)) return
+  const before = state.forms
+  const isKept =
+    before.general.ownerId === ownerId && (!('authorId' in before.details) || before.details.authorId === authorId)
+  if (!isKept && !mayGiveAway(viewer, state)) throw refuse('forbidden')
+}
+
+/** Until the first publication the item is called as its draft is, so that links and lists say so. */
+async function nameItem(trx: Trx, state: DraftState): Promise<DraftState> {
+  const { title, language, ownerId, thumbnailId } = state.forms.general
+  if (title.trim() === '') return state
+  const isUser = await trx.selectFrom('users').select('id').where('id', '=', ownerId).executeTakeFirst()
+  const isTaken = await isLanguageTaken(trx, state.id, language)
+  const named = {
+    title,
+    owner_id: isUser ? ownerId : state.ownerId,
+    language: isTaken ? state.language : language,
+    thumbnail_url: await thumbnailOf(trx, thumbnailId),
+  }
+  await trx.updateTable('items').set(named).where('id', '=', state.id).execute()
+  return { ...state, ownerId: named.owner_id, language: named.language }
+}
+
+export interface NewDraft {
+  type: EditedType
+  campus: boolean
+  general: object
+  /** Beside the general form; empty where it is left out. */
+  forms?: AnyForms
+  translationOf?: { group: string; itemId: string; version: number }
+}
+
+/** A new item that nobody sees yet, with its draft. */
+export async function createDraft(
+  services: DraftServices,
+  trx: Trx,
+  viewer: SignedIn,
+  { type, campus, general, forms: given, translationOf }: NewDraft,
+): Promise<DraftState> {
+  const learnOptionType = campus ? 'campus' : 'other'
+  if (!mayStart(viewer, learnOptionType)) throw refuse('forbidden')
+  const now = services.clock.now()
+  const id = newId(type, now.getTime())
+  const forms = { ...(given ?? emptyForms(type, viewer.id)), general } as AnyForms
+  const { title, language, ownerId } = forms.general
+  if (ownerId !== viewer.id && !mayGiveAway(viewer, { language, learnOptionType })) throw refuse('forbidden')
+  await publishItem({ ...services, db: trx }, id, {
+    type,
+    slug: slugOf(title),
+    language,
+    translationGroup: translationOf?.group ?? id,
+    title,
+    ownerId,
+    thumbnailUrl: await thumbnailOf(trx, forms.general.thumbnailId),
+    status: 'draft',
+    learnOptionType,
+  })
+  const parts = Object.fromEntries(partsOf(type).map((part) => [part, 1]))
+  const row = { item_id: id, version: 1, forms: JSON.stringify(forms), saved_by: viewer.id, saved_at: now }
+  await trx
+    .insertInto('drafts')
+    .values({
+      ...row,
+      title,
+      language,
+      part_versions: JSON.stringify(parts),
+      source_item_id: translationOf?.itemId ?? null,
+      source_version: translationOf?.version ?? null,
+    })
+    .execute()
+  await trx
+    .insertInto('draft_revisions')
+    .values({ ...row, kind: 'created', begun_at: now })
+    .execute()
+  return lockDraft(services, trx, viewer, { id })
+}
+
+/** The answer for fields that are not as they must be. */
+export function refuseFaults(faults: readonly Fault[]): void {
+  const limit = faults.find(
+    ({ message }) =>
+      message === 'tutorial_exceed_lab_limit_1' || message === 'tutorial_exercise_exceed_submission_limit_1',
+  )
+  if (limit?.message === 'tutorial_exceed_lab_limit_1') throw refuse('tutorial_exceed_lab_limit_1')
+  if (limit) throw refuse('tutorial_exercise_exceed_submission_limit_1')
+  if (faults.length > 0) {
+    throw refuse('bad_request', { details: faults.map(({ field, message }) => ({ field, message })) })
+  }
+}

@@ -1,0 +1,103 @@
+import type { QuestionPreview, QuestionRow } from '@lantern/contract/authoring/exchange.ts'
+import {
+  type ExchangeNote,
+  type ExchangeProblem,
+  exchangeLimits,
+} from '@lantern/contract/authoring/exchange-formats.ts'
+import type { QuizForms } from '@lantern/contract/authoring/forms.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
+import type { ContentLanguage, SignedIn } from '@lantern/contract/roles.ts'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { plainTextOf } from '#media/index.ts'
+import { openDraft } from '../drafts/draft-state.ts'
+import { readQuestions } from './read-questions.ts'
+import { settleQuestion } from './settle-question.ts'
+import { FileProblem, type Found, plainText, RowProblem, type SourceRow } from './source-rows.ts'
+
+export interface QuestionFile {
+  name: string
+  data: string
+}
+
+/** What would become of each question of a file. Writes nothing. */
+export async function previewQuestions(
+  services: Services,
+  viewer: SignedIn,
+  locale: OfferedLocale,
+  { id, file }: { id: string; file: QuestionFile },
+): Promise<QuestionPreview> {
+  const draft = await openDraft(services, viewer, { id, type: 'quiz' })
+  const forms = draft.forms as QuizForms
+  const words = wordsFor(services, locale)
+  try {
+    const read = await readQuestions(file.name, bytesOf(file), forms.general.language as ContentLanguage)
+    const known = new Set(forms.questions.questions.map(({ body }) => wordsOfText(body)))
+    const rows: QuestionRow[] = []
+    for (const [index, row] of read.rows.entries()) {
+      rows.push(await shownRow(row, index, forms.general.language as ContentLanguage, known, words))
+    }
+    return { format: read.format, problem: null, rows }
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error
+    return { format: null, problem: words(error), rows: [] }
+  }
+}
+
+export function bytesOf({ data }: QuestionFile): Buffer {
+  const bytes = Buffer.from(data, 'base64')
+  if (bytes.length > exchangeLimits.fileBytes) throw refuse('too_large')
+  return bytes
+}
+
+/** A picture in a preview is its words: nothing is stored yet. */
+async function noPicture() {
+  return { type: 'element' as const, tagName: 'span', properties: { className: ['missing'] }, children: [] }
+}
+
+type Words = (found: Found<ExchangeProblem | ExchangeNote>) => { code: string; message: string }
+
+function wordsFor({ text }: Services, locale: OfferedLocale): Words {
+  return ({ code, detail = '' }) => ({ code, message: text(locale, `exchange.${code}`, { detail }) })
+}
+
+async function shownRow(
+  row: SourceRow,
+  index: number,
+  language: ContentLanguage,
+  known: Set<string>,
+  words: Words,
+): Promise<QuestionRow> {
+  const { line, file, excerpt, question, problems, notes } = row
+  const shown = { index, line, file, excerpt }
+  if (!question) return { ...shown, question: null, problems: problems.map(words), notes: notes.map(words) }
+  try {
+    const settled = await settleQuestion(question, language, noPicture)
+    const all = [...notes, ...settled.notes]
+    const said = plainText(settled.question.body)
+    if (said !== '' && known.has(said)) all.push({ code: 'duplicate' })
+    known.add(said)
+    return { ...shown, question: shownQuestion(settled.question), problems: [], notes: all.map(words) }
+  } catch (error) {
+    if (!(error instanceof RowProblem)) throw error
+    return { ...shown, question: null, problems: [words(error)], notes: notes.map(words) }
+  }
+}
+
+function shownQuestion({ body, options, shuffleOptions = true, quizFeedback }: QuestionDraft): QuestionRow['question'] {
+  return {
+    body,
+    options: options.map(({ body: text, correct, feedback = '' }) => ({ body: text, correct, feedback })),
+    shuffleOptions,
+    feedback: { correct: quizFeedback?.correct ?? '', wrong: quizFeedback?.wrong ?? '' },
+  }
+}
+
+function wordsOfText(text: QuizForms['questions']['questions'][number]['body']): string {
+  return typeof text === 'string'
+    ? plainText(text)
+    : plainTextOf(text as never)
+        .replace(/\s+/g, ' ')
+        .trim()
+}

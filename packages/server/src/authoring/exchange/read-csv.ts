@@ -1,0 +1,167 @@
+import type { ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
+import type { ContentLanguage } from '@lantern/contract/roles.ts'
+import Papa from 'papaparse'
+import { wordsOf } from '#media/index.ts'
+import {
+  FileProblem,
+  RowProblem,
+  readRow,
+  type SourceQuestion,
+  type SourceRow,
+  type SourceText,
+} from './source-rows.ts'
+
+/** Columns by what they are called, in any order and in any letter case. */
+const columnNames: [RegExp, (letter: string) => Column][] = [
+  [/^(题目|题干|问题|question|question ?text|stem)$/, () => 'question'],
+  [/^(答案|正确答案|answers?|correct( ?answers?)?|key)$/, () => 'answer'],
+  [/^(题型|类型|type|question ?type)$/, () => 'type'],
+  [/^(解析|说明|feedback|explanation|general ?feedback)$/, () => 'feedback'],
+  [/^(答对反馈|correct ?feedback)$/, () => 'correct'],
+  [/^(答错反馈|wrong ?feedback|incorrect ?feedback)$/, () => 'wrong'],
+  [/^(乱序|选项乱序|shuffle)$/, () => 'shuffle'],
+  [/^(?:选项|option|choice|answer) ?([a-z]|\d{1,2})$/, (letter) => `option ${positionOf(letter)}`],
+  [/^([a-j])$/, (letter) => `option ${positionOf(letter)}`],
+  [/^(?:选项|option|choice)? ?([a-z]|\d{1,2}) ?(?:反馈|feedback)$/, (letter) => `feedback ${positionOf(letter)}`],
+]
+type Column =
+  | 'question'
+  | 'answer'
+  | 'type'
+  | 'feedback'
+  | 'correct'
+  | 'wrong'
+  | 'shuffle'
+  | `option ${number}`
+  | `feedback ${number}`
+
+const otherTypes: [RegExp, ExchangeProblem][] = [
+  [/填空|cloze|blank|gap/, 'cloze'],
+  [/简答|问答|short/, 'short_answer'],
+  [/论述|作文|essay/, 'essay'],
+  [/匹配|连线|match/, 'matching'],
+  [/排序|order/, 'ordering'],
+  [/数值|numer/, 'numerical'],
+]
+const trueFalseType = /判断|true.?false|^tf$/
+
+/** A table with one question a row. The separator is found out; the first row names the columns. */
+export function readCsv(text: string, language: ContentLanguage): SourceRow[] {
+  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, ''), {
+    skipEmptyLines: false,
+    delimitersToGuess: [',', ';', '\t', '|', '；'],
+  })
+  const columns = (data[0] ?? []).map(columnOf)
+  for (const needed of ['question', 'answer'] as const) {
+    if (!columns.includes(needed)) throw new FileProblem('csv_no_columns', needed)
+  }
+  const broken = new Map(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => [row ?? 0, true]))
+  return data.slice(1).flatMap((cells, index): SourceRow[] => {
+    if (cells.every((cell) => cell.trim() === '')) return []
+    const cell = (column: Column) => (cells[columns.indexOf(column)] ?? '').trim()
+    return [
+      readRow({ line: index + 2, excerpt: escapeTags(cell('question') || cells.join(' ')) }, () => {
+        if (broken.has(index + 1)) throw new RowProblem('broken_row')
+        return readQuestion(cell, columns, language)
+      }),
+    ]
+  })
+}
+
+function columnOf(name: string): Column | null {
+  const plain = name
+    .trim()
+    .toLowerCase()
+    .replace(/[_\s-]+/g, ' ')
+  for (const [pattern, column] of columnNames) {
+    const found = pattern.exec(plain)
+    if (found) return column(found[1] ?? '')
+  }
+  return null
+}
+
+/** a is 1, as is 1. */
+function positionOf(letter: string): number {
+  return /^\d+$/.test(letter) ? Number(letter) : letter.toLowerCase().charCodeAt(0) - 96
+}
+
+function readQuestion(
+  cell: (column: Column) => string,
+  columns: (Column | null)[],
+  language: ContentLanguage,
+): SourceQuestion {
+  const type = cell('type').toLowerCase()
+  for (const [pattern, problem] of otherTypes) if (pattern.test(type)) throw new RowProblem(problem)
+  const general = cell('feedback')
+  const positions = columns
+    .flatMap((column) => (column?.startsWith('option ') ? [Number(column.slice(7))] : []))
+    .sort((a, b) => a - b)
+  const given = positions
+    .map((position) => ({ position, text: cell(`option ${position}`), feedback: cell(`feedback ${position}`) }))
+    .filter(({ text }) => text !== '')
+  const isTrueFalse = trueFalseType.test(type) || (given.length === 0 && truthOf(cell('answer')) !== null)
+  return {
+    name: '',
+    body: plain(cell('question')),
+    options: isTrueFalse && given.length === 0 ? trueFalse(cell('answer'), language) : chosen(given, cell('answer')),
+    shuffle: !isTrueFalse && !/^(0|否|no|n|false)$/i.test(cell('shuffle')),
+    contentIds: [],
+    feedback: { correct: plainOrNull(cell('correct') || general), wrong: plainOrNull(cell('wrong') || general) },
+    pictures: new Map(),
+  }
+}
+
+interface GivenOption {
+  position: number
+  text: string
+  feedback: string
+}
+
+function chosen(given: readonly GivenOption[], answer: string): SourceQuestion['options'] {
+  const right = rightPositions(given, answer)
+  return given.map(({ position, text, feedback }) => ({
+    text: plain(text),
+    correct: right.includes(position),
+    feedback: plainOrNull(feedback),
+  }))
+}
+
+/** `B`, `AC`, `A, C`, `1;3`, or the text of the option itself. */
+function rightPositions(given: readonly GivenOption[], answer: string): number[] {
+  const whole = given.find(({ text }) => text.toLowerCase() === answer.toLowerCase())
+  if (whole) return [whole.position]
+  const parts = /^[a-z]+$/i.test(answer) ? [...answer] : answer.split(/[,，;；、/|&\s]+/).filter(Boolean)
+  return parts.map((part) => {
+    const byText = given.find(({ text }) => text.toLowerCase() === part.toLowerCase())
+    const position = byText?.position ?? (/^([a-z]|\d{1,2})$/i.test(part) ? positionOf(part) : 0)
+    if (!given.some((option) => option.position === position)) throw new RowProblem('correct_unknown', part)
+    return position
+  })
+}
+
+function trueFalse(answer: string, language: ContentLanguage): SourceQuestion['options'] {
+  const isTrue = truthOf(answer)
+  if (isTrue === null) throw new RowProblem('correct_unknown', answer)
+  const { yes, no } = wordsOf(language)
+  return [
+    { text: plain(yes), correct: isTrue, feedback: null },
+    { text: plain(no), correct: !isTrue, feedback: null },
+  ]
+}
+
+function truthOf(answer: string): boolean | null {
+  if (/^(对|正确|是|真|√|t|true|yes|y)$/i.test(answer)) return true
+  return /^(错|错误|否|假|×|f|false|no|n)$/i.test(answer) ? false : null
+}
+
+function plain(text: string): SourceText {
+  return { format: 'plain', text }
+}
+
+function plainOrNull(text: string): SourceText | null {
+  return text === '' ? null : plain(text)
+}
+
+function escapeTags(text: string): string {
+  return text.replaceAll('<', '&lt;')
+}

@@ -1,0 +1,67 @@
+import type { QuestionSource } from '@lantern/contract/authoring/exchange-formats.ts'
+import type { ContentLanguage } from '@lantern/contract/roles.ts'
+import { readQuizJson } from './quiz-json.ts'
+import { readCsv } from './read-csv.ts'
+import { readGift } from './read-gift.ts'
+import { readMoodle } from './read-moodle.ts'
+import { asQti2, readQtiItem } from './read-qti.ts'
+import { readQtiPackage } from './read-qti-package.ts'
+import { decodeSource } from './source-bytes.ts'
+import { FileProblem, type SourceRow, withinLimit } from './source-rows.ts'
+import { isZip, unpackZip } from './unpack-zip.ts'
+import { childOf, findAll, parseXml } from './xml-tree.ts'
+
+export interface ReadFile {
+  format: QuestionSource
+  rows: SourceRow[]
+}
+
+/**
+ * Reads questions from whatever the file is: by what is in it, and by its name only where text says nothing of itself.
+ * Throws a FileProblem when there is nothing to show of it; what is wrong with one question stands in its row.
+ */
+export async function readQuestions(name: string, bytes: Uint8Array, language: ContentLanguage): Promise<ReadFile> {
+  const read = await readAny(name, bytes, language)
+  return { format: read.format, rows: withinLimit(read.rows) }
+}
+
+async function readAny(name: string, bytes: Uint8Array, language: ContentLanguage): Promise<ReadFile> {
+  if (isZip(bytes)) return readQtiPackage(unpackZip(bytes))
+  const text = decodeSource(bytes)
+  if (text.trim() === '') throw new FileProblem('file_empty')
+  if (/^\s*</.test(text.replace(/^\uFEFF/, '')) && !/\.(gift|csv|tsv|txt)$/i.test(name)) return readXml(text, language)
+  if (/^\s*\{\s*"/.test(text.replace(/^\uFEFF/, '')) && !/\.gift$/i.test(name)) {
+    return { format: 'json', rows: readQuizJson(text) }
+  }
+  if (/\.(csv|tsv)$/i.test(name)) return { format: 'csv', rows: readCsv(text, language) }
+  if (/\.gift$/i.test(name) || looksLikeGift(text)) return { format: 'gift', rows: await readGift(text, language) }
+  if (/\.json$/i.test(name)) throw new FileProblem('json_broken')
+  if (/[,;\t]/.test(text.split('\n', 1)[0] ?? '')) return { format: 'csv', rows: readCsv(text, language) }
+  throw new FileProblem('file_unknown')
+}
+
+function looksLikeGift(text: string): boolean {
+  return /(^|[^\\])\{[^{}]*[=~#TF][^{}]*\}/s.test(text)
+}
+
+function readXml(text: string, language: ContentLanguage): ReadFile {
+  const root = parseXml(text)
+  if (root.name === 'quiz') return { format: 'moodle', rows: readMoodle(root, language) }
+  if (root.name === 'questestinterop') throw new FileProblem('qti_1')
+  const isQti3 = root.name.startsWith('qti-')
+  const qti = asQti2(root)
+  const format = isQti3 ? 'qti3' : 'qti2'
+  if (qti.name === 'assessmentItem') {
+    return { format, rows: [readQtiItem(qti, { file: '', picture: () => null })] }
+  }
+  if (qti.name === 'assessmentTest' || qti.name === 'assessmentSection') {
+    const items = findAll(qti, 'assessmentItem')
+    if (items.length === 0) throw new FileProblem('test_parts')
+    return { format, rows: items.map((item) => readQtiItem(item, { file: '', picture: () => null })) }
+  }
+  // several items in one wrapper of no standard
+  const items = findAll(qti, 'assessmentItem').filter((item) => childOf(item, 'itemBody'))
+  if (items.length > 0)
+    return { format, rows: items.map((item) => readQtiItem(item, { file: '', picture: () => null })) }
+  throw new FileProblem('xml_unknown', root.name)
+}

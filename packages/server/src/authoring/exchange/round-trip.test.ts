@@ -1,0 +1,116 @@
+import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sanitizeHtml } from '#media/index.ts'
+import { exportGift } from '../gift-questions.ts'
+import { writeQuizJson } from './quiz-json.ts'
+import { readQuestions } from './read-questions.ts'
+import { settleQuestion } from './settle-question.ts'
+import { writeQtiPackage } from './write-qti.ts'
+
+const words = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ' ',
+        '=',
+        '~',
+        '#',
+        '{',
+        '}',
+        ':',
+        '\\',
+        '%50%',
+        '::',
+        '->',
+        '<',
+        '>',
+        '&',
+        '"',
+        "'",
+        ']]>',
+        '//',
+      ),
+      fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' }),
+      fc.constantFrom('光照', '阴影 & 反射', 'Ω≈ç', '👩‍🚀', '&nbsp;', '<!-- -->'),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((parts) => `词${parts.join('')}词`)
+
+const markup = fc
+  .tuple(fc.constantFrom('p', 'strong', 'em', 'code', 'h3', 'blockquote', 'li'), words)
+  .map(([tag, text]) => {
+    const inner = text.replace(/[&<>]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+    return sanitizeHtml(tag === 'li' ? `<ul><li>${inner}</li></ul>` : `<${tag}>${inner}</${tag}>`)
+  })
+  .filter((html) => !/\p{Cc}|[\ufffe\uffff]/u.test(html))
+
+const question: fc.Arbitrary<QuestionDraft> = fc
+  .record({
+    name: fc.option(fc.constantFrom('级联阴影', 'A & B', '"quoted"'), { nil: undefined }),
+    body: markup,
+    options: fc.array(
+      fc.record({ body: markup, correct: fc.boolean(), feedback: fc.option(markup, { nil: undefined }) }),
+      {
+        minLength: 2,
+        maxLength: 6,
+      },
+    ),
+    shuffle: fc.boolean(),
+    contentIds: fc.option(fc.array(fc.constantFrom('ltu_one', 'se_two', 'lco_three'), { minLength: 1, maxLength: 3 }), {
+      nil: undefined,
+    }),
+    feedback: fc.option(fc.record({ correct: markup, wrong: markup }), { nil: undefined }),
+  })
+  .filter(({ options }) => options.some(({ correct }) => correct))
+  .map(({ name, body, options, shuffle, contentIds, feedback }) => ({
+    ...(name && { name }),
+    body,
+    options: options.map(({ feedback: said, ...option }) => ({ ...option, ...(said && { feedback: said }) })),
+    ...(!shuffle && { shuffleOptions: false }),
+    ...(contentIds && { contentIds }),
+    ...(feedback && { quizFeedback: feedback }),
+  }))
+
+const quizzes = fc.array(question, { minLength: 1, maxLength: 3 })
+
+async function readBack(name: string, bytes: Uint8Array): Promise<QuestionDraft[]> {
+  const { rows } = await readQuestions(name, bytes, 'zh')
+  const read: QuestionDraft[] = []
+  for (const row of rows) {
+    expect(row.problems).toEqual([])
+    if (row.question) read.push((await settleQuestion(row.question, 'zh', async () => null)).question)
+  }
+  return read
+}
+
+const writers: [string, string, (questions: QuestionDraft[]) => Uint8Array][] = [
+  ['GIFT', 'quiz.gift', (questions) => Buffer.from(exportGift(questions))],
+  ['JSON', 'quiz.json', (questions) => Buffer.from(writeQuizJson({ title: '题', language: 'zh', questions }))],
+  [
+    'QTI 3',
+    'quiz.zip',
+    (questions) => writeQtiPackage({ id: 'lqz_1', title: '题', language: 'zh', questions, pictures: new Map() }),
+  ],
+]
+
+for (const [format, name, write] of writers) {
+  test(`a quiz written as ${format} and read again is the same quiz`, async () => {
+    await fc.assert(
+      fc.asyncProperty(quizzes, async (questions) => {
+        expect(await readBack(name, write(questions))).toEqual(questions)
+      }),
+      { seed: 11, numRuns: 150 },
+    )
+  })
+
+  test(`the same quiz written as ${format} twice gives the same bytes`, () => {
+    fc.assert(
+      fc.property(quizzes, (questions) => {
+        expect(Buffer.from(write(questions)).equals(Buffer.from(write(structuredClone(questions))))).toBe(true)
+      }),
+      { seed: 12, numRuns: 20 },
+    )
+  })
+}

@@ -1,0 +1,166 @@
+import { pageTable } from '@lantern/contract/access-table.ts'
+import type { CheckedLink, LinkReason, LinkReport, LinkState } from '@lantern/contract/authoring/links.ts'
+import { fragmentPrefix } from '@lantern/contract/media/rich-text.ts'
+import { sql } from 'kysely'
+import type { Db } from '#kit/sql.ts'
+import { type FoundLink, linksOfForms } from './links-of-forms.ts'
+
+export interface ReportedDraft {
+  id: string
+  forms: object
+}
+
+/** Every link of a draft and what is known of it. Links inside the site are looked at now, others by `checkOutside`. */
+export async function linkReport(db: Db, publicUrl: string, draft: ReportedDraft): Promise<LinkReport> {
+  const { links: found, anchors } = linksOfForms(draft.forms)
+  const all = found.map((link) => homeLink(link, publicUrl))
+  const own = await db.selectFrom('sections').select('anchor').where('item_id', '=', draft.id).execute()
+  for (const { anchor } of own) anchors.add(anchor)
+  const [items, pictures, videos, outside] = await Promise.all([
+    itemsOf(db, all),
+    idsIn(db, 'images', urlsOf(all, 'picture')),
+    idsIn(db, 'videos', urlsOf(all, 'video')),
+    answersOf(db, outsideUrls(all)),
+  ])
+  const links = all.map((link): CheckedLink => {
+    const known = { status: null, movedTo: null, checkedAt: null }
+    switch (link.kind) {
+      case 'anchor':
+        return { ...link, ...known, ...(anchors.has(decoded(link.url.slice(1))) ? fine : broken('anchor_missing')) }
+      case 'site':
+        return { ...link, ...known, ...siteState(link.url, items) }
+      case 'picture':
+        return { ...link, ...known, ...(pictures.has(link.url) ? fine : broken('picture_missing')) }
+      case 'video':
+        return { ...link, ...known, ...(videos.has(link.url) ? fine : broken('video_missing')) }
+      default:
+        return { ...link, ...(outside.get(link.url) ?? { ...known, state: 'waiting', reason: null }) }
+    }
+  })
+  const count = (state: LinkState) => links.filter((link) => link.state === state).length
+  return {
+    links,
+    counts: { ok: count('ok'), broken: count('broken'), unclear: count('unclear'), waiting: count('waiting') },
+  }
+}
+
+/** Addresses on other sites, each once. */
+export function outsideUrls(links: readonly FoundLink[]): string[] {
+  return [...new Set(links.filter(({ kind }) => kind === 'outside' || kind === 'embed').map(({ url }) => url))]
+}
+
+/** A whole address of this site is a link inside it. */
+export function homeLink(link: FoundLink, publicUrl: string): FoundLink {
+  if (link.kind !== 'outside' || !(link.url === publicUrl || link.url.startsWith(`${publicUrl}/`))) return link
+  return { ...link, kind: 'site', url: link.url.slice(publicUrl.length) || '/' }
+}
+
+type Verdict = { state: LinkState; reason: LinkReason | null }
+const fine: Verdict = { state: 'ok', reason: null }
+
+function broken(reason: LinkReason): Verdict {
+  return { state: 'broken', reason }
+}
+
+interface KnownItem {
+  seen: boolean
+  anchors: ReadonlySet<string>
+}
+
+const itemTypes = ['tutorial', 'project', 'course', 'quiz', 'liveSession'] as const
+const nowhere = 'https://site.invalid'
+
+/** `/tutorial/<slug or id>#<anchor>` in its parts; null for any other page. */
+function itemOf(url: string): { type: string; slug: string; anchor: string } | null {
+  if (!URL.canParse(url, nowhere)) return null
+  const { pathname, hash } = new URL(url, nowhere)
+  const [, type, slug, ...rest] = pathname.replace(/^\/campus(?=\/)/, '').split('/')
+  const isItem = itemTypes.some((known) => known === type) && slug !== undefined && slug !== '' && rest.length === 0
+  return isItem ? { type: type ?? '', slug: decoded(slug), anchor: decoded(hash.slice(1)) } : null
+}
+
+function siteState(url: string, items: ReadonlyMap<string, KnownItem>): Verdict {
+  if (url === '') return broken('no_address')
+  const wanted = itemOf(url)
+  if (!wanted) return isPage(url) ? fine : broken('page_missing')
+  const item = items.get(`${wanted.type}/${wanted.slug}`)
+  if (!item) return broken('item_missing')
+  if (!item.seen) return broken('item_hidden')
+  return wanted.anchor === '' || item.anchors.has(wanted.anchor.replace(fragmentPrefix, ''))
+    ? fine
+    : broken('anchor_missing')
+}
+
+const pages = Object.keys(pageTable)
+  .filter((pattern) => pattern !== '/*')
+  .map((pattern) => new RegExp(`^${pattern.replace(/:\w+\??/g, '[^/]+').replace(/\*$/, '.*')}/?$`))
+
+function isPage(url: string): boolean {
+  if (!URL.canParse(url, nowhere)) return false
+  const { pathname } = new URL(url, nowhere)
+  return pathname.startsWith('/media/') || pages.some((pattern) => pattern.test(pathname))
+}
+
+async function itemsOf(db: Db, links: readonly FoundLink[]): Promise<Map<string, KnownItem>> {
+  const wanted = links.flatMap(({ kind, url }) => (kind === 'site' ? (itemOf(url) ?? []) : []))
+  if (wanted.length === 0) return new Map()
+  const slugs = [...new Set(wanted.map(({ slug }) => slug))]
+  const { rows } = await sql<{ id: string; type: string; slug: string; seen: boolean; anchors: string[] }>`
+    select i.id, i.type, i.slug, i.status = 'published' and i.deleted_at is null as seen,
+      coalesce((
+        select array_agg(a) from sections s,
+          lateral (
+            select s.anchor as a
+            union all select (regexp_matches(s.body_html, ${`id="${fragmentPrefix}([^"]+)"`}, 'g'))[1]
+          ) anchors
+        where s.item_id = i.id
+      ), '{}') as anchors
+    from items i where i.slug = any(${slugs}) or i.id = any(${slugs})`.execute(db)
+  return new Map(
+    rows.flatMap(({ id, type, slug, seen, anchors }) => {
+      const known = { seen, anchors: new Set(anchors) }
+      return [
+        [`${type}/${slug}`, known],
+        [`${type}/${id}`, known],
+      ] as const
+    }),
+  )
+}
+
+function urlsOf(links: readonly FoundLink[], kind: FoundLink['kind']): string[] {
+  return [...new Set(links.filter((link) => link.kind === kind).map(({ url }) => url))]
+}
+
+async function idsIn(db: Db, table: 'images' | 'videos', ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+type Answer = Pick<CheckedLink, 'state' | 'reason' | 'status' | 'movedTo' | 'checkedAt'>
+
+async function answersOf(db: Db, urls: readonly string[]): Promise<Map<string, Answer>> {
+  if (urls.length === 0) return new Map()
+  const rows = await db.selectFrom('outside_links').selectAll().where('url', 'in', urls).execute()
+  return new Map(
+    rows.map(({ url, state, reason, status, moved_to, checked_at }) => [
+      url,
+      {
+        // the columns hold what was written by the check alone
+        state: state as LinkState,
+        reason: reason as LinkReason | null,
+        status,
+        movedTo: moved_to,
+        checkedAt: new Date(checked_at).toISOString(),
+      },
+    ]),
+  )
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

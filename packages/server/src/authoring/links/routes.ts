@@ -1,0 +1,31 @@
+import * as links from '@lantern/contract/authoring/links.ts'
+import { readMarkdownText, writeMarkdownText } from '@lantern/contract/authoring/markdown.ts'
+import { type ContentLanguage, contentLanguages } from '@lantern/contract/roles.ts'
+import { type App, route } from '#kit/route.ts'
+import { markdownOf, readRichText } from '#media/index.ts'
+import { openDraft } from '../drafts/draft-state.ts'
+import { documentOfMarkdown } from '../import/markdown-document.ts'
+import { allowEmbed } from './allow-embed.ts'
+import { askForLinkCheck } from './check-outside.ts'
+import { linkReport } from './link-report.ts'
+
+/** What texts lead to, and texts as Markdown. */
+export function linkRoutes(app: App): void {
+  route(app, links.readLinks, async ({ services, viewer, params }) =>
+    linkReport(services.db, services.config.publicUrl, await openDraft(services, viewer, params)),
+  )
+  route(app, links.checkLinks, async ({ services, viewer, params }) => {
+    const draft = await openDraft(services, viewer, params)
+    await askForLinkCheck(services, draft.id)
+    return linkReport(services.db, services.config.publicUrl, draft)
+  })
+  route(app, links.allowEmbed, ({ services, body }) => allowEmbed(services, body))
+  route(app, readMarkdownText, async ({ services, body }) => ({
+    document: await documentOfMarkdown(services.db, body.text, languageOf(body.language)),
+  }))
+  route(app, writeMarkdownText, ({ body }) => ({ text: markdownOf(readRichText(body.document, 'document')) }))
+}
+
+function languageOf(language: string): ContentLanguage {
+  return contentLanguages.find((known) => known === language) ?? 'en'
+}

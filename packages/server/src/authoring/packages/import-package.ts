@@ -1,0 +1,279 @@
+import type { PackageReport } from '@lantern/contract/authoring/exchange.ts'
+import type { EditedType } from '@lantern/contract/authoring/forms.ts'
+import { mayEdit, mayStart } from '@lantern/contract/authoring/rights.ts'
+import { sameContent } from '@lantern/contract/authoring/same-content.ts'
+import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { publishItem } from '#catalog/index.ts'
+import { Refusal } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { lockDraft, openDraft } from '../drafts/draft-state.ts'
+import { type AnyForms, parsePart, partsOf } from '../drafts/part-forms.ts'
+import { savePartIn } from '../drafts/save-part.ts'
+import { publicationFaults, publishDraft } from '../publishing/publish-draft.ts'
+import { type FoundNote, keptReferences } from './kept-references.ts'
+import { mediaIdsIn, unpackRefs } from './media-refs.ts'
+import type { PackedItem, PackedMedia } from './package-shape.ts'
+import { findMedia } from './packed-media.ts'
+import { type OpenPackage, openPackage, PackageRefusal } from './read-package.ts'
+import { findKnown, storeMedia } from './store-media.ts'
+
+export interface PackageImport {
+  /** Where the package lies on this machine. */
+  path: string
+  /** Says what would happen and writes nothing. */
+  dryRun?: boolean
+  /** Publishes what is complete; the rest stays a draft. */
+  publish?: boolean
+  locale: OfferedLocale
+}
+
+interface Planned {
+  packed: PackedItem
+  title: string
+  language: string
+  outcome: PackageReport['items'][number]['outcome']
+  notes: FoundNote[]
+}
+
+/**
+ * Takes a package in: everything is looked at first, then media are stored, then all items are written in one
+ * transaction. Items keep their ids, so the same package again is an update; what comes in is a draft until it is published.
+ */
+export async function importPackage(
+  services: Services,
+  viewer: SignedIn,
+  input: PackageImport,
+): Promise<PackageReport> {
+  const { path, dryRun = false, publish = false, locale } = input
+  const words = (code: string, detail = '') => ({ code, message: services.text(locale, `package.${code}`, { detail }) })
+  const reported = (items: readonly Planned[]): PackageReport['items'] =>
+    items.map(({ packed: { id, type }, title, language, outcome, notes }) => ({
+      id,
+      type,
+      title,
+      language,
+      outcome,
+      notes: notes.map(({ code, detail }) => words(code, detail)),
+    }))
+  let pack: OpenPackage | undefined
+  try {
+    pack = await openPackage(path)
+    const { media } = pack.manifest
+    const known = await knownMedia(services, viewer, pack)
+    const counts = { mediaStored: media.length - known.size, mediaKnown: known.size }
+    const plan = await planItems(services, viewer, pack, withStandIns(media, known))
+    const isRefused = plan.some(({ outcome }) => outcome === 'refused')
+    if (isRefused || dryRun) {
+      const problem = isRefused ? words('items_refused') : null
+      return { dryRun, problem, items: reported(plan), ...counts, ...(isRefused && !dryRun && { mediaStored: 0 }) }
+    }
+    const stored = await storeMedia(services, viewer.id, pack, known)
+    try {
+      const items = await inTransaction(services.db, (trx) =>
+        writeItems(services, trx, viewer, { plan, publish, ...stored }),
+      )
+      return { dryRun, problem: null, items: reported(items), mediaStored: stored.stored, mediaKnown: known.size }
+    } catch (error) {
+      await stored.undo()
+      throw error
+    }
+  } catch (error) {
+    const problem = problemOf(error)
+    if (!problem) throw error
+    return { dryRun, problem: words(problem.code, problem.detail), items: [], mediaStored: 0, mediaKnown: 0 }
+  } finally {
+    pack?.close()
+  }
+}
+
+function problemOf(error: unknown): { code: string; detail: string } | null {
+  if (error instanceof PackageRefusal) return { code: error.fault, detail: error.detail }
+  // a form that is none, a circle of prerequisites, a draft that somebody holds
+  if (error instanceof Refusal) return { code: 'refused', detail: error.details?.[0]?.field ?? error.code }
+  return null
+}
+
+/** Beside what is found by itself: the media that the items of the package have here already. */
+async function knownMedia(services: Services, viewer: SignedIn, { manifest, items }: OpenPackage) {
+  const known = await findKnown(services.db, viewer.id, manifest.media)
+  const wanted = new Set(manifest.media.map(({ ref }) => ref))
+  for (const { id } of items) {
+    const isHere = await findItem(services.db, id)
+    if (!isHere || !mayEdit(viewer, isHere)) continue
+    const { forms } = await openDraft(services, viewer, { id })
+    for (const { id: mediaId, packed } of await findMedia(services, [...mediaIdsIn(forms)])) {
+      if (wanted.has(packed.ref)) known.set(packed.ref, mediaId)
+    }
+  }
+  return known
+}
+
+const prefixes = { image: 'img', attachment: 'at', video: 'vd' } as const
+
+/** Until they are stored, media that are new here have ids that nothing has. */
+function withStandIns(media: readonly PackedMedia[], known: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map(media.map(({ ref, kind }) => [ref, known.get(ref) ?? `${prefixes[kind]}_${ref}`]))
+}
+
+interface ItemHere {
+  type: string
+  ownerId: string
+  authorId: string
+  language: string
+  learnOptionType: LearnOptionType
+  deleted: boolean
+}
+
+async function findItem(db: Db | Trx, id: string): Promise<ItemHere | null> {
+  const row = await db
+    .selectFrom('items')
+    .select(['type', 'owner_id', 'author_id', 'language', 'learn_option_type', 'deleted_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row
+    ? {
+        type: row.type,
+        ownerId: row.owner_id,
+        authorId: row.author_id,
+        language: row.language,
+        learnOptionType: row.learn_option_type as LearnOptionType,
+        deleted: row.deleted_at !== null,
+      }
+    : null
+}
+
+const order: readonly EditedType[] = ['tutorial', 'quiz', 'project', 'course']
+
+/** What would become of each item, contents before what holds them. */
+async function planItems(
+  services: Services,
+  viewer: SignedIn,
+  { items }: OpenPackage,
+  known: ReadonlyMap<string, string>,
+): Promise<Planned[]> {
+  const inside = new Set(items.map(({ id }) => id))
+  const plan: Planned[] = []
+  for (const packed of items.toSorted((one, other) => order.indexOf(one.type) - order.indexOf(other.type))) {
+    const { forms, notes } = await formsHere(services.db, viewer, packed, { known, inside })
+    const { title, language } = forms.general
+    const shown = { packed, title, language }
+    const here = await findItem(services.db, packed.id)
+    const refusal = await refusalOf(services.db, viewer, packed, { here, language })
+    if (refusal) plan.push({ ...shown, outcome: 'refused', notes: [{ code: refusal, detail: packed.id }] })
+    else if (!here) plan.push({ ...shown, outcome: 'created', notes })
+    else {
+      const draft = await openDraft(services, viewer, { id: packed.id })
+      const isSame = sameContent(draft.forms, inNameOf(forms, draft.forms))
+      plan.push({ ...shown, outcome: isSame ? 'unchanged' : 'updated', notes })
+    }
+  }
+  return plan
+}
+
+async function refusalOf(
+  db: Db,
+  viewer: SignedIn,
+  packed: PackedItem,
+  { here, language }: { here: ItemHere | null; language: string },
+): Promise<string | null> {
+  if (!here) {
+    if (!mayStart(viewer, 'other')) return 'not_yours'
+    const taken = await db
+      .selectFrom('items')
+      .select('id')
+      .where('translation_group', '=', packed.translationGroup)
+      .where('language', '=', language)
+      .executeTakeFirst()
+    return taken ? 'translation_exists' : null
+  }
+  if (here.type !== packed.type) return 'other_type'
+  return here.deleted || !mayEdit(viewer, here) ? 'not_yours' : null
+}
+
+interface Around {
+  known: ReadonlyMap<string, string>
+  /** Ids of the items that come along. */
+  inside: ReadonlySet<string>
+}
+
+/** The forms with the ids of this site, in the viewer's name, without what there is nothing of here. */
+async function formsHere(
+  db: Db | Trx,
+  viewer: SignedIn,
+  { id, type, forms }: PackedItem,
+  { known, inside }: Around,
+): Promise<{ forms: AnyForms; notes: FoundNote[] }> {
+  const given = unpackRefs(forms, known)
+  const parts = partsOf(type).map((part) => {
+    const form = Object(given[part]) as Record<string, unknown>
+    const named = {
+      ...form,
+      ...(part === 'general' && { ownerId: viewer.id }),
+      ...(part === 'details' && type !== 'quiz' && { authorId: viewer.id }),
+    }
+    try {
+      return [part, parsePart(type, part, named)] as const
+    } catch (cause) {
+      throw new PackageRefusal('broken_item', `${id}: ${part}`, { cause })
+    }
+  })
+  return keptReferences(db, Object.fromEntries(parts) as unknown as AnyForms, inside)
+}
+
+/** Whose an item is here stays as it is. */
+function inNameOf(forms: AnyForms, present: AnyForms): AnyForms {
+  const details = 'authorId' in present.details ? { authorId: present.details.authorId } : {}
+  return {
+    ...forms,
+    general: { ...forms.general, ownerId: present.general.ownerId },
+    details: { ...forms.details, ...details },
+  } as AnyForms
+}
+
+interface Writing {
+  plan: readonly Planned[]
+  publish: boolean
+  idOf: ReadonlyMap<string, string>
+}
+
+async function writeItems(
+  services: Services,
+  trx: Trx,
+  viewer: SignedIn,
+  { plan, publish, idOf }: Writing,
+): Promise<Planned[]> {
+  const inside = new Set(plan.map(({ packed }) => packed.id))
+  const written: Planned[] = []
+  // all items are there before any of them names another
+  for (const { packed, title, language, outcome } of plan) {
+    if (outcome !== 'created') continue
+    const { id, type, slug, translationGroup } = packed
+    const shown = title.trim() === '' ? slug : title
+    const draft = { type, slug, language, translationGroup, title: shown, ownerId: viewer.id, status: 'draft' as const }
+    await publishItem({ ...services, db: trx }, id, draft)
+  }
+  for (const item of plan) {
+    const { id, type } = item.packed
+    const { forms, notes } = await formsHere(trx, viewer, item.packed, { known: idOf, inside })
+    const state = await lockDraft(services, trx, viewer, { id, type })
+    const parts = inNameOf(forms, item.outcome === 'created' ? forms : state.forms)
+    await savePartIn(services, trx, viewer, { id, type, parts: { ...parts }, kind: 'import' })
+    written.push({ ...item, notes })
+  }
+  if (!publish) return written
+  const published: Planned[] = []
+  for (const item of written) {
+    const { id, type } = item.packed
+    const faults = await publicationFaults(trx, await lockDraft(services, trx, viewer, { id, type }))
+    const [first] = faults
+    if (first) published.push({ ...item, notes: [...item.notes, { code: 'not_published', detail: first.field }] })
+    else {
+      await publishDraft({ ...services, db: trx }, viewer, { id, type, parts: {} })
+      published.push(item)
+    }
+  }
+  return published
+}

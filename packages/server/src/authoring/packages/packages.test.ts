@@ -1,0 +1,305 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getDraft } from '@lantern/contract/authoring/drafts.ts'
+import { importPackage, type PackageReport } from '@lantern/contract/authoring/exchange.ts'
+import type { OutlineForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import {
+  saveCourseContents,
+  saveCourseDetails,
+  saveCourseGeneral,
+} from '@lantern/contract/authoring/outline-editing.ts'
+import { publishQuiz } from '@lantern/contract/authoring/quiz-editing.ts'
+import { getCourse } from '@lantern/contract/catalog/details.ts'
+import { unzipSync, type Zippable, zipSync } from 'fflate'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { beginUpload, finishUpload, storeImage } from '#media/index.ts'
+import { buildTag, buildTutorial } from '#testing/builders.ts'
+import {
+  draftedCourse,
+  draftedQuiz,
+  draftedTutorial,
+  publishedTutorial,
+  soundSection,
+  soundTutorial,
+} from '#testing/draft-builder.ts'
+import { type Person, type TestSite, testSite } from '#testing/site.ts'
+import { filmed, h264, pictures, tone, uploadVideo } from '#testing/video-files.ts'
+import { importFromFile } from './command-line.ts'
+import { stableJson } from './package-shape.ts'
+import { sha256 } from './write-package.ts'
+
+const home = await testSite()
+const away = await testSite()
+const ada = await home.user({ groups: ['learn_creator_zh'], phone: '13900000001' })
+const bob = await away.user({ groups: ['learn_creator_zh'], phone: '13900000002' })
+await buildTag(home.db, { id: 'lighting' })
+await buildTag(away.db, { id: 'lighting' })
+
+const folder = mkdtempSync(join(tmpdir(), 'lantern-packages-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function exported(person: Person, id: string, query = ''): Promise<Buffer> {
+  const { statusCode, rawPayload } = await person.inject({
+    method: 'GET',
+    url: `/api/learn/creator/package/${id}${query}`,
+  })
+  expect(statusCode).toBe(200)
+  return rawPayload
+}
+
+async function imported(person: Person, bytes: Uint8Array, query = ''): Promise<PackageReport> {
+  const { csrfToken } = (await person.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>()
+  const answer = await person.inject({
+    method: 'POST',
+    url: `/api/learn/creator/package?_csrf=${csrfToken}${query}`,
+    headers: { 'content-type': 'application/zip' },
+    payload: Buffer.from(bytes),
+  })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+/** A course with a tutorial that has pictures, a video and a file, and a quiz. */
+async function buildWhole(site: TestSite, author: Person) {
+  const png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#f80' } })
+    .png()
+    .toBuffer()
+  const picture = await storeImage(site.services, png)
+  const film = filmed('mp4', [...pictures('160x90', 1), ...tone(1), ...h264])
+  const videoId = await uploadVideo(site, author.id, film, '打光.mp4')
+  const caption = {
+    language: 'zh',
+    is_default: true,
+    vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\n光\n',
+    updated_at: new Date(),
+  }
+  await site.db
+    .insertInto('video_captions')
+    .values({ video_id: videoId, ...caption })
+    .execute()
+  const forms = await soundTutorial(site.db, author.id)
+  const body = {
+    type: 'doc' as const,
+    content: [
+      { type: 'image', attrs: { imageId: picture.id, alt: '橙' } },
+      { type: 'video', attrs: { videoId } },
+      { type: 'paragraph', content: [{ type: 'text', text: '看光怎么落下来。' }] },
+    ],
+  }
+  const whole: TutorialForms = {
+    ...forms,
+    general: { ...forms.general, thumbnailId: picture.id },
+    steps: { ...forms.steps, sections: [soundSection('看', { body }), soundSection('做')] },
+  }
+  const { id: tutorialId } = await draftedTutorial(site.db, author)
+  expect((await publishedTutorial(author, tutorialId, whole)).status).toBe(200)
+  const { id: quizId, forms: quiz } = await draftedQuiz(site.db, author)
+  const { general: quizGeneral, ...quizParts } = quiz
+  const quizBody = { ...quizGeneral, ...quizParts, thumbnailId: picture.id }
+  expect((await author.call(publishQuiz, { params: { id: quizId }, body: quizBody })).status).toBe(200)
+  const course = await draftedCourse(site.db, author, [tutorialId, quizId])
+  const { general, contents, details } = course.forms
+  await author.call(saveCourseGeneral, {
+    params: { id: course.id },
+    query: {},
+    body: { ...general, thumbnailId: picture.id },
+  })
+  expect((await author.call(saveCourseContents, { params: { id: course.id }, body: contents })).status).toBe(200)
+  await author.call(saveCourseDetails, { params: { id: course.id }, body: details })
+  return { tutorialId, quizId, courseId: course.id, picture }
+}
+
+const whole = await buildWhole(home, ada)
+const bytes = await exported(ada, whole.courseId)
+const files = unzipSync(bytes)
+const manifest = JSON.parse(Buffer.from(files['package.json'] ?? []).toString())
+
+test('a course goes out with everything in it, each file listed with its hash, and nobody in it', () => {
+  expect(manifest).toMatchObject({ format: 'lantern-package', version: 1, root: whole.courseId })
+  expect(manifest.items.map(({ type }: { type: string }) => type).sort()).toEqual(['course', 'quiz', 'tutorial'])
+  expect(manifest.media.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['image', 'video'])
+  expect(Object.keys(files)).toHaveLength(1 + 3 + 2)
+  const text = Object.entries(files).flatMap(([path, content]) =>
+    path.endsWith('.json') ? [Buffer.from(content).toString()] : [],
+  )
+  expect(text.join('')).not.toContain(ada.id)
+  expect(text.join('')).not.toContain(whole.picture.id)
+})
+
+test('the same course gives the same bytes, at another time as well', async () => {
+  home.clock.advance({ days: 3 })
+  expect((await exported(ada, whole.courseId)).equals(bytes)).toBe(true)
+})
+
+test('a dry run says what would come and writes nothing', async () => {
+  const report = await imported(bob, bytes, '&dryRun=true')
+  expect(report).toMatchObject({ dryRun: true, problem: null, mediaStored: 2, mediaKnown: 0 })
+  expect(report.items.map(({ type, outcome }) => [type, outcome])).toEqual([
+    ['tutorial', 'created'],
+    ['quiz', 'created'],
+    ['course', 'created'],
+  ])
+  expect(await countIn(away, whole.courseId)).toEqual({ items: 0, images: 0, attachments: 0 })
+})
+
+async function countIn({ db }: TestSite, id: string) {
+  const count = async (table: 'images' | 'attachments') => (await db.selectFrom(table).select('id').execute()).length
+  const items = (await db.selectFrom('items').select('id').where('id', '=', id).execute()).length
+  return { items, images: await count('images'), attachments: await count('attachments') }
+}
+
+const broken: [string, (all: Zippable) => Zippable, string][] = [
+  ['a changed item', (all) => ({ ...all, [`items/${whole.quizId}.json`]: Buffer.from('{}') }), 'tampered'],
+  ['a missing picture', ({ [manifest.media[0].file]: _, ...rest }) => rest, 'missing_file'],
+  [
+    'a changed picture',
+    (all) => ({ ...all, [manifest.media[0].file]: Buffer.alloc(manifest.media[0].byteSize) }),
+    'tampered',
+  ],
+  ['a file that is not listed', (all) => ({ ...all, 'items/more.json': Buffer.from('{}') }), 'extra_file'],
+  ['a path that leads out', (all) => ({ ...all, '../../evil.json': Buffer.from('{}') }), 'unsafe_path'],
+  ['no list', ({ 'package.json': _, ...rest }) => rest, 'not_a_package'],
+  [
+    'another version',
+    (all) => ({ ...all, 'package.json': Buffer.from(stableJson({ ...manifest, version: 9 })) }),
+    'other_version',
+  ],
+  [
+    'a list of lies',
+    (all) => ({ ...all, 'package.json': Buffer.from(stableJson({ ...manifest, items: 'none' })) }),
+    'broken_manifest',
+  ],
+]
+for (const [what, spoil, code] of broken) {
+  test(`a package with ${what} is refused and nothing of it arrives`, async () => {
+    const report = await imported(bob, zipSync(spoil({ ...files })))
+    expect(report.problem?.code).toBe(code)
+    expect(await countIn(away, whole.courseId)).toEqual({ items: 0, images: 0, attachments: 0 })
+  })
+}
+
+test('a cut off package and what is no package at all are refused', async () => {
+  expect((await imported(bob, bytes.subarray(0, bytes.length - 200))).problem?.code).toBe('damaged')
+  expect((await imported(bob, Buffer.from('no zip'))).problem?.code).toBe('damaged')
+})
+
+test('a package that unpacks to more than it says is refused', async () => {
+  const bomb = Buffer.from(zipSync({ ...files, 'package.json': new Uint8Array(64 * 1024 * 1024) }))
+  expect(bomb.length).toBeLessThan(bytes.length + 200_000)
+  expect((await imported(bob, bomb)).problem?.code).toBe('too_large')
+})
+
+test('an item that is none in its forms is refused with its place', async () => {
+  const item = JSON.parse(Buffer.from(files[`items/${whole.quizId}.json`] ?? []).toString())
+  const text = Buffer.from(stableJson({ ...item, forms: { ...item.forms, questions: { questions: '<script>' } } }))
+  const items = manifest.items.map((one: { id: string }) =>
+    one.id === whole.quizId ? { ...one, sha256: sha256(text) } : one,
+  )
+  const list = Buffer.from(stableJson({ ...manifest, items }))
+  const report = await imported(bob, zipSync({ ...files, 'package.json': list, [`items/${whole.quizId}.json`]: text }))
+  expect(report.problem).toMatchObject({ code: 'broken_item' })
+  expect(report.problem?.message).toContain(`${whole.quizId}: questions`)
+})
+
+test('a package comes in whole and goes out again with the same bytes', async () => {
+  const report = await imported(bob, bytes)
+  expect(report).toMatchObject({ problem: null, mediaStored: 2, mediaKnown: 0 })
+  await away.settle()
+  const { result } = await bob.call(getDraft, { params: { id: whole.tutorialId } })
+  const { general, steps } = result.draft.forms as TutorialForms
+  expect(general.ownerId).toBe(bob.id)
+  expect(steps.sections.map(({ title }) => title)).toEqual(['看', '做'])
+  expect((await exported(bob, whole.courseId)).equals(bytes)).toBe(true)
+  const captions = await away.db.selectFrom('video_captions').select('vtt').execute()
+  expect(captions.map(({ vtt }) => vtt)).toEqual(['WEBVTT\n\n00:00.000 --> 00:01.000\n光\n'])
+})
+
+test('the same package again changes nothing and stores nothing', async () => {
+  const before = await countIn(away, whole.courseId)
+  const report = await imported(bob, bytes)
+  expect(report.items.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged', 'unchanged'])
+  expect(report).toMatchObject({ mediaStored: 0, mediaKnown: 2 })
+  expect(await countIn(away, whole.courseId)).toEqual(before)
+})
+
+test('at home the same package is known for what it is', async () => {
+  const report = await imported(ada, bytes, '&dryRun=true')
+  expect(report.items.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged', 'unchanged'])
+  expect(report).toMatchObject({ mediaStored: 0, mediaKnown: 2 })
+})
+
+test('from the command line, what is complete is published for learners at once', async () => {
+  const third = await testSite()
+  await buildTag(third.db, { id: 'lighting' })
+  await third.user({ groups: ['learn_creator_zh'], phone: '13900000003' })
+  const path = join(folder, 'course.zip')
+  writeFileSync(path, bytes)
+  const report = await importFromFile(third.services, path, { owner: '13900000003', publish: true })
+  expect(report.problem).toBeNull()
+  expect(report.items.flatMap(({ notes }) => notes)).toEqual([])
+  const { status, result } = await third.guest().call(getCourse, { params: { id: whole.courseId }, query: {} })
+  expect([status, result.courseData.contentIds]).toEqual([200, [whole.tutorialId, whole.quizId]])
+  expect(readFileSync(path).equals(bytes)).toBe(true)
+})
+
+test('a package in the media library is taken in from there, by its owner alone', async () => {
+  const { id } = await beginUpload(away.services, {
+    ownerId: bob.id,
+    kind: 'asset',
+    name: 'course.zip',
+    byteSize: bytes.length,
+  })
+  await finishUpload(away.services, id, {
+    size: async () => bytes.length,
+    head: async (length) => bytes.subarray(0, length),
+    keepAs: (key, contentType) => away.services.storage.put(key, bytes, contentType),
+    drop: async () => undefined,
+  })
+  const body = { attachmentId: id, dryRun: true }
+  const { status, result } = await bob.call(importPackage, { body })
+  expect([status, result.problem, result.items.map(({ outcome }) => outcome)]).toEqual([
+    200,
+    null,
+    ['unchanged', 'unchanged', 'unchanged'],
+  ])
+  const eve = await away.user({ groups: ['learn_creator'] })
+  expect((await eve.call(importPackage, { body })).status).toBe(404)
+})
+
+test("somebody else's item is not overwritten, and nothing of the package is written", async () => {
+  const eve = await away.user({ groups: ['learn_creator'] })
+  const report = await imported(eve, bytes)
+  expect(report.problem?.code).toBe('items_refused')
+  expect(report.items.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'refused'])
+  const { result } = await bob.call(getDraft, { params: { id: whole.courseId } })
+  expect((result.draft.forms as OutlineForms).general.ownerId).toBe(bob.id)
+})
+
+test('what this site has no tags, versions or contents for is left out and said', async () => {
+  const stranger = await buildTutorial(home.db, {})
+  const { id } = await draftedCourse(home.db, ada, [])
+  const { forms } = await draftedCourse(home.db, ada, [whole.quizId, stranger.id])
+  await buildTag(home.db, { id: 'far-away' })
+  await ada.call(saveCourseContents, { params: { id }, body: forms.contents })
+  await ada.call(saveCourseDetails, { params: { id }, body: { ...forms.details, topicIds: ['lighting', 'far-away'] } })
+  const other = await exported(ada, id)
+  const report = await imported(bob, other)
+  expect(report.problem).toBeNull()
+  const course = report.items.find((item) => item.id === id)
+  expect(
+    course?.notes.map(({ code, message }) => [code, message.includes('far-away') || message.includes(stranger.id)]),
+  ).toEqual([
+    ['tags_unknown', true],
+    ['items_unknown', true],
+  ])
+})
+
+test('only those who may edit an item take it out', async () => {
+  const eve = await home.user({ groups: ['learn_creator'] })
+  const url = `/api/learn/creator/package/${whole.courseId}`
+  expect((await eve.inject({ method: 'GET', url })).statusCode).toBe(403)
+  expect((await home.guest().inject({ method: 'GET', url })).statusCode).toBe(401)
+  expect((await home.guest().inject({ method: 'POST', url: '/api/learn/creator/package' })).statusCode).toBe(401)
+})

@@ -1,0 +1,82 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import * as exchange from '@lantern/contract/authoring/exchange.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { refuse } from '#kit/errors.ts'
+import { type App, requireAccess, route } from '#kit/route.ts'
+import { requireOwnAttachment } from '#media/index.ts'
+import { importPackage } from './import-package.ts'
+import { writePackage } from './write-package.ts'
+
+/** Of a package that comes in one request; larger ones are uploaded to the library before, or taken in by command. */
+const mostBytes = 2 * 1024 ** 3
+
+type Query = { translations?: string; dryRun?: string; publish?: string }
+
+/** Packages are files and not calls: they come and go as streams. */
+export async function packageRoutes(app: App): Promise<void> {
+  const { services } = app
+  route(app, exchange.importPackage, async ({ body: { attachmentId, ...options }, viewer, locale }) => {
+    const { storage_key: key } = await requireOwnAttachment(services.db, viewer.id, attachmentId)
+    const report =
+      key &&
+      (await services.storage.withFile(key, (path) => importPackage(services, viewer, { path, locale, ...options })))
+    if (!report) throw refuse('not_found')
+    return report
+  })
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/zip', (_request, payload, done) => done(null, payload))
+    scope.addHook('onRequest', async (request) => requireAccess(request.viewer, 'author'))
+
+    scope.get<{ Params: { id: string }; Querystring: Query }>(
+      '/api/learn/creator/package/:id',
+      { schema: { hide: true } },
+      async ({ params, query, viewer }, reply) => {
+        const wish = { id: params.id, translations: query.translations === 'true' }
+        const { name, stream } = await writePackage(services, viewer as SignedIn, wish)
+        reply.header(
+          'content-disposition',
+          `attachment; filename="package.zip"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        )
+        return reply.type('application/zip').send(stream)
+      },
+    )
+
+    scope.post<{ Querystring: Query }>(
+      '/api/learn/creator/package',
+      { schema: { hide: true }, bodyLimit: mostBytes, preValidation: app.csrfProtection },
+      async ({ body, query, viewer, locale }) => {
+        if (!isStream(body)) throw refuse('unsupported_type')
+        await mkdir(join(services.config.dataDir, 'tmp'), { recursive: true })
+        const folder = await mkdtemp(join(services.config.dataDir, 'tmp', 'package-'))
+        try {
+          const path = join(folder, 'package.zip')
+          await pipeline(body, atMost(mostBytes), createWriteStream(path))
+          const options = { dryRun: query.dryRun === 'true', publish: query.publish === 'true' }
+          return await importPackage(services, viewer as SignedIn, { path, locale, ...options })
+        } finally {
+          await rm(folder, { recursive: true, force: true })
+        }
+      },
+    )
+  })
+}
+
+function isStream(body: unknown): body is Readable {
+  return body !== null && typeof body === 'object' && 'pipe' in body
+}
+
+function atMost(bytes: number): Transform {
+  let seen = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length
+      if (seen > bytes) done(refuse('too_large'))
+      else done(null, chunk)
+    },
+  })
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { PassThrough, type Readable } from 'node:stream'
+import { editedTypes, type OutlineForms } from '@lantern/contract/authoring/forms.ts'
+import { mayEdit } from '@lantern/contract/authoring/rights.ts'
+import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { ZipFile } from 'yazl'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import type { Db } from '#kit/sql.ts'
+import { type DraftState, openDraft } from '../drafts/draft-state.ts'
+import { formsAt } from '../drafts/revisions.ts'
+import { packageDate } from '../exchange/write-zip.ts'
+import { mediaIdsIn, packRefs } from './media-refs.ts'
+import {
+  type Manifest,
+  manifestPath,
+  type PackedItem,
+  packageFormat,
+  packageLimits,
+  packageVersion,
+  stableJson,
+} from './package-shape.ts'
+import { type FoundMedia, findMedia } from './packed-media.ts'
+
+export interface PackageWish {
+  id: string
+  /** Also the other languages of everything in it. */
+  translations?: boolean
+}
+
+export interface WrittenPackage {
+  name: string
+  stream: Readable
+  /** Contents that stay behind because they are somebody else's; the package names them all the same. */
+  leftOut: string[]
+}
+
+/**
+ * One item with everything in it that the viewer may edit, as a package. What learners see goes out; what was never
+ * published goes out as it stands. Whoever takes part in it stays here: no people, no figures, no prices.
+ */
+export async function writePackage(services: Services, viewer: SignedIn, wish: PackageWish): Promise<WrittenPackage> {
+  const { items, leftOut, name } = await gatherItems(services, viewer, wish)
+  const ids = new Set(items.flatMap(({ forms }) => [...mediaIdsIn(forms)]))
+  const media = await findMedia(services, [...ids])
+  const refs = new Map(media.map(({ id, packed }) => [id, packed.ref]))
+  const files = items
+    .map((item) => ({ item, text: Buffer.from(stableJson({ ...item, forms: packRefs(item.forms, refs) })) }))
+    .sort((one, other) => (one.item.id < other.item.id ? -1 : 1))
+  const manifest: Manifest = {
+    format: packageFormat,
+    version: packageVersion,
+    root: wish.id,
+    items: files.map(({ item: { id, type, forms }, text }) => {
+      const { title, language } = forms.general as { title: string; language: string }
+      return { id, type, title, language, file: `items/${id}.json`, sha256: sha256(text) }
+    }),
+    media: [...new Map(media.map(({ packed }) => [packed.ref, packed])).values()].sort((one, other) =>
+      one.ref < other.ref ? -1 : 1,
+    ),
+  }
+  const texts = new Map([
+    [manifestPath, Buffer.from(stableJson(manifest))],
+    ...files.map(({ item, text }) => [`items/${item.id}.json`, text] as const),
+  ])
+  return { name: `${name}.zip`, stream: zipStream(services, texts, media), leftOut }
+}
+
+interface GatheredItem extends PackedItem {
+  forms: Record<string, unknown>
+}
+
+async function gatherItems(services: Services, viewer: SignedIn, { id, translations }: PackageWish) {
+  const root = await openDraft(services, viewer, { id })
+  const items = new Map<string, GatheredItem>()
+  const leftOut = new Set<string>()
+  const waiting: string[] = [id]
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    if (items.has(next) || leftOut.has(next)) continue
+    if (items.size >= packageLimits.items) throw refuse('too_large')
+    if (next !== id && !(await isOwn(services.db, viewer, next))) {
+      leftOut.add(next)
+      continue
+    }
+    const state = await openDraft(services, viewer, { id: next })
+    const item = await packedItem(services.db, state)
+    items.set(next, item)
+    if (state.type === 'project' || state.type === 'course') {
+      waiting.push(...(item.forms as unknown as OutlineForms).contents.contentIds)
+    }
+    if (translations) waiting.push(...(await otherLanguages(services.db, next)))
+  }
+  return { items: [...items.values()], leftOut: [...leftOut], name: root.slug || root.id }
+}
+
+/** Without its people: on another site there are others. */
+async function packedItem(db: Db, state: DraftState): Promise<GatheredItem> {
+  const { publishedVersion, id, type, slug } = state
+  const forms = (publishedVersion === null ? null : await formsAt(db, id, publishedVersion)) ?? state.forms
+  const { translation_group: translationGroup } = await db
+    .selectFrom('items')
+    .select('translation_group')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { general, details, ...rest } = forms
+  const nobody = {
+    ...rest,
+    general: { ...general, ownerId: '' },
+    details: { ...details, ...('authorId' in details && { authorId: '' }) },
+  }
+  return { id, type, slug, translationGroup, forms: nobody }
+}
+
+async function isOwn(db: Db, viewer: SignedIn, id: string): Promise<boolean> {
+  const item = await db
+    .selectFrom('items')
+    .select(['type', 'owner_id', 'author_id', 'language', 'learn_option_type'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!item || !(editedTypes as readonly string[]).includes(item.type)) return false
+  const { owner_id: ownerId, author_id: authorId, language, learn_option_type: learnOptionType } = item
+  return mayEdit(viewer, { ownerId, authorId, language, learnOptionType: learnOptionType as LearnOptionType })
+}
+
+async function otherLanguages(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select other.id from items own join items other on other.translation_group = own.translation_group and other.id <> own.id
+    where own.id = ${id} and other.deleted_at is null order by other.id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+// Stored and not deflated: two versions of a library deflate in two ways, and the bytes have to stay the same.
+const entryOptions = { mtime: packageDate, mode: 0o100644, compress: false, forceDosTimestamp: true }
+
+/** The files in the order of their names, each read only when it is its turn. */
+function zipStream({ storage }: Services, texts: ReadonlyMap<string, Buffer>, media: readonly FoundMedia[]): Readable {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  zip.outputStream.on('error', (error) => output.destroy(error as Error))
+  zip.outputStream.pipe(output)
+  for (const [path, text] of [...texts].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    zip.addBuffer(text, path, entryOptions)
+  }
+  const files = [...new Map(media.map((one) => [one.packed.file, one])).values()]
+  for (const { packed, storageKey } of files.sort((one, other) => (one.packed.file < other.packed.file ? -1 : 1))) {
+    zip.addReadStreamLazy(packed.file, { ...entryOptions, size: packed.byteSize }, (give) => {
+      storage.stream(storageKey).then(
+        (stream) => (stream ? give(null, stream) : give(new Error(`${storageKey} is gone`), new PassThrough())),
+        (error: unknown) => give(error, new PassThrough()),
+      )
+    })
+  }
+  zip.end()
+  return output
+}

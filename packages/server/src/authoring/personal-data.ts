@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '#kit/sql.ts'
+
+// What authors leave behind in drafts. The items themselves are given over with the account (identity).
+
+/** Gives everything that one account wrote to another: names in revisions, and whose the drafts are. */
+export async function absorbAuthor(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+  await trx.updateTable('draft_revisions').set({ saved_by: into }).where('saved_by', '=', from).execute()
+  await trx.updateTable('drafts').set({ saved_by: into }).where('saved_by', '=', from).execute()
+  for (const [part, field] of [
+    ['general', 'ownerId'],
+    ['details', 'authorId'],
+  ] as const) {
+    const path = sql`array[${part}, ${field}]::text[]`
+    await sql`
+      update drafts d set forms = jsonb_set(d.forms, ${path}, to_jsonb(${into}::text))
+      from items i where i.id = d.item_id and (i.owner_id in (${from}, ${into}) or i.author_id in (${from}, ${into}))
+        and d.forms #>> ${path} = ${from}`.execute(trx)
+  }
+  await sql`
+    insert into embed_allowances (tutorial_id, user_id, url, created_at)
+    select tutorial_id, ${into}, url, created_at from embed_allowances where user_id = ${from}
+    on conflict do nothing`.execute(trx)
+  await trx.deleteFrom('embed_allowances').where('user_id', '=', from).execute()
+}
+
+/**
+ * Drafts stay with what they are drafts of. What was never published and nobody else has worked on is the person's
+ * alone, and goes.
+ */
+export async function eraseAuthor(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    delete from items i
+    where i.owner_id = ${userId} and i.author_id = ${userId} and i.published_at is null
+      and exists (select from drafts d where d.item_id = i.id)
+      and not exists (select from draft_revisions r where r.item_id = i.id and r.saved_by <> ${userId})`.execute(trx)
+  await trx.deleteFrom('embed_allowances').where('user_id', '=', userId).execute()
+}
+
+/** What a person has written, as it stands, and when they saved it. */
+export async function authorData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
+  const { rows: drafts } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('itemId', i.id, 'type', i.type, 'title', d.title, 'savedAt', d.saved_at,
+      'published', i.status = 'published', 'forms', d.forms) as entry
+    from drafts d join items i on i.id = d.item_id
+    where i.owner_id = ${userId} or i.author_id = ${userId} order by d.saved_at`.execute(db)
+  const { rows: saves } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('itemId', r.item_id, 'title', d.title, 'version', r.version, 'kind', r.kind,
+      'savedAt', r.saved_at) as entry
+    from draft_revisions r join drafts d on d.item_id = r.item_id
+    where r.saved_by = ${userId} order by r.saved_at, r.version`.execute(db)
+  return { drafts: drafts.map(({ entry }) => entry), draftSaves: saves.map(({ entry }) => entry) }
+}

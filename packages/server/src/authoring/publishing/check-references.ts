@@ -1,0 +1,181 @@
+import type { Fault } from '@lantern/contract/authoring/faults.ts'
+import type {
+  DraftPart,
+  OutlineContents,
+  OutlineDetails,
+  QuizDetails,
+  QuizGeneral,
+  TutorialDetails,
+  TutorialGeneral,
+  TutorialSteps,
+} from '@lantern/contract/authoring/forms.ts'
+import type { Material } from '@lantern/contract/catalog/items.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import { idRows } from '#kit/id-lists.ts'
+import type { Db, Trx } from '#kit/sql.ts'
+import type { DraftState } from '../drafts/draft-state.ts'
+
+// What a form names has to be there: an id is a promise that only the database can check.
+
+interface Named {
+  kind: 'users' | 'images' | 'videos' | 'tags' | 'packages' | 'attachments' | 'items'
+  field: string
+  ids: readonly string[]
+}
+
+/**
+ * Faults of the ids in one part; paths inside the part. Refuses prerequisites that lead in a
+ * circle, and a language that another translation has.
+ */
+export async function referenceFaults(
+  trx: Trx,
+  state: Pick<DraftState, 'id' | 'type'>,
+  part: DraftPart,
+  form: object,
+): Promise<Fault[]> {
+  if (part === 'general' && (await isLanguageTaken(trx, state.id, (form as QuizGeneral).language))) {
+    throw refuse('translation_exists')
+  }
+  const named = namesIn(state.type, part, form)
+  const faults: Fault[] = []
+  for (const { kind, field, ids } of named) {
+    const missing = await missingIds(trx, kind, ids)
+    if (missing.length > 0) faults.push({ field, message: 'authoring.fault_unknown' })
+  }
+  if (part === 'steps') faults.push(...(await foreignSteps(trx, state.id, form as TutorialSteps)))
+  if (part === 'contents') faults.push(...(await contentFaults(trx, state, form as OutlineContents)))
+  if (part === 'details' && 'prerequisites' in form) {
+    await refuseCycle(trx, state.id, (form as QuizDetails | OutlineDetails).prerequisites)
+  }
+  return faults
+}
+
+/** Another item is this same work in that language. */
+export async function isLanguageTaken(trx: Trx, itemId: string, language: string): Promise<boolean> {
+  const other = await trx
+    .selectFrom('items as other')
+    .innerJoin('items as own', 'own.translation_group', 'other.translation_group')
+    .select('other.id')
+    .where('own.id', '=', itemId)
+    .where('other.id', '<>', itemId)
+    .where('other.language', '=', language)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+function namesIn(type: DraftState['type'], part: DraftPart, form: object): Named[] {
+  if (part === 'general') {
+    const { ownerId, thumbnailId } = form as QuizGeneral
+    const { overviewVideoId = null, educatorPlan = null, solutionPlan = null } = form as Partial<TutorialGeneral>
+    return [
+      { kind: 'users', field: 'ownerId', ids: [ownerId] },
+      { kind: 'images', field: 'thumbnailId', ids: thumbnailId === null ? [] : [thumbnailId] },
+      { kind: 'videos', field: 'overviewVideoId', ids: overviewVideoId === null ? [] : [overviewVideoId] },
+      { kind: 'attachments', field: 'educatorPlan.materials', ids: filesOf(educatorPlan?.materials) },
+      { kind: 'attachments', field: 'solutionPlan.materials', ids: filesOf(solutionPlan?.materials) },
+    ]
+  }
+  if (part !== 'details') return []
+  const details = form as Partial<TutorialDetails & QuizDetails & OutlineDetails>
+  return [
+    { kind: 'users', field: 'authorId', ids: type === 'quiz' || !details.authorId ? [] : [details.authorId] },
+    { kind: 'tags', field: 'tagIds', ids: details.tagIds ?? [] },
+    { kind: 'tags', field: 'topicIds', ids: details.topicIds ?? [] },
+    { kind: 'tags', field: 'industryIds', ids: details.industryIds ?? [] },
+    { kind: 'packages', field: 'packageIds', ids: details.packageIds ?? [] },
+    { kind: 'packages', field: 'asset.packageIds', ids: details.asset?.packageIds ?? [] },
+    {
+      kind: 'attachments',
+      field: 'asset.uploads',
+      ids: details.asset?.uploads.map(({ attachmentId }) => attachmentId) ?? [],
+    },
+    { kind: 'attachments', field: 'materials', ids: filesOf(details.materials) },
+    { kind: 'attachments', field: 'documents', ids: filesOf(details.documents) },
+    { kind: 'items', field: 'prerequisites', ids: details.prerequisites ?? [] },
+  ]
+}
+
+function filesOf(materials: readonly Material[] | undefined): string[] {
+  return (materials ?? []).flatMap((material) =>
+    material.type === 'file' && material.attachmentId !== '' ? [material.attachmentId] : [],
+  )
+}
+
+/** Those of the ids that nothing has. */
+export async function missingIds(db: Db | Trx, kind: Named['kind'], ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const table = sql.table(kind)
+  const { rows } = await sql<{ id: string }>`
+    select given.id from ${idRows(ids)} given left join ${table} t on t.id = given.id where t.id is null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A step of another item cannot be written from here. */
+async function foreignSteps(trx: Trx, itemId: string, { sections }: TutorialSteps): Promise<Fault[]> {
+  if (sections.length === 0) return []
+  const rows = await trx
+    .selectFrom('sections')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      sections.map(({ id }) => id),
+    )
+    .where('item_id', '<>', itemId)
+    .execute()
+  return rows.map(({ id }) => ({ field: `sections.${id}`, message: 'authoring.fault_twice' }))
+}
+
+/** What may stand in what: nothing can hold itself, by whatever way. */
+const holds = {
+  project: ['tutorial', 'quiz', 'liveSession'],
+  course: ['tutorial', 'project', 'quiz', 'liveSession'],
+} as const
+
+async function contentFaults(
+  trx: Trx,
+  { id, type }: Pick<DraftState, 'id' | 'type'>,
+  { contents, chapters }: OutlineContents,
+): Promise<Fault[]> {
+  const ids = contents.map((content) => content.id)
+  if (ids.includes(id)) return [{ field: `contents.${id}`, message: 'authoring.fault_inside_itself' }]
+  const rows =
+    ids.length === 0 ? [] : await trx.selectFrom('items').select(['id', 'type']).where('id', 'in', ids).execute()
+  const allowed: readonly string[] = type === 'project' || type === 'course' ? holds[type] : []
+  const fit = new Set(rows.filter((row) => allowed.includes(row.type)).map((row) => row.id))
+  const chapterIds = chapters.map((chapter) => chapter.id)
+  const foreign =
+    chapterIds.length === 0
+      ? []
+      : await trx.selectFrom('chapters').select('id').where('id', 'in', chapterIds).where('item_id', '<>', id).execute()
+  return [
+    ...ids
+      .filter((one) => !fit.has(one))
+      .map((one): Fault => ({ field: `contents.${one}`, message: 'authoring.fault_unknown' })),
+    ...foreign.map((one): Fault => ({ field: `chapters.${one.id}`, message: 'authoring.fault_twice' })),
+  ]
+}
+
+// held while prerequisites are looked at and written: two authors could close a circle from both ends
+const prerequisitesLock = 20_261_122
+
+/** What has to be learned before may not, in the end, wait for the item itself; drafts count as they stand. */
+async function refuseCycle(trx: Trx, itemId: string, prerequisites: readonly string[]): Promise<void> {
+  if (prerequisites.length === 0) return
+  await sql`select pg_advisory_xact_lock(${prerequisitesLock})`.execute(trx)
+  const before = sql`coalesce(
+    (select d.forms -> 'details' -> 'prerequisites' from drafts d where d.item_id = i.id), i.prerequisites, '[]')`
+  const { rows } = await sql<{ titles: string[] }>`
+    with recursive way as (
+      select i.id, array[i.id] as ids, array[i.title] as titles, ${before} as before
+      from ${idRows(prerequisites)} given join items i on i.id = given.id
+      union all
+      select i.id, w.ids || i.id, w.titles || i.title, ${before}
+      from way w cross join jsonb_array_elements_text(w.before) step (id) join items i on i.id = step.id
+      where w.id <> ${itemId} and not i.id = any (w.ids) and cardinality(w.ids) < 50
+    )
+    select titles from way where id = ${itemId} limit 1`.execute(trx)
+  const circle = rows[0]?.titles
+  if (circle) throw refuse('prerequisite_cycle', { values: { titles: [circle.at(-1), ...circle].join(' → ') } })
+}

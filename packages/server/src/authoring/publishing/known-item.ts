@@ -1,0 +1,119 @@
+import type { EducatorPlan, Material } from '@lantern/contract/catalog/items.ts'
+import { type OriginalExtension, originalTypes, thumbnailUrl } from '@lantern/contract/media/image-url.ts'
+import { sql } from 'kysely'
+import type { ItemDraft } from '#catalog/index.ts'
+import type { Db, Trx } from '#kit/sql.ts'
+
+/** What an item holds that its forms do not, or that new text is compared with. */
+export interface KnownItem {
+  translationGroup: string
+  descriptionHtml: string
+  summary: string
+  thumbnailUrl: string | null
+  duration: number
+  fromOutside: boolean
+  withLab: boolean
+  /** What the forms of its type do not have stays as it is. */
+  kept: Partial<ItemDraft>
+  chapters: { id: string; title: string }[]
+  sections: { id: string; anchor: string; chapterId: string | null }[]
+}
+
+interface KnownRow {
+  translation_group: string
+  description_html: string
+  summary: string
+  thumbnail_url: string | null
+  duration: number
+  source_key: string | null
+  price_fen: number | null
+  discount_fen: number | null
+  discount_start: Date | null
+  discount_end: Date | null
+  live_session_ids: string[]
+  properties: ItemDraft['properties']
+  premium: boolean
+  with_lab: boolean
+  author_id: string
+  tag_ids: string[]
+  topic_ids: string[]
+  industry_ids: string[]
+  package_ids: string[]
+  prerequisites: string[]
+  materials: Material[]
+  documents: Material[]
+  educator_plan: EducatorPlan | null
+  is_video: boolean
+  offline: boolean
+  chapters: KnownItem['chapters']
+  sections: KnownItem['sections']
+}
+
+export async function readKnownItem(db: Db | Trx, itemId: string): Promise<KnownItem> {
+  const { rows } = await sql<KnownRow>`
+    select translation_group, description_html, summary, thumbnail_url, duration, source_key, price_fen, discount_fen,
+      discount_start, discount_end, live_session_ids, properties, premium, with_lab, author_id, tag_ids, topic_ids,
+      industry_ids, package_ids, prerequisites, materials, documents, educator_plan, is_video, offline,
+      coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title) order by c.position)
+        from chapters c where c.item_id = i.id), '[]') as chapters,
+      coalesce((select json_agg(json_build_object('id', s.id, 'anchor', s.anchor, 'chapterId', s.chapter_id)
+        order by s.position) from sections s where s.item_id = i.id), '[]') as sections
+    from items i where i.id = ${itemId}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error(`item ${itemId} is gone`)
+  const { discount_fen: fen, discount_start: start, discount_end: end } = row
+  return {
+    translationGroup: row.translation_group,
+    descriptionHtml: row.description_html,
+    summary: row.summary,
+    thumbnailUrl: row.thumbnail_url,
+    duration: row.duration,
+    fromOutside: row.source_key !== null,
+    withLab: row.with_lab,
+    kept: {
+      authorId: row.author_id,
+      priceFen: row.price_fen,
+      discount: fen !== null && start && end ? { fen, start, end } : null,
+      liveSessionIds: row.live_session_ids,
+      properties: row.properties,
+      premium: row.premium,
+      tagIds: row.tag_ids,
+      topicIds: row.topic_ids,
+      industryIds: row.industry_ids,
+      packageIds: row.package_ids,
+      prerequisites: row.prerequisites,
+      materials: row.materials,
+      documents: row.documents,
+      educatorPlan: row.educator_plan,
+      isVideo: row.is_video,
+      offline: row.offline,
+    },
+    chapters: row.chapters,
+    sections: row.sections,
+  }
+}
+
+/** The address of a stored picture as items carry it. */
+export async function thumbnailOf(db: Db | Trx, imageId: string | null): Promise<string | null> {
+  return imageId === null ? null : ((await thumbnailsOf(db, [imageId])).get(imageId) ?? null)
+}
+
+export async function thumbnailsOf(db: Db | Trx, imageIds: readonly string[]): Promise<Map<string, string>> {
+  if (imageIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('images')
+    .select(['id', 'width', 'height', 'content_type'])
+    .where('id', 'in', [...new Set(imageIds)])
+    .execute()
+  return new Map(
+    rows.map(({ content_type, ...picture }) => [
+      picture.id,
+      thumbnailUrl({ ...picture, extension: extensionOf(content_type) }),
+    ]),
+  )
+}
+
+function extensionOf(contentType: string): OriginalExtension {
+  const found = Object.entries(originalTypes).find(([, type]) => type === contentType)
+  return (found?.[0] ?? 'png') as OriginalExtension
+}

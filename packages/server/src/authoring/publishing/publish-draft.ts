@@ -1,0 +1,78 @@
+import { type Fault, outlineFaults, quizFormFaults, tutorialFaults } from '@lantern/contract/authoring/faults.ts'
+import type { DraftPart, OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { readReference } from '#catalog/index.ts'
+import { inTransaction, type Trx } from '#kit/sql.ts'
+import { type DraftServices, type DraftState, lockDraft } from '../drafts/draft-state.ts'
+import { keepVersion } from '../drafts/keep-version.ts'
+import { type PartSave, refuseFaults, savePartIn } from '../drafts/save-part.ts'
+import { referenceFaults } from './check-references.ts'
+import { writePublished } from './write-item.ts'
+
+export interface Publication extends Omit<PartSave, 'kind'> {
+  /** The newest revision of the original, when this translation is up to date with it. */
+  revision?: number
+}
+
+/** Saves the forms and makes them what learners see, both or neither. */
+export function publishDraft(
+  services: DraftServices,
+  viewer: SignedIn,
+  { revision, ...save }: Publication,
+): Promise<DraftState> {
+  return inTransaction(services.db, async (trx) => {
+    const before = await lockDraft(services, trx, viewer, save)
+    const saved = await savePartIn(services, trx, viewer, { ...save, kind: 'publish' })
+    refuseFaults(await publicationFaults(trx, saved))
+    if (revision !== undefined) await followSource(trx, saved, revision)
+    const isPublic = saved.published && saved.version === saved.publishedVersion
+    const state =
+      saved.version > before.version || isPublic
+        ? saved
+        : await keepVersion(trx, saved, {
+            forms: saved.forms,
+            changed: [],
+            kind: 'publish',
+            by: viewer.id,
+            now: services.clock.now(),
+          })
+    if (!isPublic) {
+      await writePublished(services, trx, state)
+      await trx
+        .updateTable('drafts')
+        .set({ published_version: state.version })
+        .where('item_id', '=', state.id)
+        .execute()
+    }
+    return lockDraft(services, trx, viewer, save)
+  })
+}
+
+/** Everything that has to be mended first: what the forms themselves say, and ids that name nothing. */
+export async function publicationFaults(trx: Trx, state: DraftState): Promise<Fault[]> {
+  const { versions } = await readReference(trx)
+  const faults = [...formFaults(state, versions)]
+  for (const [part, form] of Object.entries(state.forms)) {
+    const found = await referenceFaults(trx, state, part as DraftPart, form)
+    faults.push(...found.map((fault) => ({ ...fault, field: `${part}.${fault.field}` })))
+  }
+  return faults
+}
+
+function formFaults({ type, forms }: DraftState, versions: readonly string[]): Fault[] {
+  if (type === 'tutorial') return tutorialFaults(forms as TutorialForms, versions)
+  if (type === 'quiz') return quizFormFaults(forms as QuizForms, versions)
+  return outlineFaults(type, forms as OutlineForms, versions)
+}
+
+/** A revision that the original has: from then on the translation is as new as that. */
+async function followSource(trx: Trx, state: DraftState, revision: number): Promise<void> {
+  if (state.sourceItemId === null) return
+  const source = await trx
+    .selectFrom('drafts')
+    .select('published_version')
+    .where('item_id', '=', state.sourceItemId)
+    .executeTakeFirst()
+  if (!source || revision > (source.published_version ?? 0) || revision < (state.sourceVersion ?? 0)) return
+  await trx.updateTable('drafts').set({ source_version: revision }).where('item_id', '=', state.id).execute()
+}

@@ -1,0 +1,393 @@
+import { emptyEducatorPlan } from '@lantern/contract/authoring/empty-forms.ts'
+import {
+  addTutorialStep,
+  publishTutorial,
+  saveTutorialDetails,
+  saveTutorialGeneral,
+  saveTutorialSteps,
+} from '@lantern/contract/authoring/tutorial-editing.ts'
+import { getTutorial } from '@lantern/contract/catalog/details.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import { getRecord, toggleStep } from '@lantern/contract/learning/records.ts'
+import { getSolution } from '@lantern/contract/learning/solutions.ts'
+import { searchItems } from '@lantern/contract/search/searching.ts'
+import { expect, test } from 'vitest'
+import { buildTag, buildTutorial, buildVersions } from '#testing/builders.ts'
+import { draftedTutorial, publishedTutorial, soundSection, soundTutorial } from '#testing/draft-builder.ts'
+import { testSite } from '#testing/site.ts'
+
+const site = await testSite()
+const author = await site.user({ groups: ['learn_creator'] })
+await buildVersions(site.db, '2021.3', '2022.3', '6000.0')
+
+const asLearner = async (id: string) =>
+  (await site.guest().call(getTutorial, { params: { id }, query: {} })).result.tutorialData
+const asMaker = async (id: string) =>
+  (await author.call(getTutorial, { params: { id }, query: { edit: true } })).result.tutorialData
+const doc = (text: string) => ({
+  type: 'doc' as const,
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+})
+
+test('the first general save creates a tutorial that nobody sees yet [CREA-108] [CREA-023]', async () => {
+  const { general } = await soundTutorial(site.db, author.id)
+  const body = {
+    ...general,
+    isExercise: true,
+    educatorPlan: { ...emptyEducatorPlan(), description: '<p>两课时</p>' },
+    solutionPlan: { requiredComplete: false, body: '', materials: [] },
+  }
+  const { status, result } = await author.call(saveTutorialGeneral, { params: { id: '0' }, query: {}, body })
+  expect(status).toBe(200)
+  const { id } = result.tutorialData
+  expect(id).toMatch(/^ltu_/)
+  expect(result.tutorialData.general).toMatchObject({
+    language: 'zh',
+    isExercise: true,
+    title: general.title,
+    description: doc('学会打光。'),
+    thumbnailId: general.thumbnailId,
+    ownerId: author.id,
+    overviewVideoId: null,
+    overviewVideoTitle: '',
+    educatorPlan: { description: doc('两课时') },
+    solutionPlan: { requiredComplete: false },
+  })
+  expect(result.tutorialData).toMatchObject({ source: null, steps: { sections: [] }, details: { hidden: false } })
+  expect(result.draft).toMatchObject({ id, version: 1, partVersions: { general: 1, steps: 1, details: 1 } })
+  expect((await site.guest().call(getTutorial, { params: { id }, query: {} })).status).toBe(404)
+})
+
+test('a general save answers the tutorial as it would be, and the same again writes nothing [CREA-046] [CREA-025]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const body = { ...forms.general, title: '光与影，第二版', baseVersion: 1 }
+  const first = await author.call(saveTutorialGeneral, { params: { id }, query: {}, body })
+  expect(first.result.draft.version).toBe(2)
+  expect(first.result.tutorialData).toMatchObject({ title: '光与影，第二版', general: { title: '光与影，第二版' } })
+  // the same words as HTML with other white space are the same document
+  const again = { ...body, description: '<p>学会打光。</p>\n', baseVersion: 2 }
+  const second = await author.call(saveTutorialGeneral, { params: { id }, query: {}, body: again })
+  expect([second.status, second.result.draft.version]).toEqual([200, 2])
+})
+
+test('the steps are saved with their fields and answered; unchanged ones write nothing [CREA-103] [CREA-104] [CREA-034] [CREA-029] [CREA-030] [CREA-031]', async () => {
+  const { id } = await draftedTutorial(site.db, author)
+  const sections = [
+    soundSection('看', { optionType: 'optional' }),
+    soundSection('练', { type: 'lab', labUrl: 'https://lab.example/1' }),
+    soundSection('交', { type: 'submission', submissionType: 'webgl' }),
+  ]
+  const body = {
+    unityVersionRange: { minVersionId: '2021.3', maxVersionId: '2022.3', withAll: false },
+    skillLevel: 'advanced' as const,
+    estimationInHour: 1,
+    estimationInMinute: 30,
+    sections,
+  }
+  const { status, result } = await author.call(saveTutorialSteps, { params: { id }, body: { ...body, baseVersion: 1 } })
+  expect(status).toBe(200)
+  const shown = result.tutorialData
+  expect(shown).toMatchObject({ skillLevel: 'advanced', manualDuration: 90, withLab: true })
+  expect(shown.unityVersionRange).toEqual(body.unityVersionRange)
+  expect(shown.sections).toMatchObject([
+    { id: sections[0]?.id, title: '看', body: '<p>看的正文。</p>', type: 'normal', optionType: 'optional' },
+    { id: sections[1]?.id, type: 'lab', labUrl: 'https://lab.example/1', submissionType: null },
+    { id: sections[2]?.id, type: 'submission', submissionType: 'webgl', labUrl: null },
+  ])
+  const again = await author.call(saveTutorialSteps, { params: { id }, body: { ...body, baseVersion: 2 } })
+  expect(again.result.draft).toEqual(result.draft)
+})
+
+test('steps that are not complete are refused field by field and nothing is written [CREA-088] [CREA-089] [CREA-091] [CREA-105]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const sections = [soundSection('练', { type: 'lab' }), soundSection('交', { type: 'submission' })]
+  const body = { ...forms.steps, skillLevel: null, sections }
+  const { status, result } = await author.call(saveTutorialSteps, { params: { id }, body })
+  expect([status, result.code]).toEqual([400, 'bad_request'])
+  expect(result.details).toEqual([
+    { field: 'skillLevel', message: '请填写这一项。' },
+    { field: `sections.${sections[0]?.id}.labUrl`, message: '请填写这一项。' },
+    { field: `sections.${sections[1]?.id}.submissionType`, message: '请填写这一项。' },
+  ])
+  expect((await asMaker(id)).sections).toEqual([])
+})
+
+test('a step of a type is added at the end; a second lab or submission step is refused [CREA-106] [CREA-058] [CREA-059]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const add = (type: 'normal' | 'lab' | 'submission', steps: typeof forms.steps) =>
+    author.call(addTutorialStep, { params: { id, type }, body: steps })
+  const first = await add('lab', forms.steps)
+  expect(first.status).toBe(200)
+  const { steps } = first.result.tutorialData
+  expect(steps.sections.map(({ type, title }) => [type, title])).toEqual([
+    ['normal', '看'],
+    ['normal', '做'],
+    ['lab', ''],
+  ])
+  const second = await add('submission', steps)
+  expect(second.result.tutorialData.steps.sections.at(-1)).toMatchObject({ type: 'submission', optionType: 'required' })
+  const full = second.result.tutorialData.steps
+  expect((await add('lab', full)).result.code).toBe('tutorial_exceed_lab_limit_1')
+  expect((await add('submission', full)).result.code).toBe('tutorial_exercise_exceed_submission_limit_1')
+  expect((await add('normal', full)).status).toBe(200)
+  const two = [
+    soundSection('一', { type: 'lab', labUrl: 'https://a.example' }),
+    soundSection('二', { type: 'lab', labUrl: 'https://a.example' }),
+  ]
+  const saved = await author.call(saveTutorialSteps, { params: { id }, body: { ...forms.steps, sections: two } })
+  expect([saved.status, saved.result.code]).toEqual([422, 'tutorial_exceed_lab_limit_1'])
+})
+
+test('the details are saved with every field; unchanged ones write nothing [CREA-107] [CREA-033] [CREA-045] [CREA-060]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  await buildTag(site.db, { id: 'games', type: 'industry' })
+  await buildTag(site.db, { id: 'csharp', type: 'tag' })
+  const body = {
+    ...forms.details,
+    tagIds: ['csharp'],
+    industryIds: ['games'],
+    materials: [{ type: 'link' as const, name: '工程', url: 'https://files.example/a.zip' }],
+    documents: [{ type: 'link' as const, name: '手册', url: 'https://docs.example' }],
+    asset: { packageIds: [], uploads: [] },
+    group: { groupId: 'g1', url: 'https://groups.example/1' },
+    paymentItem: { slug: 'light', itemId: 'shop-1' },
+    hidden: true,
+    premium: true,
+    offline: true,
+  }
+  const first = await author.call(saveTutorialDetails, { params: { id }, body })
+  expect(first.status).toBe(200)
+  expect(first.result.tutorialData.details).toEqual(body)
+  expect(first.result.tutorialData).toMatchObject({ hidden: true, premium: true, offline: true })
+  const again = await author.call(saveTutorialDetails, { params: { id }, body })
+  expect(again.result.draft).toEqual(first.result.draft)
+  for (const change of [
+    { topicIds: [] },
+    { asset: null },
+    { group: null },
+    { paymentItem: null },
+    { offline: false },
+  ]) {
+    const before = (await author.call(saveTutorialDetails, { params: { id }, body })).result.draft.version
+    const other = await author.call(saveTutorialDetails, { params: { id }, body: { ...body, ...change } })
+    expect([change, other.result.draft.version]).toEqual([change, before + 1])
+  }
+})
+
+test('publishing makes the forms what learners see, and search finds it [CREA-109] [CREA-062] [CREA-011]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author, { title: '体积雾入门' })
+  const answer = await publishedTutorial(author, id, forms)
+  expect([answer.status, answer.result.tutorialData.published]).toEqual([200, true])
+  const shown = await asLearner(id)
+  expect(shown.title).toBe('体积雾入门')
+  expect(shown.sections.map(({ title, body }) => [title, body])).toEqual([
+    ['看', '<p>看的正文。</p>'],
+    ['做', '<p>做的正文。</p>'],
+  ])
+  expect(shown.thumbnail.url).toContain(forms.general.thumbnailId)
+  await site.settle()
+  const found = await site.guest().call(searchItems, { query: { q: ['体积雾'] } })
+  expect(found.result.results.map((hit) => hit.id)).toContain(id)
+})
+
+test('what is not complete is not published and nothing of it is kept [CREA-063] [CREA-119]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const half = { ...forms, details: { ...forms.details, topicIds: [] }, general: { ...forms.general, title: '' } }
+  const { status, result } = await publishedTutorial(author, id, half)
+  expect(status).toBe(400)
+  expect(result.details?.map(({ field }) => field)).toEqual(['general.title', 'details'])
+  expect((await site.guest().call(getTutorial, { params: { id }, query: {} })).status).toBe(404)
+  expect((await asMaker(id)).sections).toEqual([])
+})
+
+test('learners see what was published until it is published again [CREA-062]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author, { published: true })
+  const sections = [soundSection('重写'), ...forms.steps.sections]
+  await author.call(saveTutorialSteps, { params: { id }, body: { ...forms.steps, sections } })
+  expect((await asLearner(id)).sections.map(({ title }) => title)).toEqual(['看', '做'])
+  expect((await asMaker(id)).sections.map(({ title }) => title)).toEqual(['重写', '看', '做'])
+  await publishedTutorial(author, id, { ...forms, steps: { ...forms.steps, sections } })
+  expect((await asLearner(id)).sections.map(({ title }) => title)).toEqual(['重写', '看', '做'])
+})
+
+test('what a learner did in a step stays with it when it is moved, renamed and rewritten', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author, { published: true })
+  const learner = await site.learner()
+  const [first, second] = (await asLearner(id)).sections
+  const body = { id, type: 'tutorial' as const, stepId: second?.id ?? '', completed: true }
+  expect((await learner.call(toggleStep, { body })).status).toBe(200)
+  const [one, two] = forms.steps.sections
+  const sections = [{ ...(two as typeof one & object), title: '改了名', body: '<p>改了字</p>' }, soundSection('新')]
+  await publishedTutorial(author, id, { ...forms, steps: { ...forms.steps, sections: sections as never } })
+  const after = (await asLearner(id)).sections
+  expect(after.map((section) => [section.id, section.anchor])).toEqual([
+    [second?.id, second?.anchor],
+    [sections[1]?.id, '新'],
+  ])
+  expect(after.some((section) => section.id === first?.id)).toBe(false)
+  const { result } = await learner.call(getRecord, { query: { id } })
+  const steps = Object.entries(result.recordMap[id]?.steps ?? {})
+  const done = steps.filter(([, { completed }]) => completed).map(([step]) => step)
+  expect(done).toEqual([second?.id])
+})
+
+test('content that was there before there were drafts opens with its text, and publishing keeps its steps and price', async () => {
+  const built = await buildTutorial(site.db, {
+    ownerId: author.id,
+    steps: [{ html: '<h2 id="h-a">甲</h2><p>文</p>' }, { html: '<p>乙</p>' }],
+    chapters: ['第一章'],
+    priceFen: 990,
+    thumbnailUrl: '/art/a.svg',
+    summary: '卡片上的话',
+    descriptionHtml: '<p>介绍</p>',
+  })
+  const before = await asLearner(built.id)
+  const shown = await asMaker(built.id)
+  expect(shown.price).toBe(990)
+  const { result } = await author.call(getTutorial, { params: { id: built.id }, query: { edit: true } })
+  expect(result.tutorialData.sections.map(({ id }) => id)).toEqual(built.steps.map(({ id }) => id))
+  const forms = await soundTutorial(site.db, author.id)
+  const sections = built.steps.map(({ id, title }) => ({ ...soundSection(title), id }))
+  await publishedTutorial(author, built.id, {
+    ...forms,
+    general: { ...forms.general, description: '<p>介绍</p>' },
+    steps: { ...forms.steps, sections },
+  })
+  const after = await site.db
+    .selectFrom('items')
+    .select(['price_fen', 'summary'])
+    .where('id', '=', built.id)
+    .executeTakeFirstOrThrow()
+  expect(after).toEqual({ price_fen: 990, summary: '卡片上的话' })
+  const published = await asMaker(built.id)
+  expect(published.sections.map(({ id, anchor }) => [id, anchor])).toEqual(
+    before.sections.map(({ id, anchor }) => [id, anchor]),
+  )
+  expect(published.chapterSections[0]?.sectionIds).toEqual(built.steps.map(({ id }) => id))
+})
+
+test('a full tutorial has everything that makers work with [CREA-028]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author, { published: true })
+  await buildTag(site.db, { id: 'reading', type: 'skill', zh: '阅读' })
+  await author.call(saveTutorialDetails, { params: { id }, body: { ...forms.details, tagIds: ['reading'] } })
+  const full = await asMaker(id)
+  expect(full).toMatchObject({
+    id,
+    type: 'tutorial',
+    isVideo: false,
+    deletedTime: null,
+    price: null,
+    ownerUserId: author.id,
+    authorId: author.id,
+    thumbnail: { url: expect.stringContaining('/media/images/') },
+    tagIds: ['reading'],
+    skillMap: { reading: { id: 'reading', name: '阅读' } },
+    premium: false,
+    hidden: false,
+    withLab: false,
+    skillLevel: 'beginner',
+    solutionPlan: null,
+    contentMap: {},
+    packageMap: {},
+    topicMap: { lighting: { id: 'lighting' } },
+    industryMap: {},
+    materials: [],
+    documents: [],
+    asset: null,
+    group: null,
+    paymentItem: null,
+    offline: false,
+    packageIds: [],
+    topicIds: ['lighting'],
+    industryIds: [],
+  })
+  expect(full.duration).toBeGreaterThan(0)
+  expect(Object.keys(full.statsMap)).toEqual([id])
+  expect(Object.keys(full.tipMap ?? {})).toEqual(['demo', 'explain', 'ask', 'warn', 'review', 'recap', 'assess'])
+  expect(JSON.stringify(await asLearner(id))).not.toContain('paymentItem')
+})
+
+test('the solution of an exercise and the educator plan are published with it [CREA-027] [CREA-035] [CREA-036] [CREA-013]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const materials = [{ type: 'link' as const, name: '参考', url: 'https://files.example/solution.zip' }]
+  const plan = {
+    ...emptyEducatorPlan(),
+    description: '<p>两课时</p>',
+    outcome: '<p>成品</p>',
+    materials,
+    ageRange: { min: 13, max: 15 },
+    instruction: 80,
+  }
+  const general = {
+    ...forms.general,
+    isExercise: true,
+    educatorPlan: plan,
+    solutionPlan: { requiredComplete: true, body: '<p>答案</p>', materials },
+  }
+  expect((await publishedTutorial(author, id, { ...forms, general })).status).toBe(200)
+  const shown = await asLearner(id)
+  expect(shown).toMatchObject({ withSolution: true, withEducator: true })
+  expect(shown.educatorPlan).toEqual({
+    description: '<p>两课时</p>',
+    outcome: '<p>成品</p>',
+    objectives: '',
+    alignment: '',
+    preparation: '',
+    materials,
+    ageRange: { min: 13, max: 15 },
+    instruction: 80,
+  })
+  const learner = await site.learner()
+  const asked = await learner.call(getSolution, { query: { id } })
+  expect(asked.result).toMatchObject({ requiredComplete: true, body: null })
+})
+
+test('an overview video without a title of its own goes by the title of the video [CREA-026]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const video = {
+    id: newId('video'),
+    owner_id: author.id,
+    title: '先看成片',
+    source_key: 'videos/a',
+    created_at: new Date(),
+    updated_at: new Date(),
+  }
+  await site.db.insertInto('videos').values(video).execute()
+  const general = { ...forms.general, overviewVideoId: video.id }
+  const { result } = await author.call(saveTutorialGeneral, { params: { id }, query: {}, body: general })
+  expect(result.tutorialData).toMatchObject({
+    isVideo: true,
+    overviewVideo: { id: video.id, title: '先看成片' },
+    overviewVideoTitle: '先看成片',
+  })
+  const named = { ...general, overviewVideoTitle: '导览' }
+  const other = await author.call(saveTutorialGeneral, { params: { id }, query: {}, body: named })
+  expect(other.result.tutorialData.overviewVideoTitle).toBe('导览')
+  const gone = await author.call(saveTutorialGeneral, {
+    params: { id },
+    query: {},
+    body: { ...general, overviewVideoId: 'vd_none' },
+  })
+  expect(gone.result.details?.[0]?.field).toBe('overviewVideoId')
+})
+
+test('publishing again without a change writes nothing', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author, { published: true })
+  const first = await publishedTutorial(author, id, forms)
+  const row = () => site.db.selectFrom('items').select('updated_at').where('id', '=', id).executeTakeFirstOrThrow()
+  const before = await row()
+  site.clock.advance({ minutes: 10 })
+  const second = await publishedTutorial(author, id, forms)
+  expect(second.result.draft).toEqual(first.result.draft)
+  expect(await row()).toEqual(before)
+})
+
+test('forms that are older than what is stored are not published over it [CREA-119]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const { general, ...parts } = forms
+  await author.call(saveTutorialGeneral, { params: { id }, query: {}, body: { ...general, title: '她的标题' } })
+  const body = { ...general, ...parts, title: '我的标题', baseVersion: 1 }
+  const { status, result } = await author.call(publishTutorial, { params: { id }, body })
+  expect([status, result.code]).toEqual([409, 'draft_conflict'])
+  expect((await asMaker(id)).title).toBe('她的标题')
+})

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { idRows } from '#kit/id-lists.ts'
+import type { Db, Trx } from '#kit/sql.ts'
+
+/** What comes first in a content language, in order. */
+export async function featuredIds(db: Db | Trx, language: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select item_id as id from featured_items where language = ${language} order by position`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Makes these what comes first. Answers those of them that visitors of that language cannot find, and writes nothing then. */
+export async function putFeatured(trx: Trx, language: string, itemIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from ${idRows(itemIds)} given join items i on i.id = given.id
+    where i.language = ${language} and i.status = 'published' and not i.hidden and i.learn_option_type = 'other'
+    for key share of i`.execute(trx)
+  const found = new Set(rows.map(({ id }) => id))
+  const missing = itemIds.filter((id) => !found.has(id))
+  if (missing.length > 0) return missing
+  await sql`delete from featured_items where language = ${language}`.execute(trx)
+  await sql`
+    insert into featured_items (language, item_id, position)
+    select ${language}, id, place from json_array_elements_text(${JSON.stringify(itemIds)}::json)
+      with ordinality as given (id, place)`.execute(trx)
+  return []
+}

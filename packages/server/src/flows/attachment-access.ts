@@ -1,0 +1,83 @@
+import { isMaker } from '@lantern/contract/catalog/access.ts'
+import type { ErrorCode } from '@lantern/contract/errors.ts'
+import { mayAccess, type Viewer } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { mayReadSteps, requireVisibleItem, type VisibleItem } from '#catalog/index.ts'
+import { Refusal } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import type { Db } from '#kit/sql.ts'
+
+interface Listing {
+  id: string
+  /** Listed among what goes with the item, not only in its solution. */
+  open: boolean
+  /** The solution is for those who have completed the exercise. */
+  after_completion: boolean
+  completed: boolean
+}
+
+/**
+ * The one rule for files: whoever uploaded it, whoever makes an item that lists it, and whoever may read such an item;
+ * what only a solution lists, once the solution is theirs. Null when they may have it, otherwise what they are told.
+ */
+export async function attachmentRefusal(
+  { db }: Pick<Services, 'db'>,
+  viewer: Viewer,
+  attachment: { id: string; ownerId: string },
+): Promise<ErrorCode | null> {
+  if (viewer.kind === 'user' && viewer.id === attachment.ownerId) return null
+  let refusal: ErrorCode = 'not_found'
+  for (const listing of await listingsOf(db, viewer, attachment.id)) {
+    const item = await visibleItem(db, viewer, listing.id)
+    if (!item) continue
+    if (isMaker(viewer, item)) return null
+    if (!(await mayReadSteps(db, viewer, item))) refusal = missingFor(viewer, item)
+    else if (listing.open || !listing.after_completion || listing.completed) return null
+    else refusal = viewer.kind === 'guest' ? 'login_required' : 'forbidden'
+  }
+  return (await isInOwnDraft(db, viewer, attachment.id)) ? null : refusal
+}
+
+/** Published or not: whether an item is there for this viewer is asked of each. */
+async function listingsOf(db: Db, viewer: Viewer, attachmentId: string): Promise<Listing[]> {
+  const listed = JSON.stringify([{ attachmentId }])
+  const { rows } = await sql<Listing>`
+    with listing as (
+      select id, true as open from items where materials @> ${listed}::jsonb
+      union all select id, true from items where documents @> ${listed}::jsonb
+      union all select id, true from items where educator_plan -> 'materials' @> ${listed}::jsonb
+      union all select id, true from items where asset -> 'uploads' @> ${listed}::jsonb
+      union all select id, false from items
+        where solution_plan -> 'materials' @> ${listed}::jsonb and is_exercise
+    )
+    select i.id, bool_or(l.open) as open, coalesce((i.solution_plan ->> 'requiredComplete')::boolean, false)
+      as after_completion, coalesce(r.completed, false) as completed
+    from listing l join items i on i.id = l.id
+      left join records r on r.item_id = i.id and r.user_id = ${viewer.kind === 'user' ? viewer.id : ''}
+    group by i.id, r.completed order by i.id`.execute(db)
+  return rows
+}
+
+async function visibleItem(db: Db, viewer: Viewer, id: string): Promise<VisibleItem | null> {
+  try {
+    return await requireVisibleItem(db, viewer, id)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+function missingFor(viewer: Viewer, { withPay }: VisibleItem): ErrorCode {
+  if (viewer.kind === 'guest') return 'login_required'
+  return withPay ? 'purchase_required' : 'premium_required'
+}
+
+/** Somebody else's file in a draft that both work on. */
+async function isInOwnDraft(db: Db, viewer: Viewer, attachmentId: string): Promise<boolean> {
+  if (!mayAccess(viewer, 'author')) return false
+  const { rows } = await sql<{ ownerId: string; authorId: string; language: string }>`
+    select i.owner_id as "ownerId", i.author_id as "authorId", i.language
+    from drafts d join items i on i.id = d.item_id
+    where position(${JSON.stringify(attachmentId)} in d.forms::text) > 0`.execute(db)
+  return rows.some((item) => isMaker(viewer, item))
+}

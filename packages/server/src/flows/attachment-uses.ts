@@ -1,0 +1,24 @@
+import type { AttachmentUse } from '@lantern/contract/media/attachments.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#kit/sql.ts'
+
+/**
+ * Items that show or list an upload, published or as a draft. Text is searched for the ids: a file may be a material, a
+ * picture in a step, the answer of a question or the face of a card, and an id is found wherever it stands.
+ */
+export async function usesOf(
+  db: Db | Trx,
+  upload: { id: string; image_id: string | null; video_id: string | null },
+): Promise<AttachmentUse[]> {
+  const ids = [upload.id, upload.image_id, upload.video_id].filter((id) => id !== null)
+  const mentions = sql`array[${sql.join(ids.map((id) => `%${id.replaceAll('_', '\\_')}%`))}]::text[]`
+  const { rows } = await sql<AttachmentUse>`
+    select i.id, i.type, i.title from items i where i.id in (
+      select id from items o where to_jsonb(o)::text like any (${mentions})
+      union select item_id from sections where body_html like any (${mentions})
+      union select item_id from quiz_questions
+        where body_html || options::text || feedback::text like any (${mentions})
+      union select item_id from drafts where forms::text like any (${mentions})
+    ) order by i.title, i.id limit 50`.execute(db)
+  return rows
+}

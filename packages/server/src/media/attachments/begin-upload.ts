@@ -1,0 +1,69 @@
+import { newId } from '@lantern/contract/ids.ts'
+import { type AttachmentKind, faultBefore } from '@lantern/contract/media/upload-rules.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { type AttachmentRow, fileName, findAttachment, usedBytes } from './attachments.ts'
+
+/** Never given to uploads: what the database and the sizes of pictures need to go on. */
+const reservedBytes = 256 * 1024 * 1024
+
+const hourMs = 3_600_000
+
+export interface UploadWish {
+  ownerId: string
+  kind: AttachmentKind
+  name: string
+  byteSize: number
+  fingerprint?: string
+}
+
+/** Takes note of an upload before its first byte; refuses what would be refused at the end. */
+export async function beginUpload(services: Services, wish: UploadWish): Promise<AttachmentRow> {
+  const { db, config, clock } = services
+  const now = clock.now()
+  const name = fileName(wish.name)
+  const fault = faultBefore({ ...wish, name })
+  if (fault) throw refuse(fault)
+  if (wish.kind === 'webgl' && config.userContentUrl === undefined) throw refuse('upload_forbidden_type')
+  await requireRoom(services, wish.byteSize, now)
+  const id = newId('attachment', now.getTime())
+  await inTransaction(db, async (trx) => {
+    // one at a time for each owner: two tabs must not both fit into the same last gigabyte
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`attachments:${wish.ownerId}`}, 0))`.execute(trx)
+    if ((await usedBytes(trx, wish.ownerId)) + wish.byteSize > config.mediaQuotaBytes) {
+      throw refuse('upload_quota_exceeded')
+    }
+    await trx
+      .insertInto('attachments')
+      .values({
+        id,
+        owner_id: wish.ownerId,
+        kind: wish.kind,
+        name,
+        byte_size: wish.byteSize,
+        fingerprint: (wish.fingerprint ?? '').slice(0, 200),
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+  })
+  const row = await findAttachment(db, id)
+  if (!row) throw new Error(`The upload ${id} is gone already`)
+  return row
+}
+
+async function requireRoom({ db, storage }: Services, byteSize: number, now: Date): Promise<void> {
+  const room = await storage.roomLeft()
+  if (room === null) return
+  if (room - reservedBytes - (await promisedBytes(db, now)) < byteSize) throw refuse('upload_disk_full')
+}
+
+/** What others are uploading at the moment will need its room too. */
+async function promisedBytes(db: Db | Trx, now: Date): Promise<number> {
+  const { rows } = await sql<{ promised: number }>`
+    select coalesce(sum(byte_size * (100 - progress) / 100), 0)::bigint as promised from attachments
+    where state = 'uploading' and updated_at > ${new Date(now.getTime() - hourMs)}`.execute(db)
+  return rows[0]?.promised ?? 0
+}

@@ -1,0 +1,66 @@
+import type { ErrorCode } from '@lantern/contract/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { isDiskFull } from '#kit/storage.ts'
+import { ImageRefusal } from '../images.ts'
+import { pictureOfFile } from '../picture-of-file.ts'
+import { BuildRefusal, unpackBuild } from '../webgl/unpack-build.ts'
+import { type AttachmentRow, findAttachment } from './attachments.ts'
+import { failUpload } from './fail-upload.ts'
+
+export const makingJob = 'media.make_of_upload'
+
+export function makeOfUploads(services: Services): void {
+  services.jobs.define(makingJob, async (batch) => {
+    for (const { id } of batch) if (typeof id === 'string') await makeOfUpload(services, id)
+  })
+}
+
+/** Makes of an upload what pages show. Safe to repeat: what is made already stays. */
+export async function makeOfUpload(services: Services, id: string): Promise<void> {
+  const row = await findAttachment(services.db, id)
+  if (row?.state !== 'processing' || !row.storage_key) return
+  try {
+    const made = row.kind === 'image' ? await makePicture(services, row) : await makeBuild(services, row)
+    await services.db
+      .updateTable('attachments')
+      .set({ ...made, state: 'ready', progress: 100, updated_at: services.clock.now() })
+      .where('id', '=', id)
+      .where('state', '=', 'processing')
+      .execute()
+  } catch (error) {
+    const fault = faultOf(error)
+    if (!fault) throw error
+    services.log.info({ id, reason: error instanceof Error ? error.message : '' }, 'an upload was refused')
+    await failUpload(services, row, fault)
+  }
+}
+
+async function makePicture(services: Services, { storage_key: key }: AttachmentRow) {
+  const picture = key && (await services.storage.withFile(key, (path) => pictureOfFile(services, path)))
+  if (!picture) throw new ImageRefusal('not_an_image')
+  return { image_id: picture.id }
+}
+
+async function makeBuild(services: Services, { id, storage_key: key }: AttachmentRow) {
+  const { db } = services
+  const build =
+    key &&
+    (await services.storage.withFile(key, (path) =>
+      unpackBuild(services, id, path, async (progress) => {
+        await db.updateTable('attachments').set({ progress }).where('id', '=', id).execute()
+      }),
+    ))
+  if (!build) throw new BuildRefusal('no_archive')
+  return { entry_path: build.entryPath, made_bytes: build.byteSize }
+}
+
+/** The key of the message for what will not get better by another try; null for what may. */
+function faultOf(error: unknown): string | null {
+  if (error instanceof ImageRefusal) {
+    return error.fault === 'too_many_pixels' || error.fault === 'too_large'
+      ? ('upload_too_many_pixels' satisfies ErrorCode)
+      : ('upload_invalid_file' satisfies ErrorCode)
+  }
+  if (error instanceof BuildRefusal) return `media.build_${error.fault}`
+  return isDiskFull(error) ? ('upload_disk_full' satisfies ErrorCode) : null
+}

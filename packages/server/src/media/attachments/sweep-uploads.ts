@@ -1,0 +1,44 @@
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Services } from '#kit/services.ts'
+import { filesBeingReceived, uploadStoreOf } from '../resumable/upload-store.ts'
+import type { AttachmentRow } from './attachments.ts'
+import { failUpload } from './fail-upload.ts'
+import { finishUpload } from './finish-upload.ts'
+import { removeAttachment } from './remove-attachment.ts'
+
+const hourMs = 3_600_000
+const unfinishedHours = 48
+const failedHours = 7 * 24
+
+export function sweepUploadsNightly(services: Services): void {
+  services.jobs.daily('media.sweep_uploads', () => sweepUploads(services, services.clock.now()))
+}
+
+/** What nobody went on with for two days goes; what is whole and was never told so is finished. */
+export async function sweepUploads(services: Services, now: Date): Promise<void> {
+  const before = (hours: number) => new Date(now.getTime() - hours * hourMs)
+  const store = await uploadStoreOf(services)
+  for (const row of await rowsIn(services, 'uploading', before(unfinishedHours))) {
+    const found = await store.offset(row.id)
+    if (found?.offset === row.byte_size) {
+      // a refusal is written down with the upload
+      await finishUpload(services, row.id, store.received(row.id)).catch((err) =>
+        services.log.info({ err, id: row.id }, 'a late upload was refused'),
+      )
+    } else await removeAttachment(services, row)
+  }
+  for (const row of await rowsIn(services, 'processing', before(unfinishedHours))) {
+    if (row.kind !== 'video') await failUpload(services, row, 'upload_invalid_file')
+  }
+  for (const row of await rowsIn(services, 'failed', before(failedHours))) await removeAttachment(services, row)
+  for await (const { path, at } of filesBeingReceived(services.config)) {
+    if (at < before(unfinishedHours)) await rm(path, { force: true })
+  }
+}
+
+async function rowsIn({ db }: Services, state: string, before: Date): Promise<AttachmentRow[]> {
+  const { rows } = await sql<AttachmentRow>`
+    select * from attachments where state = ${state} and updated_at < ${before} order by id`.execute(db)
+  return rows
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import { uploadAttachment } from '@lantern/contract/media/attachments.ts'
+import {
+  type AttachmentKind,
+  attachmentKinds,
+  faultBefore,
+  likelyKind,
+  mostBytes,
+  oversizeFault,
+} from '@lantern/contract/media/upload-rules.ts'
+import type { FastifyRequest } from 'fastify'
+import { refuse } from '#kit/errors.ts'
+import { type App, route } from '#kit/route.ts'
+import type { Services } from '#kit/services.ts'
+import { isDiskFull } from '#kit/storage.ts'
+import { fileReceivedAt, receivingFolder } from '../resumable/upload-store.ts'
+import { fileName, showAttachment } from './attachments.ts'
+import { beginUpload } from './begin-upload.ts'
+import { finishUpload } from './finish-upload.ts'
+
+/** Small files in one request: the form fields `file` and `kind`. Nothing of a refused one is left behind. */
+export async function uploadFormRoute(app: App, countUpload: (userId: string) => Promise<void>): Promise<void> {
+  await app.register(multipart, { limits: { files: 1, fields: 5, fieldSize: 300, parts: 6, fileSize: Infinity } })
+
+  route(app, uploadAttachment, async ({ services, viewer, query, request }) => {
+    await countUpload(viewer.id)
+    const { path, name, byteSize, kind } = await receive(services, request, query.kind)
+    const file = fileReceivedAt(services.storage, path)
+    let id: string | undefined
+    try {
+      id = (await beginUpload(services, { ownerId: viewer.id, kind, name, byteSize })).id
+      await finishUpload(services, id, file)
+    } catch (error) {
+      // nobody can go on with it: it goes whole
+      if (id) await services.db.deleteFrom('attachments').where('id', '=', id).execute()
+      throw error
+    } finally {
+      await file.drop()
+    }
+    const { url, contentType } = await showAttachment(services, viewer.id, id)
+    return { attachmentId: id, url, contentType }
+  })
+}
+
+interface Received {
+  path: string
+  name: string
+  byteSize: number
+  kind: AttachmentKind
+}
+
+async function receive(
+  { config }: Services,
+  request: FastifyRequest,
+  kindOfAddress: AttachmentKind | undefined,
+): Promise<Received> {
+  if (!request.isMultipart()) throw refuse('unsupported_type')
+  let kind = kindOfAddress
+  let received: Omit<Received, 'kind'> | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        if (part.fieldname !== 'file' || received) throw refuse('bad_request')
+        received = await spool(config, part, kind, Number(request.headers['content-length'] ?? 0))
+      } else if (part.fieldname === 'kind') {
+        kind = attachmentKinds.find((known) => known === part.value)
+        if (!kind) throw refuse('bad_request', { details: [{ field: 'kind', message: 'shape.enum' }] })
+      }
+    }
+    if (!received) throw refuse('bad_request', { details: [{ field: 'file', message: 'shape.required' }] })
+    return { ...received, kind: kind ?? likelyKind(received.name) }
+  } catch (error) {
+    if (received) await rm(received.path, { force: true })
+    throw error
+  }
+}
+
+/** Writes the file beside the store while it comes, and stops as soon as it is more than it may be. */
+async function spool(
+  config: Services['config'],
+  part: MultipartFile,
+  kindSoFar: AttachmentKind | undefined,
+  announcedBytes: number,
+): Promise<Omit<Received, 'kind'>> {
+  const name = fileName(part.filename)
+  // a field after the file may still change the kind: until then the most that any kind allows
+  const most = mostBytes(kindSoFar ?? 'asset')
+  const oversize = oversizeFault(kindSoFar ?? 'asset')
+  const fault = kindSoFar && faultBefore({ kind: kindSoFar, name, byteSize: 1 })
+  if (fault) throw refuse(fault)
+  // the form around the file is a few hundred bytes
+  if (announcedBytes > most + 4096) throw refuse(oversize)
+  const folder = receivingFolder(config)
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `form-${randomUUID()}`)
+  let byteSize = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      byteSize += chunk.length
+      done(byteSize > most ? refuse(oversize) : null, chunk)
+    },
+  })
+  try {
+    await pipeline(part.file, counted, createWriteStream(path))
+    return { path, name, byteSize }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw isDiskFull(error) ? refuse('upload_disk_full', { cause: error }) : error
+  }
+}

@@ -1,0 +1,70 @@
+import { mayManageVideo } from '@lantern/contract/media/video-rules.ts'
+import { isCampusCreator, isLearnCreator, type Viewer } from '@lantern/contract/roles.ts'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import type { Db } from '#kit/sql.ts'
+
+/** How a viewer meets a video in one part of the site: where they may read, only where they may not, or not at all. */
+export type Shown = 'open' | 'closed' | 'nowhere'
+
+/** One part of the site that shows videos. Those above this domain hand theirs in when the application is built. */
+export type VideoPlace = (db: Db, viewer: Viewer, videoId: string) => Promise<Shown>
+
+const videoColumns = [
+  'id',
+  'owner_id',
+  'title',
+  'state',
+  'is_private',
+  'edition',
+  'duration',
+  'width',
+  'height',
+  'heights',
+  'poster_image_id',
+] as const
+
+export async function findVideo(db: Db, id: string) {
+  const row = await db.selectFrom('videos').select(videoColumns).where('id', '=', id).executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return row
+}
+
+export type VideoRow = Awaited<ReturnType<typeof findVideo>>
+
+export type Watching = 'may' | 'sign_in' | 'not_found'
+
+/**
+ * The one rule for videos, for their data and for every file of them: owners and those who look after all content watch
+ * everything; a private video needs somebody signed in; a video that the site shows is for whoever may read one place
+ * where it is shown; a video that is shown nowhere yet is for those who make things.
+ */
+export async function mayWatch(
+  { db }: Pick<Services, 'db'>,
+  places: readonly VideoPlace[],
+  viewer: Viewer,
+  video: Pick<VideoRow, 'id' | 'owner_id' | 'is_private'>,
+): Promise<Watching> {
+  if (mayManageVideo(viewer, video.owner_id)) return 'may'
+  let found: Shown = 'nowhere'
+  for (const place of places) {
+    const shown = await place(db, viewer, video.id)
+    if (shown !== 'nowhere') found = shown
+    if (shown === 'open') break
+  }
+  if (found === 'closed') return 'not_found'
+  if (found === 'nowhere' && !isLearnCreator(viewer) && !isCampusCreator(viewer)) return 'not_found'
+  return video.is_private && viewer.kind === 'guest' ? 'sign_in' : 'may'
+}
+
+export async function requireWatchable(
+  services: Pick<Services, 'db'>,
+  places: readonly VideoPlace[],
+  viewer: Viewer,
+  id: string,
+): Promise<VideoRow> {
+  const video = await findVideo(services.db, id)
+  const watching = await mayWatch(services, places, viewer, video)
+  if (watching !== 'may') throw refuse(watching === 'sign_in' ? 'login_required' : 'not_found')
+  return video
+}

@@ -1,0 +1,28 @@
+import * as videos from '@lantern/contract/media/videos.ts'
+import { type App, route } from '#kit/route.ts'
+import { changeVideo, deleteCaptions, readMakersVideo, retryVideo, saveCaptions } from './makers-video.ts'
+import type { VideoPlace } from './may-watch.ts'
+import { serveVideos } from './serve-video.ts'
+import { showVideo } from './shown-video.ts'
+import { countPlayOnce, keepPosition } from './watch-positions.ts'
+
+/** `places` are the parts of the site that show videos: who may read there may watch. */
+export function videoRoutes(app: App, places: readonly VideoPlace[]): void {
+  route(app, videos.getMedia, ({ params, viewer, services }) => showVideo(services, places, viewer, params.id))
+  route(app, videos.keepWatchPosition, ({ params, body, viewer, services }) =>
+    keepPosition(services, places, viewer, params.id, body),
+  )
+  route(app, videos.countPlay, ({ params, viewer, services }) =>
+    countPlayOnce(services, places, viewer, params.videoId),
+  )
+  route(app, videos.getMakersVideo, ({ params, viewer, services }) => readMakersVideo(services, viewer, params.id))
+  route(app, videos.updateVideo, ({ params, body, viewer, services }) => changeVideo(services, viewer, params.id, body))
+  route(app, videos.retryVideo, ({ params, viewer, services }) => retryVideo(services, viewer, params.id))
+  route(app, videos.saveCaption, ({ params, body, viewer, services }) =>
+    saveCaptions(services, viewer, params.id, body),
+  )
+  route(app, videos.deleteCaption, ({ params, body, viewer, services }) =>
+    deleteCaptions(services, viewer, params.id, body.language),
+  )
+  serveVideos(app, places)
+}

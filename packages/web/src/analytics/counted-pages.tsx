@@ -1,0 +1,10 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { withTracker } from './with-tracker.ts'
+
+/** Counts the pages that are looked at; shows nothing. */
+export function CountedPages() {
+  const { pathname } = useLocation()
+  useEffect(() => withTracker(({ viewPage }) => viewPage(pathname)), [pathname])
+  return null
+}

@@ -1,0 +1,81 @@
+import { type EngagementType, playDelayMs, videoEventType } from '@lantern/contract/analytics/engagement-rules.ts'
+import type { EngagementEvent } from './event-queue.ts'
+
+/** What a player tells of itself. */
+export type PlayerEvent =
+  | { kind: 'play' }
+  | { kind: 'pause' }
+  | { kind: 'active' }
+  | { kind: 'inactive' }
+  | { kind: 'fullscreen' }
+  | { kind: 'rate'; rate: number }
+  | { kind: 'captionLanguage'; language: string }
+  | { kind: 'caption'; isOn: boolean }
+
+/** How the video stands at that moment. */
+export interface VideoFacts {
+  id: string
+  videoUrl: string
+  /** Seconds. */
+  videoLength: number
+  caption: boolean
+  captionLanguage: string | null
+  /** Where it is, in seconds. */
+  position: number
+}
+
+/**
+ * Makes engagement events of what a player tells. Play and pause wait half a second: whoever starts and stops at once, or
+ * only looks for a place, has not played.
+ */
+export function videoRecorder(facts: () => VideoFacts, tell: (event: EngagementEvent) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isPlaying = false
+
+  function say(engagementType: EngagementType, more: { rate?: number } = {}): void {
+    const { position, ...video } = facts()
+    tell({
+      type: videoEventType,
+      eventType: engagementType,
+      data: { ...video, stopLength: Math.round(position * 10) / 10, engagementType, ...more },
+    })
+  }
+
+  function sayLater(playing: boolean): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (playing === isPlaying) return
+      isPlaying = playing
+      say(playing ? 'play' : 'pause')
+    }, playDelayMs)
+  }
+
+  return {
+    onEvent(event: PlayerEvent): void {
+      if (event.kind === 'play' || event.kind === 'pause') sayLater(event.kind === 'play')
+      else say(engagementOf(event), event.kind === 'rate' ? { rate: event.rate } : {})
+    },
+    /** The player goes: what was playing has stopped here. */
+    end(): void {
+      clearTimeout(timer)
+      if (isPlaying) say('pause')
+      isPlaying = false
+    },
+  }
+}
+
+function engagementOf(event: Exclude<PlayerEvent, { kind: 'play' | 'pause' }>): EngagementType {
+  switch (event.kind) {
+    case 'active':
+    case 'inactive':
+      return event.kind
+    case 'fullscreen':
+      return 'fullScreen'
+    case 'rate':
+      return 'playbackSpeed'
+    case 'captionLanguage':
+      return 'subtitleLanguage'
+    case 'caption':
+      return event.isOn ? 'captionOn' : 'captionOff'
+  }
+}

@@ -1,0 +1,97 @@
+import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
+import type { Translate } from '#kit/messages.tsx'
+import type { AnyForms } from '../frame/editor-kind.ts'
+import { knownWord } from '../frame/field-words.ts'
+import { plainText } from '../frame/plain-text.ts'
+import { readableText } from '../frame/readable-text.ts'
+import { type Difference, isDocument } from './differences.ts'
+
+/** What a person would call the place of a difference: "第3步《划分视锥体》 · 正文". */
+export function differenceWords({ path, kind }: Difference, forms: readonly AnyForms[], t: Translate): string {
+  const whole = kind === 'order' ? path.slice(0, -1) : path
+  // the part says nothing beside what is in it
+  const names = whole.length > 1 ? whole.slice(1) : whole
+  const words: string[] = []
+  names.forEach((name, index) => {
+    const list = names[index - 1]
+    const place =
+      list && listNames.has(list)
+        ? placeOf([...whole.slice(0, whole.length - names.length), ...names.slice(0, index + 1)], forms, t)
+        : null
+    const word = place ?? knownWord(name, t)
+    // the name of the list is said by its things
+    if (word && !(listNames.has(name) && index < names.length - 1)) words.push(word)
+  })
+  if (kind === 'order') words.push(t('authoring.order'))
+  return words.join(' · ')
+}
+
+const listNames = new Set(['sections', 'questions', 'options', 'chapters', 'contents'])
+
+function placeOf(path: readonly string[], forms: readonly AnyForms[], t: Translate): string | null {
+  const list = path.at(-2) ?? ''
+  const id = path.at(-1)
+  for (const form of forms) {
+    const things = valueAt(form, path.slice(0, -1))
+    if (!Array.isArray(things)) continue
+    const at = things.findIndex((thing) => thing?.id === id)
+    if (at < 0) continue
+    const { title = '', body } = things[at] as { title?: string; body?: unknown }
+    const name = title || (isDocument(body) ? plainText(body).slice(0, 24) : '')
+    return t(`authoring.place_${list as 'sections'}`, { number: at + 1, name })
+  }
+  return null
+}
+
+interface Around {
+  references: DraftReferences
+  forms: readonly AnyForms[]
+  t: Translate
+}
+
+/** A value as one would read it: words, names instead of ids, yes and no. */
+export function valueText(value: unknown, { path, kind }: Pick<Difference, 'path' | 'kind'>, around: Around): string {
+  if (kind === 'order' && Array.isArray(value)) {
+    const list = path.slice(0, -1)
+    return value.map((id) => placeOf([...list, id], around.forms, around.t) ?? id).join('\n')
+  }
+  return textOf(value, around)
+}
+
+function textOf(value: unknown, around: Around): string {
+  const { t } = around
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return t(value ? 'authoring.yes' : 'authoring.no')
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return nameOf(value, around.references)
+  if (isDocument(value)) return plainText({ type: 'doc', content: value.content })
+  if (Array.isArray(value)) return value.map((one) => textOf(one, around)).join('\n')
+  const thing = value as Record<string, unknown>
+  if ('body' in thing) return readableText(thing)
+  return Object.entries(thing)
+    .filter(([name, inner]) => name !== 'id' && name !== 'type' && inner !== null && inner !== '')
+    .map(([name, inner]) => `${knownWord(name, t) ?? name}: ${textOf(inner, around)}`)
+    .join('\n')
+}
+
+function nameOf(id: string, { items, users, tags, packages, videos, attachments }: DraftReferences): string {
+  return (
+    items[id]?.title ??
+    users[id]?.fullName ??
+    tags[id]?.name ??
+    packages[id]?.name ??
+    videos[id]?.title ??
+    attachments[id]?.name ??
+    id
+  )
+}
+
+function valueAt(form: unknown, path: readonly string[]): unknown {
+  let value = form
+  for (const name of path) {
+    if (Array.isArray(value)) value = value.find((thing) => thing?.id === name)
+    else if (typeof value === 'object' && value !== null) value = (value as Record<string, unknown>)[name]
+    else return undefined
+  }
+  return value
+}

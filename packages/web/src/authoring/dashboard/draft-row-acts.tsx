@@ -1,0 +1,117 @@
+import type { copyDraft, deleteDraft, DraftRow as Row } from '@lantern/contract/authoring/drafts.ts'
+import { contentLink, editLink } from '@lantern/contract/links.ts'
+import { Suspense, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { call } from '#kit/call.ts'
+import { toastFailure } from '#kit/failure.ts'
+import { lazyPart } from '#kit/later.tsx'
+import { useLocale, useMessages } from '#kit/messages.tsx'
+import { IconButton } from '#ui/button.tsx'
+import {
+  ChartColumnIcon,
+  CopyIcon,
+  DownloadIcon,
+  EllipsisIcon,
+  EyeIcon,
+  LanguagesIcon,
+  Trash2Icon,
+  UndoIcon,
+} from '#ui/icons.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.ts'
+import { packageAddress } from '../exchange/index.ts'
+
+const DeleteDraftDialog = lazyPart(async () => ({
+  default: (await import('./draft-row-dialogs.tsx')).DeleteDraftDialog,
+}))
+const TranslateDraftDialog = lazyPart(async () => ({
+  default: (await import('./draft-row-dialogs.tsx')).TranslateDraftDialog,
+}))
+
+type DraftRowActsProps = { row: Row; campus: boolean; title: string }
+
+/** What else can be done with it, behind one button. */
+export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
+  const t = useMessages()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [asks, setAsks] = useState<'delete' | 'translate' | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const params = { id: row.id }
+
+  async function copy() {
+    setBusy(true)
+    try {
+      const made = await call<typeof copyDraft>('POST /api/learn/creator/draft/:id/copy', { params, body: {} })
+      toast({ tone: 'good', text: t('authoring.dashboard_copied') })
+      await navigate(editLink(made, { campus }))
+    } catch (error) {
+      toastFailure(error, t)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function remove() {
+    try {
+      const { deleted } = await call<typeof deleteDraft>('POST /api/learn/creator/draft/:id/delete', { params })
+      toast({ tone: 'good', text: t(deleted ? 'authoring.dashboard_deleted' : 'authoring.dashboard_taken_back') })
+      setAsks(null)
+      await revalidate()
+    } catch (error) {
+      toastFailure(error, t)
+    }
+  }
+
+  return (
+    <>
+      <Menu
+        label={t('authoring.dashboard_more_of', { title })}
+        trigger={(props) => (
+          <IconButton
+            {...props}
+            theme="bare"
+            busy={isBusy}
+            label={t('authoring.dashboard_more_of', { title })}
+            icon={<EllipsisIcon />}
+          />
+        )}
+      >
+        <MenuItem icon={<EyeIcon />} to={contentLink(row, { locale })}>
+          {t(row.published ? 'authoring.dashboard_view' : 'authoring.dashboard_preview')}
+        </MenuItem>
+        <MenuItem icon={<ChartColumnIcon />} to={`/creator/insights/${encodeURIComponent(row.id)}`}>
+          {t('authoring.dashboard_insights')}
+        </MenuItem>
+        <MenuItem icon={<CopyIcon />} onSelect={copy}>
+          {t('authoring.dashboard_copy')}
+        </MenuItem>
+        <MenuItem icon={<DownloadIcon />} onSelect={() => window.location.assign(packageAddress(row.id))}>
+          {t('authoring.package.export')}
+        </MenuItem>
+        <MenuItem icon={<LanguagesIcon />} onSelect={() => setAsks('translate')}>
+          {t('authoring.dashboard_translate')}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem tone="bad" icon={row.published ? <UndoIcon /> : <Trash2Icon />} onSelect={() => setAsks('delete')}>
+          {t(row.published ? 'authoring.dashboard_take_back' : 'authoring.delete')}
+        </MenuItem>
+      </Menu>
+      {asks && (
+        <Suspense>
+          {asks === 'delete' ? (
+            <DeleteDraftDialog
+              title={title}
+              published={row.published}
+              onConfirm={remove}
+              onClose={() => setAsks(null)}
+            />
+          ) : (
+            <TranslateDraftDialog row={row} campus={campus} title={title} onClose={() => setAsks(null)} />
+          )}
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import type { PackageReport } from '@lantern/contract/authoring/exchange.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { fakeServer, prepareBrowser, show } from '../testing/show.tsx'
+import ImportPackageDialog from './import-package-dialog.tsx'
+
+beforeAll(prepareBrowser)
+
+const path = '/api/learn/creator/package/import'
+const report: PackageReport = {
+  dryRun: true,
+  problem: null,
+  items: [
+    { id: 'ltu_1', type: 'tutorial', title: '光与影', language: 'zh', outcome: 'created', notes: [] },
+    {
+      id: 'lco_1',
+      type: 'course',
+      title: '打光',
+      language: 'zh',
+      outcome: 'updated',
+      notes: [{ code: 'tags_unknown', message: '本站没有标签 far，已略去' }],
+    },
+  ],
+  mediaStored: 3,
+  mediaKnown: 1,
+}
+
+function open() {
+  const onImported = vi.fn()
+  const onClose = vi.fn()
+  show(<ImportPackageDialog attachmentId="at_1" onImported={onImported} onClose={onClose} />)
+  return { onImported, onClose }
+}
+
+test('a package says what it would do before it does it', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({ [path]: ({ body }) => ({ ...report, dryRun: body.dryRun === true }) })
+  const { onImported, onClose } = open()
+  const items = await screen.findAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(['光与影新建', '打光更新本站没有标签 far，已略去'])
+  expect(screen.getByText('媒体文件：新增3个，已有1个。')).toBeTruthy()
+  expect(calls.map(({ body }) => body)).toEqual([{ attachmentId: 'at_1', dryRun: true }])
+  await user.click(screen.getByRole('checkbox', { name: '可以发布的直接发布' }))
+  await user.click(screen.getByRole('button', { name: '导入' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(calls.at(-1)?.body).toEqual({ attachmentId: 'at_1', publish: true })
+  expect(onImported).toHaveBeenCalledOnce()
+})
+
+test('a package that is refused says why and offers no import', async () => {
+  const problem = { code: 'tampered', message: '文件和它的校验值不符' }
+  fakeServer({ [path]: () => ({ ...report, items: [], problem }) })
+  open()
+  expect((await screen.findByRole('alert')).textContent).toContain('文件和它的校验值不符')
+  expect(screen.queryByRole('button', { name: '导入' })).toBeNull()
+})
+
+test('when the server cannot be reached it can be tried again', async () => {
+  const user = userEvent.setup()
+  fakeServer({})
+  open()
+  await screen.findByRole('alert')
+  fakeServer({ [path]: () => report })
+  await user.click(screen.getByRole('button', { name: '再试一次' }))
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2)
+})

@@ -1,0 +1,133 @@
+import type { listFeatured, saveFeatured } from '@lantern/contract/authoring/featured.ts'
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import { useState } from 'react'
+import { useBlocker, useNavigate, useRevalidator } from 'react-router'
+import { call } from '#kit/call.ts'
+import { failureText } from '#kit/failure.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { toast } from '#ui/toast.ts'
+import { dashboardTypes } from '../dashboard/dashboard-address.ts'
+import { Combobox } from '../fields/combobox.tsx'
+import { LanguageField } from '../fields/language-field.tsx'
+import { type FoundItem, useFoundItems } from '../items/find-items.ts'
+import { ItemLine } from '../items/item-line.tsx'
+import { moved } from '../reorder/moved.ts'
+import styles from './featured-desk.module.css'
+import { FeaturedList } from './featured-list.tsx'
+
+/** As many as the server keeps. */
+const most = 50
+
+/** What stands first on the home page: found, put in order, and shown to everybody when saved. */
+export function FeaturedDesk({ featured }: { featured: ResponseOf<typeof listFeatured> }) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [items, setItems] = useState<FoundItem[]>(featured.results)
+  const [asking, setAsking] = useState(false)
+  const isChanged = items.map(({ id }) => id).join() !== featured.itemIds.join()
+  const leaving = useBlocker(isChanged)
+
+  async function save() {
+    try {
+      await call<typeof saveFeatured>('POST /api/learn/featured/save', {
+        body: { itemIds: items.map(({ id }) => id), language: featured.language },
+      })
+      setAsking(false)
+      toast({ tone: 'good', text: t('changes_saved_successfully') })
+      await revalidate()
+    } catch (error) {
+      setAsking(false)
+      toast({ tone: 'bad', text: failureText(error, t) })
+    }
+  }
+
+  return (
+    <div className={styles.desk}>
+      <div>
+        <h1>{t('authoring.featured_title')}</h1>
+        <p className="muted small">{t('authoring.featured_lead')}</p>
+      </div>
+      <Panel className={styles.add}>
+        <LanguageField
+          value={featured.language}
+          onChange={(language) => void navigate(`?language=${language}`, { preventScrollReset: true })}
+        />
+        <AddFeatured
+          language={featured.language}
+          items={items}
+          onAdd={(item) => setItems((now) => (now.some(({ id }) => id === item.id) ? now : [...now, item]))}
+        />
+      </Panel>
+      {items.length === 0 ? (
+        <EmptyState title={t('authoring.featured_empty_title')}>{t('authoring.featured_empty_text')}</EmptyState>
+      ) : (
+        <FeaturedList
+          items={items}
+          onMove={(from, to) => setItems((now) => moved(now, from, to))}
+          onRemove={(id) => setItems((now) => now.filter((item) => item.id !== id))}
+        />
+      )}
+      <div className={styles.acts}>
+        <Button theme="primary" size="l" disabled={!isChanged} onClick={() => setAsking(true)}>
+          {t('authoring.featured_save')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        theme="featured"
+        title={t('authoring.featured_confirm_title')}
+        confirmLabel={t('authoring.featured_confirm')}
+        cancelLabel={t('authoring.featured_cancel')}
+        closeLabel={t('authoring.close')}
+        onConfirm={save}
+        onClose={() => setAsking(false)}
+      >
+        {t('authoring.featured_confirm_text')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={leaving.state === 'blocked'}
+        title={t('authoring.leave_title')}
+        confirmLabel={t('authoring.leave_go')}
+        cancelLabel={t('authoring.leave_stay')}
+        closeLabel={t('authoring.close')}
+        onConfirm={() => leaving.proceed?.()}
+        onClose={() => leaving.reset?.()}
+      >
+        {t('authoring.leave_lost')}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+type AddFeaturedProps = { language: string; items: readonly FoundItem[]; onAdd: (item: FoundItem) => void }
+
+function AddFeatured({ language, items, onAdd }: AddFeaturedProps) {
+  const t = useMessages()
+  const [text, setText] = useState('')
+  const found = useFoundItems(text.trim(), { types: dashboardTypes, campus: false })
+  const offered = (found ?? []).filter(
+    (item) => item.published && item.language === language && !items.some(({ id }) => id === item.id),
+  )
+  if (items.length >= most) return <p className="muted small">{t('authoring.featured_full', { most })}</p>
+  return (
+    <Combobox<FoundItem>
+      label={t('authoring.featured_add')}
+      placeholder={t('authoring.items_hint')}
+      text={text}
+      onText={setText}
+      options={offered}
+      keyOf={({ id }) => id}
+      onTake={(item) => {
+        setText('')
+        onAdd(item)
+      }}
+    >
+      {(item) => <ItemLine item={item} />}
+    </Combobox>
+  )
+}

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { useMessages } from '#kit/messages.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import styles from './fields.module.css'
+
+type ComboboxProps<Option> = {
+  label: string
+  mark?: string
+  error?: string
+  placeholder?: string
+  text: string
+  onText: (text: string) => void
+  options: readonly Option[]
+  keyOf: (option: Option) => string
+  children: (option: Option) => ReactNode
+  onTake: (option: Option) => void
+  /** Enter with no option marked. */
+  onEnter?: (text: string) => void
+  onOpen?: () => void
+  onLeave?: () => void
+  /** What fits is still being asked for: that nothing was found cannot be said yet. */
+  waiting?: boolean
+}
+
+/** Completes a name: arrows go round the options, Enter takes the one that is marked, Escape closes. */
+export function Combobox<Option>(props: ComboboxProps<Option>) {
+  const { text, options, keyOf, onTake, onEnter } = props
+  const t = useMessages()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  const marked = open ? options[Math.min(at, options.length - 1)] : undefined
+  const take = (option: Option) => {
+    setOpen(false)
+    setAt(0)
+    onTake(option)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // a word of an input method is being chosen: its keys are its own
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && options.length > 0) {
+      event.preventDefault()
+      setAt(open ? (Math.min(at, options.length - 1) + step + options.length) % options.length : 0)
+      setOpen(true)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      if (marked !== undefined) take(marked)
+      else onEnter?.(text)
+    } else if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+  return (
+    <div className={styles.combo}>
+      <TextField
+        label={props.label}
+        mark={props.mark}
+        error={props.error}
+        placeholder={props.placeholder}
+        role="combobox"
+        aria-expanded={open && options.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={marked === undefined ? undefined : `${id}-${keyOf(marked)}`}
+        autoComplete="off"
+        value={text}
+        onFocus={() => {
+          props.onOpen?.()
+          setOpen(true)
+        }}
+        onBlur={() => {
+          setOpen(false)
+          props.onLeave?.()
+        }}
+        onChange={({ currentTarget }) => {
+          props.onText(currentTarget.value)
+          setOpen(true)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        className={styles.list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={props.label}
+        hidden={!open || !options.length}
+      >
+        {options.map((option) => (
+          <div
+            key={keyOf(option)}
+            id={`${id}-${keyOf(option)}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option === marked}
+            className={styles.option}
+            // the field keeps the focus
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => take(option)}
+            onKeyDown={onKeyDown}
+          >
+            {props.children(option)}
+          </div>
+        ))}
+      </div>
+      {open && text !== '' && options.length === 0 && !props.waiting && (
+        <p className={styles.none}>{t('authoring.nothing_found')}</p>
+      )}
+    </div>
+  )
+}

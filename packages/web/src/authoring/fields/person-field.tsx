@@ -1,0 +1,91 @@
+import type { PublicUser } from '@lantern/contract/catalog/items.ts'
+import { isAdmin, isAnyLanguageEditor, isAnyLanguageLearnAdmin } from '@lantern/contract/roles.ts'
+import type { autocompleteUsers } from '@lantern/contract/search/searching.ts'
+import { useEffect, useState } from 'react'
+import { call } from '#kit/call.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { useEditorDesk } from '../frame/desk-context.tsx'
+import { Combobox } from './combobox.tsx'
+import styles from './fields.module.css'
+
+type PersonFieldProps = {
+  label: string
+  value: string
+  onChange: (userId: string) => void
+  onLeave?: () => void
+  error?: string
+}
+
+const pauseMs = 150
+
+/** Whose it is. Admins and editors give it to others by name; everybody else sees it. */
+export function PersonField({ label, value, onChange, onLeave, error }: PersonFieldProps) {
+  const t = useMessages()
+  const session = useSession()
+  const { user } = session
+  const { references, addReferences } = useEditorDesk()
+  const [text, setText] = useState('')
+  const people = usePeople(text.trim())
+  const mayGive = isAdmin(session) || isAnyLanguageLearnAdmin(session) || isAnyLanguageEditor(session)
+  const known = references.users[value]
+  const name = known?.fullName ?? (user?.id === value ? user.fullName : value)
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      <div className={styles.person}>
+        <Avatar name={name} src={known?.avatar ?? null} />
+        {name}
+      </div>
+      {mayGive && (
+        <Combobox<PublicUser>
+          label={t('authoring.give_to')}
+          error={error}
+          placeholder={t('authoring.person_hint')}
+          text={text}
+          onText={setText}
+          options={people}
+          keyOf={({ id }) => id}
+          onTake={(person) => {
+            setText('')
+            const { id, fullName, avatar } = person
+            addReferences({ users: { [id]: { id, fullName, avatar } } })
+            onChange(id)
+          }}
+          onLeave={onLeave}
+        >
+          {({ fullName, avatar }) => (
+            <>
+              <Avatar name={fullName} src={avatar} />
+              {fullName}
+            </>
+          )}
+        </Combobox>
+      )}
+      {!mayGive && error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+function usePeople(text: string): readonly PublicUser[] {
+  const [found, setFound] = useState<{ text: string; people: PublicUser[] } | null>(null)
+  useEffect(() => {
+    if (text === '') return
+    let dropped = false
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await call<typeof autocompleteUsers>('GET /api/learn/user/autocomplete', { query: { text } })
+        if (!dropped) setFound({ text, people: Object.values(answer.userMap) })
+      } catch {
+        // typing on asks again
+      }
+    }, pauseMs)
+    return () => {
+      dropped = true
+      clearTimeout(timer)
+    }
+  }, [text])
+  return found?.text === text ? found.people : []
+}

@@ -1,0 +1,86 @@
+import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useMessages } from '#kit/messages.tsx'
+import type { Desk, DeskState, SaveResult } from './desk-state.ts'
+import type { AnyForms, EditorKind, PartOf } from './editor-kind.ts'
+
+/** What every panel of an editor stands on. */
+export interface EditorDesk<Forms extends AnyForms = AnyForms> {
+  kind: EditorKind<Forms>
+  desk: Desk<Forms>
+  campus: boolean
+  /** Names of what the forms refer to by id, and of what was chosen since. */
+  references: DraftReferences
+  addReferences(found: Partial<DraftReferences>): void
+  versions: readonly { id: string; disabled: boolean }[]
+  /** One sentence under the head, as when a limit is reached; null takes it away. */
+  say(text: string | null): void
+  /** Saves a part by hand and says what came of it. */
+  save(part: PartOf<Forms>): Promise<SaveResult>
+  saveAtOnce(part: PartOf<Forms>): Promise<SaveResult>
+  /** Opens the list of revisions, or one of them. */
+  showRevisions(): void
+}
+
+export const DeskContext = createContext<EditorDesk | null>(null)
+
+export function useEditorDesk<Forms extends AnyForms = AnyForms>(): EditorDesk<Forms> {
+  const found = use(DeskContext)
+  if (!found) throw new Error('There is no EditorFrame above')
+  // an editor's panels stand in the frame of their own type
+  return found as unknown as EditorDesk<Forms>
+}
+
+export function useDeskState<Forms extends AnyForms = AnyForms>(): DeskState<Forms> {
+  const { desk } = useEditorDesk<Forms>()
+  return useSyncExternalStore(desk.subscribe, desk.state, desk.state)
+}
+
+export interface EditedPart<Form> {
+  form: Form
+  /** The whole form anew. */
+  change(form: Form): void
+  /** One field of it. */
+  set<Name extends keyof Form>(name: Name, value: Form[Name]): void
+  /** What is wrong with a field, in words, once a person has been there or tried to save. */
+  errorOf(field: string): string | undefined
+  /** To be called when a field is left. */
+  touch(field: string): void
+  /** Saves it at once, as a change of the language does. */
+  saveAtOnce(): Promise<unknown>
+}
+
+/** One part of the forms: `usePart<TutorialForms, 'general'>('general')`. */
+export function usePart<Forms extends AnyForms, Part extends PartOf<Forms>>(part: Part): EditedPart<Forms[Part]> {
+  const t = useMessages()
+  const { desk, kind, versions, saveAtOnce } = useEditorDesk<Forms>()
+  const { forms, touched, refusals } = useDeskState<Forms>()
+  const form = forms[part]
+  const change = useCallback((next: Forms[Part]) => desk.change(part, next), [desk, part])
+  const set = useCallback(
+    <Name extends keyof Forms[Part]>(name: Name, value: Forms[Part][Name]) => {
+      // the newest form, not the one of the last render: two fields may change in one event
+      desk.change(part, { ...desk.state().forms[part], [name]: value })
+    },
+    [desk, part],
+  )
+  const order = useMemo(() => versions.map(({ id }) => id), [versions])
+  const faults = useMemo(() => kind.faults(part, forms, order), [kind, part, forms, order])
+  return useMemo(
+    () => ({
+      form,
+      change,
+      set,
+      errorOf(field) {
+        const name = `${part}.${field}`
+        const refused = refusals[name]
+        if (refused) return refused
+        const fault = touched.has(name) ? faults.find((one) => one.field === field) : undefined
+        return fault && t(fault.key, fault.values)
+      },
+      touch: (field) => desk.touch(part, field),
+      saveAtOnce: () => saveAtOnce(part),
+    }),
+    [form, change, set, part, refusals, touched, faults, t, desk, saveAtOnce],
+  )
+}

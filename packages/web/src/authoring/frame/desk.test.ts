@@ -1,0 +1,382 @@
+import type { SavedDraft } from '@lantern/contract/authoring/drafts.ts'
+import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryCopies } from '../testing/memory-copies.ts'
+import { sampleDraft, sampleForms, step, text } from '../testing/sample-draft.ts'
+import { autosaveMs, createDesk } from './desk.ts'
+import type { DeskOptions, DraftOf, SaveFault } from './desk-state.ts'
+import type { EditorKind, PartOf, SaveAnswer } from './editor-kind.ts'
+import { sameContent } from './same-content.ts'
+
+type Part = PartOf<TutorialForms>
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+class Refusal extends Error {
+  readonly fault: SaveFault
+  constructor(fault: SaveFault) {
+    super(fault.kind)
+    this.fault = fault
+  }
+}
+
+/** A server with one draft: it counts versions, keeps forms, and answers with a conflict as the real one does. */
+function fakeServer(start: DraftOf<TutorialForms> = sampleDraft()) {
+  const server = {
+    draft: start,
+    calls: [] as string[],
+    /** Thrown by the next calls while it is set. */
+    fault: null as SaveFault | null,
+    /** Holds answers back while it is set. */
+    gate: null as Promise<void> | null,
+    write(part: Part, form: TutorialForms[Part], by = 'u_ada') {
+      const version = server.draft.version + 1
+      server.draft = {
+        ...server.draft,
+        version,
+        partVersions: { ...server.draft.partVersions, [part]: version },
+        forms: { ...server.draft.forms, [part]: form },
+        savedBy: { id: by, fullName: by, avatar: null },
+      }
+    },
+    async take(name: string, part: Part, base: number | undefined, form: TutorialForms[Part]): Promise<SavedDraft> {
+      server.calls.push(`${name} ${part}`)
+      await server.gate
+      if (server.fault) throw new Refusal(server.fault)
+      if (base !== undefined && base !== server.draft.partVersions[part]) throw new Refusal({ kind: 'conflict' })
+      if (!sameContent(form, server.draft.forms[part])) server.write(part, form)
+      const { id, version, partVersions, savedAt, savedBy } = server.draft
+      return { id, version, partVersions, savedAt, savedBy }
+    },
+  }
+  return server
+}
+
+type Server = ReturnType<typeof fakeServer>
+
+function kindOf(server: Server): EditorKind<TutorialForms> {
+  const answer = (draft: SavedDraft): SaveAnswer<TutorialForms> => ({ draft, forms: server.draft.forms })
+  return {
+    type: 'tutorial',
+    parts: [
+      { part: 'general', tab: 'g', label: 'authoring.tab_general' },
+      { part: 'steps', tab: 's', label: 'authoring.tab_steps' },
+      { part: 'details', tab: 'd', label: 'authoring.tab_details' },
+    ],
+    isSame: (part, one, other) => sameContent(one[part], other[part]),
+    faults: (part, { general }) =>
+      part === 'general' && general.title === '' ? [{ field: 'title', key: 'error_isRequired', missing: true }] : [],
+    save: async (part, { forms, baseVersion }) => answer(await server.take('save', part, baseVersion, forms[part])),
+    async publish({ forms }) {
+      server.calls.push('publish')
+      if (server.fault) throw new Refusal(server.fault)
+      for (const part of ['general', 'steps', 'details'] as const) {
+        if (!sameContent(forms[part], server.draft.forms[part])) server.write(part, forms[part])
+      }
+      server.draft = { ...server.draft, published: true, publishedVersion: server.draft.version }
+      return answer(server.draft)
+    },
+  }
+}
+
+function deskOn(server: Server, change: Partial<DeskOptions<TutorialForms>> = {}) {
+  return createDesk<TutorialForms>({
+    kind: kindOf(server),
+    draft: server.draft,
+    forms: server.draft.forms,
+    versions: ['3.2', '3.3'],
+    campus: false,
+    owner: 'u_ada/ltu_1',
+    session: 'here',
+    copies: null,
+    autosave: (_id, part, base, form) => server.take('autosave', part, base, form as TutorialForms[Part]),
+    read: async () => server.draft,
+    faultOf: (error) => (error instanceof Refusal ? error.fault : { kind: 'away' }),
+    now: () => new Date(),
+    ...change,
+  })
+}
+
+const titled = (title: string) => ({ ...sampleForms().general, title })
+
+test('what is typed is sent within five seconds, once, with what came meanwhile', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  desk.change('general', titled('一'))
+  await vi.advanceTimersByTimeAsync(autosaveMs - 1)
+  expect(server.calls).toEqual([])
+  desk.change('general', titled('一二'))
+  await vi.advanceTimersByTimeAsync(1)
+  expect(server.calls).toEqual(['autosave general'])
+  expect(server.draft.forms.general.title).toBe('一二')
+  expect(desk.state()).toMatchObject({ status: 'saved', unsaved: [] })
+  await vi.advanceTimersByTimeAsync(autosaveMs * 3)
+  expect(server.calls).toHaveLength(1)
+})
+
+test('one request at a time: what is typed while one is under way is neither lost nor sent beside it', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  let open: () => void = () => undefined
+  server.gate = new Promise((resolve) => {
+    open = resolve
+  })
+  desk.change('general', titled('一'))
+  const first = desk.flush()
+  await vi.advanceTimersByTimeAsync(0)
+  desk.change('general', titled('一二三'))
+  const second = desk.flush()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.calls).toEqual(['autosave general'])
+  server.gate = null
+  open()
+  await Promise.all([first, second])
+  expect(server.calls).toEqual(['autosave general', 'autosave general'])
+  expect([server.draft.forms.general.title, desk.state().forms.general.title]).toEqual(['一二三', '一二三'])
+})
+
+test('without a network the text stays, is kept on the device, and goes out when the network is back', async () => {
+  const server = fakeServer()
+  const copies = memoryCopies()
+  const desk = deskOn(server, { copies })
+  server.fault = { kind: 'away' }
+  desk.change('general', titled('离线写的'))
+  await vi.advanceTimersByTimeAsync(autosaveMs)
+  expect(desk.state().status).toBe('away')
+  expect(desk.state().keptAt).not.toBeNull()
+  expect([...copies.kept.values()].map(({ form }) => (form as { title: string }).title)).toEqual(['离线写的'])
+  server.fault = null
+  await vi.advanceTimersByTimeAsync(autosaveMs * 2)
+  expect(server.draft.forms.general.title).toBe('离线写的')
+  expect(desk.state()).toMatchObject({ status: 'saved', keptAt: null })
+  expect(copies.kept.size).toBe(0)
+})
+
+test('somebody else saved the same part: nothing is written, both texts are there, and saving waits', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  desk.change('general', titled('我的标题'))
+  server.write('general', titled('对方的标题'), 'u_bob')
+  await vi.advanceTimersByTimeAsync(autosaveMs)
+  const { status, conflict, forms } = desk.state()
+  expect(status).toBe('conflict')
+  expect(forms.general.title).toBe('我的标题')
+  expect(conflict?.parts).toEqual(['general'])
+  expect(conflict?.theirs.forms.general.title).toBe('对方的标题')
+  expect(conflict?.base?.general.title).toBe('级联阴影贴图')
+  const calls = server.calls.length
+  desk.change('general', titled('我的标题，再改'))
+  await vi.advanceTimersByTimeAsync(autosaveMs * 3)
+  expect(server.calls).toHaveLength(calls)
+  expect(server.draft.forms.general.title).toBe('对方的标题')
+  await desk.resolve({ general: titled('我的标题 / 对方的标题') })
+  expect(server.draft.forms.general.title).toBe('我的标题 / 对方的标题')
+  expect(desk.state()).toMatchObject({ status: 'saved', conflict: null })
+})
+
+test('two people in two parts do not meet: each gets the part of the other', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  server.write('steps', { ...sampleForms().steps, sections: [step('se_9', '对方加的一步')] }, 'u_bob')
+  desk.change('general', titled('我的标题'))
+  await vi.advanceTimersByTimeAsync(autosaveMs)
+  expect(desk.state()).toMatchObject({ status: 'saved', conflict: null })
+  expect(desk.state().forms.steps.sections.map(({ title }) => title)).toEqual(['对方加的一步'])
+  expect(server.draft.forms.general.title).toBe('我的标题')
+})
+
+test('both wrote the same: there is nothing to choose', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  desk.change('general', titled('同一个标题'))
+  server.write('general', titled('同一个标题'), 'u_bob')
+  await vi.advanceTimersByTimeAsync(autosaveMs)
+  expect(desk.state()).toMatchObject({ status: 'saved', conflict: null })
+})
+
+test('rights that were lost meanwhile end saving and keep the text, here and on the device', async () => {
+  const server = fakeServer()
+  const copies = memoryCopies()
+  const desk = deskOn(server, { copies })
+  server.fault = { kind: 'lost' }
+  desk.change('general', titled('还没存的'))
+  await vi.advanceTimersByTimeAsync(autosaveMs)
+  const calls = server.calls.length
+  await vi.advanceTimersByTimeAsync(autosaveMs * 20)
+  expect(server.calls).toHaveLength(calls)
+  expect(desk.state()).toMatchObject({ status: 'lost', forms: { general: { title: '还没存的' } } })
+  expect(copies.kept.size).toBe(1)
+})
+
+test('a save by hand is skipped when nothing changed since the last one, also after an autosave that was not', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  expect(await desk.save('general')).toBe('unchanged')
+  desk.change('general', titled('新标题'))
+  await desk.flush()
+  expect(await desk.save('general')).toBe('saved')
+  expect(await desk.save('general')).toBe('unchanged')
+  expect(server.calls).toEqual(['autosave general', 'save general'])
+})
+
+test('what is not complete is not saved by hand, shows why, and is kept as it stands', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  desk.change('general', titled(''))
+  expect(await desk.save('general')).toBe('invalid')
+  expect(desk.state().touched.has('general.title')).toBe(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.calls).toEqual(['autosave general'])
+  expect(server.draft.forms.general.title).toBe('')
+})
+
+test('what the server does not take is said at its field until that field changes, and stays on the screen [CREA-105]', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  server.fault = { kind: 'refused', problem: '不行', details: [{ field: 'title', message: '标题不能这样写' }] }
+  desk.change('general', titled('坏标题'))
+  expect(await desk.save('general')).toBe('failed')
+  expect(desk.state()).toMatchObject({
+    status: 'refused',
+    problem: '不行',
+    refusals: { 'general.title': '标题不能这样写' },
+    forms: { general: { title: '坏标题' } },
+  })
+  desk.change('general', { ...desk.state().forms.general, language: 'en' })
+  expect(desk.state().refusals).toEqual({ 'general.title': '标题不能这样写' })
+  desk.change('general', titled('好标题'))
+  expect(desk.state().refusals).toEqual({})
+})
+
+test('the saved tutorial of the answer replaces the forms that nobody has touched since [CREA-046]', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  const details = { ...sampleForms().details, topicIds: ['lighting', 'shadows'] }
+  server.draft = { ...server.draft, forms: { ...server.draft.forms, details } }
+  desk.change('steps', { ...sampleForms().steps, sections: [step('se_1', '改过的一步')] })
+  desk.change('general', titled('新标题'))
+  expect(await desk.save('general')).toBe('saved')
+  expect(desk.state().forms.details.topicIds).toEqual(['lighting', 'shadows'])
+  // typed here and not sent yet: the answer does not take it away
+  expect(desk.state().forms.steps.sections.map(({ title }) => title)).toEqual(['改过的一步'])
+  expect(desk.state().unsaved).toEqual(['steps'])
+})
+
+test('publishing saves what was not saved by hand first, then publishes [CREA-062]', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  desk.change('steps', { ...sampleForms().steps, sections: [step('se_1', '唯一的一步')] })
+  desk.change('general', titled('新标题'))
+  expect(desk.unconfirmed()).toEqual(['general', 'steps'])
+  expect(await desk.publish()).toBe('saved')
+  expect(server.calls).toEqual(['save general', 'save steps', 'publish'])
+  expect(desk.state()).toMatchObject({ status: 'saved', draft: { published: true } })
+  expect(desk.unconfirmed()).toEqual([])
+})
+
+test('nothing is published while the save before it has not succeeded [CREA-119]', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  desk.change('general', titled('新标题'))
+  server.fault = { kind: 'away' }
+  expect(await desk.publish()).toBe('failed')
+  expect(server.calls).toEqual(['save general'])
+  server.fault = null
+  desk.change('general', titled(''))
+  expect(await desk.publish()).toBe('invalid')
+  expect(server.calls).not.toContain('publish')
+})
+
+test('what a closed page left behind is offered, shown, and taken over only when asked', async () => {
+  const server = fakeServer()
+  const copies = memoryCopies()
+  const before = deskOn(server, { copies, session: 'gone' })
+  server.fault = { kind: 'away' }
+  before.change('general', titled('断网时写的'))
+  await before.keep()
+  before.close()
+  server.fault = null
+
+  const desk = deskOn(server, { copies })
+  await desk.lookForCopies()
+  expect(desk.state().forms.general.title).toBe('级联阴影贴图')
+  expect(desk.state().offer?.forms.general?.title).toBe('断网时写的')
+  desk.takeOffer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.draft.forms.general.title).toBe('断网时写的')
+  expect(desk.state()).toMatchObject({ status: 'saved', offer: null })
+  expect(copies.kept.size).toBe(0)
+})
+
+test('a copy of a page that is still open, or that the server has already, is not offered', async () => {
+  const server = fakeServer()
+  const living = new Set(['other-tab'])
+  const copies = memoryCopies(living)
+  const other = deskOn(server, { copies, session: 'other-tab' })
+  other.change('general', titled('另一个标签页'))
+  await other.keep()
+  const desk = deskOn(server, { copies })
+  await desk.lookForCopies()
+  expect(desk.state().offer).toBeNull()
+  living.clear()
+  server.write('general', titled('另一个标签页'))
+  const later = deskOn(server, { copies, session: 'later' })
+  await later.lookForCopies()
+  expect(later.state().offer).toBeNull()
+  expect(copies.kept.size).toBe(0)
+})
+
+test('a copy that is older than the server becomes a choice between both, not an overwriting', async () => {
+  const server = fakeServer()
+  const copies = memoryCopies()
+  const before = deskOn(server, { copies, session: 'gone' })
+  before.change('general', titled('旧的离线修改'))
+  await before.keep()
+  before.close()
+  server.write('general', titled('别人后来的标题'), 'u_bob')
+  const desk = deskOn(server, { copies })
+  await desk.lookForCopies()
+  desk.takeOffer()
+  await vi.advanceTimersByTimeAsync(autosaveMs)
+  expect(desk.state().conflict?.parts).toEqual(['general'])
+  expect(desk.state().forms.general.title).toBe('旧的离线修改')
+  expect(server.draft.forms.general.title).toBe('别人后来的标题')
+})
+
+test('dropping the offer forgets it for good', async () => {
+  const server = fakeServer()
+  const copies = memoryCopies()
+  const before = deskOn(server, { copies, session: 'gone' })
+  before.change('general', titled('不要了'))
+  await before.keep()
+  const desk = deskOn(server, { copies })
+  await desk.lookForCopies()
+  await desk.dropOffer()
+  expect(copies.kept.size).toBe(0)
+  const later = deskOn(server, { copies, session: 'later' })
+  await later.lookForCopies()
+  expect(later.state().offer).toBeNull()
+})
+
+test('what is new has nothing to be sent to: it is kept on the device until it is saved by hand', async () => {
+  const server = fakeServer(sampleDraft({ id: '', version: 0, partVersions: {} }))
+  const copies = memoryCopies()
+  const desk = deskOn(server, { copies, draft: null })
+  desk.change('general', titled('第一篇'))
+  await vi.advanceTimersByTimeAsync(autosaveMs)
+  expect(server.calls).toEqual([])
+  expect(copies.kept.size).toBe(1)
+  server.draft = { ...server.draft, id: 'ltu_new' }
+  expect(await desk.save('general')).toBe('saved')
+  expect(desk.state().draft?.id).toBe('ltu_new')
+  expect(copies.kept.size).toBe(0)
+})
+
+test('a restored revision replaces what is on the screen', () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  const forms = sampleForms({ general: { ...titled('以前的'), description: text('以前的简介') } })
+  desk.adopt({ ...server.draft, version: 18, forms })
+  expect(desk.state()).toMatchObject({ unsaved: [], forms: { general: { title: '以前的' } } })
+})

@@ -1,0 +1,404 @@
+import { createCopyKeeper } from './copy-keeper.ts'
+import type {
+  ActAt,
+  Desk,
+  DeskConflict,
+  DeskOffer,
+  DeskOptions,
+  DeskState,
+  DeskStatus,
+  DraftOf,
+  SaveFault,
+  SaveResult,
+} from './desk-state.ts'
+import { newDraft, onlyPart } from './draft-parts.ts'
+import type { AnyForms, PartOf, SaveAnswer } from './editor-kind.ts'
+import { dropEach, leftBehind } from './left-behind.ts'
+import { type Refusals, refusedNames, withoutChanged, withoutParts } from './refusals.ts'
+import { sameContent } from './same-content.ts'
+
+export const autosaveMs = 5_000
+const longestPauseMs = 60_000
+
+/**
+ * A draft on an author's desk. One request at a time; what is typed while it is under way is sent with the next. Whatever
+ * the server says, the text on the screen stays and a copy of it is on this device until the server has it.
+ */
+export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>): Desk<Forms> {
+  const { kind, campus, owner, session, copies } = options
+  const parts = kind.parts.map(({ part }) => part)
+  const listeners = new Set<() => void>()
+  let draft = options.draft
+  let forms = options.draft?.forms ?? options.forms
+  /** As the server has them, and as they were last saved by hand. */
+  let saved = forms
+  let confirmed = forms
+  let status: DeskStatus = 'saved'
+  let keptAt: string | null = null
+  let conflict: DeskConflict<Forms> | null = null
+  let offer: DeskOffer<Forms> | null = null
+  let problem: string | null = null
+  let touched: ReadonlySet<string> = new Set()
+  let refusals: Refusals = {}
+  let turn: Promise<unknown> = Promise.resolve()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let closed = false
+  let current = snapshot()
+
+  function snapshot(): DeskState<Forms> {
+    return {
+      draft,
+      forms,
+      status,
+      unsaved: unsavedParts(),
+      keptAt,
+      conflict,
+      offer,
+      problem,
+      touched,
+      refusals,
+    }
+  }
+
+  function changed(): void {
+    current = snapshot()
+    for (const listener of listeners) listener()
+  }
+
+  function unsavedParts(): PartOf<Forms>[] {
+    return parts.filter((part) => !sameContent(forms[part], saved[part]))
+  }
+
+  /** One request at a time: two saves of one part would overtake each other. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(work, work)
+    turn = mine
+    return mine
+  }
+
+  function plan(delay: number): void {
+    if (closed || timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      void flush()
+    }, delay)
+  }
+
+  const keeper = createCopyKeeper({
+    copies,
+    owner,
+    session,
+    now: options.now,
+    unsaved: () =>
+      unsavedParts().map((part) => ({ part, baseVersion: draft?.partVersions[part] ?? 0, form: forms[part] })),
+    onKept(at) {
+      // it may have reached the server meanwhile
+      keptAt = unsavedParts().length > 0 ? at : null
+      changed()
+    },
+  })
+  const faultsOf = (part: PartOf<Forms>) => kind.faults(part, forms, options.versions)
+  const holdsStill = () => conflict !== null || status === 'lost'
+
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer)
+    timer = undefined
+    return inTurn(async () => {
+      for (const part of unsavedParts()) if (!(await sendPart(part))) return false
+      return unsavedParts().length === 0
+    })
+  }
+
+  async function sendPart(part: PartOf<Forms>): Promise<boolean> {
+    // nothing to send to before the first save by hand; nothing to be sent while a choice is waited for
+    if (!draft || holdsStill()) return false
+    const { id, partVersions } = draft
+    return attempt(part, async () => ({
+      draft: await options.autosave(id, part, partVersions[part] ?? 0, forms[part]),
+      forms: {},
+    }))
+  }
+
+  async function attempt(part: PartOf<Forms>, send: () => Promise<SaveAnswer<Forms>>): Promise<boolean> {
+    const sent = onlyPart(forms, part)
+    status = 'saving'
+    changed()
+    try {
+      await accept(await send(), sent)
+      return true
+    } catch (error) {
+      await fail(options.faultOf(error), part)
+      return false
+    }
+  }
+
+  /** What was sent is on the server; what was typed meanwhile stays. */
+  async function accept(answer: SaveAnswer<Forms>, sent: Partial<Forms>): Promise<void> {
+    failures = 0
+    problem = null
+    const before = draft
+    const partVersions = { ...(before?.partVersions ?? {}) }
+    const behind: PartOf<Forms>[] = []
+    for (const part of parts) {
+      const theirs = answer.forms[part]
+      const wasSent = part in sent
+      const clean = sameContent(forms[part], saved[part])
+      if (!wasSent && !clean) continue
+      if (!wasSent && theirs === undefined) {
+        if ((answer.draft.partVersions[part] ?? 0) > (partVersions[part] ?? 0)) behind.push(part)
+        continue
+      }
+      const onServer = (theirs ?? sent[part]) as Forms[PartOf<Forms>]
+      const untouched = wasSent ? Object.is(forms[part], sent[part]) : true
+      const value = sameContent(onServer, forms[part]) ? forms[part] : onServer
+      saved = { ...saved, [part]: value }
+      if (untouched) forms = { ...forms, [part]: value }
+      if (!wasSent) confirmed = { ...confirmed, [part]: value }
+      partVersions[part] = answer.draft.partVersions[part] ?? 0
+    }
+    const { id, version, savedAt, savedBy } = answer.draft
+    draft = { ...(before ?? newDraft(kind, campus)), forms: saved, id, version, savedAt, savedBy, partVersions }
+    refusals = withoutParts(refusals, Object.keys(sent))
+    await settle()
+    if (behind.length > 0) await catchUp(behind)
+  }
+
+  /** Somebody else saved parts that nobody has touched here: they are shown as they are now. */
+  async function catchUp(behind: readonly PartOf<Forms>[]): Promise<void> {
+    if (!draft) return
+    try {
+      const latest = await options.read(draft.id)
+      const partVersions = { ...draft.partVersions }
+      for (const part of behind) {
+        if (!sameContent(forms[part], saved[part])) continue
+        forms = { ...forms, [part]: latest.forms[part] }
+        saved = { ...saved, [part]: latest.forms[part] }
+        confirmed = { ...confirmed, [part]: latest.forms[part] }
+        partVersions[part] = latest.partVersions[part] ?? 0
+      }
+      draft = { ...draft, forms: saved, partVersions }
+      changed()
+    } catch {
+      // the next save of such a part finds it out
+    }
+  }
+
+  async function settle(): Promise<void> {
+    const left = unsavedParts()
+    status = left.length > 0 ? 'changed' : 'saved'
+    if (left.length === 0) keptAt = null
+    else plan(autosaveMs)
+    changed()
+    await keeper.drop(parts.filter((part) => !left.includes(part)))
+  }
+
+  async function fail(fault: SaveFault, part: PartOf<Forms>): Promise<void> {
+    if (fault.kind === 'conflict') return meet()
+    status = fault.kind
+    if (fault.kind === 'refused') {
+      problem = fault.problem
+      const found = refusedNames(fault.details, part, parts)
+      refusals = { ...refusals, ...Object.fromEntries(found) }
+      touched = new Set([...touched, ...found.map(([name]) => name)])
+    }
+    await keeper.keep()
+    if (fault.kind === 'away' || fault.kind === 'signed_out') {
+      failures += 1
+      plan(Math.min(longestPauseMs, autosaveMs * 2 ** (failures - 1)))
+    }
+    changed()
+  }
+
+  /** Puts the server's text beside one's own; parts that are the same, or were not touched here, need no choice. */
+  async function meet(): Promise<void> {
+    if (!draft) return
+    status = 'conflict'
+    await keeper.keep()
+    try {
+      meetWith(await options.read(draft.id))
+    } catch (error) {
+      const fault = options.faultOf(error)
+      status = fault.kind === 'lost' ? 'lost' : 'away'
+      if (status === 'away') plan(autosaveMs)
+    }
+    changed()
+  }
+
+  function meetWith(theirs: DraftOf<Forms>): void {
+    const base = saved
+    const known = draft?.partVersions ?? {}
+    const partVersions = { ...known }
+    const different: PartOf<Forms>[] = []
+    for (const part of parts) {
+      const clean = sameContent(forms[part], saved[part])
+      const moved = (theirs.partVersions[part] ?? 0) !== (known[part] ?? 0)
+      if (clean || sameContent(forms[part], theirs.forms[part])) {
+        if (clean) forms = { ...forms, [part]: theirs.forms[part] }
+        saved = { ...saved, [part]: theirs.forms[part] }
+        partVersions[part] = theirs.partVersions[part] ?? 0
+      } else if (moved) different.push(part)
+    }
+    draft = { ...theirs, forms: saved, partVersions }
+    conflict = different.length > 0 ? { parts: different, theirs, base } : null
+    const waits = unsavedParts().length > 0
+    status = conflict ? 'conflict' : waits ? 'changed' : 'saved'
+    if (waits && !conflict) plan(0)
+  }
+
+  async function save(part: PartOf<Forms>): Promise<SaveResult> {
+    if (holdsStill()) return 'failed'
+    if (faultsOf(part).length > 0) {
+      touchAll(part)
+      if (draft) void flush()
+      return 'invalid'
+    }
+    if (draft && kind.isSame(part, forms, confirmed)) {
+      // a difference that the rule does not look at, as a word in bold, is kept all the same
+      void flush()
+      return 'unchanged'
+    }
+    return act(part, ({ id, baseVersion }) => kind.save(part, { id, forms, campus, ...(draft && { baseVersion }) }))
+  }
+
+  async function act(part: PartOf<Forms>, send: (at: ActAt<Forms>) => Promise<SaveAnswer<Forms>>): Promise<SaveResult> {
+    if (holdsStill()) return 'failed'
+    clearTimeout(timer)
+    timer = undefined
+    const done = await inTurn(() =>
+      attempt(part, async () => {
+        const answer = await send({ id: draft?.id ?? '0', forms, baseVersion: draft?.partVersions[part] ?? 0 })
+        confirmed = { ...confirmed, [part]: answer.forms[part] ?? forms[part] }
+        return answer
+      }),
+    )
+    return done ? 'saved' : 'failed'
+  }
+
+  async function publish(revision?: number): Promise<SaveResult> {
+    for (const part of parts) {
+      const result = await save(part)
+      if (result === 'invalid' || result === 'failed') return result
+    }
+    if (!(await flush()) || !draft) return 'failed'
+    const { id, version } = draft
+    const sent = { ...forms }
+    const done = await inTurn(async () => {
+      status = 'saving'
+      changed()
+      try {
+        const answer = await kind.publish({ id, forms: sent, campus, baseVersion: version, revision })
+        await accept(answer, sent)
+        confirmed = saved
+        if (draft) draft = { ...draft, published: true, publishedVersion: answer.draft.version }
+        changed()
+        return true
+      } catch (error) {
+        await fail(options.faultOf(error), parts[0] as PartOf<Forms>)
+        return false
+      }
+    })
+    return done ? 'saved' : 'failed'
+  }
+
+  function touchAll(part: PartOf<Forms>): void {
+    const names = faultsOf(part).map(({ field }) => `${part}.${field}`)
+    touched = new Set([...touched, ...names])
+    changed()
+  }
+
+  function adopt(next: DraftOf<Forms>): void {
+    draft = next
+    forms = next.forms
+    saved = forms
+    confirmed = forms
+    conflict = null
+    problem = null
+    refusals = {}
+    void settle()
+  }
+
+  return {
+    state: () => current,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    change(part, form) {
+      if (Object.is(forms[part], form)) return
+      refusals = withoutChanged(refusals, part, forms[part], form)
+      forms = { ...forms, [part]: form }
+      if (status === 'saved' || status === 'refused') status = 'changed'
+      if (unsavedParts().length === 0 && status === 'changed') void settle()
+      else if (!holdsStill()) plan(autosaveMs)
+      keeper.plan()
+      changed()
+    },
+    flush,
+    save,
+    async saveAtOnce(part) {
+      if (faultsOf(part).length === 0) return save(part)
+      return (await flush()) ? 'saved' : 'failed'
+    },
+    act,
+    publish,
+    faults: faultsOf,
+    unconfirmed: () => parts.filter((part) => !draft || !kind.isSame(part, forms, confirmed)),
+    touch(part, field) {
+      if (touched.has(`${part}.${field}`)) return
+      touched = new Set([...touched, `${part}.${field}`])
+      changed()
+    },
+    touchAll,
+    async resolve(merged) {
+      if (!conflict) return false
+      const { theirs, parts: different } = conflict
+      for (const part of different) {
+        saved = { ...saved, [part]: theirs.forms[part] }
+        confirmed = { ...confirmed, [part]: theirs.forms[part] }
+      }
+      forms = { ...forms, ...merged }
+      draft = { ...theirs, forms: saved }
+      conflict = null
+      status = 'changed'
+      changed()
+      return flush()
+    },
+    takeTheirs() {
+      if (conflict) adopt(conflict.theirs)
+    },
+    adopt,
+    async lookForCopies() {
+      offer = await leftBehind({ copies, owner, session, parts, saved })
+      if (offer) changed()
+    },
+    takeOffer() {
+      if (!offer) return
+      const { forms: kept, copies: from } = offer
+      const stale = from.filter(({ part, baseVersion }) => baseVersion !== (draft?.partVersions[part] ?? 0))
+      forms = { ...forms, ...kept }
+      status = 'changed'
+      offer = null
+      if (draft && stale.length > 0) {
+        const different = stale.map(({ part }) => part as PartOf<Forms>)
+        conflict = { parts: different, theirs: { ...draft, forms: saved }, base: null }
+        status = 'conflict'
+      } else plan(0)
+      changed()
+      // under the name of this page first: never is it nowhere
+      void keeper.keep().then(() => dropEach(copies, from))
+    },
+    async dropOffer() {
+      const dropped = offer?.copies ?? []
+      offer = null
+      changed()
+      await dropEach(copies, dropped)
+    },
+    keep: keeper.keep,
+    close() {
+      closed = true
+      clearTimeout(timer)
+      keeper.close()
+    },
+  }
+}

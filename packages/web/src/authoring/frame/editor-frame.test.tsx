@@ -1,0 +1,263 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openTutorial, paths } from '../testing/open-tutorial.tsx'
+import { sampleForms, step } from '../testing/sample-draft.ts'
+import { prepareBrowser } from '../testing/show.tsx'
+
+vi.mock('../fields/rich-field.tsx', () => import('../testing/rich-field.tsx'))
+
+beforeEach(prepareBrowser)
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const box = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name })
+const tab = (name: RegExp) => within(screen.getByRole('navigation', { name: '编辑内容' })).getByRole('link', { name })
+const state = () => within(screen.getByRole('banner')).getByRole('status').textContent
+
+async function publish(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(button('发布'))
+  return screen.findByRole('dialog', { name: '已经发布' })
+}
+
+test('the tabs g, s and d are in the address [CREA-014]', async () => {
+  const { router } = openTutorial()
+  const user = userEvent.setup()
+  expect(box('标题').value).toBe('级联阴影贴图')
+  await user.click(tab(/^步骤/))
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=s'))
+  expect(await screen.findByRole('textbox', { name: '步骤标题' })).toBeTruthy()
+  await user.click(tab(/^详情/))
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=d'))
+  expect(await screen.findByRole('switch', { name: '隐藏' })).toBeTruthy()
+  await user.click(tab(/^基本信息/))
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=g'))
+})
+
+test('changing the tab saves the one that is left first; a save that the server refuses stays on it [CREA-015]', async () => {
+  const { router, sent, server } = openTutorial()
+  const user = userEvent.setup()
+  await user.type(box('标题'), '（上）')
+  await user.click(tab(/^步骤/))
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=s'))
+  expect(sent().at(-1)).toBe(paths.general)
+  expect(server.draft.forms.general.title).toBe('级联阴影贴图（上）')
+  expect(await screen.findByText('修改已保存。')).toBeTruthy()
+
+  await user.type(await screen.findByRole('textbox', { name: '步骤标题' }), '一')
+  const details = [{ field: 'sections.se_1.title', message: '这个标题用过了。' }]
+  server.refuse.set(paths.steps, { status: 400, body: { code: 'bad_request', message: '有几处要改。', details } })
+  await user.click(tab(/^详情/))
+  expect((await screen.findAllByText('这个标题用过了。')).length).toBeGreaterThan(0)
+  expect(router.state.location.search).toBe('?tab=s')
+  expect(box('步骤标题').value).toBe('划分视锥体一')
+})
+
+test('what is not complete does not hold one back: it is kept as it stands', async () => {
+  const { router, server, sent } = openTutorial()
+  const user = userEvent.setup()
+  await user.clear(box('标题'))
+  await user.click(tab(/^步骤/))
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=s'))
+  expect(server.draft.forms.general.title).toBe('')
+  expect(sent()).not.toContain(paths.general)
+})
+
+test('leaving a field saves what was typed, and the head says when', async () => {
+  const { server } = openTutorial()
+  const user = userEvent.setup()
+  expect(state()).toBe('已保存11:46')
+  await user.type(box('标题'), '（下）')
+  await user.tab()
+  await waitFor(() => expect(server.draft.forms.general.title).toBe('级联阴影贴图（下）'))
+  await waitFor(() => expect(state()).toBe('已保存12:03'))
+})
+
+test('the publish button is open only while the general and the details form are valid, and says what is missing [CREA-063]', async () => {
+  const { sent } = openTutorial()
+  const user = userEvent.setup()
+  expect(button('发布').getAttribute('aria-disabled')).toBeNull()
+  await user.clear(box('标题'))
+  await user.clear(box('简介'))
+  expect(button('发布').getAttribute('aria-disabled')).toBe('true')
+  await user.click(button('发布'))
+  expect(await screen.findByText('还要填写：标题、简介。')).toBeTruthy()
+  await user.type(box('标题'), '新标题')
+  await user.type(box('简介'), '新简介')
+  expect(button('发布').getAttribute('aria-disabled')).toBeNull()
+  await user.click(tab(/^详情/))
+  await user.click(await screen.findByRole('button', { name: '移除“光照”' }))
+  expect(button('发布').getAttribute('aria-disabled')).toBe('true')
+  expect(sent()).not.toContain(paths.publish)
+})
+
+test('publishing what is not saved saves first, after a confirmation [CREA-061] [CREA-062]', async () => {
+  const { sent, server } = openTutorial()
+  const user = userEvent.setup()
+  await user.type(box('标题'), '（终）')
+  await user.click(button('发布'))
+  const dialog = await screen.findByRole('alertdialog', { name: '先保存，再发布' })
+  expect(sent()).not.toContain(paths.publish)
+  await user.click(within(dialog).getByRole('button', { name: '保存并发布' }))
+  expect(await screen.findByRole('dialog', { name: '已经发布' })).toBeTruthy()
+  expect(sent().filter((path) => path !== paths.autosave)).toEqual([paths.general, paths.publish])
+  expect([server.draft.published, server.draft.forms.general.title]).toEqual([true, '级联阴影贴图（终）'])
+  expect(screen.getByText('已发布')).toBeTruthy()
+})
+
+test('no publishing is sent while the save before it has not succeeded [CREA-119] [CREA-105]', async () => {
+  const { sent, server } = openTutorial()
+  const user = userEvent.setup()
+  await user.type(box('标题'), '（终）')
+  await user.click(button('发布'))
+  const dialog = await screen.findByRole('alertdialog', { name: '先保存，再发布' })
+  server.refuse.set(paths.general, { status: 422, body: { code: 'bad_request', message: '这次没有保存成功。' } })
+  await user.click(within(dialog).getByRole('button', { name: '保存并发布' }))
+  expect((await screen.findAllByText('这次没有保存成功。')).length).toBeGreaterThan(0)
+  expect(sent()).not.toContain(paths.publish)
+  expect(box('标题').value).toBe('级联阴影贴图（终）')
+})
+
+test('a translation is published as up to date with its original, or without saying so [CREA-009]', async () => {
+  const source = { itemId: 'ltu_0', title: 'Cascades', revision: 3, latestRevision: 5 }
+  for (const [answer, revision] of [
+    ['已跟上原文，发布', 5],
+    ['跳过，只发布', undefined],
+  ] as const) {
+    const { bodies, unmount } = openTutorial({ draft: { source } })
+    const user = userEvent.setup()
+    await user.click(button('发布'))
+    const dialog = await screen.findByRole('alertdialog', { name: '先保存，再发布' })
+    expect(dialog.textContent).toContain('译文已经跟上原文的第5版了吗？')
+    await user.click(within(dialog).getByRole('button', { name: answer }))
+    await screen.findByRole('dialog', { name: '已经发布' })
+    expect(bodies(paths.publish)[0]?.revision).toBe(revision)
+    unmount()
+  }
+})
+
+test('after publishing one goes on editing, to the dashboard, to another new one, or stays [CREA-017] [CREA-018] [CREA-019] [CREA-020]', async () => {
+  openTutorial()
+  const dialog = await publish(userEvent.setup())
+  const address = (name: string) => within(dialog).getByRole('link', { name }).getAttribute('href')
+  expect(address('继续编辑')).toBe('/tutorial/ltu_1/edit')
+  expect(address('返回创作中心')).toBe('/creator/dashboard')
+  expect(address('再写一篇教程')).toBe('/tutorial/0/new')
+  expect(within(dialog).getByRole('button', { name: '取消' })).toBeTruthy()
+})
+
+test('under the campus the choices stay there [CREA-019]', async () => {
+  openTutorial({ campus: true })
+  const dialog = await publish(userEvent.setup())
+  const address = (name: string) => within(dialog).getByRole('link', { name }).getAttribute('href')
+  expect([address('继续编辑'), address('返回创作中心'), address('再写一篇教程')]).toEqual([
+    '/campus/tutorial/ltu_1/edit',
+    '/campus/creator/dashboard',
+    '/campus/tutorial/0/new',
+  ])
+})
+
+test('cancel closes the choices and stays on the page [CREA-021]', async () => {
+  const { router } = openTutorial()
+  const user = userEvent.setup()
+  const dialog = await publish(user)
+  await user.click(within(dialog).getByRole('button', { name: '取消' }))
+  expect(screen.queryByRole('dialog', { name: '已经发布' })).toBeNull()
+  expect(router.state.location.pathname).toBe('/tutorial/ltu_1/edit')
+})
+
+test('create another, with Ctrl or Cmd held, opens in a tab of its own at once [CREA-022]', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { router } = openTutorial()
+  const user = userEvent.setup()
+  const dialog = await publish(user)
+  await user.keyboard('{Control>}')
+  await user.click(within(dialog).getByRole('link', { name: '再写一篇教程' }))
+  await user.keyboard('{/Control}')
+  expect(opened).toHaveBeenCalledWith('/tutorial/0/new', '_blank', 'noopener')
+  expect(screen.queryByRole('dialog', { name: '已经发布' })).toBeNull()
+  expect(router.state.location.pathname).toBe('/tutorial/ltu_1/edit')
+  opened.mockRestore()
+})
+
+test('a new one is made by its first save and then has its address', async () => {
+  const { router, sent, server } = openTutorial({ isNew: true })
+  const user = userEvent.setup()
+  expect(screen.queryByRole('button', { name: '发布' })).toBeNull()
+  await user.click(button('保存'))
+  expect(await screen.findByText('还要填写：标题、简介、封面。')).toBeTruthy()
+  expect(sent()).toEqual([])
+  await user.type(box('标题'), '第一篇')
+  await user.click(tab(/^步骤/))
+  expect(router.state.location.search).toBe('?tab=g')
+  expect(server.draft.version).toBe(17)
+})
+
+test('somebody else saved the same: both are shown, and both can stay', async () => {
+  const { server, write } = openTutorial()
+  const user = userEvent.setup()
+  await user.clear(box('标题'))
+  await user.type(box('标题'), '阴影 我的标题')
+  write({ general: { ...sampleForms().general, title: '阴影 对方的标题' } }, 'u_bob')
+  await user.tab()
+  expect(await screen.findByText('许青禾在12:03保存了第18版，和你的修改有1处不同。')).toBeTruthy()
+  expect(state()).toBe('等你选择')
+  await user.click(button('对比并合并'))
+  const dialog = await screen.findByRole('dialog', { name: '1处不同' })
+  expect(within(dialog).getByRole('heading', { name: '标题' })).toBeTruthy()
+  expect(within(dialog).getByRole('region', { name: '我的' }).textContent).toContain('阴影 我的标题')
+  expect(within(dialog).getByRole('region', { name: '许青禾的' }).textContent).toContain('阴影 对方的标题')
+  const save = within(dialog).getByRole<HTMLButtonElement>('button', { name: '保存合并结果' })
+  expect(save.disabled).toBe(true)
+  await user.click(within(dialog).getByRole('radio', { name: '都保留' }))
+  await user.click(save)
+  await waitFor(() => expect(server.draft.forms.general.title).toBe('阴影 我的标题 / 阴影 对方的标题'))
+  expect(box('标题').value).toBe('阴影 我的标题 / 阴影 对方的标题')
+  await waitFor(() => expect(screen.queryByText(/和你的修改有/)).toBeNull())
+})
+
+test('one’s own text can become a draft of its own, and the other one stays as it is', async () => {
+  const { router, server, write, bodies } = openTutorial({ at: '?tab=s' })
+  const user = userEvent.setup()
+  await user.type(box('步骤标题'), '我改的')
+  write({ steps: { ...sampleForms().steps, sections: [step('se_1', '对方改的')] } }, 'u_bob')
+  await user.tab()
+  await user.click(await screen.findByRole('button', { name: '另存为副本' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tutorial/ltu_copy/edit'))
+  const [copy] = bodies('/api/learn/creator/draft/ltu_1/copy') as [{ forms: typeof server.draft.forms }]
+  expect(copy.forms.steps.sections[0]?.title).toBe('划分视锥体我改的')
+  expect(server.draft.forms.steps.sections.map(({ title }) => title)).toEqual(['对方改的'])
+})
+
+test('rights that were lost are said in words, and the text can be copied out', async () => {
+  const { server } = openTutorial()
+  const user = userEvent.setup()
+  server.refuse.set(paths.autosave, { status: 403, body: { code: 'forbidden', message: '不可以。' } })
+  await user.type(box('标题'), '（没存上）')
+  await user.tab()
+  expect(await screen.findByText('你已经不能编辑这项内容了。')).toBeTruthy()
+  await user.click(button('复制全文'))
+  expect(await navigator.clipboard.readText()).toContain('级联阴影贴图（没存上）')
+  expect(box('标题').value).toBe('级联阴影贴图（没存上）')
+})
+
+test('leaving the page asks only while something is not on the server, and tries to bring it there first', async () => {
+  const { router, server } = openTutorial()
+  const user = userEvent.setup()
+  await user.type(box('标题'), '（新）')
+  await user.click(screen.getByRole('link', { name: '返回创作中心' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/creator/dashboard'))
+  expect(server.draft.forms.general.title).toBe('级联阴影贴图（新）')
+})
+
+test('without a network leaving asks, and staying keeps everything', async () => {
+  const { router, server } = openTutorial()
+  const user = userEvent.setup()
+  server.away = true
+  await user.type(box('标题'), '（新）')
+  await user.click(screen.getByRole('link', { name: '返回创作中心' }))
+  const dialog = await screen.findByRole('alertdialog', { name: '还有内容没存到服务器' })
+  await user.click(within(dialog).getByRole('button', { name: '留在这里' }))
+  expect(router.state.location.pathname).toBe('/tutorial/ltu_1/edit')
+  expect(box('标题').value).toBe('级联阴影贴图（新）')
+})

@@ -1,0 +1,160 @@
+import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
+import { editLink } from '@lantern/contract/links.ts'
+import { type FocusEvent, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { lazyPart } from '#kit/later.tsx'
+import { useMessages } from '#kit/messages.tsx'
+import { MediaPickerHost } from '#media/index.ts'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.ts'
+import { PublishButton } from '../publish/publish-button.tsx'
+import { DeskContext, type EditorDesk } from './desk-context.tsx'
+import type { SaveResult } from './desk-state.ts'
+import styles from './editor-frame.module.css'
+import { EditorHead } from './editor-head.tsx'
+import type { AnyForms, EditorData, EditorKind, PartOf } from './editor-kind.ts'
+import { EditorNotices } from './editor-notices.tsx'
+import { EditorTabs } from './editor-tabs.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { missingText } from './missing-text.ts'
+import { useDesk } from './use-desk.ts'
+import { useSaveKey } from './use-save-key.ts'
+
+const RevisionsDialog = lazyPart(async () => ({
+  default: (await import('../revisions/revisions-dialog.tsx')).RevisionsDialog,
+}))
+
+type EditorFrameProps<Forms extends AnyForms> = {
+  kind: EditorKind<Forms>
+  data: EditorData<Forms>
+  campus: boolean
+  /** Draws the panel of one part. */
+  children: (part: PartOf<Forms>) => ReactNode
+}
+
+/** Around every editor: what is edited, its tabs, where it is kept, and publishing. */
+export function EditorFrame<Forms extends AnyForms>({ kind, data, campus, children }: EditorFrameProps<Forms>) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const desk = useDesk(kind, data, campus)
+  const [search] = useSearchParams()
+  const [references, setReferences] = useState(data.references)
+  const [said, say] = useState<string | null>(null)
+  const [creating, setCreating] = useState(false)
+  const [showsRevisions, setShowsRevisions] = useState(false)
+  const row = kind.parts.find(({ tab }) => tab === search.get('tab')) ?? kind.parts[0]
+
+  /** The first save makes the item: from then on it has an address of its own. */
+  const create = useCallback(
+    async (act: () => Promise<SaveResult>, to: string) => {
+      setCreating(true)
+      const result = await act()
+      setCreating(false)
+      const { draft } = desk.state()
+      if (result === 'saved' && draft) await navigate(`${editLink(draft, { campus })}${to}`, { replace: true })
+      return result
+    },
+    [desk, navigate, campus],
+  )
+  const report = useCallback(
+    (part: PartOf<Forms>, result: SaveResult) => {
+      if (result === 'saved') toast({ tone: 'good', text: t('changes_saved_successfully') })
+      if (result === 'invalid') toast({ tone: 'bad', text: missingText(desk.faults(part), t) })
+      const { status, problem } = desk.state()
+      if (result === 'failed' && status === 'refused' && problem) toast({ tone: 'bad', text: problem })
+      return result
+    },
+    [desk, t],
+  )
+  const save = useCallback(
+    async (part: PartOf<Forms>) => {
+      say(null)
+      const act = () => desk.save(part)
+      const result = desk.state().draft ? await act() : await create(act, window.location.search)
+      if (result === 'unchanged') toast({ tone: 'info', text: t('authoring.nothing_to_save') })
+      return report(part, result)
+    },
+    [desk, create, report, t],
+  )
+  const saveAtOnce = useCallback(
+    async (part: PartOf<Forms>) => {
+      // what is new is saved when its author says so
+      if (!desk.state().draft) return 'unchanged'
+      return report(part, await desk.saveAtOnce(part))
+    },
+    [desk, report],
+  )
+  const addReferences = useCallback(
+    (found: Partial<DraftReferences>) => setReferences((known) => withReferences(known, found)),
+    [],
+  )
+  const showRevisions = useCallback(() => setShowsRevisions(true), [])
+  const context = useMemo<EditorDesk<Forms>>(
+    () => ({
+      kind,
+      desk,
+      campus,
+      references,
+      addReferences,
+      versions: data.versions,
+      say,
+      save,
+      saveAtOnce,
+      showRevisions,
+    }),
+    [kind, desk, campus, references, addReferences, data.versions, save, saveAtOnce, showRevisions],
+  )
+  useSaveKey(() => row && void save(row.part))
+  if (!row) return null
+
+  const leaveTab = async (part: PartOf<Forms>, to: string) => {
+    say(null)
+    const isNew = desk.state().draft === null
+    const act = () => desk.save(part)
+    const result = isNew ? await create(act, to) : await act()
+    if (isNew || result === 'saved') report(part, result)
+    if (result === 'failed') return desk.state().status === 'away'
+    // what is not complete yet was kept as it stands
+    return !isNew
+  }
+  const onBlur = ({ target }: FocusEvent) => {
+    if (target.matches('input, textarea, select, [contenteditable]')) void desk.flush()
+  }
+  return (
+    // the frame hands its own desk to the panels of its own type
+    <DeskContext value={context as unknown as EditorDesk}>
+      <div className={styles.editor}>
+        <noscript>
+          <div className={styles.noscript}>
+            <Notice tone="warn">{t('authoring.needs_script')}</Notice>
+          </div>
+        </noscript>
+        <EditorHead onSave={() => void save(row.part)} publish={<PublishButton />} />
+        <EditorTabs current={row.part} onLeave={(to) => leaveTab(row.part, to)} />
+        <EditorNotices said={said} onSaid={() => say(null)} />
+        <main id="main" onBlur={onBlur} inert={creating} aria-busy={creating || undefined}>
+          {children(row.part)}
+        </main>
+      </div>
+      <MediaPickerHost />
+      <LeaveGuard />
+      {showsRevisions && (
+        <Suspense>
+          <RevisionsDialog onClose={() => setShowsRevisions(false)} />
+        </Suspense>
+      )}
+    </DeskContext>
+  )
+}
+
+function withReferences(known: DraftReferences, found: Partial<DraftReferences>): DraftReferences {
+  return {
+    items: { ...known.items, ...found.items },
+    users: { ...known.users, ...found.users },
+    tags: { ...known.tags, ...found.tags },
+    packages: { ...known.packages, ...found.packages },
+    images: { ...known.images, ...found.images },
+    videos: { ...known.videos, ...found.videos },
+    attachments: { ...known.attachments, ...found.attachments },
+  }
+}

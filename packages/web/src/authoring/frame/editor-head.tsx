@@ -1,0 +1,127 @@
+import { contentLink } from '@lantern/contract/links.ts'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useLocale, useMessages } from '#kit/messages.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button, IconButton, IconLink, LinkButton } from '#ui/button.tsx'
+import { ArrowLeftIcon, EllipsisIcon, EyeIcon, HistoryIcon } from '#ui/icons.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { dashboardLink } from './addresses.ts'
+import { useDeskState, useEditorDesk } from './desk-context.tsx'
+import styles from './editor-head.module.css'
+import { SaveState } from './save-state.tsx'
+
+type EditorHeadProps = {
+  onSave: () => void
+  publish: ReactNode
+}
+
+/** 72 high: what is edited, where it is kept, and what can be done with it. */
+export function EditorHead({ onSave, publish }: EditorHeadProps) {
+  const t = useMessages()
+  const { kind, campus, references, showRevisions } = useEditorDesk()
+  const { draft, forms } = useDeskState()
+  const { title, thumbnailId } = forms.general
+  const thumbnail = thumbnailId === null ? undefined : references.images[thumbnailId]?.url
+  const preview = usePreview()
+  const name = title.trim() || t(`authoring.untitled_${kind.type}`)
+  return (
+    <header className={styles.head}>
+      <title>{t('authoring.editor_title', { title: name })}</title>
+      <div className={styles.inner}>
+        <IconLink to={dashboardLink(campus, kind.type)} label={t('authoring.to_dashboard')} icon={<ArrowLeftIcon />} />
+        <span className={styles.thumb}>
+          {thumbnail && <img src={thumbnail} alt="" width={89} height={50} decoding="async" />}
+        </span>
+        <div className="grow">
+          <h1 className="clip-1">{name}</h1>
+          <p className={styles.state}>
+            <PublishedBadge />
+            <SaveState />
+          </p>
+        </div>
+        {draft && (
+          <>
+            <Button
+              className={styles.wide}
+              theme="quiet"
+              icon={<HistoryIcon className="icon-s" />}
+              onClick={showRevisions}
+            >
+              {t('authoring.revisions')}
+            </Button>
+            {preview && (
+              <LinkButton
+                className={styles.wide}
+                to={preview.to}
+                icon={<EyeIcon className="icon-s" />}
+                onClick={preview.onClick}
+              >
+                {t('authoring.preview')}
+              </LinkButton>
+            )}
+          </>
+        )}
+        <Button className={draft ? styles.wide : undefined} theme={draft ? 'secondary' : 'primary'} onClick={onSave}>
+          {t('authoring.save')}
+        </Button>
+        {draft && (
+          <Menu
+            label={t('authoring.more')}
+            className={styles.menu}
+            trigger={(trigger) => (
+              <IconButton
+                {...trigger}
+                className={styles.narrow}
+                theme="bare"
+                label={t('authoring.more')}
+                icon={<EllipsisIcon />}
+              />
+            )}
+          >
+            <MenuItem onSelect={showRevisions}>{t('authoring.revisions')}</MenuItem>
+            {preview && <MenuItem onSelect={preview.go}>{t('authoring.preview')}</MenuItem>}
+            <MenuItem onSelect={onSave}>{t('authoring.save')}</MenuItem>
+          </Menu>
+        )}
+        {publish}
+      </div>
+    </header>
+  )
+}
+
+function PublishedBadge() {
+  const t = useMessages()
+  const { draft, unsaved } = useDeskState()
+  if (!draft?.published) return <Badge>{t('authoring.badge_draft')}</Badge>
+  if (unsaved.length > 0 || draft.version > (draft.publishedVersion ?? 0)) {
+    return <Badge tone="warn">{t('authoring.badge_changed')}</Badge>
+  }
+  return <Badge tone="good">{t('authoring.badge_published')}</Badge>
+}
+
+/** The page as learners would see it: what was just typed is brought to the server first. */
+function usePreview() {
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { desk, campus } = useEditorDesk()
+  const { draft, forms } = useDeskState()
+  if (!draft) return null
+  const { type, slug, id } = draft
+  const to = contentLink(
+    { type, slug: slug || id, language: forms.general.language },
+    { locale, campus, preview: true },
+  )
+  const go = async () => {
+    if (await desk.flush()) await navigate(to)
+  }
+  return {
+    to,
+    go: () => void go(),
+    onClick: (event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; preventDefault(): void }) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return void desk.flush()
+      event.preventDefault()
+      void go()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { MouseEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useMessages } from '#kit/messages.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
+import { useDeskState, useEditorDesk } from './desk-context.tsx'
+import styles from './editor-tabs.module.css'
+
+type EditorTabsProps = {
+  /** The part that is open. */
+  current: string
+  /** Saves the tab that is left; false stays on it. */
+  onLeave: (to: string) => Promise<boolean>
+}
+
+/** The parts of the editor. The tab that is left is saved before the other one opens. */
+export function EditorTabs({ current, onLeave }: EditorTabsProps) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { kind } = useEditorDesk()
+  const { forms } = useDeskState()
+  const open = async (event: MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const to = link.getAttribute('href') ?? ''
+    if (await onLeave(to)) await navigate(to, { preventScrollReset: true })
+  }
+  return (
+    <div className={styles.tabs} onClickCapture={open}>
+      <LinkTabs
+        label={t('authoring.editor_tabs')}
+        tabs={kind.parts.map((row) => {
+          const count = row.count?.(forms)
+          return {
+            to: addressOf(search, row.tab),
+            label: t(row.label),
+            ...(count !== undefined && { count }),
+            current: row.part === current,
+          }
+        })}
+      />
+    </div>
+  )
+}
+
+function addressOf(search: string, tab: string): string {
+  const params = new URLSearchParams(search)
+  params.set('tab', tab)
+  return `?${params}`
+}

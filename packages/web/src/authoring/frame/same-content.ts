@@ -1,0 +1,1 @@
+export { sameContent } from '@lantern/contract/authoring/same-content.ts'

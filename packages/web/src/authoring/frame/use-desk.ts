@@ -1,0 +1,73 @@
+import type { autosaveDraft, getDraft } from '@lantern/contract/authoring/drafts.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import { useEffect, useState } from 'react'
+import { call } from '#kit/call.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { createDesk } from './desk.ts'
+import type { Desk, DraftOf } from './desk-state.ts'
+import { deviceCopies } from './draft-copies.ts'
+import type { AnyForms, EditorData, EditorKind } from './editor-kind.ts'
+import { faultOfCall } from './fault-of-call.ts'
+
+/** The desk of one draft as long as its page stands, with everything that makes it save besides the clock. */
+export function useDesk<Forms extends AnyForms>(
+  kind: EditorKind<Forms>,
+  data: EditorData<Forms>,
+  campus: boolean,
+): Desk<Forms> {
+  const t = useMessages()
+  const { user } = useSession()
+  const [desk] = useState(() => {
+    const session = newId('session')
+    return createDesk<Forms>({
+      kind,
+      campus,
+      draft: data.draft,
+      forms: data.draft?.forms ?? data.forms,
+      versions: data.versions.map(({ id }) => id),
+      owner: `${user?.id ?? ''}/${data.draft?.id ?? `new-${campus ? 'campus-' : ''}${kind.type}`}`,
+      session,
+      copies: deviceCopies(session),
+      autosave: (id, part, baseVersion, form) =>
+        call<typeof autosaveDraft>('POST /api/learn/creator/draft/:id/autosave', {
+          params: { id },
+          body: { part, baseVersion, data: form },
+        }),
+      async read(id) {
+        const { draft } = await call<typeof getDraft>('GET /api/learn/creator/draft/:id', { params: { id } })
+        // the forms of a draft are those of its type, and the type of an item never changes
+        return draft as unknown as DraftOf<Forms>
+      },
+      faultOf: (error) => faultOfCall(error, t),
+      now: () => new Date(),
+    })
+  })
+
+  useEffect(() => {
+    void desk.lookForCopies()
+    const send = () => void desk.flush()
+    const onHidden = () => {
+      if (document.visibilityState === 'visible') return retry()
+      void desk.keep()
+      send()
+    }
+    const retry = () => {
+      const { status } = desk.state()
+      if (status === 'away' || status === 'signed_out') send()
+    }
+    window.addEventListener('online', send)
+    window.addEventListener('focus', retry)
+    window.addEventListener('pagehide', onHidden)
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      window.removeEventListener('online', send)
+      window.removeEventListener('focus', retry)
+      window.removeEventListener('pagehide', onHidden)
+      document.removeEventListener('visibilitychange', onHidden)
+      desk.close()
+    }
+  }, [desk])
+
+  return desk
+}

@@ -1,0 +1,19 @@
+// What pages may use of authoring.
+
+export type { OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+export { AuthorBar } from './author-bar/author-bar-slot.tsx'
+
+export { CreatorDashboard } from './dashboard/creator-dashboard.tsx'
+export {
+  type DashboardChoice,
+  dashboardQuery,
+  dashboardTypes,
+  readDashboard,
+} from './dashboard/dashboard-address.ts'
+export { FeaturedDesk } from './featured/featured-desk.tsx'
+export type { EditorData } from './frame/editor-kind.ts'
+export { readEditor } from './frame/read-editor.ts'
+export { ItemInsights } from './insights/index.ts'
+export { OutlineEditor } from './outline/outline-editor.tsx'
+export { QuizEditor } from './quiz/quiz-editor.tsx'
+export { TutorialEditor } from './tutorial/tutorial-editor.tsx'

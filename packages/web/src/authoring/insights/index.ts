@@ -1,0 +1,1 @@
+export { ItemInsights } from './item-insights.tsx'

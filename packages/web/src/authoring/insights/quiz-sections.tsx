@@ -1,0 +1,195 @@
+import type { QuestionSign } from '@lantern/contract/authoring/insight-rules.ts'
+import type { Insights, QuestionInsight, QuizInsight } from '@lantern/contract/authoring/insights.ts'
+import { useFormat } from '#kit/format.ts'
+import { type MessageKey, useMessages } from '#kit/messages.tsx'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
+import { endCell } from '#ui/table.tsx'
+import { ChartSection } from './chart-section.tsx'
+import { useCount } from './count-words.ts'
+import styles from './quiz-sections.module.css'
+import { ShareBar } from './share-bar.tsx'
+import { Columns } from './spread-sections.tsx'
+
+interface QuizSectionProps {
+  insights: Insights
+  quiz: QuizInsight
+}
+
+/** Learners by their share of right answers, in ten parts. */
+export function ScoresSection({ insights: { item, leastGroup }, quiz }: QuizSectionProps) {
+  const t = useMessages()
+  const count = useCount(leastGroup)
+  const title = t('authoring.insights.scores')
+  const rows = quiz.scores.map((value, bucket) => ({ label: `${bucket * 10}–${bucket * 10 + 10}`, value }))
+  return (
+    <ChartSection
+      itemId={item.id}
+      title={title}
+      note={t('authoring.insights.scores_note')}
+      table={{
+        name: 'scores',
+        rows: (
+          <>
+            <thead>
+              <tr>
+                <th scope="col">{t('authoring.insights.score')}</th>
+                <th scope="col" className={endCell}>
+                  {t('authoring.insights.learners')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ label, value }) => (
+                <tr key={label}>
+                  <th scope="row">{label}%</th>
+                  <td className={endCell}>{count(value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </>
+        ),
+      }}
+    >
+      <Columns name={title} columns={rows} leastGroup={leastGroup} labelEvery={3} />
+    </ChartSection>
+  )
+}
+
+/** Each question: how many were right, whether it tells the strong from the weak, and what was chosen. */
+export function QuestionsSection({ insights: { item, leastGroup }, quiz }: QuizSectionProps) {
+  const t = useMessages()
+  const count = useCount(leastGroup)
+  const words = useFigureWords()
+  const note = [t('authoring.insights.questions_note'), t('authoring.insights.question_change')]
+  if (quiz.counted < quiz.learners) {
+    note.push(t('authoring.insights.newest', { count: quiz.counted }))
+  }
+  return (
+    <ChartSection
+      itemId={item.id}
+      title={t('authoring.insights.questions')}
+      note={note.join(' ')}
+      table={{
+        name: 'options',
+        rows: (
+          <>
+            <thead>
+              <tr>
+                <th scope="col">{t('authoring.insights.number')}</th>
+                <th scope="col">{t('authoring.insights.option')}</th>
+                <th scope="col">{t('authoring.insights.correct')}</th>
+                <th scope="col" className={endCell}>
+                  {t('authoring.insights.chosen')}
+                </th>
+                <th scope="col" className={endCell}>
+                  {t('authoring.insights.share_right')}
+                </th>
+                <th scope="col" className={endCell}>
+                  {t('authoring.insights.discrimination')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {quiz.questions.flatMap((question) =>
+                question.options.map((option) => (
+                  <tr key={option.id}>
+                    <td>{question.number}</td>
+                    <th scope="row">{option.text}</th>
+                    <td>{option.correct ? t('authoring.insights.yes') : t('authoring.insights.no')}</td>
+                    <td className={endCell}>{count(option.chosen)}</td>
+                    <td className={endCell}>{words.share(question.shareRight)}</td>
+                    <td className={endCell}>{words.discrimination(question.discrimination)}</td>
+                  </tr>
+                )),
+              )}
+            </tbody>
+          </>
+        ),
+      }}
+    >
+      <ol className={styles.questions}>
+        {quiz.questions.map((question) => (
+          <QuestionFigures key={question.id} question={question} leastGroup={leastGroup} />
+        ))}
+      </ol>
+    </ChartSection>
+  )
+}
+
+function QuestionFigures({ question, leastGroup }: { question: QuestionInsight; leastGroup: number }) {
+  const t = useMessages()
+  const count = useCount(leastGroup)
+  const words = useFigureWords()
+  const { number, text, learners, shareRight, discrimination, options, empty, signs } = question
+  return (
+    <li className={styles.question}>
+      <h3 className={styles.title}>
+        <span className={styles.number}>{number}</span>
+        {text}
+      </h3>
+      <p className={styles.figures}>
+        <span>
+          {t('authoring.insights.share_right')} <b>{words.share(shareRight)}</b>
+        </span>
+        <span>
+          {t('authoring.insights.discrimination')} <b>{words.discrimination(discrimination)}</b>
+        </span>
+        <span>
+          {t('authoring.insights.learners')} <b>{words.number(learners)}</b>
+        </span>
+        {empty !== 0 && (
+          <span>
+            {t('authoring.insights.empty')} <b>{count(empty)}</b>
+          </span>
+        )}
+        {signs.map((sign) => (
+          <Badge key={sign} tone={signTones[sign]}>
+            {t(signWords[sign])}
+          </Badge>
+        ))}
+      </p>
+      <ul className={styles.options}>
+        {options.map((option) => (
+          <li key={option.id}>
+            <span className={styles.option}>
+              {option.correct && (
+                <CheckIcon className="icon-s" role="img" aria-label={t('authoring.insights.right_mark')} />
+              )}
+              {option.text}
+            </span>
+            <span className={styles.chosen}>{count(option.chosen)}</span>
+            <ShareBar share={(option.chosen ?? 0) / Math.max(1, learners)} tone={option.correct ? 'good' : 'plain'} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+const signWords: Record<QuestionSign, MessageKey> = {
+  too_hard: 'authoring.insights.sign_too_hard',
+  too_easy: 'authoring.insights.sign_too_easy',
+  key_in_doubt: 'authoring.insights.sign_key_in_doubt',
+  weak: 'authoring.insights.sign_weak',
+  unused_option: 'authoring.insights.sign_unused_option',
+}
+
+const signTones: Record<QuestionSign, BadgeTone> = {
+  too_hard: 'warn',
+  too_easy: 'plain',
+  key_in_doubt: 'bad',
+  weak: 'warn',
+  unused_option: 'plain',
+}
+
+function useFigureWords() {
+  const t = useMessages()
+  const format = useFormat()
+  const none = t('authoring.insights.no_value')
+  return {
+    number: (value: number) => format.number(value),
+    share: (share: number | null) => (share === null ? none : format.percent(share * 100)),
+    discrimination: (value: number | null) => (value === null ? none : value.toFixed(2)),
+  }
+}

@@ -1,0 +1,88 @@
+import type { DraftReferences, listCampusDrafts, listDrafts } from '@lantern/contract/authoring/drafts.ts'
+import type { EditedType } from '@lantern/contract/authoring/forms.ts'
+import type { searchItems } from '@lantern/contract/search/searching.ts'
+import { useEffect, useState } from 'react'
+import { call } from '#kit/call.ts'
+
+/** Something that a form can refer to, as its name is shown. */
+export type FoundItem = DraftReferences['items'][string]
+
+interface Wanted {
+  types: readonly EditedType[]
+  /** Steps of tutorials too. */
+  steps?: boolean
+  campus: boolean
+}
+
+const fromSearch = 12
+const fromDrafts = 5
+
+/** What learners can find, and of one's own also what is not published yet. */
+async function findItems(text: string, { types, steps = false, campus }: Wanted): Promise<FoundItem[]> {
+  const [published, ...drafts] = await Promise.all([
+    orNone(findPublished(text, types, steps)),
+    ...types.map((type) => orNone(findDrafts(text, type, campus))),
+  ])
+  // what is published comes first; a draft that is published too is there once
+  const all = new Map<string, FoundItem>()
+  for (const item of [...(published ?? []), ...drafts.flat()]) if (!all.has(item.id)) all.set(item.id, item)
+  return [...all.values()]
+}
+
+async function findPublished(text: string, types: readonly EditedType[], steps: boolean): Promise<FoundItem[]> {
+  const { results } = await call<typeof searchItems>('GET /api/learn/search', {
+    query: { k: JSON.stringify([`query:${text.replaceAll(':', ' ')}`]), t: [...types], pageSize: fromSearch },
+  })
+  return results.flatMap((result) => {
+    const card = types.map((type) => result[type]).find((one) => one !== undefined)
+    if (!card) return []
+    const { id, type, title, slug, language, thumbnail } = card
+    const item = { id, type, title, slug, language, published: true, thumbnailUrl: thumbnail.url }
+    const found = steps ? result.hits.filter((hit) => hit.type === 'section') : []
+    return [
+      item,
+      ...found.map((hit) => ({ ...item, id: hit.id, type: 'section', title: `${title} · ${hit.title.text}` })),
+    ]
+  })
+}
+
+async function findDrafts(text: string, type: EditedType, campus: boolean): Promise<FoundItem[]> {
+  const input = { params: { type }, query: { q: text, pageSize: fromDrafts } }
+  const { results } = campus
+    ? await call<typeof listCampusDrafts>('GET /api/campus/creator/:type/list', input)
+    : await call<typeof listDrafts>('GET /api/learn/creator/:type/list', input)
+  return results.map(({ id, title, slug, language, published, thumbnailUrl }) => {
+    return { id, type, title, slug, language, published, thumbnailUrl }
+  })
+}
+
+/** One of the lists may be away: the others are shown. */
+async function orNone(list: Promise<FoundItem[]>): Promise<FoundItem[]> {
+  try {
+    return await list
+  } catch {
+    return []
+  }
+}
+
+const pauseMs = 200
+
+/** Asks once the typing pauses; an answer to earlier words is dropped. Null while there is none. */
+export function useFoundItems(text: string, wanted: Wanted): readonly FoundItem[] | null {
+  const [found, setFound] = useState<{ text: string; items: FoundItem[] } | null>(null)
+  const { types, steps, campus } = wanted
+  const key = types.join()
+  useEffect(() => {
+    if (text === '') return
+    let dropped = false
+    const timer = setTimeout(async () => {
+      const items = await findItems(text, { types: key.split(',') as EditedType[], steps, campus })
+      if (!dropped) setFound({ text, items })
+    }, pauseMs)
+    return () => {
+      dropped = true
+      clearTimeout(timer)
+    }
+  }, [text, key, steps, campus])
+  return text !== '' && found?.text === text ? found.items : null
+}

@@ -1,0 +1,158 @@
+import type { EditedType, OutlineContents, OutlineForms } from '@lantern/contract/authoring/forms.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useMessages } from '#kit/messages.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { FolderPlusIcon } from '#ui/icons.tsx'
+import { toast } from '#ui/toast.ts'
+import { VersionRangeFields } from '../fields/version-range-fields.tsx'
+import { useDeskState, useEditorDesk, usePart } from '../frame/desk-context.tsx'
+import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
+import type { FoundItem } from '../items/find-items.ts'
+import { itemOf } from '../items/item-line.tsx'
+import { AddContents } from './add-contents.tsx'
+import { addChapter, addContents, moveRow, removeChapter, removeContent, rowsOf } from './outline-edits.ts'
+import { OutlineRows } from './outline-rows.tsx'
+
+const parts: Record<'project' | 'course', readonly EditedType[]> = {
+  project: ['tutorial', 'quiz'],
+  course: ['tutorial', 'project', 'quiz'],
+}
+
+/** What a project or a course is made of: found and added above, put in order and into chapters below. */
+export function ContentsPanel() {
+  const t = useMessages()
+  const { desk, kind, versions, references, addReferences } = useEditorDesk<OutlineForms>()
+  const { form, errorOf, set } = usePart<OutlineForms, 'contents'>('contents')
+  const { draft } = useDeskState<OutlineForms>()
+  const [deleting, setDeleting] = useState<string | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  /** The chapter whose title is to be written next. */
+  const focusChapter = useRef<string | null>(null)
+  const types = parts[kind.type === 'project' ? 'project' : 'course']
+  const rows = useMemo(() => rowsOf(form), [form])
+
+  useEffect(() => {
+    if (focusChapter.current === null) return
+    list.current?.querySelector<HTMLElement>(`[data-chapter="${focusChapter.current}"] input`)?.focus()
+    focusChapter.current = null
+  })
+
+  const edit = useCallback(
+    (change: (form: OutlineContents) => OutlineContents) => {
+      // the newest form, not the one of the last render
+      desk.change('contents', change(desk.state().forms.contents))
+    },
+    [desk],
+  )
+  const add = (item: FoundItem, chapterId: string | null) => {
+    addReferences({ items: { [item.id]: item } })
+    edit((now) => addContents(now, [item.id], chapterId))
+  }
+  const remove = useCallback(
+    (id: string, title: string) => {
+      const before = desk.state().forms.contents
+      edit((now) => removeContent(now, id))
+      const undo = () => desk.change('contents', before)
+      toast({
+        tone: 'info',
+        text: t('authoring.outline_removed', { title }),
+        action: { label: t('authoring.outline_undo'), onAct: undo },
+      })
+    },
+    [desk, edit, t],
+  )
+  const move = (from: number, to: number) => {
+    const moved = moveRow(desk.state().forms.contents, from, to)
+    desk.change('contents', moved.form)
+    return moved.at
+  }
+  const beginChapter = () => {
+    edit((now) => {
+      const next = addChapter(now)
+      focusChapter.current = next.chapters.at(-1)?.id ?? null
+      return next
+    })
+  }
+  const deletingNumber = form.chapters.findIndex(({ id }) => id === deleting) + 1
+
+  return (
+    <>
+      <PanelGrid
+        sideLabel={t('authoring.settings')}
+        side={
+          <>
+            <h2>{t('authoring.settings')}</h2>
+            <VersionRangeFields
+              value={form.unityVersionRange}
+              versions={versions}
+              error={errorOf('unityVersionRange')}
+              onChange={(range) => {
+                set('unityVersionRange', range)
+                desk.touch('contents', 'unityVersionRange')
+              }}
+            />
+          </>
+        }
+      >
+        <PanelSection title={t('authoring.outline_add')}>
+          <AddContents
+            type={kind.type === 'project' ? 'project' : 'course'}
+            types={types}
+            without={draft?.id}
+            present={form.contentIds}
+            chapters={form.chapters}
+            onAdd={add}
+          />
+        </PanelSection>
+        <PanelSection
+          title={t('authoring.outline_list')}
+          end={
+            <span className="muted small num">
+              {t('authoring.outline_count', { count: form.contents.length })}
+              {' · '}
+              {t('authoring.outline_required_count', {
+                count: form.contents.filter(({ required }) => required).length,
+              })}
+            </span>
+          }
+        >
+          {errorOf('contents') && <FieldError>{errorOf('contents')}</FieldError>}
+          <div ref={list}>
+            <OutlineRows
+              rows={rows}
+              itemOf={(id) => itemOf(references.items, id)}
+              errorOfChapter={(id) => errorOf(`chapters.${id}.title`)}
+              onTouchChapter={(id) => desk.touch('contents', `chapters.${id}.title`)}
+              onEdit={edit}
+              onMove={move}
+              onRemove={remove}
+              onDeleteChapter={setDeleting}
+            />
+          </div>
+          <div>
+            <Button icon={<FolderPlusIcon />} onClick={beginChapter}>
+              {t('authoring.outline_add_chapter')}
+            </Button>
+          </div>
+        </PanelSection>
+      </PanelGrid>
+      <ConfirmDialog
+        open={deleting !== null}
+        theme="delete"
+        title={t('authoring.outline_delete_chapter_title', { number: deletingNumber })}
+        confirmLabel={t('authoring.delete')}
+        cancelLabel={t('authoring.dashboard_keep')}
+        closeLabel={t('authoring.close')}
+        onConfirm={() => {
+          if (deleting !== null) edit((now) => removeChapter(now, deleting))
+          setDeleting(null)
+        }}
+        onClose={() => setDeleting(null)}
+      >
+        <p>{t('authoring.outline_delete_chapter_text')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleCard } from '#testing/samples.ts'
+import { showOnDesk } from '../testing/on-desk.tsx'
+import { sampleOutlineForms } from '../testing/outline-forms.ts'
+import { richText } from '../testing/rich-field.tsx'
+import { fakeServer, prepareBrowser } from '../testing/show.tsx'
+import { OutlineDetailsPanel } from './outline-details-panel.tsx'
+import { outlineFile } from './outline-file.ts'
+import { courseKind } from './outline-kind.ts'
+
+beforeEach(prepareBrowser)
+afterEach(cleanup)
+
+function open(change: Partial<OutlineForms['details']> = {}) {
+  const desk = showOnDesk(<OutlineDetailsPanel />, {
+    kind: courseKind,
+    forms: sampleOutlineForms({ details: change }),
+    references: { tags: { light: { id: 'light', type: 'topic', name: '光照' } } },
+  })
+  return { desk, details: () => desk.state().forms.details, user: userEvent.setup() }
+}
+
+test('aims, career goals, level, time and flags are kept as they are filled in', async () => {
+  const { details, user } = open()
+  await user.type(screen.getByRole('textbox', { name: '目标' }), '能画阴影{Enter}能调性能')
+  await user.type(screen.getByRole('textbox', { name: '职业方向' }), '技术美术')
+  await user.selectOptions(screen.getByRole('combobox', { name: '难度' }), '高级')
+  await user.selectOptions(screen.getByRole('combobox', { name: '小时' }), '30小时')
+  await user.click(screen.getByRole('switch', { name: '隐藏' }))
+  await user.click(screen.getByRole('switch', { name: '会员内容' }))
+  expect(details()).toMatchObject({
+    objective: '能画阴影\n能调性能',
+    careerGoals: '技术美术',
+    skillLevel: 'advanced',
+    estimationInHour: 30,
+    hidden: true,
+    premium: true,
+  })
+})
+
+test('details that say nothing are not sent, and the field says what would do [CREA-102]', async () => {
+  const sent = fakeServer({})
+  const { desk, user } = open()
+  await user.click(screen.getByRole('button', { name: /光照/ }))
+  expect(await desk.save('details')).toBe('invalid')
+  expect(await screen.findByText('请至少选择一个资源包、标签或主题。')).toBeTruthy()
+  expect(sent).toEqual([])
+  await user.type(screen.getByRole('textbox', { name: '目标' }), '能画阴影')
+  expect(screen.queryByText('请至少选择一个资源包、标签或主题。')).toBeNull()
+})
+
+test('what is to be learned before is found and taken, never the course itself', async () => {
+  const card = (id: string, title: string) => sampleCard({ id, slug: id, type: 'course', title })
+  fakeServer({
+    '/api/learn/search': () => ({
+      results: [
+        { id: 'lxx_1', type: 'course', course: card('lxx_1', '光照自己'), hits: [] },
+        { id: 'lco_2', type: 'course', course: card('lco_2', '光照入门'), hits: [] },
+      ],
+    }),
+  })
+  const { details, user } = open()
+  await user.type(screen.getByRole('combobox', { name: '先修内容' }), '光照')
+  const options = await screen.findAllByRole('option', { name: /光照/ })
+  expect(options.map((option) => option.textContent)).toEqual(['光照入门课程'])
+  await user.click(options[0] as HTMLElement)
+  expect(details().prerequisites).toEqual(['lco_2'])
+})
+
+test('the words come in from a file and are not saved before they were looked at', async () => {
+  const { desk, user } = open()
+  const exported = outlineFile(
+    { id: 'lxx_1', partVersions: { general: 1 } },
+    sampleOutlineForms({ general: { description: richText('改过的简介') }, details: { objective: '新的目标' } }),
+  )
+  await user.upload(fileInput(), new File([exported], 'words.json', { type: 'application/json' }))
+  await vi.waitFor(() => expect(desk.state().forms.details.objective).toBe('新的目标'))
+  expect(desk.state().forms.general.description).toEqual(richText('改过的简介'))
+  expect(await screen.findByText('已填入，检查后保存')).toBeTruthy()
+})
+
+test('a bad file says what is wrong with it and changes nothing [CREA-117] [CREA-118]', async () => {
+  const { desk, user } = open()
+  const before = desk.state().forms
+  const words = JSON.parse(outlineFile({ id: 'lxx_1', partVersions: { general: 1 } }, sampleOutlineForms()))
+  const give = (change: object) => {
+    const text = JSON.stringify({ ...words, ...change })
+    return user.upload(fileInput(), new File([text], 'words.json', { type: 'application/json' }))
+  }
+  await give({ careerGoals: 3 })
+  expect((await screen.findByRole('alert')).textContent).toContain('careerGoals')
+  await give({ basedOn: { general: 0, details: 0 } })
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('过期'))
+  expect(desk.state().forms).toBe(before)
+})
+
+function fileInput(): HTMLInputElement {
+  return document.querySelector('input[type="file"]') as HTMLInputElement
+}

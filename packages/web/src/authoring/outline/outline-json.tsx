@@ -1,0 +1,80 @@
+import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
+import { useRef, useState } from 'react'
+import { useMessages } from '#kit/messages.tsx'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { toast } from '#ui/toast.ts'
+import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
+import { outlineFile, readOutlineFile } from './outline-file.ts'
+import styles from './outline-json.module.css'
+
+/** Takes the words out into a file and in again; what comes in is looked over before it is saved. */
+export function OutlineJson() {
+  const t = useMessages()
+  const { desk } = useEditorDesk<OutlineForms>()
+  const { draft } = useDeskState<OutlineForms>()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  if (!draft) return null
+
+  const exportWords = async () => {
+    // what is out must be what is kept, or it would be out of date at once
+    await desk.flush()
+    const { draft: kept, forms } = desk.state()
+    if (kept) download(`${kept.slug || kept.id}.json`, outlineFile(kept, forms))
+  }
+  const importWords = async (file: File) => {
+    await desk.flush()
+    const { draft: kept, forms } = desk.state()
+    if (!kept) return
+    const read = readOutlineFile(await file.text(), kept)
+    if (read.kind === 'refused') return setProblem(t(read.key))
+    const { description, objective, careerGoals } = read.words
+    setProblem(undefined)
+    desk.change('general', { ...forms.general, description })
+    desk.change('details', { ...forms.details, objective, careerGoals })
+    toast({ tone: 'good', text: t('authoring.outline_json_taken') })
+  }
+
+  return (
+    <section className={styles.json} aria-label={t('authoring.outline_json')}>
+      <h2>{t('authoring.outline_json')}</h2>
+      <p className="muted small">{t('authoring.outline_json_help')}</p>
+      <div className="row">
+        <Button size="s" onClick={() => void exportWords()}>
+          {t('authoring.outline_json_export')}
+        </Button>
+        <Button size="s" onClick={() => input.current?.click()}>
+          {t('authoring.outline_json_import')}
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="application/json,.json"
+        aria-label={t('authoring.outline_json_import')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // the same file can be chosen again after it was mended
+          currentTarget.value = ''
+          if (file) void importWords(file)
+        }}
+      />
+      {problem && (
+        <div role="alert">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

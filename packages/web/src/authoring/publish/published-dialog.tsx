@@ -1,0 +1,58 @@
+import { contentLink, editLink } from '@lantern/contract/links.ts'
+import type { MouseEvent } from 'react'
+import { useLocale, useMessages } from '#kit/messages.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { CircleCheckIcon } from '#ui/icons.tsx'
+import { PlainLink } from '#ui/link.tsx'
+import { dashboardLink, newLink } from '../frame/addresses.ts'
+import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
+import styles from './publish.module.css'
+
+/** It is out: where to go from here. Create, pressed with Ctrl or Cmd, opens in a tab of its own at once. */
+export function PublishedDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages()
+  const locale = useLocale()
+  const { kind, campus } = useEditorDesk()
+  const { draft, forms } = useDeskState()
+  if (!draft) return null
+  const page = { type: kind.type, slug: draft.slug || draft.id, language: forms.general.language }
+  const create = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClose()
+    if (!event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    window.open(newLink(kind.type, campus), '_blank', 'noopener')
+  }
+  return (
+    <Dialog
+      open
+      title={t('authoring.published_title')}
+      closeLabel={t('authoring.close')}
+      onClose={onClose}
+      icon={
+        <span className={styles.good}>
+          <CircleCheckIcon />
+        </span>
+      }
+      footer={
+        <Button onClick={onClose} data-autofocus>
+          {t('authoring.cancel')}
+        </Button>
+      }
+    >
+      <p>
+        {t('authoring.published_text', { title: forms.general.title })}{' '}
+        <PlainLink to={contentLink(page, { locale, campus })}>{t('authoring.published_view')}</PlainLink>
+      </p>
+      <div className={styles.choices}>
+        <LinkButton to={editLink({ type: kind.type, id: draft.id }, { campus })} onClick={onClose}>
+          {t('authoring.back_to_edit')}
+        </LinkButton>
+        <LinkButton to={dashboardLink(campus, kind.type)}>{t('authoring.return_to_dashboard')}</LinkButton>
+        <LinkButton to={newLink(kind.type, campus)} onClick={create}>
+          {t(`authoring.create_another_${kind.type}`)}
+        </LinkButton>
+      </div>
+    </Dialog>
+  )
+}

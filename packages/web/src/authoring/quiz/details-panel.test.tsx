@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hoursOffered, minutesOffered } from '../fields/offered-durations.ts'
+import { showOnDesk } from '../testing/on-desk.tsx'
+import { sampleQuizForms } from '../testing/quiz-forms.ts'
+import { fakeServer, prepareBrowser } from '../testing/show.tsx'
+import { QuizDetailsPanel } from './details-panel.tsx'
+import { GeneralPanel } from './general-panel.tsx'
+import { quizKind } from './quiz-kind.ts'
+
+vi.mock('../fields/rich-field.tsx', () => import('../testing/rich-field.tsx'))
+
+beforeEach(prepareBrowser)
+afterEach(cleanup)
+
+const draft = { id: 'lxx_1', version: 2, partVersions: {}, savedAt: '2026-03-01T04:04:00.000Z', savedBy: null }
+
+function openDetails(change: Partial<ReturnType<typeof sampleQuizForms>['details']> = {}) {
+  const desk = showOnDesk(<QuizDetailsPanel />, { kind: quizKind, forms: sampleQuizForms({ details: change }) })
+  return { desk, details: () => desk.state().forms.details, user: userEvent.setup() }
+}
+
+test('the details of a quiz are chosen and typed in their fields [CREA-040] [CREA-041]', async () => {
+  const { details, user } = openDetails()
+  await user.selectOptions(screen.getByRole('combobox', { name: '难度' }), '高级')
+  await user.clear(screen.getByRole('textbox', { name: '冻结小时数' }))
+  await user.type(screen.getByRole('textbox', { name: '冻结小时数' }), '24')
+  await user.type(screen.getByRole('textbox', { name: '限时（分钟）' }), '30')
+  await user.click(screen.getByRole('switch', { name: '隐藏' }))
+  expect(details()).toMatchObject({
+    skillLevel: 'advanced',
+    hidden: true,
+    quizSetting: { passNumber: 1, freezingTimeInHours: 24, timeLimitInMinutes: 30 },
+  })
+  await user.clear(screen.getByRole('textbox', { name: '限时（分钟）' }))
+  expect(details().quizSetting.timeLimitInMinutes).toBeNull()
+})
+
+test('hours go from 0 to 200, every one up to 24 and then every fifth; minutes from 0 to 55 by five [CREA-100] [CREA-101]', () => {
+  openDetails()
+  const [hours, minutes] = [...document.querySelectorAll('select')]
+    .map(({ options }) => [...options].map(({ value }) => value).filter(Boolean))
+    .filter((values) => values[0] === '0')
+  expect(hours).toHaveLength(61)
+  expect([hours?.[24], hours?.[25], hours?.[26], hours?.at(-1)]).toEqual(['24', '25', '30', '200'])
+  expect(minutes).toEqual(['0', '5', '10', '15', '20', '25', '30', '35', '40', '45', '50', '55'])
+  expect([hoursOffered.length, minutesOffered.length]).toEqual([61, 12])
+})
+
+test('a pass number that is missing or below one is refused where it stands, once it was left [CREA-094] [CREA-095]', async () => {
+  const { desk, user } = openDetails()
+  const pass = screen.getByRole('textbox', { name: '通过所需题数' })
+  await user.clear(pass)
+  expect(screen.queryByText('请填写这一项。')).toBeNull()
+  await user.tab()
+  expect(screen.getByText('请填写这一项。')).toBeTruthy()
+  await user.type(pass, '0')
+  expect(screen.getByText('不能小于1')).toBeTruthy()
+  const sent = fakeServer({})
+  expect(await desk.save('details')).toBe('invalid')
+  expect(sent).toEqual([])
+})
+
+test('unchanged details are not posted again; changed ones come back from the server as they are now [CREA-084] [CREA-085]', async () => {
+  const cleaned = sampleQuizForms({ details: { hidden: true, topicIds: ['light'] } }).details
+  const sent = fakeServer({
+    '/api/learn/cn/quiz/lxx_1/details': () => ({ cnQuizData: { details: cleaned }, draft }),
+  })
+  const { desk, details, user } = openDetails()
+  expect(await desk.save('details')).toBe('unchanged')
+  expect(sent).toEqual([])
+  await user.click(screen.getByRole('switch', { name: '隐藏' }))
+  expect(await desk.save('details')).toBe('saved')
+  expect(sent).toHaveLength(1)
+  expect(details()).toEqual(cleaned)
+})
+
+function openGeneral(campus = false) {
+  const desk = showOnDesk(<GeneralPanel />, { kind: quizKind, forms: sampleQuizForms(), campus })
+  return { desk, user: userEvent.setup() }
+}
+
+test('the description is shown by its words [CREA-039]', () => {
+  openGeneral()
+  expect(screen.getByRole('textbox', { name: '简介' })).toHaveProperty('value', '三道题')
+})
+
+test('another language is saved at once [CREA-070]', async () => {
+  const { general } = sampleQuizForms({ general: { language: 'en' } })
+  const sent = fakeServer({ '/api/learn/cn/quiz/lxx_1/general': () => ({ cnQuizData: { general }, draft }) })
+  const { desk, user } = openGeneral()
+  await user.selectOptions(screen.getByRole('combobox', { name: '语言' }), 'English')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ language: 'en', title: '阴影小测' })
+  expect(desk.state().forms.general.language).toBe('en')
+})
+
+test('an unchanged general form is not posted [CREA-068]', async () => {
+  const sent = fakeServer({})
+  const { desk, user } = openGeneral()
+  const title = screen.getByRole('textbox', { name: '标题' })
+  await user.type(title, '！{Backspace}')
+  expect(await desk.save('general')).toBe('unchanged')
+  expect(sent).toEqual([])
+})
+
+test('a campus quiz is saved by the call of the campus', async () => {
+  const { general } = sampleQuizForms({ general: { language: 'en' } })
+  const sent = fakeServer({ '/api/campus/quiz/lxx_1/general': () => ({ cnQuizData: { general }, draft }) })
+  const { user } = openGeneral(true)
+  await user.selectOptions(screen.getByRole('combobox', { name: '语言' }), 'English')
+  await vi.waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['/api/campus/quiz/lxx_1/general']))
+})
+
+test('nothing is published while a form is not valid; then everything is saved before it is posted [CREA-069]', async () => {
+  const forms = sampleQuizForms()
+  const { general, questions, details } = forms
+  const answer = () => ({ cnQuizData: { general, questionForms: questions, details }, draft })
+  const sent = fakeServer({
+    '/api/learn/cn/quiz/lxx_1/general': answer,
+    '/api/learn/cn/quiz/lxx_1/publish': answer,
+  })
+  const { desk } = openGeneral()
+  desk.change('general', { ...general, title: '' })
+  expect(await desk.publish()).toBe('invalid')
+  expect(sent).toEqual([])
+  desk.change('general', { ...general, title: '新的标题' })
+  expect(await desk.publish()).toBe('saved')
+  expect(sent.map(({ path }) => path)).toEqual(['/api/learn/cn/quiz/lxx_1/general', '/api/learn/cn/quiz/lxx_1/publish'])
+  expect(desk.state().draft?.published).toBe(true)
+})

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useMessages } from '#kit/messages.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { MessageSquareIcon, Trash2Icon } from '#ui/icons.tsx'
+import { RichField } from '../fields/rich-field.tsx'
+import { isEmptyText } from '../frame/plain-text.ts'
+import { Grip } from '../reorder/grip.tsx'
+import styles from './question-editor.module.css'
+import type { OptionForm } from './question-edits.ts'
+
+type OptionEditorProps = {
+  option: OptionForm
+  index: number
+  hint: string
+  error: string | undefined
+  onTouch: () => void
+  onChange: (change: Partial<OptionForm>) => void
+  onDelete: () => void
+  onDeleteFeedback: () => void
+}
+
+/** One option: its letter, its text, whether it is right, and what is said to those who chose it. */
+export function OptionEditor(props: OptionEditorProps) {
+  const { option, index, hint, error, onTouch, onChange, onDelete, onDeleteFeedback } = props
+  const t = useMessages()
+  const [explains, setExplains] = useState(!isEmptyText(option.feedback))
+  const number = index + 1
+  return (
+    <li className={styles.option} data-row={index} data-correct={option.correct ? '' : undefined}>
+      <div className={styles.optionHead}>
+        <Grip label={t('authoring.quiz_move_option', { number })} describedBy={hint} />
+        <span className={styles.letter} aria-hidden="true">
+          {letterOf(index)}
+        </span>
+        <Checkbox
+          checked={option.correct}
+          onChange={({ currentTarget }) => onChange({ correct: currentTarget.checked })}
+        >
+          {t('authoring.field_correct')}
+          <span className="sr">{t('authoring.quiz_option_number', { number })}</span>
+        </Checkbox>
+        <span className={styles.optionActs}>
+          {!explains && (
+            <IconButton
+              theme="bare"
+              label={t('authoring.quiz_add_option_feedback', { number })}
+              title={t('authoring.quiz_add_option_feedback', { number })}
+              icon={<MessageSquareIcon className="icon-s" />}
+              onClick={() => setExplains(true)}
+            />
+          )}
+          <IconButton
+            theme="bare"
+            label={t('authoring.quiz_delete_option', { number })}
+            icon={<Trash2Icon className="icon-s" />}
+            onClick={onDelete}
+          />
+        </span>
+      </div>
+      <div className={styles.optionBody}>
+        <RichField
+          label={t('authoring.quiz_option_number', { number })}
+          labelHidden
+          compact
+          placeholder={t('authoring.quiz_option_hint')}
+          value={option.body}
+          error={error}
+          onChange={(body) => onChange({ body })}
+          onLeave={onTouch}
+        />
+      </div>
+      {explains && (
+        <div className={styles.feedback}>
+          <RichField
+            label={t('authoring.quiz_option_feedback', { number })}
+            compact
+            placeholder={t('authoring.quiz_option_feedback_hint')}
+            value={option.feedback}
+            onChange={(feedback) => onChange({ feedback })}
+          />
+          <Button
+            theme="quiet"
+            size="s"
+            icon={<Trash2Icon />}
+            onClick={() => (isEmptyText(option.feedback) ? setExplains(false) : onDeleteFeedback())}
+          >
+            {t('authoring.quiz_delete_option_feedback')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** A to Z, then by number. */
+function letterOf(index: number): string {
+  return index < 26 ? String.fromCharCode(65 + index) : String(index + 1)
+}

@@ -1,0 +1,91 @@
+import type { QuizQuestions } from '@lantern/contract/authoring/forms.ts'
+import { isEmptyText } from '@lantern/contract/authoring/plain-text.ts'
+import { expect, test } from 'vitest'
+import {
+  addOption,
+  addQuestion,
+  copyOfQuestion,
+  editOption,
+  editQuestion,
+  isMultiple,
+  moveOption,
+  moveQuestion,
+  newQuestion,
+  removeOption,
+  removeQuestion,
+  setFeedback,
+} from './question-edits.ts'
+
+function quizOf(...ids: string[]): QuizQuestions {
+  return {
+    unityVersionRange: { minVersionId: null, maxVersionId: null, withAll: true },
+    questions: ids.map((id) => ({ ...newQuestion(), id })),
+  }
+}
+
+const idsOf = ({ questions }: QuizQuestions) => questions.map(({ id }) => id)
+
+test('a new question has an empty body, does not shuffle, and has two empty options that are not right [CREA-081]', () => {
+  const { body, shuffleOptions, options, contentIds, quizFeedback } = newQuestion()
+  expect(isEmptyText(body)).toBe(true)
+  expect(shuffleOptions).toBe(false)
+  expect(options.map((option) => [isEmptyText(option.body), option.correct])).toEqual([
+    [true, false],
+    [true, false],
+  ])
+  expect(new Set(options.map(({ id }) => id)).size).toBe(2)
+  expect([contentIds, quizFeedback]).toEqual([[], { correct: null, wrong: null }])
+})
+
+test('questions are added after another or at the end, moved and taken away', () => {
+  const quiz = quizOf('a', 'b', 'c')
+  const x = { ...newQuestion(), id: 'x' }
+  expect(idsOf(addQuestion(quiz, x, 'a'))).toEqual(['a', 'x', 'b', 'c'])
+  expect(idsOf(addQuestion(quiz, x))).toEqual(['a', 'b', 'c', 'x'])
+  expect(idsOf(moveQuestion(quiz, 0, 2))).toEqual(['b', 'c', 'a'])
+  expect(idsOf(moveQuestion(quiz, 2, -5))).toEqual(['c', 'a', 'b'])
+  expect(moveQuestion(quiz, 1, 1)).toBe(quiz)
+  expect(idsOf(removeQuestion(quiz, 'b'))).toEqual(['a', 'c'])
+})
+
+test('changing one question leaves the others the same objects', () => {
+  const quiz = quizOf('a', 'b')
+  const changed = editQuestion(quiz, 'b', (question) => ({ ...question, shuffleOptions: true }))
+  expect(changed.questions[0]).toBe(quiz.questions[0])
+  expect(changed.questions[1]?.shuffleOptions).toBe(true)
+})
+
+test('a copy has the same words and ids of its own', () => {
+  const question = newQuestion()
+  const copy = copyOfQuestion(question)
+  expect(copy.body).toBe(question.body)
+  const ids = [question, copy].flatMap((each) => [each.id, ...each.options.map(({ id }) => id)])
+  expect(new Set(ids).size).toBe(6)
+})
+
+test('options are added, moved, changed and taken away', () => {
+  const question = addOption(newQuestion())
+  const [first, second, third] = question.options.map(({ id }) => id)
+  expect(question.options).toHaveLength(3)
+  expect(moveOption(question, 2, 0).options.map(({ id }) => id)).toEqual([third, first, second])
+  expect(removeOption(question, second ?? '').options.map(({ id }) => id)).toEqual([first, third])
+  const right = editOption(question, first ?? '', { correct: true })
+  expect(right.options.map(({ correct }) => correct)).toEqual([true, false, false])
+})
+
+test('one right option is a single choice, several are a multiple choice', () => {
+  const question = newQuestion()
+  const [first, second] = question.options.map(({ id }) => id)
+  const one = editOption(question, first ?? '', { correct: true })
+  expect([question, one, editOption(one, second ?? '', { correct: true })].map(isMultiple)).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
+
+test('feedback is there once it was added, empty or not, and gone once it was taken away', () => {
+  const added = setFeedback(newQuestion(), 'wrong', { type: 'doc', content: [] })
+  expect(added.quizFeedback).toEqual({ correct: null, wrong: { type: 'doc', content: [] } })
+  expect(setFeedback(added, 'wrong', null).quizFeedback.wrong).toBeNull()
+})

@@ -1,0 +1,87 @@
+import type { QuestionForm, QuizQuestions } from '@lantern/contract/authoring/forms.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import type { RichText } from '@lantern/contract/media/rich-document.ts'
+import { emptyDocument } from '../frame/plain-text.ts'
+import { moved } from '../reorder/moved.ts'
+
+// What can be done to the questions of a quiz. Pure: what is not touched stays the same object, so that a list of five
+// hundred questions is drawn again only where it changed.
+
+export type OptionForm = QuestionForm['options'][number]
+export type FeedbackKind = keyof QuestionForm['quizFeedback']
+
+/** Nothing written, nothing shuffled, two options of which none is right yet. */
+export function newQuestion(): QuestionForm {
+  return {
+    id: newId('question'),
+    body: emptyDocument,
+    options: [newOption(), newOption()],
+    shuffleOptions: false,
+    contentIds: [],
+    quizFeedback: { correct: null, wrong: null },
+  }
+}
+
+function newOption(): OptionForm {
+  return { id: newId('option'), body: emptyDocument, correct: false, feedback: emptyDocument }
+}
+
+/** After the question with this id, or at the end. */
+export function addQuestion(form: QuizQuestions, question: QuestionForm, afterId: string | null = null): QuizQuestions {
+  const at = form.questions.findIndex(({ id }) => id === afterId)
+  const questions = [...form.questions]
+  questions.splice(at < 0 ? questions.length : at + 1, 0, question)
+  return { ...form, questions }
+}
+
+export function copyOfQuestion(question: QuestionForm): QuestionForm {
+  const options = question.options.map((option) => ({ ...option, id: newId('option') }))
+  return { ...question, id: newId('question'), options }
+}
+
+export function removeQuestion(form: QuizQuestions, id: string): QuizQuestions {
+  return { ...form, questions: form.questions.filter((question) => question.id !== id) }
+}
+
+export function moveQuestion(form: QuizQuestions, from: number, to: number): QuizQuestions {
+  const questions = moved(form.questions, from, to)
+  return questions === form.questions ? form : { ...form, questions }
+}
+
+export function editQuestion(
+  form: QuizQuestions,
+  id: string,
+  change: (question: QuestionForm) => QuestionForm,
+): QuizQuestions {
+  return { ...form, questions: form.questions.map((question) => (question.id === id ? change(question) : question)) }
+}
+
+export function addOption(question: QuestionForm): QuestionForm {
+  return { ...question, options: [...question.options, newOption()] }
+}
+
+export function removeOption(question: QuestionForm, id: string): QuestionForm {
+  return { ...question, options: question.options.filter((option) => option.id !== id) }
+}
+
+export function moveOption(question: QuestionForm, from: number, to: number): QuestionForm {
+  const options = moved(question.options, from, to)
+  return options === question.options ? question : { ...question, options }
+}
+
+export function editOption(question: QuestionForm, id: string, change: Partial<OptionForm>): QuestionForm {
+  return {
+    ...question,
+    options: question.options.map((option) => (option.id === id ? { ...option, ...change } : option)),
+  }
+}
+
+/** Null takes the feedback away, the empty document adds one to be written. */
+export function setFeedback(question: QuestionForm, kind: FeedbackKind, text: RichText | null): QuestionForm {
+  return { ...question, quizFeedback: { ...question.quizFeedback, [kind]: text } }
+}
+
+/** Learners choose one where one is right, several where several are. */
+export function isMultiple({ options }: Pick<QuestionForm, 'options'>): boolean {
+  return options.filter(({ correct }) => correct).length > 1
+}

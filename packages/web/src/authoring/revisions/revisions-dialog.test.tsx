@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import type { Revision } from '@lantern/contract/authoring/drafts.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showOnDesk } from '../testing/on-desk.tsx'
+import { sampleDraft, sampleForms } from '../testing/sample-draft.ts'
+import { fakeServer, prepareBrowser } from '../testing/show.tsx'
+import { tutorialKind } from '../tutorial/tutorial-kind.ts'
+import { RevisionsDialog } from './revisions-dialog.tsx'
+
+beforeEach(prepareBrowser)
+
+const bob = { id: 'u_bob', fullName: '许青禾', avatar: null }
+
+function revision(version: number, change: Partial<Revision> = {}): Revision {
+  const at = `2026-03-01T0${version}:00:00.000Z`
+  return { version, kind: 'autosave', by: bob, at, changeCount: 1, published: false, ...change }
+}
+
+function open() {
+  const list = [revision(3), revision(2, { kind: 'publish', published: true, by: { ...bob, id: 'u_ada' } })]
+  const change = { field: 'general.title', name: '', kind: 'changed', before: '旧标题', after: '新标题' }
+  const restored = sampleForms({ general: { ...sampleForms().general, title: '旧标题' } })
+  const path = '/api/learn/creator/draft/lxx_1'
+  const calls = fakeServer({
+    [`${path}/revisions`]: () => ({ results: list, page: 0, pageSize: 20, total: 2 }),
+    [`${path}/revisions/3`]: () => ({ revision: list[0], forms: sampleForms(), changes: [change] }),
+    [`${path}/revisions/2`]: () => ({ revision: list[1], forms: restored, changes: [] }),
+    [`${path}/restore`]: () => ({ draft: sampleDraft({ id: 'lxx_1', version: 4, forms: restored }) }),
+  })
+  const onClose = vi.fn()
+  const desk = showOnDesk(<RevisionsDialog onClose={onClose} />, { kind: tutorialKind, forms: sampleForms() })
+  return {
+    desk,
+    onClose,
+    restores: () => calls.filter((one) => one.path === `${path}/restore`),
+    user: userEvent.setup(),
+  }
+}
+
+test('every save says who and when, and what it changed in words', async () => {
+  open()
+  const dialog = await screen.findByRole('dialog', { name: '版本' })
+  expect(await within(dialog).findByRole('button', { name: /许青禾 · 第3版.*自动保存 · 1处修改/ })).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: /你 · 第2版.*发布/ })).toBeTruthy()
+  expect(within(dialog).getByText('已发布')).toBeTruthy()
+  expect((await within(dialog).findByRole('region', { name: '之前' })).textContent).toContain('旧标题')
+  expect(within(dialog).getByRole('region', { name: '之后' }).textContent).toContain('新标题')
+})
+
+test('a revision is restored only after a confirmation, and then stands on the screen', async () => {
+  const { desk, onClose, restores, user } = open()
+  await user.click(await screen.findByRole('button', { name: /第2版/ }))
+  await user.click(await screen.findByRole('button', { name: '恢复这一版' }))
+  const confirm = await screen.findByRole('alertdialog', { name: '恢复到第2版？' })
+  expect(restores()).toEqual([])
+  await user.click(within(confirm).getByRole('button', { name: '恢复这一版' }))
+  await waitFor(() => expect(desk.state().forms.general.title).toBe('旧标题'))
+  expect(restores().map(({ body }) => body)).toEqual([{ version: 2 }])
+  expect(onClose).toHaveBeenCalled()
+})

@@ -1,0 +1,126 @@
+import type { Change, sourceChanges, translateDraft } from '@lantern/contract/authoring/drafts.ts'
+import { editLink } from '@lantern/contract/links.ts'
+import { contentLanguages } from '@lantern/contract/roles.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useItemWords } from '#catalog/index.ts'
+import { call } from '#kit/call.ts'
+import { toastFailure } from '#kit/failure.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { Button } from '#ui/button.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Select } from '#ui/text-field.tsx'
+import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
+import { ChangeList } from './change-list.tsx'
+import styles from './revisions.module.css'
+
+/** What it was translated from and what has changed there since; and another language of this one. */
+export function TranslationPanel({ onLeave }: { onLeave: () => void }) {
+  const t = useMessages()
+  const { campus, kind } = useEditorDesk()
+  const { draft } = useDeskState()
+  if (!draft) return null
+  const { source } = draft
+  return (
+    <Disclosure summary={t('authoring.translations')} open={source !== null && source.latestRevision > source.revision}>
+      <div className={styles.translation}>
+        {source && (
+          <p>
+            {t('authoring.translated_from')}{' '}
+            <TextLink to={editLink({ type: kind.type, id: source.itemId }, { campus })}>{source.title}</TextLink>
+          </p>
+        )}
+        {source &&
+          (source.latestRevision > source.revision ? (
+            <SourceChanges draftId={draft.id} />
+          ) : (
+            <Notice tone="good">{t('authoring.source_unchanged')}</Notice>
+          ))}
+        <TranslateInto onLeave={onLeave} />
+      </div>
+    </Disclosure>
+  )
+}
+
+function SourceChanges({ draftId }: { draftId: string }) {
+  const t = useMessages()
+  const [changes, setChanges] = useState<readonly Change[] | null>(null)
+  const show = async () => {
+    try {
+      const answer = await call<typeof sourceChanges>('GET /api/learn/creator/draft/:id/source-changes', {
+        params: { id: draftId },
+      })
+      setChanges(answer.changes)
+    } catch (error) {
+      toastFailure(error, t)
+    }
+  }
+  return (
+    <>
+      <Notice
+        tone="warn"
+        actions={
+          changes === null && (
+            <Button size="s" onClick={show}>
+              {t('authoring.source_show')}
+            </Button>
+          )
+        }
+      >
+        {t('authoring.source_changed')}
+      </Notice>
+      {changes && <ChangeList changes={changes} />}
+    </>
+  )
+}
+
+function TranslateInto({ onLeave }: { onLeave: () => void }) {
+  const t = useMessages()
+  const words = useItemWords()
+  const navigate = useNavigate()
+  const { desk, campus } = useEditorDesk()
+  const { draft, forms } = useDeskState()
+  const [language, setLanguage] = useState('')
+  const [busy, setBusy] = useState(false)
+  if (!draft?.published) return <p className="muted">{t('authoring.translate_after_publishing')}</p>
+  const translate = async () => {
+    setBusy(true)
+    try {
+      if (!(await desk.flush())) return
+      const made = await call<typeof translateDraft>('POST /api/learn/creator/draft/:id/translate', {
+        params: { id: draft.id },
+        body: { language },
+      })
+      onLeave()
+      await navigate(editLink(made, { campus }))
+    } catch (error) {
+      toastFailure(error, t)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.head}>
+      <Select
+        label={t('authoring.translate_into')}
+        labelHidden
+        value={language}
+        onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
+      >
+        <option value="">{t('authoring.translate_into')}</option>
+        {contentLanguages
+          .filter((one) => one !== forms.general.language)
+          .map((one) => (
+            <option key={one} value={one}>
+              {words.language(one)}
+            </option>
+          ))}
+      </Select>
+      <Button disabled={language === ''} busy={busy} onClick={translate}>
+        {t('authoring.translate')}
+      </Button>
+    </div>
+  )
+}

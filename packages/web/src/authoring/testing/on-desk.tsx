@@ -1,0 +1,105 @@
+import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
+import { type ReactNode, useState } from 'react'
+import { guestSession, type Session } from '#kit/session.tsx'
+import { samplePerson } from '#testing/samples.ts'
+import { createDesk } from '../frame/desk.ts'
+import { DeskContext, type EditorDesk } from '../frame/desk-context.tsx'
+import type { Desk } from '../frame/desk-state.ts'
+import type { AnyForms, EditorKind } from '../frame/editor-kind.ts'
+import { show } from './show.tsx'
+
+const nobody: DraftReferences = {
+  items: {},
+  users: { u_ada: { id: 'u_ada', fullName: '林知远', avatar: null } },
+  tags: {},
+  packages: {},
+  images: {},
+  videos: {},
+  attachments: {},
+}
+
+export const author: Session = { ...guestSession(), user: samplePerson(), groups: ['learn_creator'] }
+
+interface OnDesk<Forms extends AnyForms> {
+  kind: EditorKind<Forms>
+  forms: Forms
+  references?: Partial<DraftReferences>
+  campus?: boolean
+  session?: Session
+}
+
+/** Shows panels of an editor on a real desk whose draft exists; what is kept by itself needs no server. */
+export function showOnDesk<Forms extends AnyForms>(
+  panels: ReactNode,
+  { kind, forms, references, campus = false, session = author }: OnDesk<Forms>,
+): Desk<Forms> {
+  const draft = {
+    id: 'lxx_1',
+    type: kind.type,
+    slug: 'lxx_1',
+    learnOptionType: 'other' as const,
+    published: false,
+    version: 1,
+    partVersions: { general: 1 },
+    publishedVersion: null,
+    savedAt: '2026-03-01T04:03:00.000Z',
+    savedBy: null,
+    source: null,
+    forms,
+  }
+  const desk = createDesk<Forms>({
+    kind,
+    draft,
+    forms,
+    campus,
+    versions: versions.map(({ id }) => id),
+    owner: 'u_ada/lxx_1',
+    session: 'page',
+    copies: null,
+    autosave: async (id, part) => ({ ...kept, id, partVersions: { [part]: 2 } }),
+    read: () => Promise.reject(new Error('nobody else is here')),
+    faultOf: () => ({ kind: 'away' }),
+    now: () => new Date('2026-03-01T04:03:00.000Z'),
+  })
+  show(
+    <Stand
+      desk={desk as unknown as Desk<AnyForms>}
+      kind={kind as unknown as EditorKind}
+      campus={campus}
+      known={references}
+    >
+      {panels}
+    </Stand>,
+    session,
+  )
+  return desk
+}
+
+const kept = { version: 2, savedAt: '2026-03-01T04:03:00.000Z', savedBy: null }
+
+const versions = ['2.1', '2.2', '3.0'].map((id) => ({ id, disabled: false }))
+
+type StandProps = {
+  desk: Desk<AnyForms>
+  kind: EditorKind
+  campus: boolean
+  known: Partial<DraftReferences> | undefined
+  children: ReactNode
+}
+
+function Stand({ desk, kind, campus, known, children }: StandProps) {
+  const [references, setReferences] = useState<DraftReferences>({ ...nobody, ...known })
+  const context: EditorDesk = {
+    kind,
+    desk,
+    campus,
+    references,
+    addReferences: (found) => setReferences((now) => ({ ...now, ...found, items: { ...now.items, ...found.items } })),
+    versions,
+    say: () => undefined,
+    save: (part) => desk.save(part),
+    saveAtOnce: (part) => desk.saveAtOnce(part),
+    showRevisions: () => undefined,
+  }
+  return <DeskContext value={context}>{children}</DeskContext>
+}

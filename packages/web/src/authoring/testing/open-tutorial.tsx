@@ -1,0 +1,124 @@
+import { emptySection, emptyTutorial } from '@lantern/contract/authoring/empty-forms.ts'
+import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import type { Session } from '#kit/session.tsx'
+import type { DraftOf } from '../frame/desk-state.ts'
+import type { EditorData } from '../frame/editor-kind.ts'
+import { TutorialEditor } from '../tutorial/tutorial-editor.tsx'
+import { author } from './on-desk.tsx'
+import { sampleData } from './sample-draft.ts'
+import { type FakeCall, fakeServer, show } from './show.tsx'
+
+interface OpenTutorial {
+  /** What is different from a draft that could be published. */
+  draft?: Partial<DraftOf<TutorialForms>>
+  /** A new one, not saved yet. */
+  isNew?: boolean
+  at?: string
+  session?: Session
+  campus?: boolean
+}
+
+/** The editor of a tutorial on a server that keeps what it is sent and counts versions as the real one does. */
+export function openTutorial({
+  draft: change,
+  isNew,
+  at = '?tab=g',
+  session = author,
+  campus = false,
+}: OpenTutorial = {}) {
+  const data: EditorData<TutorialForms> = sampleData(change)
+  const start = data.draft as DraftOf<TutorialForms>
+  const server = {
+    draft: start,
+    away: false,
+    /** The next call of this path is answered so. */
+    refuse: new Map<string, { status: number; body: object }>(),
+  }
+  const write = (change: Partial<TutorialForms>, by = 'u_ada') => {
+    const version = server.draft.version + 1
+    const partVersions = { ...server.draft.partVersions }
+    for (const part of Object.keys(change)) partVersions[part] = version
+    server.draft = {
+      ...server.draft,
+      version,
+      partVersions,
+      forms: { ...server.draft.forms, ...change },
+      savedAt: '2026-03-02T04:03:00.000Z',
+      savedBy: { id: by, fullName: by === 'u_ada' ? '林知远' : '许青禾', avatar: null },
+    }
+  }
+  const saved = () => {
+    const { id, version, partVersions, savedAt, savedBy, forms } = server.draft
+    return { draft: { id, version, partVersions, savedAt, savedBy }, tutorialData: forms }
+  }
+  const conflict = () => Response.json({ code: 'draft_conflict', message: '有人先保存了。' }, { status: 409 })
+  const isBehind = (part: string, base: unknown) => base !== undefined && base !== server.draft.partVersions[part]
+  const part = (name: keyof TutorialForms) => (sent: FakeCall) => {
+    const { baseVersion, ...form } = sent.body
+    if (isBehind(name, baseVersion)) return conflict()
+    write({ [name]: form })
+    return saved()
+  }
+  const autosave = ({ body }: FakeCall) => {
+    if (isBehind(String(body.part), body.baseVersion)) return conflict()
+    write({ [String(body.part)]: body.data })
+    return saved().draft
+  }
+  const publish = ({ body }: FakeCall) => {
+    const { steps, details, baseVersion: _base, revision: _revision, ...general } = body
+    write({ general, steps, details } as unknown as TutorialForms)
+    server.draft = { ...server.draft, published: true, publishedVersion: server.draft.version }
+    return saved()
+  }
+  const addStep = (type: 'normal' | 'lab' | 'submission') => (sent: FakeCall) => {
+    const { baseVersion: _base, ...steps } = sent.body as unknown as TutorialForms['steps'] & { baseVersion: number }
+    write({ steps: { ...steps, sections: [...steps.sections, { ...emptySection(type), id: 'se_made' }] } })
+    return saved()
+  }
+  const answers: Record<string, (sent: FakeCall) => object> = {
+    '/api/learn/tutorial/0/general': part('general'),
+    '/api/learn/tutorial/ltu_1/general': part('general'),
+    '/api/learn/tutorial/ltu_1/steps': part('steps'),
+    '/api/learn/tutorial/ltu_1/details': part('details'),
+    '/api/learn/tutorial/ltu_1/publish': publish,
+    '/api/learn/tutorial/ltu_1/addStep/normal': addStep('normal'),
+    '/api/learn/tutorial/ltu_1/addStep/lab': addStep('lab'),
+    '/api/learn/tutorial/ltu_1/addStep/submission': addStep('submission'),
+    '/api/learn/creator/draft/ltu_1': () => ({ ...data, draft: server.draft }),
+    '/api/learn/creator/draft/ltu_1/autosave': autosave,
+    '/api/learn/creator/draft/ltu_1/revisions': () => ({ results: [], page: 0, pageSize: 4, total: 0 }),
+    '/api/learn/creator/draft/ltu_1/copy': () => ({ id: 'ltu_copy', type: 'tutorial' }),
+  }
+  const guarded = Object.entries(answers).map(([path, answer]) => [
+    path,
+    (sent: FakeCall) => {
+      if (server.away) throw new TypeError('network')
+      const refusal = server.refuse.get(path)
+      if (!refusal) return answer(sent)
+      server.refuse.delete(path)
+      return Response.json(refusal.body, { status: refusal.status })
+    },
+  ])
+  const calls = fakeServer(Object.fromEntries(guarded))
+  const begun = isNew ? { ...data, draft: null, forms: emptyTutorial('u_ada') } : data
+  const page = show(<TutorialEditor data={begun} campus={campus} />, session, `/tutorial/ltu_1/edit${at}`)
+  return {
+    ...page,
+    server,
+    write,
+    /** Paths of what was sent to change something, in order, without what the editor only reads. */
+    sent: () =>
+      calls
+        .map(({ path }) => path)
+        .filter((path) => !path.endsWith('/revisions') && path !== '/api/learn/creator/draft/ltu_1'),
+    bodies: (path: string) => calls.filter((one) => one.path === path).map(({ body }) => body),
+  }
+}
+
+export const paths = {
+  general: '/api/learn/tutorial/ltu_1/general',
+  steps: '/api/learn/tutorial/ltu_1/steps',
+  details: '/api/learn/tutorial/ltu_1/details',
+  publish: '/api/learn/tutorial/ltu_1/publish',
+  autosave: '/api/learn/creator/draft/ltu_1/autosave',
+}

@@ -1,0 +1,61 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { loadCatalogue } from '#kit/catalogue.ts'
+import { MessagesProvider } from '#kit/messages.tsx'
+import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
+import { currentToasts, dismissToast } from '#ui/toast.ts'
+import { ToastRegion } from '#ui/toast-region.tsx'
+
+/** What jsdom lacks of a browser, and the catalogue. */
+export async function prepareBrowser(): Promise<void> {
+  await loadCatalogue('zh_CN')
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+  HTMLElement.prototype.hidePopover = () => undefined
+  HTMLElement.prototype.scrollIntoView = () => undefined
+  fakeServer({})
+  // what an earlier test said is not of this one
+  for (const { id } of currentToasts()) dismissToast(id)
+}
+
+/** Renders inside a page of the site; every address shows it, and the router says where one is. */
+export function show(children: ReactNode, session: Session = guestSession(), at = '/') {
+  const page = (
+    <MessagesProvider locale="zh_CN">
+      <SessionProvider session={session}>
+        {children}
+        <ToastRegion label="消息" closeLabel="关闭" />
+      </SessionProvider>
+    </MessagesProvider>
+  )
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
+  return { router, ...render(<RouterProvider router={router} />) }
+}
+
+export interface FakeCall {
+  path: string
+  query: URLSearchParams
+  body: Record<string, unknown>
+}
+
+/** Answers calls by path; an answer may be held back, or be a refusal. Everything sent is kept. */
+export function fakeServer(answers: Record<string, (sent: FakeCall) => object | Promise<object>>): FakeCall[] {
+  const calls: FakeCall[] = []
+  const fetch = async (address: string, init?: RequestInit) => {
+    const { pathname: path, searchParams: query } = new URL(address, 'http://site.test')
+    if (path === '/api/session') return Response.json({ csrfToken: 'token' })
+    const sent = { path, query, body: init?.body ? JSON.parse(String(init.body)) : {} }
+    calls.push(sent)
+    const answer = answers[path]
+    if (!answer) throw new TypeError('network')
+    const given = await answer(sent)
+    return given instanceof Response ? given : Response.json(given)
+  }
+  Object.assign(globalThis, { fetch })
+  return calls
+}

@@ -1,0 +1,118 @@
+import type { TutorialDetails, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { ChoiceSwitch } from '../fields/choice-switch.tsx'
+import { GroupFields } from '../fields/group-fields.tsx'
+import { MaterialsField } from '../fields/materials-field.tsx'
+import { PersonField } from '../fields/person-field.tsx'
+import { TagsField } from '../fields/tags-field.tsx'
+import { usePart } from '../frame/desk-context.tsx'
+import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
+import { AssetSection } from './asset-section.tsx'
+import styles from './tutorial.module.css'
+
+const lists = [
+  { name: 'topicIds', kind: 'topic' },
+  { name: 'industryIds', kind: 'industry' },
+  { name: 'tagIds', kind: 'tag' },
+  { name: 'packageIds', kind: 'package' },
+] as const
+
+const flags = ['hidden', 'premium', 'offline'] as const
+
+/** How it is found, what belongs to it, and who may open it. */
+export function TutorialDetailsPanel() {
+  const t = useMessages()
+  const { form, set, errorOf, touch } = usePart<TutorialForms, 'details'>('details')
+  return (
+    <PanelGrid
+      sideLabel={t('authoring.visibility')}
+      side={
+        <>
+          <h2>{t('authoring.visibility')}</h2>
+          {flags.map((name) => (
+            <ChoiceSwitch
+              key={name}
+              checked={form[name]}
+              help={t(`authoring.${name}_help`)}
+              onChange={(on) => set(name, on)}
+            >
+              {t(`authoring.field_${name}`)}
+            </ChoiceSwitch>
+          ))}
+          <PersonField
+            label={t('authoring.field_authorId')}
+            value={form.authorId}
+            error={errorOf('authorId')}
+            onChange={(id) => set('authorId', id)}
+          />
+        </>
+      }
+    >
+      <PanelSection title={t('authoring.finding')} lead={t('authoring.finding_lead')}>
+        {lists.map(({ name, kind }) => (
+          <TagsField
+            key={name}
+            kind={kind}
+            label={t(`authoring.field_${name}`)}
+            value={form[name]}
+            error={errorOf(name)}
+            onChange={(ids) => set(name, ids)}
+          />
+        ))}
+      </PanelSection>
+      <PanelSection title={t('authoring.belongings')}>
+        <MaterialsField
+          label={t('authoring.field_materials')}
+          value={form.materials}
+          error={errorOf('materials')}
+          onChange={(materials) => set('materials', materials)}
+        />
+        <MaterialsField
+          label={t('authoring.field_documents')}
+          value={form.documents}
+          error={errorOf('documents')}
+          onChange={(documents) => set('documents', documents)}
+        />
+        <AssetSection asset={form.asset} onChange={(asset) => set('asset', asset)} />
+      </PanelSection>
+      <PanelSection title={t('authoring.around')}>
+        <GroupFields
+          value={form.group}
+          error={errorOf('group.url')}
+          onChange={(group) => set('group', group)}
+          onLeave={() => touch('group.url')}
+        />
+        <PaymentItemFields value={form.paymentItem} onChange={(item) => set('paymentItem', item)} />
+      </PanelSection>
+    </PanelGrid>
+  )
+}
+
+type PaymentItem = TutorialDetails['paymentItem']
+
+/** By what it is sold in the store; both empty means that it is not. */
+function PaymentItemFields({ value, onChange }: { value: PaymentItem; onChange: (item: PaymentItem) => void }) {
+  const t = useMessages()
+  const item = value ?? { slug: '', itemId: '' }
+  const change = (next: NonNullable<PaymentItem>) => onChange(next.slug === '' && next.itemId === '' ? null : next)
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('authoring.field_paymentItem')}</legend>
+      <div className={styles.two}>
+        <TextField
+          label={t('authoring.payment_slug')}
+          maxLength={200}
+          value={item.slug}
+          onChange={({ currentTarget }) => change({ ...item, slug: currentTarget.value.trim() })}
+        />
+        <TextField
+          label={t('authoring.payment_item_id')}
+          maxLength={100}
+          value={item.itemId}
+          onChange={({ currentTarget }) => change({ ...item, itemId: currentTarget.value.trim() })}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,54 @@
+import type { SectionForm, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { ChoiceSwitch } from '../fields/choice-switch.tsx'
+import { DurationFields } from '../fields/duration-fields.tsx'
+import { LevelField } from '../fields/level-field.tsx'
+import { VersionRangeFields } from '../fields/version-range-fields.tsx'
+import { useEditorDesk, usePart } from '../frame/desk-context.tsx'
+import { RevisionsBrief } from '../revisions/revisions-brief.tsx'
+
+type StepSettingsProps = {
+  current: SectionForm | null
+  onChange: (id: string, fields: Partial<SectionForm>) => void
+}
+
+/** What holds for all steps together, whether the open one has to be done, and the newest saves. */
+export function StepSettings({ current, onChange }: StepSettingsProps) {
+  const t = useMessages()
+  const { desk, versions } = useEditorDesk<TutorialForms>()
+  const { form, change, set, errorOf, touch } = usePart<TutorialForms, 'steps'>('steps')
+  return (
+    <>
+      <h2>{t('authoring.settings')}</h2>
+      <LevelField
+        value={form.skillLevel}
+        error={errorOf('skillLevel')}
+        onChange={(level) => set('skillLevel', level)}
+        onLeave={() => touch('skillLevel')}
+      />
+      <DurationFields
+        hours={form.estimationInHour}
+        minutes={form.estimationInMinute}
+        onChange={({ hours, minutes }) => change({ ...form, estimationInHour: hours, estimationInMinute: minutes })}
+      />
+      <VersionRangeFields
+        value={form.unityVersionRange}
+        versions={versions}
+        error={errorOf('unityVersionRange')}
+        onChange={(range) => {
+          set('unityVersionRange', range)
+          desk.touch('steps', 'unityVersionRange')
+        }}
+      />
+      {current && (
+        <ChoiceSwitch
+          checked={current.optionType === 'required'}
+          onChange={(on) => onChange(current.id, { optionType: on ? 'required' : 'optional' })}
+        >
+          {t('authoring.this_step_required')}
+        </ChoiceSwitch>
+      )}
+      <RevisionsBrief />
+    </>
+  )
+}

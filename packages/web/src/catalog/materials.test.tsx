@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import type { Material } from '@lantern/contract/catalog/items.ts'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { sampleItem } from '#testing/samples.ts'
+import { Materials } from './materials.tsx'
+import { show } from './testing/show.tsx'
+
+afterEach(cleanup)
+
+const file: Material = {
+  type: 'file',
+  name: '讲义.pdf',
+  attachmentId: 'at_1',
+  url: '/media/attachments/at_1/%E8%AE%B2%E4%B9%89.pdf',
+  byteSize: 1_600_000,
+}
+
+test('a file says how large it is and is saved under its name; a link says that it leads outside', () => {
+  const link: Material = { type: 'link', name: '官方文档', url: 'https://example.com/docs' }
+  show(<Materials item={sampleItem({ materials: [file, link] })} />)
+  const [first, second] = screen.getAllByRole('listitem')
+  expect(first?.textContent).toContain('文件 · 1.5 MB')
+  const download = screen.getByRole('link', { name: /讲义\.pdf/ })
+  expect(download.getAttribute('href')).toBe('/media/attachments/at_1/%E8%AE%B2%E4%B9%89.pdf')
+  expect(download.getAttribute('download')).toBe('讲义.pdf')
+  expect(second?.textContent).not.toContain('MB')
+  expect(screen.getByRole('link', { name: /官方文档/ }).hasAttribute('download')).toBe(false)
+})
+
+test('who may not read the item sees the file without a way to it', () => {
+  show(<Materials item={sampleItem({ materials: [{ ...file, attachmentId: '', url: '' }], readable: false })} />)
+  expect(screen.getByText('讲义.pdf')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+})

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Panel } from '#ui/panel.tsx'
+import styles from './form-page.module.css'
+
+interface FormPageProps {
+  title: string
+  lead?: string
+  /** Beside the title. */
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** A page with one thing to do: signing in, an address, a code. */
+export function FormPage({ title, lead, icon, children }: FormPageProps) {
+  return (
+    <main id="main" className={`wrap ${styles.page}`}>
+      <Panel className={styles.panel}>
+        <div className={styles.head}>
+          {icon && <span className={styles.sign}>{icon}</span>}
+          <div>
+            <h1>{title}</h1>
+            {lead && <p className="small muted">{lead}</p>}
+          </div>
+        </div>
+        {children}
+      </Panel>
+    </main>
+  )
+}

@@ -1,0 +1,184 @@
+import type {
+  Attachment,
+  AttachmentUse,
+  deleteAttachment,
+  updateAttachment,
+} from '@lantern/contract/media/attachments.ts'
+import { type FormEvent, useState } from 'react'
+import { call } from '#kit/call.ts'
+import { toastFailure } from '#kit/failure.ts'
+import { useFormat } from '#kit/format.ts'
+import { type MessageKey, useMessages } from '#kit/messages.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DownloadIcon, ExternalLinkIcon, Trash2Icon } from '#ui/icons.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { kindNames } from '../kind-words.ts'
+import { VideoSettings } from '../video-settings/video-settings.tsx'
+import styles from './attachment-dialog.module.css'
+import { AttachmentPicture } from './attachment-tile.tsx'
+import { clockTime } from './clock-time.ts'
+
+type AttachmentDialogProps = {
+  attachment: Attachment
+  onClose: () => void
+  /** It was renamed, described or deleted. */
+  onChanged: () => void
+}
+
+/** Everything about one file, and what can be done with it. */
+export function AttachmentDialog({ attachment, onClose, onChanged }: AttachmentDialogProps) {
+  const t = useMessages()
+  const [usedBy, setUsedBy] = useState<readonly AttachmentUse[]>([])
+  const [asksDelete, setAsksDelete] = useState(false)
+  const { id, name, fault } = attachment
+  const remove = async () => {
+    try {
+      const answer = await call<typeof deleteAttachment>('POST /api/learn/creator/attachment/:id/delete', {
+        params: { id },
+      })
+      setUsedBy(answer.usedBy)
+      setAsksDelete(false)
+      if (!answer.deleted) return
+      toast({ tone: 'good', text: t('media.deleted') })
+      onChanged()
+      onClose()
+    } catch (error) {
+      setAsksDelete(false)
+      toastFailure(error, t)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={<span className="clip-1">{name}</span>} closeLabel={t('media.close')}>
+      <div className={styles.body}>
+        <AttachmentPicture attachment={attachment} />
+        {fault && !attachment.videoId && <Notice tone="bad">{t(fault as MessageKey)}</Notice>}
+        {usedBy.length > 0 && <Uses usedBy={usedBy} />}
+        <Facts attachment={attachment} />
+        {attachment.videoId && <VideoSettings id={attachment.videoId} onChange={onChanged} />}
+        <ChangeForm attachment={attachment} onChanged={onChanged} />
+        <div className={styles.acts}>
+          {attachment.url && (
+            <LinkButton to={attachment.url} download={name} icon={<DownloadIcon />}>
+              {t('media.download')}
+            </LinkButton>
+          )}
+          {attachment.embedUrl && (
+            <LinkButton to={attachment.embedUrl} target="_blank" rel="noopener noreferrer" icon={<ExternalLinkIcon />}>
+              {t('media.open_build')}
+            </LinkButton>
+          )}
+          <Button icon={<Trash2Icon />} onClick={() => setAsksDelete(true)}>
+            {t('media.delete')}
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={asksDelete}
+        theme="delete"
+        title={t('media.delete_title', { name })}
+        confirmLabel={t('media.delete_confirm')}
+        cancelLabel={t('media.cancel')}
+        closeLabel={t('media.close')}
+        onConfirm={remove}
+        onClose={() => setAsksDelete(false)}
+      >
+        <p>{t('media.delete_text')}</p>
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+function Uses({ usedBy }: { usedBy: readonly AttachmentUse[] }) {
+  const t = useMessages()
+  return (
+    <Notice tone="warn" live>
+      <strong>{t('media.used_by_title')}</strong>
+      <p>{t('media.used_by_text')}</p>
+      <ul className={styles.uses}>
+        {usedBy.map((use) => (
+          <li key={use.id}>
+            <TextLink to={`/${use.type}/${use.id}/edit`}>{use.title || t('media.untitled')}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Facts({ attachment }: { attachment: Attachment }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { kind, byteSize, width, height, duration, createdAt } = attachment
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('media.kind')}>{t(kindNames[kind])}</Fact>
+      <Fact name={t('media.size')}>{format.fileSize(byteSize)}</Fact>
+      {width !== null && height !== null && (
+        <Fact name={t('media.dimensions')}>{t('media.pixels', { width, height })}</Fact>
+      )}
+      {duration !== null && <Fact name={t('media.duration')}>{clockTime(duration)}</Fact>}
+      <Fact name={t('media.added')}>{format.dateTime(createdAt)}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt className="tiny muted">{name}</dt>
+      <dd className="small num">{children}</dd>
+    </div>
+  )
+}
+
+function ChangeForm({ attachment, onChanged }: Pick<AttachmentDialogProps, 'attachment' | 'onChanged'>) {
+  const t = useMessages()
+  const [name, setName] = useState(attachment.name)
+  const [alt, setAlt] = useState(attachment.alt)
+  const [isMissing, setIsMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const isChanged = name !== attachment.name || alt !== attachment.alt
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsMissing(name.trim() === '')
+    if (name.trim() === '') return
+    setBusy(true)
+    try {
+      await call<typeof updateAttachment>('POST /api/learn/creator/attachment/:id', {
+        params: { id: attachment.id },
+        body: { name: name.trim(), ...(attachment.kind === 'image' && { alt }) },
+      })
+      toast({ tone: 'good', text: t('media.saved') })
+      onChanged()
+    } catch (error) {
+      toastFailure(error, t)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <TextField
+        label={t('media.name')}
+        value={name}
+        maxLength={255}
+        error={isMissing && t('media.name_missing')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {attachment.kind === 'image' && (
+        <TextArea label={t('media.alt')} help={t('media.alt_help')} limit={500} rows={2} value={alt} onValue={setAlt} />
+      )}
+      <div>
+        <Button type="submit" theme="primary" busy={busy} disabled={!isChanged}>
+          {t('media.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import type { getInsights } from '@lantern/contract/authoring/insights.ts'
+import { data } from 'react-router'
+import { ItemInsights } from '#authoring/index.ts'
+import { ApiError, apiOf } from '#kit/api.ts'
+import { translator } from '#kit/messages.tsx'
+import { pageTitle } from '#kit/page-title.ts'
+import type { Route } from './+types/creator-insights.ts'
+
+/** /creator/insights/{id}: for others than those who may edit the item there is no such page. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = apiOf(context)
+  const insights = await api
+    .call<typeof getInsights>('GET /api/learn/creator/insights/:id', { params: { id: params.id } })
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && [401, 403].includes(error.status)) throw data(null, { status: 404 })
+      throw error
+    })
+  return { title: translator(api.locale)('authoring.insights.title', { title: insights.item.title }), insights }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function CreatorInsightsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap">
+      <ItemInsights insights={loaderData.insights} />
+    </main>
+  )
+}

@@ -1,0 +1,44 @@
+import type { listAttachments } from '@lantern/contract/media/attachments.ts'
+import { data } from 'react-router'
+import { ApiError, apiOf } from '#kit/api.ts'
+import { translator } from '#kit/messages.tsx'
+import { pageTitle } from '#kit/page-title.ts'
+import { libraryQuery, MediaLibrary, readLibrary } from '#media/index.ts'
+import type { Route } from './+types/creator-media.ts'
+
+const path = 'GET /api/learn/creator/attachment/list'
+
+/** /creator/media: what a creator has uploaded. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { call, locale } = apiOf(context)
+  const choice = readLibrary(new URL(request.url))
+  const [library, unfinished] = await Promise.all([
+    orNothing(call<typeof listAttachments>(path, { query: libraryQuery(choice) })),
+    orNothing(call<typeof listAttachments>(path, { query: { state: 'uploading', pageSize: 50 } })),
+  ])
+  return { choice, library, unfinished: unfinished?.results ?? [], title: translator(locale)('media.library_title') }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function CreatorMediaPage({ loaderData: { choice, library, unfinished } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap">
+      <MediaLibrary choice={choice} library={library} unfinished={unfinished} />
+    </main>
+  )
+}
+
+/** For whoever is no creator there is no such page; a list that cannot be read just now leaves the page standing. */
+async function orNothing<T>(list: Promise<T>): Promise<T | null> {
+  try {
+    return await list
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401 || error.status === 403) throw data(null, { status: 404 })
+    if (error.status < 500) throw error
+    return null
+  }
+}

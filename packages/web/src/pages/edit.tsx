@@ -1,0 +1,77 @@
+import type { EditedType } from '@lantern/contract/authoring/forms.ts'
+import { editLink } from '@lantern/contract/links.ts'
+import { signInPath } from '@lantern/contract/redirects.ts'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import {
+  type EditorData,
+  OutlineEditor,
+  type OutlineForms,
+  QuizEditor,
+  type QuizForms,
+  readEditor,
+  TutorialEditor,
+  type TutorialForms,
+} from '#authoring/index.ts'
+import { ApiError, apiOf } from '#kit/api.ts'
+import { pageAddress } from '#kit/page-address.ts'
+import type { Route } from './+types/edit.ts'
+
+// /{type}/{id}/edit and /{type}/0/new, and both under /campus/.
+
+export const handle = { headerTheme: 'hidden' }
+
+interface Opened<Forms extends TutorialForms | QuizForms | OutlineForms> {
+  data: EditorData<Forms>
+  campus: boolean
+}
+
+// the forms that come are those of the type
+const editors: Record<EditedType, (opened: Opened<never>) => React.ReactNode> = {
+  tutorial: (opened: Opened<TutorialForms>) => <TutorialEditor {...opened} />,
+  quiz: (opened: Opened<QuizForms>) => <QuizEditor {...opened} />,
+  project: (opened: Opened<OutlineForms>) => <OutlineEditor type="project" {...opened} />,
+  course: (opened: Opened<OutlineForms>) => <OutlineEditor type="course" {...opened} />,
+}
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const type = typeOf(params.type)
+  // new has the id that creates
+  const id = 'id' in params && params.id ? params.id : '0'
+  const campus = url.pathname.startsWith('/campus/')
+  if (!type) throw data(null, { status: 404 })
+  try {
+    const editor = await readEditor(apiOf(context).call, { type, id, campus })
+    if (!editor) throw data(null, { status: 404 })
+    const { draft } = editor
+    // what belongs to the campus is edited by the calls of the campus, and nothing else is
+    if (draft && (draft.learnOptionType === 'campus') !== campus) {
+      throw redirect(editLink(draft, { campus: !campus }) + url.search)
+    }
+    return { type, campus, editor }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
+    // who may not is not told apart from what is not there
+    if (error instanceof ApiError && error.status === 403) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+/** The desk knows the draft better than the server does: another tab of the same editor reads nothing anew. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
+}
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export default function EditPage({ loaderData }: Route.ComponentProps) {
+  const { type, campus, editor } = loaderData
+  const Editor = editors[type]
+  return <Editor key={editor.draft?.id ?? `new ${type}`} data={editor as never} campus={campus} />
+}
+
+function typeOf(text: string): EditedType | null {
+  return Object.hasOwn(editors, text) ? (text as EditedType) : null
+}

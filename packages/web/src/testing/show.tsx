@@ -1,0 +1,72 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { loadCatalogue } from '#kit/catalogue.ts'
+import { MessagesProvider } from '#kit/messages.tsx'
+import { StartSignInProvider } from '#kit/require-login.tsx'
+import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
+import { ToastRegion } from '#ui/toast-region.tsx'
+
+/** What jsdom lacks of a browser, and the catalogue. */
+export async function prepareBrowser(): Promise<void> {
+  await loadCatalogue('zh_CN')
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+  Object.assign(globalThis, {
+    IntersectionObserver: class {
+      observe() {}
+      disconnect() {}
+    },
+  })
+  fakeServer({})
+}
+
+/** Renders inside a page of the site. `signIn` hears when somebody is asked to sign in. */
+export function show(children: ReactNode, session: Session | 'guest', signIn: () => void = () => undefined) {
+  const page = (
+    <MessagesProvider locale="zh_CN">
+      <SessionProvider session={session === 'guest' ? guestSession() : session}>
+        <StartSignInProvider start={signIn}>
+          {children}
+          <ToastRegion label="消息" closeLabel="关闭" />
+        </StartSignInProvider>
+      </SessionProvider>
+    </MessagesProvider>
+  )
+  return render(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />)
+}
+
+export interface FakeCall {
+  path: string
+  query: URLSearchParams
+  body: Record<string, unknown>
+}
+
+/** Answers calls by path; an answer may be held back, or be a refusal. Everything sent is kept. */
+export function fakeServer(answers: Record<string, (sent: FakeCall) => object | Promise<object>>): FakeCall[] {
+  const calls: FakeCall[] = []
+  const fetch = async (address: string, init?: RequestInit) => {
+    const { pathname: path, searchParams: query } = new URL(address, 'http://site.test')
+    if (path === '/api/session') return Response.json({ csrfToken: 'token' })
+    const sent = { path, query, body: init?.body ? JSON.parse(String(init.body)) : {} }
+    calls.push(sent)
+    const answer = answers[path]
+    if (!answer) throw new TypeError('network')
+    return Response.json(await answer(sent))
+  }
+  Object.assign(globalThis, { fetch })
+  return calls
+}
+
+/** An answer that comes when the test says so. */
+export function held<T>(): { answer: Promise<T>; give: (value: T) => void } {
+  let give: (value: T) => void = () => undefined
+  const answer = new Promise<T>((done) => {
+    give = done
+  })
+  return { answer, give }
+}
