@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { ownAddress, settled, signIn } from '../tools/visit.ts'
+import { film } from './film.ts'
 import { enterAsNew, post, test } from './person.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -19,19 +17,6 @@ const captions = `WEBVTT
 00:00:40.000 --> 00:00:45.000
 最后听一听声音
 `
-
-/** A minute of moving pictures with a tone, small enough to be made ready in a few seconds. */
-function film(): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), 'lantern-film-'))
-  const path = join(folder, 'film.mp4')
-  const input = ['-f', 'lavfi', '-i', `testsrc=size=640x360:rate=10:duration=${seconds}`]
-  const sound = ['-f', 'lavfi', '-i', `sine=duration=${seconds}`, '-c:a', 'aac', '-shortest']
-  const made = spawnSync('ffmpeg', ['-v', 'error', ...input, ...sound, '-c:v', 'libx264', '-preset', 'ultrafast', path])
-  if (made.status !== 0) throw new Error(`ffmpeg: ${made.stderr}`)
-  const bytes = readFileSync(path)
-  rmSync(folder, { recursive: true, force: true })
-  return bytes
-}
 
 async function upload(request: APIRequestContext, kind: string, name: string, mimeType: string, buffer: Buffer) {
   const { csrfToken } = (await (await request.get('/api/session')).json()) as { csrfToken: string }
@@ -73,7 +58,7 @@ async function publishLesson(browser: Browser, baseURL: string): Promise<string>
   const picture =
     '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="450"><rect width="800" height="450"/></svg>'
   const image = await uploaded(request, await upload(request, 'image', 'a.svg', 'image/svg+xml', Buffer.from(picture)))
-  const { videoId } = await uploaded(request, await upload(request, 'video', 'film.mp4', 'video/mp4', film()))
+  const { videoId } = await uploaded(request, await upload(request, 'video', 'film.mp4', 'video/mp4', film(seconds)))
   const language = { language: 'zh', text: captions, isDefault: true }
   await post(request, `/api/learn/creator/video/${videoId}/caption`, language)
   const { topics } = (await (await request.get('/api/learn/topics')).json()) as { topics?: { id: string }[] }
