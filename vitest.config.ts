@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { authorsSheet } from './packages/web/authors-sheet-plugin.ts'
 import { builtFiles } from './packages/web/built-files-plugin.ts'
 import { catalogues } from './packages/web/catalogues-plugin.ts'
 
@@ -25,7 +26,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [catalogues(), builtFiles()],
+        plugins: [catalogues(), builtFiles(), authorsSheet()],
         test: {
           name: 'web',
           root: 'packages/web',

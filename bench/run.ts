@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { runSite } from '../tools/run-site.ts'
 import { benchLearning } from './learning.ts'
 import { benchGuestPages } from './pages.ts'
+import { benchPublishing } from './publishing.ts'
 import { benchQuizzes } from './quizzes.ts'
 import { table } from './report.ts'
 import { benchLearnerScale } from './scale.ts'
@@ -11,8 +12,8 @@ import { benchSockets } from './sockets.ts'
 import { benchStart, residentMiB } from './start.ts'
 
 // `npm run bench [-- --lessons <folder>] [--large] [part …]`: every figure of speed in one run, each beside what the
-// machine can do. The client runs on the same cores as the server. Parts: start, sockets, pages, learning, quizzes, scale,
-// search.
+// machine can do. The client runs on the same cores as the server. Parts: start, sockets, pages, publishing, learning,
+// quizzes, scale, search.
 // With a folder of lessons, search is measured over them and copies of them, else over the demo content and its copies.
 const args = process.argv.slice(2)
 const large = args.includes('--large')
@@ -35,10 +36,12 @@ try {
     await benchGuestPages(site, {
       home: '/',
       'tutorial list': '/tutorials',
+      'landing page': '/free',
       tutorial: '/tutorial/real-time-shadows',
       search: `/search?k=${encodeURIComponent('["query:光"]')}`,
     })
   }
+  if (wants('publishing')) await benchPublishing(site)
   if (wants('learning')) await benchLearning(site, 'real-time-shadows')
   if (wants('quizzes')) await benchQuizzes(site, 'shadows-check')
   if (wants('scale')) await benchLearnerScale(site, large ? [1_000, 1_000_000] : [1_000, 100_000])

@@ -16,7 +16,7 @@ for (const { theme, width, locale } of [
   { theme: 'dark', width: 390, locale: 'en_US' },
 ] as const) {
   test(`axe finds nothing on any screen: ${theme}, ${width} wide, ${locale}`, async ({ browser, baseURL }) => {
-    test.setTimeout(480_000)
+    test.setTimeout(900_000)
     const found: string[] = []
     for (const screen of screens) {
       const context = await visitor(browser, baseURL ?? '', { locale, theme, width, phone: screen.phone })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { ownAddress, settled, signIn } from '../tools/visit.ts'
+import { film } from '../tools/film.ts'
+import { ownAddress, signIn } from '../tools/visit.ts'
 import { chooseCover, creator, isSaved, openTab, publish, saveState, write } from './authors.ts'
-import { film } from './film.ts'
-import { enterAsNew, post, test } from './person.ts'
+import { enterAsNew, onPhone, test } from './person.ts'
 
 const stamp = Date.now().toString(36)
 const title = `把影子切成四段 ${stamp}`
@@ -120,25 +120,7 @@ test('a creator writes a lesson with a film, a lab, a work to hand in and a plan
   expect((await kept).status()).toBe(200)
   const half = await position(desk)
 
-  const phone = await browser.newContext({
-    baseURL,
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
-    viewport: { width: 390, height: 844 },
-    locale: 'zh-CN',
-    hasTouch: true,
-    extraHTTPHeaders: ownAddress(),
-  })
-  await phone.addCookies(settled.map((cookie) => ({ ...cookie, url: baseURL ?? '' })))
-  // with the other kind of code, as one of a kind goes out a minute
-  await post(phone.request, '/api/learn/cn/sms/signUp', { smsType: 'learn', mobile: user.phone })
-  const outbox = await phone.request.get(`/api/dev/outbox?to=${user.phone}`)
-  const { messages } = (await outbox.json()) as { messages: { code: string }[] }
-  await post(phone.request, '/api/learn/cn/sms/login', {
-    smsType: 'learn',
-    mobile: user.phone,
-    code: messages[0]?.code,
-  })
+  const phone = await onPhone(browser, baseURL ?? '', user.phone)
   const small = await phone.newPage()
   await small.goto(address)
   await small.mouse.move(200, 200)

@@ -1,12 +1,13 @@
 import {
   type APIRequestContext,
+  type Browser,
   type BrowserContext,
   test as base,
   expect,
   type Locator,
   type Page,
 } from '@playwright/test'
-import { ownAddress, signIn } from '../tools/visit.ts'
+import { ownAddress, settled, signIn } from '../tools/visit.ts'
 
 /** A journey fails when the page reports an error, except of a request that the journey itself made fail. */
 export const test = base.extend<{ faults: undefined }>({
@@ -52,6 +53,27 @@ export async function enterAsNew(context: BrowserContext): Promise<string> {
   await signIn(context, newPhone())
   const { user } = (await (await context.request.get('/api/session')).json()) as { user: { id: string } }
   return user.id
+}
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+/** Somebody who is signed in already takes up their phone: with the other kind of code, as one of a kind goes out a minute. */
+export async function onPhone(browser: Browser, baseURL: string, mobile: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL,
+    userAgent: iphone,
+    viewport: { width: 390, height: 844 },
+    locale: 'zh-CN',
+    hasTouch: true,
+    extraHTTPHeaders: ownAddress(),
+  })
+  await context.addCookies(settled.map((cookie) => ({ ...cookie, url: baseURL })))
+  await post(context.request, '/api/learn/cn/sms/signUp', { smsType: 'learn', mobile })
+  const outbox = await context.request.get(`/api/dev/outbox?to=${mobile}`)
+  const { messages } = (await outbox.json()) as { messages: { code: string }[] }
+  await post(context.request, '/api/learn/cn/sms/login', { smsType: 'learn', mobile, code: messages[0]?.code })
+  return context
 }
 
 /** The id of an item, found by its title as anybody would find it. */

@@ -1,14 +1,18 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
+import { isOfferedLocale } from '../packages/contract/src/locales.ts'
 import { chromiumArgs, chromiumPath } from './chromium.ts'
 import { runSite } from './run-site.ts'
-import { languages, screens, themes, widths } from './screens.ts'
+import { pictureLanguages, screens, themes, widths } from './screens.ts'
 import { addressOf, behindProxy, visitor } from './visit.ts'
 
-// `npm run pictures [-- <part of a screen's name> …]`: every screen of the demo site at three widths, in both colour
-// sets and two languages, in pictures/, with an index page. What breaks the layout sideways is named on the way.
-const wanted = process.argv.slice(2)
+// `npm run pictures [-- <part of a screen's name> …] [--language=ko_KR,ru_RU]`: every screen of the demo site at three
+// widths, in both colour sets and two languages, or in those that are named, in pictures/, with an index page. What breaks
+// the layout sideways is named on the way. `--language=en_XA` is English as if it were longer and accented.
+const given = process.argv.slice(2)
+const wanted = given.filter((word) => !word.startsWith('--'))
+const languages = languagesOf(given.find((word) => word.startsWith('--language='))?.slice('--language='.length))
 const out = resolve(import.meta.dirname, '../pictures')
 const chosen = screens.filter((screen) => wanted.length === 0 || wanted.some((word) => screen.name.includes(word)))
 
@@ -26,7 +30,8 @@ try {
         for (const screen of chosen) {
           const who = screen.isAlone ? screen.name : (screen.phone ?? 'guest')
           const context =
-            contexts.get(who) ?? (await visitor(browser, site.url, { locale, theme, width, phone: screen.phone }))
+            contexts.get(who) ??
+            (await visitor(browser, site.url, { locale: spokenAs(locale), theme, width, phone: screen.phone }))
           contexts.set(who, context)
           const page = await context.newPage()
           const name = `${screen.name}-${width}-${theme}-${locale}`
@@ -68,6 +73,20 @@ console.log(`\n  pictures/index.html shows ${chosen.length} screens.`)
 if (faults.length > 0) {
   console.log(`\n  ${faults.length} faults:\n${[...new Set(faults)].map((fault) => `    ${fault}`).join('\n')}`)
   process.exitCode = 1
+}
+
+function languagesOf(named: string | undefined): readonly string[] {
+  const languages: readonly string[] = named?.split(',') ?? pictureLanguages
+  const unknown = languages.filter((language) => !isOfferedLocale(spokenAs(language)))
+  if (unknown.length > 0) throw new Error(`There is no language ${unknown.join(', ')}`)
+  if (languages.includes('en_XA') && languages.length > 1)
+    throw new Error('en_XA stands in the place of English: alone')
+  return languages
+}
+
+/** The pages were built with it where English is. */
+function spokenAs(language: string): string {
+  return language === 'en_XA' ? 'en_US' : language
 }
 
 /** The whole page is taken: what waits for a reader to come near must be there too. */

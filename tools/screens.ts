@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
 import { codeAt } from '../packages/server/src/identity/guard/one-time-codes.ts'
+import { pseudoMessage } from '../packages/web/pseudo-message.ts'
 import { creatorScreens } from './creator-screens.ts'
 import { enterElsewhere } from './visit.ts'
 
@@ -8,7 +11,7 @@ export interface Screen {
   name: string
   /**
    * A path, or `find:<type>:<n>` for the detail page of the n-th item in the list of that type, or
-   * `own:<type>:<n>:<path with {type} and {id}>` for the n-th of a creator's own.
+   * `own:<type>:<n or slug>:<path with {type} and {id}>` for one of a creator's own.
    */
   path: string
   phone?: string
@@ -34,6 +37,8 @@ export const screens: Screen[] = [
   { name: 'projects', path: '/projects' },
   { name: 'courses', path: '/courses' },
   { name: 'free', path: '/free' },
+  { name: 'new', path: '/new' },
+  { name: 'advance', path: '/advance' },
   { name: 'learning-path', path: '/unity-learning-path' },
   { name: 'educators', path: '/educators' },
   { name: 'discount', path: '/discount' },
@@ -52,6 +57,10 @@ export const screens: Screen[] = [
   { name: 'search-empty', path: `/search?k=${encodeURIComponent('["query:qqqzzz"]')}` },
   { name: 'my-learning', path: 'me:/u/:id', phone: learner },
   { name: 'my-learning-collected', path: 'me:/u/:id?tab=collected', phone: learner },
+  { name: 'merchandise-orders', path: 'me:/u/:id?tab=periphery_order', phone: learner },
+  { name: 'my-discounts', path: 'me:/discount/:id', phone: learner },
+  { name: 'my-discounts-creator', path: 'me:/discount/:id', phone: '13800000002' },
+  { name: 'report-stats', path: '/admin/learn/report-stats', phone: '13800000003' },
   { name: 'my-learning-guest', path: '/u/u_nobody', isRefused: true },
   { name: 'settings', path: '/settings', phone: learner },
   { name: 'account-safety', path: 'me:/accountSafety/:id', phone: learner },
@@ -94,6 +103,8 @@ export const screens: Screen[] = [
   { name: 'faq', path: '/faq' },
   { name: 'contact', path: '/contact' },
   { name: 'privacy', path: '/app/privacy' },
+  { name: 'terms', path: '/app/terms' },
+  { name: 'cookies-policy', path: '/cookies-policy' },
   { name: 'not-found', path: '/no/such/page', isRefused: true },
   { name: 'broken', path: '/tutorials', isRefused: true, act: followLink((route) => route.fulfill({ status: 500 })) },
   { name: 'away', path: '/tutorials', isRefused: true, act: followLink((route) => route.fulfill({ status: 503 })) },
@@ -203,15 +214,23 @@ async function askToRestart(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^(重新学习|Start again)$/ })
+    .getByRole('button', { name: inAnyLanguage('learning', 'learning.restart') })
     .first()
     .click()
   await page.locator('dialog[open]').last().waitFor()
 }
 
+/** What a button is called, whatever the language of the picture. */
+function inAnyLanguage(file: string, key: string): RegExp {
+  const folder = join(import.meta.dirname, '../packages/contract/messages')
+  const said = (locale: string) => JSON.parse(readFileSync(join(folder, locale, `${file}.json`), 'utf8'))[key] as string
+  const words = [...readdirSync(folder).map(said), String(pseudoMessage(said('en_US')))]
+  return new RegExp(`^(${words.map((word) => RegExp.escape(word)).join('|')})$`)
+}
+
 export const widths = [390, 820, 1440] as const
 export const themes = ['light', 'dark'] as const
-export const languages = ['zh_CN', 'en_US'] as const
+export const pictureLanguages = ['zh_CN', 'en_US'] as const
 
 async function showLeaving(page: Page): Promise<void> {
   await page.getByRole('main').locator('summary').last().click()
@@ -219,8 +238,8 @@ async function showLeaving(page: Page): Promise<void> {
 
 /** The demo suggests a second factor before, which may be put off. */
 async function openVerification(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(更换|Change)$/ }).click()
-  await page.getByRole('button', { name: /^(先跳过|Skip)$/ }).click()
+  await page.getByRole('button', { name: inAnyLanguage('identity', 'identity.safety_change') }).click()
+  await page.getByRole('button', { name: inAnyLanguage('identity', 'identity.tfa_skip') }).click()
   await page.getByRole('dialog').waitFor()
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -24,8 +24,9 @@ const sizes = new Map<string, number>()
 const keys = Object.keys(manifest)
 const entry = keys.find((key) => key.includes('entry.client'))
 const root = keys.find((key) => /(^|\/)root\.tsx/.test(key))
-// one sheet for all pages
+// one sheet for all pages, and one for authors'
 const style = manifest['style.css']?.file
+const authorsStyle = readdirSync(join(client, 'assets')).find((name) => /^authors-.*\.css$/.test(name))
 const pages = keys.filter((key) => /(^|\/)pages\/[\w.-]+\.tsx/.test(key)).sort()
 
 console.log('First load, gzip bytes'.padEnd(44), 'script'.padStart(9), 'style'.padStart(9), 'files'.padStart(6))
@@ -33,6 +34,9 @@ for (const page of pages) {
   const files = new Set<string>()
   for (const key of [entry, root, page]) if (key) collect(key, files)
   if (style) files.add(style)
+  const scripts = [...files].filter((file) => file.endsWith('.js'))
+  if (authorsStyle && scripts.some((file) => readFileSync(join(client, file), 'utf8').includes(authorsStyle)))
+    files.add(`assets/${authorsStyle}`)
   const total = (ending: string) =>
     [...files].filter((file) => file.endsWith(ending)).reduce((sum, file) => sum + gzipSize(file), 0)
   console.log(

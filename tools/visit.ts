@@ -128,10 +128,11 @@ export async function addressOf(page: Page, screen: Screen): Promise<string> {
     return screen.path.slice(3).replace(':id', user.id)
   }
   if (screen.path.startsWith('own:')) {
-    const [, type = '', at = '0', address = ''] = screen.path.split(':')
-    const list = await page.request.get(`/api/learn/creator/${type}/list`)
-    const { results } = (await list.json()) as { results: { id: string }[] }
-    return address.replace('{type}', type).replace('{id}', results[Number(at)]?.id ?? 'none')
+    const [, type = '', which = '0', address = ''] = screen.path.split(':')
+    const list = await page.request.get(`/api/learn/creator/${type}/list?pageSize=100`)
+    const { results } = (await list.json()) as { results: { id: string; slug: string }[] }
+    const found = results.find(({ slug }) => slug === which) ?? results[Number(which)]
+    return address.replace('{type}', type).replace('{id}', found?.id ?? 'none')
   }
   if (!screen.path.startsWith('find:')) return screen.path
   const [, type = '', at = '0'] = screen.path.split(':')

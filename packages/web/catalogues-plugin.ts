@@ -1,13 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { offeredLocales } from '@lantern/contract/locales.ts'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 import { modulesOf, pages } from './first-modules.ts'
+import { type PseudoMessage, pseudoMessage } from './pseudo-message.ts'
 
 const folder = resolve(import.meta.dirname, '../contract/messages')
 const rules = resolve(import.meta.dirname, '../contract/src')
 const prefix = 'virtual:catalogue/'
 const speech = 'virtual:speech/'
+
+/** The locale that is written first: it has every message, and its files say what belongs to which part. */
+const source = 'zh_CN'
+/** What says a message that a locale does not have yet. The check of the messages does not let that pass. */
+const fallback = 'en_US'
+/** The picture run shows a language that nobody speaks in the place of English: pseudo-message.ts */
+const isPseudo = process.env.PSEUDO_LOCALE === 'true'
 
 /** Catalogue files that only the server speaks from; pages never load them. */
 const serverOnly = new Set(['errors.json', 'cli.json', 'demo.json'])
@@ -27,7 +36,17 @@ const early: readonly (readonly [part: string, modules: () => Iterable<string>])
         .map((file) => join(pages, `catalog/${file}`)),
   ],
   ['reading', () => modulesOf('pages/tutorial.tsx')],
+  // what a visitor of a page of editors reads, without what their editors read
+  ['blocks', () => [...scriptsIn('cms'), join(pages, 'pages/managed.tsx')]],
 ]
+
+export const earlyParts: readonly string[] = early.map(([part]) => part)
+
+function scriptsIn(folder: string): string[] {
+  return readdirSync(join(pages, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.includes('.test.'))
+    .map((name) => join(pages, folder, name))
+}
 
 /**
  * The compiled messages: they are parsed when the site is built, so that a page carries neither a parser nor a language
@@ -54,7 +73,10 @@ export function catalogues({ inParts = false } = {}): Plugin {
       const messages: Record<string, unknown> = {}
       for (const { path, key, message } of readMessages(locale)) {
         this.addWatchFile(path)
-        if (!part || partsOf().get(key) === part) messages[key] = compileMessage(message)
+        if (part && partsOf().get(key) !== part) continue
+        const compiled = compileMessage(message)
+        // the compiler leaves open what it makes of a message: tokens, as pseudo-message.ts has them
+        messages[key] = isPseudo && locale === fallback ? pseudoMessage(compiled as PseudoMessage) : compiled
       }
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
     },
@@ -72,8 +94,7 @@ export function catalogues({ inParts = false } = {}): Plugin {
 
 /** Which part each key belongs to. */
 function readParts(): Map<string, string> {
-  const [locale = ''] = readdirSync(folder)
-  const domains = new Map([...readMessages(locale)].map(({ key, part }) => [key, part]))
+  const domains = new Map([...readMessages(source)].map(({ key, part }) => [key, part]))
   const parts = new Map(domains)
   for (const [part, modules] of early.toReversed()) {
     for (const path of modules()) {
@@ -92,18 +113,23 @@ function* keysNamed(code: string, parts: ReadonlyMap<string, string>): Generator
 }
 
 function* readMessages(locale: string) {
-  for (const file of readdirSync(join(folder, locale)).sort()) {
+  for (const file of readdirSync(join(folder, source)).sort()) {
     if (!file.endsWith('.json') || serverOnly.has(file)) continue
     const path = join(folder, locale, file)
-    const messages = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
-    for (const [key, message] of Object.entries(messages)) {
-      yield { path, part: file.replace('.json', ''), key, message }
+    const own = messagesIn(path)
+    const otherwise = { ...messagesIn(join(folder, source, file)), ...messagesIn(join(folder, fallback, file)) }
+    for (const [key, message] of Object.entries(otherwise)) {
+      yield { path, part: file.replace('.json', ''), key, message: own[key] ?? message }
     }
   }
 }
 
+function messagesIn(path: string): Record<string, string> {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {}
+}
+
 function speechModule(part: string): string {
-  const locales = readdirSync(folder).map((locale) => `${locale}:()=>import('${prefix}${locale}/${part}')`)
+  const locales = offeredLocales.map((locale) => `${locale}:()=>import('${prefix}${locale}/${part}')`)
   const catalogue = JSON.stringify(join(pages, 'kit/catalogue.ts'))
   return `import { learnPart } from ${catalogue};await learnPart({${locales.join(',')}})`
 }

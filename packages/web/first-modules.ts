@@ -14,6 +14,17 @@ export function modulesOf(path: string): Set<string> {
   return follow(join(pages, path), new Set())
 }
 
+/** The same with all that comes later, in the order in which it runs: first what must be there, then what follows. */
+export function allModulesOf(path: string): Set<string> {
+  const found = modulesOf(path)
+  for (const module of found) {
+    if (!/\.tsx?$/.test(module)) continue
+    const code = readFileSync(module, 'utf8')
+    for (const [, from = ''] of code.matchAll(/\bimport\('((?:#|\.)[^']+)'\)/g)) follow(placeOf(from, module), found)
+  }
+  return found
+}
+
 /** The pages that most visits begin with. */
 const entrances = ['home', 'list', 'detail', 'tutorial', 'quiz', 'search']
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { authorsSheet } from './authors-sheet-plugin.ts'
 import { builtFiles } from './built-files-plugin.ts'
 import { catalogues } from './catalogues-plugin.ts'
 import { chunksOfPages } from './first-modules.ts'
@@ -35,6 +36,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     icons(),
     layerOrder(),
     reactRouter(),
+    authorsSheet(),
     looseEntries,
     noPreloads,
   ],
@@ -47,7 +49,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     // the editor of rich text is larger than that, and comes to the pages of authors alone
     chunkSizeWarningLimit: 700,
-    // one sheet: all of it is little more than what a page needs, and one request draws every page after
+    // one sheet for learners, all of it little more than what a page needs, and one request draws every page after;
+    // what only authors need is in a second one
     cssCodeSplit: false,
     manifest: true,
     ...(!isSsrBuild && {

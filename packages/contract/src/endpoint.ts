@@ -19,8 +19,11 @@ export interface EndpointShape {
   access: Access
   /** What a person who may has to have proved besides. */
   guards?: readonly Exclude<Guard, 'login'>[]
-  /** A GET that changes something all the same, because its address is given: it carries the CSRF token too. */
-  changesState?: true
+  /**
+   * Where the method does not tell: a GET that changes something all the same, because its address is given, carries the
+   * CSRF token too; a POST that only reads needs none.
+   */
+  changesState?: boolean
   params?: TSchema
   query?: TSchema
   body?: TSchema
@@ -41,7 +44,7 @@ export function endpoint<const R extends Route, const S extends EndpointShape>(r
 
 /** True for every call that carries the CSRF token. */
 export function changesState({ method, shape }: Endpoint): boolean {
-  return method !== 'GET' || shape.changesState === true
+  return shape.changesState ?? method !== 'GET'
 }
 
 /** A closed object: a field that is not declared is an error, not ignored. */

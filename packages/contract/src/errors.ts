@@ -11,6 +11,8 @@ export const errorStatus = {
   conflict: 409,
   draft_conflict: 409,
   translation_exists: 409,
+  page_slug_taken: 409,
+  page_has_errors: 422,
   too_large: 413,
   unsupported_type: 415,
   purchase_required: 422,
@@ -66,7 +68,7 @@ export interface FieldProblem {
   message: string
 }
 
-/** The body of every failed call. `details` comes with 400 only. */
+/** The body of every failed call. `details` comes where fields are to blame: with 400, and with a few refusals of a rule. */
 export interface ErrorBody {
   code: ErrorCode
   message: string

@@ -29,6 +29,12 @@ const innerPrefixes = {
   export: 'ex',
   attachment: 'at',
   video: 'vd',
+  page: 'pg',
+  block: 'bk',
+  schedule: 'sd',
+  bundle: 'bu',
+  order: 'od',
+  report: 'rp',
 } as const
 
 export type InnerIdType = keyof typeof innerPrefixes

@@ -5,8 +5,18 @@ export type Locale = (typeof locales)[number]
 /** The least set a release must speak. */
 export const minimumLocales = ['en_US', 'zh_CN', 'ko_KR', 'ja_JP'] as const satisfies readonly Locale[]
 
-/** Locales whose catalogue is complete: only these are offered. */
-export const offeredLocales = ['zh_CN', 'en_US'] as const satisfies readonly Locale[]
+/** Locales with a catalogue, in the order in which they are offered. */
+export const offeredLocales = [
+  'zh_CN',
+  'en_US',
+  'ja_JP',
+  'ko_KR',
+  'de_DE',
+  'es_ES',
+  'fr_FR',
+  'pt_PT',
+  'ru_RU',
+] as const satisfies readonly Locale[]
 export type OfferedLocale = (typeof offeredLocales)[number]
 
 export const defaultLocale: OfferedLocale = 'zh_CN'
@@ -24,19 +34,41 @@ export function languageTag(locale: Locale): string {
   return locale.replace('_', '-')
 }
 
-/** The offered locale that fits an Accept-Language header best, else the default. */
+/** The locale that a language is spoken in: `ko` and `ko_KR` are both the Korean one. */
+export function localeNamed(text: string | null | undefined): OfferedLocale | null {
+  if (isOfferedLocale(text ?? undefined)) return text as OfferedLocale
+  return offeredLocales.find((locale) => contentLanguage(locale) === text) ?? null
+}
+
+/**
+ * The offered locale that fits an Accept-Language header best, else the default. A region or script that is not offered
+ * is read in the one that is: zh-TW in zh_CN, pt-BR in pt_PT. A language with weight 0 is refused.
+ */
 export function negotiateLocale(acceptLanguage: string | undefined): OfferedLocale {
   const wanted = (acceptLanguage ?? '')
-    .slice(0, 200)
+    .slice(0, 300)
     .split(',')
     .map((part) => {
-      const [tag = '', q] = part.trim().split(';q=')
-      return { language: tag.slice(0, 2).toLowerCase(), weight: q === undefined ? 1 : Number(q) || 0 }
+      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim())
+      const q = parameters.find((text) => /^q=/i.test(text))?.slice(2)
+      // the language is the first part, so that no three-letter language is taken for a shorter one
+      return { language: tag.split('-', 1)[0]?.toLowerCase() ?? '', weight: q === undefined ? 1 : Number(q) || 0 }
     })
+    .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
   for (const { language } of wanted) {
     const match = offeredLocales.find((locale) => contentLanguage(locale) === language)
     if (match) return match
   }
   return defaultLocale
+}
+
+/**
+ * The languages of content that somebody with this locale is shown: their own if the site has content in it, else
+ * English, else whatever it has most of. `available` begins with that.
+ */
+export function readingLanguage(locale: Locale, available: readonly string[]): string {
+  const own = contentLanguage(locale)
+  if (available.length === 0 || available.includes(own)) return own
+  return available.includes('en') ? 'en' : (available[0] ?? own)
 }

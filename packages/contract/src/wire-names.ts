@@ -2,9 +2,15 @@
 export const wireNames = {
   csrf: '_csrf',
   captchaHeader: 'x-captcha-token',
+  /** The language of the page that a call is made for. */
+  localeHeader: 'x-locale',
   language: 'language',
   version: 'uv',
   preview: 'preview',
+  /** Opens one draft to whoever was given the link: in the address of the page, and as a header of the call. */
+  previewToken: 'token',
+  previewTokenHeader: 'x-preview-token',
+  operationHeader: 'operation-name',
   project: 'projectId',
   course: 'courseId',
   chapter: 'chapterId',
@@ -20,3 +26,6 @@ export const wireNames = {
 
 /** Calls that change something although they are a GET, because their address is given: they carry the token too. */
 export const changingGets: readonly string[] = ['GET /api/suspendUserCache/delete']
+
+/** Calls that only read although they are a POST: they carry no token. */
+export const readingPosts: readonly string[] = ['POST /api/as/graphql']

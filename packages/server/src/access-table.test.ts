@@ -9,7 +9,7 @@ import {
 } from '@lantern/contract/access-table.ts'
 import { changesState } from '@lantern/contract/endpoint.ts'
 import { type Group, isGroup } from '@lantern/contract/roles.ts'
-import { changingGets } from '@lantern/contract/wire-names.ts'
+import { changingGets, readingPosts } from '@lantern/contract/wire-names.ts'
 import { expect, test } from 'vitest'
 import { type Person, testSite } from '#testing/site.ts'
 
@@ -51,7 +51,7 @@ function addressWithToken(address: string, csrfToken: string): { method: 'GET' |
   const [method = '', path = ''] = address.split(' ')
   const url = path.replace(/:\w+/g, 'x')
   if (listsOfPeople.test(address)) return { method: 'GET', url: `${url}?userId=${shown.id}` }
-  const withToken = method !== 'GET' || changingGets.includes(address)
+  const withToken = method === 'GET' ? changingGets.includes(address) : !readingPosts.includes(address)
   return { method: method as 'GET' | 'POST', url: withToken ? `${url}?_csrf=${csrfToken}` : url }
 }
 
@@ -125,6 +125,11 @@ test('who has switched a second factor on is asked for it wherever the table say
 test('the calls that change something by GET are those that the pages send the token with', () => {
   const changing = site.app.endpoints.filter((endpoint) => endpoint.method === 'GET' && changesState(endpoint))
   expect(changing.map(({ route }) => route)).toEqual(changingGets)
+})
+
+test('the calls that only read by POST are those that the pages send no token with', () => {
+  const reading = site.app.endpoints.filter((endpoint) => endpoint.method === 'POST' && !changesState(endpoint))
+  expect(reading.map(({ route }) => route)).toEqual(readingPosts)
 })
 
 test('figures for operators are for this machine', async () => {

@@ -1,7 +1,11 @@
+import { isSegment, pagePath } from '@lantern/contract/cms/blocks.ts'
 import type { FastifyServerFactory } from 'fastify'
 import { analyticsRoutes, sweepEngagement } from '#analytics/index.ts'
 import {
+  askForAddressCheck,
+  brokenAddresses,
   checkLinksInBackground,
+  deadPaths,
   draftRoutes,
   editingRoutes,
   exchangeRoutes,
@@ -12,7 +16,17 @@ import {
   readEdited,
   sweepNightlyDrafts,
 } from '#authoring/index.ts'
-import { catalogRoutes, listenToCatalog, shownInItems } from '#catalog/index.ts'
+import {
+  catalogRoutes,
+  crawlerRoutes,
+  forgetSharePictures,
+  itemCards,
+  listenToCatalog,
+  shownInItems,
+} from '#catalog/index.ts'
+import { cmsRoutes, keepPages, type PageSurroundings, publishedPages } from '#cms/index.ts'
+import { bundleCards, commerceRoutes } from '#commerce/index.ts'
+import { communityRoutes } from '#community/index.ts'
 import { countUse, identityRoutes, readAccountStatus, resolveViewer, stillOpen, sweepNightly } from '#identity/index.ts'
 import { apiDocs } from '#kit/api-docs.ts'
 import { healthRoutes, type Readiness } from '#kit/health.ts'
@@ -20,7 +34,7 @@ import { createHttpApp } from '#kit/http.ts'
 import { refuseWhenOverloaded } from '#kit/overload.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
-import { followChangedContents, learningRoutes, readLearnerPart } from '#learning/index.ts'
+import { followChangedContents, learningRoutes, rankNightly, readLearnerPart } from '#learning/index.ts'
 import { makeVideos, mediaRoutes, resumeVideos, uploadJobs, uploadRoutes, videoRoutes } from '#media/index.ts'
 import { shownInQuizzes } from '#quiz/index.ts'
 import { gatewayRoutes } from '#realtime/index.ts'
@@ -28,6 +42,7 @@ import { keepIndex, searchRoutes } from '#search/index.ts'
 import { accountFlowRoutes, accountJobs } from './flows/account-routes.ts'
 import { attachmentRoutes } from './flows/attachment-routes.ts'
 import { forgetPictures } from './flows/forget-pictures.ts'
+import { forgetPolicyFiles, policyRoutes } from './flows/policy-files/policy-routes.ts'
 import { quizRoutes } from './flows/quiz-routes.ts'
 
 export interface AppOptions {
@@ -60,6 +75,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   attachmentRoutes(app)
   videoRoutes(app, [shownInItems, shownInQuizzes])
   catalogRoutes(app, { readEdited })
+  crawlerRoutes(app, { listedPages: readListedPages })
+  await cmsRoutes(app, surroundings)
+  commerceRoutes(app)
+  communityRoutes(app)
   learningRoutes(app)
   searchRoutes(app, {
     async readLearnerMaps({ db }, userId, ids) {
@@ -76,9 +95,31 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await packageRoutes(app)
   linkRoutes(app)
   accountFlowRoutes(app)
+  policyRoutes(app)
 
   if (options.pages) await options.pages(app)
   return app
+}
+
+/** What pages that editors make refer to in other parts of the site. */
+const surroundings: PageSurroundings = {
+  deadPaths: ({ db }, paths) => deadPaths(db, paths),
+  async brokenAddresses(services, addresses) {
+    await askForAddressCheck(services, addresses)
+    return brokenAddresses(services.db, addresses)
+  },
+  async shown({ db }, kind, ids) {
+    const found = kind === 'bundle' ? await bundleCards(db, ids) : (await itemCards(db, { kind: 'guest' }, ids)).itemMap
+    return new Set(Object.keys(found))
+  },
+}
+
+/** Pages that editors made, for search engines. */
+async function readListedPages({ db }: Services) {
+  const pages = await publishedPages(db)
+  return pages
+    .filter(({ slug, noIndex }) => !noIndex && !isSegment(slug))
+    .map(({ namespace, slug, publishedAt }) => ({ path: pagePath(namespace, slug), updatedAt: publishedAt }))
 }
 
 /** Handlers of events and jobs. They are defined in every process and worked off where the worker role is. */
@@ -89,8 +130,12 @@ export function subscribeAll(services: Services): void {
   uploadJobs(services)
   forgetPictures(services)
   listenToCatalog(services)
+  keepPages(services)
+  forgetSharePictures(services)
+  forgetPolicyFiles(services)
   keepIndex(services)
   followChangedContents(services)
+  rankNightly(services)
   sweepNightlyDrafts(services)
   checkLinksInBackground(services)
   makeVideos(services)

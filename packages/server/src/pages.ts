@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { languageTag } from '@lantern/contract/locales.ts'
 import type { FastifyReply, FastifyRequest, FastifyServerFactory } from 'fastify'
+import { isPublishedPath } from '#cms/index.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { guestServer } from './pages/guest-pages.ts'
@@ -24,9 +25,10 @@ export function createPages(services: Services, source: PageSource = builtPages(
   const render = pageRenderer(services, source)
   let registered: App | undefined
 
+  const isKept = (path: string) => isBuilt && path.startsWith('/tutorial/')
   const learnerPages = new LearnerPages({
     render: (page, ask) => render(page, transportOf({ send: ({ path }) => ask(path) })),
-    isKept: (path) => isBuilt && path.startsWith('/tutorial/'),
+    isKept,
     maxBytes: 16 * 1024 * 1024,
     freshMs: 30_000,
     now: () => services.clock.now().getTime(),
@@ -36,7 +38,8 @@ export function createPages(services: Services, source: PageSource = builtPages(
   async function answer(page: PageRequest): Promise<RenderedPage> {
     if (!registered) throw new Error('The pages are not registered yet')
     const calls = inProcessCalls(registered, page)
-    if (page.method === 'GET' && page.viewer.kind === 'user') {
+    // these are made of what is asked by GET; other pages may ask in other ways too
+    if (page.method === 'GET' && page.viewer.kind === 'user' && isKept(page.url)) {
       return learnerPages.answer(page, (path) => calls.send({ method: 'GET', path, body: undefined }))
     }
     const rendered = await render(page, transportOf(calls))
@@ -44,7 +47,9 @@ export function createPages(services: Services, source: PageSource = builtPages(
   }
 
   return {
-    serverFactory: isBuilt ? guestServer(services, answer) : (handler) => createServer(handler),
+    serverFactory: isBuilt
+      ? guestServer(services, answer, (path) => isPublishedPath(services.db, path))
+      : (handler) => createServer(handler),
 
     async register(app) {
       registered = app

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDemoLoaded } from '#authoring/demo/loaded-content.ts'
+import { arePagesLoaded } from '#authoring/index.ts'
 import { ensureDemoAccounts } from '#identity/index.ts'
 import { type Config, explain, parseConfig } from '#kit/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/embedded-postgres.ts'
@@ -71,10 +72,9 @@ async function openSite(
 
   const services = await openServices(config, databaseUrl, { define: subscribeAll })
   await requireKeyOfDatabase(services.db, services.sealer)
-  if (config.mode === 'demo') {
-    await ensureDemoAccounts(services)
-    if (!(await isDemoLoaded(services))) await loadDemo(databaseUrl)
-  }
+  if (config.mode === 'demo') await ensureDemoAccounts(services)
+  const isLoaded = config.mode === 'demo' ? await isDemoLoaded(services) : await arePagesLoaded(services)
+  if (!isLoaded) await loadContent(databaseUrl)
 
   const readiness = { closing: false }
   const pages = createPages(services, source?.(services))
@@ -158,9 +158,9 @@ export async function answerAccepted(server: Server): Promise<void> {
   clearInterval(sweep)
 }
 
-/** Loads the site's own content, in a process that is gone with all it needed for that. */
-async function loadDemo(databaseUrl: string): Promise<void> {
-  const loading = spawn(process.execPath, [join(import.meta.dirname, 'load-demo.ts')], {
+/** Loads what comes with the site, in a process that is gone with all it needed for that. */
+async function loadContent(databaseUrl: string): Promise<void> {
+  const loading = spawn(process.execPath, [join(import.meta.dirname, 'load-content.ts')], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: 'inherit',
   })
@@ -168,5 +168,5 @@ async function loadDemo(databaseUrl: string): Promise<void> {
     loading.on('exit', done)
     loading.on('error', fail)
   })
-  if (code !== 0) throw new Error('The demo site could not be loaded')
+  if (code !== 0) throw new Error('What comes with the site could not be loaded')
 }

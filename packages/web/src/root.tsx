@@ -3,6 +3,7 @@ import { languageTag } from '@lantern/contract/locales.ts'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { ApiError, apiOf } from '#kit/api.ts'
+import { askedIn, KeepsAskedLocale, keepAskedLocale } from '#kit/asked-locale.tsx'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
 import firstTheme from '#shell/first-theme.js?raw'
@@ -32,6 +33,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   }
 }
 
+export const clientMiddleware = [keepAskedLocale(import.meta.env.SSR ? null : askedIn(window.location))]
+
 /** Who is here changes by signing in or out, which loads the page anew: following a link need not ask again. */
 export function shouldRevalidate({
   formMethod,
@@ -59,9 +62,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <MessagesProvider locale={session.locale}>
-          <SessionProvider session={session}>{children}</SessionProvider>
+          <SessionProvider session={session}>
+            <KeepsAskedLocale>{children}</KeepsAskedLocale>
+          </SessionProvider>
         </MessagesProvider>
-        <ScrollRestoration />
+        <ScrollRestoration getKey={scrollKey} />
         <Scripts />
       </body>
     </html>
@@ -82,4 +87,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <ErrorPage error={error} />
     </Shell>
   )
+}
+
+/**
+ * An anchor that the browser follows by itself has the key of the page that it lies on: it leads to its place, and never
+ * back to where the page stood before.
+ */
+function scrollKey({ key, hash }: { key: string; hash: string }): string {
+  return key === 'default' && hash !== '' ? `${hash} ${performance.now()}` : key
 }

@@ -26,12 +26,30 @@ test('/tutorial/{id} is the reading page, with a chapter and a section or withou
   expect(await pageAt('/tutorial/ltu_1?chapterId=ch_1&sectionId=se_1')).toBe('pages/tutorial.tsx')
 })
 
-test('lists, the learning path and the calendar have their addresses [CAT-010] [CAT-011] [CAT-012] [CAT-013] [CAT-017] [LIVE-002]', async () => {
-  for (const list of ['tutorials', 'projects', 'courses', 'educators', 'free', 'discount']) {
+test('lists and the calendar have their addresses [CAT-010] [CAT-011] [LIVE-002]', async () => {
+  for (const list of ['tutorials', 'projects', 'courses']) {
     expect([list, await pageAt(`/${list}`)]).toEqual([list, 'pages/list.tsx'])
   }
-  expect(await pageAt('/unity-learning-path')).toBe('pages/learning-path.tsx')
   expect(await pageAt('/live-calendar')).toBe('pages/live-calendar.tsx')
+})
+
+test('lists that editors arrange, the learning path, questions and legal texts are pages of editors [CAT-012] [CAT-013] [CAT-017] [SHELL-002]', async () => {
+  for (const path of ['/free', '/new', '/advance', '/discount', '/educators', '/unity-learning-path', '/faq']) {
+    expect([path, await pageAt(path)]).toEqual([path, 'pages/managed.tsx'])
+  }
+  for (const path of ['/app/privacy', '/app/terms', '/app/person-info-list', '/term-of-service', '/contact']) {
+    expect([path, await pageAt(path)]).toEqual([path, 'pages/managed.tsx'])
+  }
+})
+
+test('any other single word is a page of editors, in the campus and the classroom too; pages of the site win', async () => {
+  for (const path of ['/summer', '/campus/summer', '/classroom/summer']) {
+    expect([path, await pageAt(path)]).toEqual([path, 'pages/managed.tsx'])
+  }
+  expect(await pageAt('/search')).toBe('pages/search.tsx')
+  expect(await pageAt('/settings')).toBe('pages/settings.tsx')
+  expect(await pageAt('/campus/creator/dashboard')).toBe('pages/creator-dashboard.tsx')
+  expect(await pageAt('/summer/of/code')).toBe('pages/not-found.tsx')
 })
 
 test('what can be edited has its editor, and a new one of each type begins there [CREA-001] [CREA-003]', async () => {
@@ -42,4 +60,12 @@ test('what can be edited has its editor, and a new one of each type begins there
     }
   }
   expect(await pageAt('/tutorial/0/edit/more')).toBe('pages/not-found.tsx')
+})
+
+test('discounts, merchandise orders and report stats have their pages [COM-005] [COM-006] [SHELL-034]', async () => {
+  expect(await pageAt('/discount/u_1')).toBe('pages/my-discounts.tsx')
+  expect(await pageAt('/admin/learn/report-stats')).toBe('pages/report-stats.tsx')
+  for (const address of ['/u/u_1?tab=periphery_order', '/u/u_1/?tab=periphery_order']) {
+    expect([address, await pageAt(address)]).toEqual([address, 'pages/my-learning.tsx'])
+  }
 })

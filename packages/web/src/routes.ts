@@ -6,10 +6,6 @@ export default [
   route('tutorials', 'pages/list.tsx', { id: 'tutorials' }),
   route('projects', 'pages/list.tsx', { id: 'projects' }),
   route('courses', 'pages/list.tsx', { id: 'courses' }),
-  route('free', 'pages/list.tsx', { id: 'free' }),
-  route('educators', 'pages/list.tsx', { id: 'educators' }),
-  route('discount', 'pages/list.tsx', { id: 'discount' }),
-  route('unity-learning-path', 'pages/learning-path.tsx'),
   route('live-calendar', 'pages/live-calendar.tsx'),
   route('search', 'pages/search.tsx'),
 
@@ -19,11 +15,17 @@ export default [
   route('liveSession/:slug', 'pages/live-session.tsx'),
   route('quiz/:slug', 'pages/quiz.tsx'),
   route('u/:userId', 'pages/my-learning.tsx'),
+  route('discount/:userId', 'pages/my-discounts.tsx'),
+
+  route('admin/learn/report-stats', 'pages/report-stats.tsx'),
 
   route('creator/media', 'pages/creator-media.tsx'),
   route('creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'creator-dashboard' }),
   route('creator/featured', 'pages/creator-featured.tsx'),
   route('creator/insights/:id', 'pages/creator-insights.tsx'),
+  route('creator/pages', 'pages/creator-pages.tsx'),
+  route('creator/pages/preview', 'pages/creator-page-preview.tsx'),
+  route('creator/pages/:id', 'pages/creator-page.tsx'),
   route('campus/creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'campus-creator-dashboard' }),
 
   route(':type/:id/edit', 'pages/edit.tsx', { id: 'edit' }),
@@ -41,12 +43,12 @@ export default [
   route('auth/real-name', 'pages/auth-real-name.tsx'),
   route('accountSafety/:userId', 'pages/account-safety.tsx'),
   route('settings', 'pages/settings.tsx'),
-  route('faq', 'pages/faq.tsx'),
-  route('app/privacy', 'pages/legal-text.tsx', { id: 'privacy' }),
-  route('app/terms', 'pages/legal-text.tsx', { id: 'terms' }),
-  route('app/person-info-list', 'pages/legal-text.tsx', { id: 'person-info-list' }),
-  route('term-of-service', 'pages/legal-text.tsx', { id: 'term-of-service' }),
-  route('contact', 'pages/legal-text.tsx', { id: 'contact' }),
+
+  // pages of editors: whatever stands above wins over them
+  route('app/:slug', 'pages/managed.tsx', { id: 'app-managed' }),
+  route('campus/:slug', 'pages/managed.tsx', { id: 'campus-managed' }),
+  route('classroom/:slug', 'pages/managed.tsx', { id: 'classroom-managed' }),
+  route(':slug', 'pages/managed.tsx', { id: 'managed' }),
 
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

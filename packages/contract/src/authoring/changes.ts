@@ -1,6 +1,5 @@
-import { isDocument } from './nothing-changed.ts'
-import { plainText } from './plain-text.ts'
-import { sameContent } from './same-content.ts'
+import { isDocument, plainText } from '../media/plain-text.ts'
+import { sameContent } from '../same-content.ts'
 
 /** One readable difference, in plain text. The wire has the same shape (drafts.ts). */
 export interface Difference {

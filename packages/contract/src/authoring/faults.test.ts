@@ -185,10 +185,20 @@ test('empty contents and a missing picture are named by what is missing [CREA-11
   expect(said(outlineContentsFaults('project', contents, versions))).toEqual({ contents: 'empty_tutorials' })
   expect(said(outlineContentsFaults('course', contents, versions))).toEqual({ contents: 'empty_contents' })
   expect(said(outlineContentsFaults('liveSession', contents, versions))).toEqual({ contents: 'empty_projects' })
-  const two = ['a', 'b'].map((id) => ({ id, required: true, chapterId: null }))
-  expect(said(outlineContentsFaults('liveSession', { ...contents, contents: two }, versions, 2))).toEqual({
+})
+
+test('a live session holds one project: a second one is named as too many [LIVE-005]', () => {
+  const { contents } = emptyOutline('u_1')
+  const holding = (...ids: string[]) => ({
+    ...contents,
+    contents: ids.map((id) => ({ id, required: true, chapterId: null })),
+  })
+  expect(said(outlineContentsFaults('liveSession', holding('a'), versions, 1))).toEqual({})
+  expect(said(outlineContentsFaults('liveSession', holding('a', 'b'), versions, 2))).toEqual({
     contents: 'live_session_project_limit_1',
   })
+  // tutorials beside the project do not count as projects
+  expect(said(outlineContentsFaults('liveSession', holding('a', 'b'), versions, 1))).toEqual({})
 })
 
 test('publishing asks for every part and names the part; nothing but the rules keeps a sound one back', () => {

@@ -1,6 +1,7 @@
 import type { UnityVersionRange } from '../catalog/versions.ts'
 import { isValidRange } from '../catalog/versions.ts'
 import { isUrl } from '../checks.ts'
+import { isEmptyText } from '../media/plain-text.ts'
 import { quizLimits } from '../quiz/faults.ts'
 import { contentLanguages } from '../roles.ts'
 import type {
@@ -20,7 +21,6 @@ import type {
   TutorialGeneral,
   TutorialSteps,
 } from './forms.ts'
-import { isEmptyText } from './plain-text.ts'
 
 // What must be mended before a part can be saved by hand, and what besides before it can be published. The same rules in
 // the forms and on the server.

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { endpoint, object } from '../endpoint.ts'
+import { featuredLists } from '../catalog/rankings.ts'
+import { endpoint, object, oneOf } from '../endpoint.ts'
 import { NamedItem } from './drafts.ts'
 import { Id } from './forms.ts'
 
@@ -8,15 +9,20 @@ export const mostFeatured = 50
 /** The language of the visitor's locale when left out. */
 const Language = Type.Optional(Type.String({ minLength: 2, maxLength: 8 }))
 
+/** `home` when left out: what comes first on the home page. The others are what stands first in a ranking. */
+const List = Type.Optional(oneOf(...featuredLists))
+
 export const listFeatured = endpoint('GET /api/learn/featured/list', {
-  summary: 'What comes first on the home page in one content language, in order',
+  summary: 'What editors put first on the home page or in a ranking, in one content language, in order',
   access: 'learnAdmin',
   query: object({
+    list: List,
     language: Language,
     page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   }),
   response: object({
+    list: oneOf(...featuredLists),
     language: Type.String(),
     itemIds: Type.Array(Type.String()),
     results: Type.Array(NamedItem),
@@ -27,8 +33,12 @@ export const listFeatured = endpoint('GET /api/learn/featured/list', {
 })
 
 export const saveFeatured = endpoint('POST /api/learn/featured/save', {
-  summary: 'Makes these, in this order, what comes first on the home page in one content language',
+  summary: 'Makes these, in this order, what comes first there in one content language',
   access: 'learnAdmin',
-  body: object({ itemIds: Type.Array(Id, { maxItems: mostFeatured, uniqueItems: true }), language: Language }),
+  body: object({
+    itemIds: Type.Array(Id, { maxItems: mostFeatured, uniqueItems: true }),
+    language: Language,
+    list: List,
+  }),
   response: object({ itemIds: Type.Array(Type.String()) }),
 })

@@ -1,7 +1,7 @@
+import { isDocument, plainText } from '../media/plain-text.ts'
 import type { RichText } from '../media/rich-document.ts'
+import { sameContent } from '../same-content.ts'
 import type { TutorialForms } from './forms.ts'
-import { plainText } from './plain-text.ts'
-import { sameContent } from './same-content.ts'
 
 // When a save by hand is skipped. Rich text is compared by its words: a word in bold alone is no reason to save by hand,
 // and is kept by autosave, which looks at every difference.
@@ -29,15 +29,4 @@ function inWords(value: unknown): unknown {
 
 function words(text: Exclude<RichText, string>): string {
   return plainText(text).replace(/\s+/g, ' ').trim()
-}
-
-export function isDocument(value: unknown): value is Exclude<RichText, string> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'type' in value &&
-    value.type === 'doc' &&
-    'content' in value &&
-    Array.isArray(value.content)
-  )
 }

@@ -28,22 +28,11 @@ export const getHomeRank = endpoint('GET /api/learn/cn/home/rank', {
   }),
 })
 
-/** A slide at the top of the home page. */
-export const HomeSlide = object({
-  kicker: Type.String(),
-  title: Type.String(),
-  text: Type.String(),
-  imageUrl: nullable(Type.String()),
-  actions: Type.Array(object({ label: Type.String(), href: Type.String() })),
-})
-export type HomeSlide = Static<typeof HomeSlide>
-
-export const getHomeSlides = endpoint('GET /api/learn/cn/home/slides', {
-  summary: 'The slides of the home page and the figures of its tiles',
+export const getHomeTiles = endpoint('GET /api/learn/cn/home/tiles', {
+  summary: 'The figures that the menu tiles of the home page show',
   access: 'public',
   query: object({ locale: Type.Optional(Type.String({ maxLength: 8 })) }),
   response: object({
-    slides: Type.Array(HomeSlide),
     freeCount: Type.Integer(),
     /** When the next running discount ends; null when none runs. */
     discountEndDate: nullable(Type.String()),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
-import { locales, offeredLocales } from '../locales.ts'
+import { offeredLocales } from '../locales.ts'
 import { groups } from '../roles.ts'
 import { EndedSession } from '../sign-in-devices.ts'
 import { outsideWays } from './outside-ways.ts'
@@ -58,6 +58,8 @@ const Link = object({ text: Type.String(), url: nullable(Type.String()) })
 export const SiteFacts = object({
   name: Type.String(),
   host: Type.String(),
+  /** Where the site is for search engines and for whoever shares a link: no slash at the end. */
+  origin: Type.String(),
   learningHosts: Type.Array(Type.String()),
   headerlessSearchPaths: Type.Array(Type.String()),
   apps: object({ dashboard: Type.String(), assetStore: Type.String(), answers: Type.String(), forum: Type.String() }),
@@ -114,7 +116,7 @@ export const signOut = endpoint('POST /api/auth/logout', {
 export const changeLanguage = endpoint('POST /api/changeLanguage', {
   summary: 'Choose the language of the interface',
   access: 'public',
-  body: object({ locale: oneOf(...locales) }),
+  body: object({ locale: oneOf(...offeredLocales) }),
   response: object({ locale: oneOf(...offeredLocales) }),
 })
 

@@ -1,13 +1,16 @@
 // What other domains may use of the catalogue.
 
+export { crawlerRoutes } from './crawlers/routes.ts'
+export type { ListedPage, ReadListedPages } from './crawlers/sitemap.ts'
 export { type Details, type DetailsRequest, readDetails } from './details.ts'
-export { entitledIds, mayReadSteps } from './entitlements.ts'
-export { featuredIds, putFeatured } from './featured.ts'
+export { entitledIds, entitlementOf, mayReadSteps } from './entitlements.ts'
+export { type FeaturedList, featuredIds, putFeatured } from './featured.ts'
 export { type StatsRow, statsColumns, statsOf } from './item-row.ts'
 export { type Cards, itemCards, requireVisibleItem, type VisibleItem } from './items.ts'
 export { listenToCatalog } from './listeners.ts'
 export type { ListRequest } from './lists.ts'
-export { forgetReference, nameOf, type Reference, readReference } from './reference.ts'
+export { type ComputedRanking, keptOfRanking, putRankings } from './rankings.ts'
+export { forgetReference, nameOf, type Reference, readingLanguageOf, readReference } from './reference.ts'
 export { catalogRoutes } from './routes.ts'
 export {
   type ChapterDraft,
@@ -18,6 +21,9 @@ export {
   type SectionDraft,
   saveImportedItem,
 } from './save-item.ts'
-export { type RankingData, type ReferenceData, saveReferenceData } from './save-reference.ts'
+export { type ReferenceData, saveReferenceData } from './save-reference.ts'
+export { fontOf } from './share-pictures/lettering.ts'
+export { linesOf } from './share-pictures/lines.ts'
+export { forgetSharePictures } from './share-pictures/share-picture.ts'
 export { shownInItems } from './shown-videos.ts'
 export type { StatsChange } from './stats.ts'

@@ -104,7 +104,7 @@ async function readItemPage(db: Db, itemId: string): Promise<ItemPage> {
         from sections t where t.item_id = i.id), '[]') as sections,
       coalesce((select json_agg(json_build_object('id', o.id, 'type', o.type, 'slug', o.slug, 'language', o.language,
           'title', o.title) order by o.language)
-        from items o where o.translation_group = i.translation_group and o.id <> i.id
+        from items o where o.translation_group = i.translation_group and o.id <> i.id and o.learn_option_type = i.learn_option_type
           and o.status = 'published' and not o.hidden), '[]') as translations,
       coalesce((select json_agg(json_build_object('id', p.id,
           'name', coalesce(p.names ->> i.language, p.names ->> 'en', p.names ->> 'zh', p.id),

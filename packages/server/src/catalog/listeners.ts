@@ -6,9 +6,10 @@ import { forgetReference } from './reference.ts'
 /** Drops, in every process, what was kept of the catalogue when it changes. */
 export function listenToCatalog(services: Services): void {
   const { db, events } = services
-  events.listen(['item_published', 'item_changed', 'item_removed', 'catalog_changed'], (name) => {
+  events.listen(['item_published', 'item_changed', 'item_removed', 'catalog_changed'], () => {
     forgetItemPages(db)
     forgetCounts(db)
-    if (name === 'catalog_changed' || name === 'gap') forgetReference(db)
+    // an item may be the first or the last in its language
+    forgetReference(db)
   })
 }

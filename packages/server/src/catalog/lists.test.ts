@@ -208,7 +208,7 @@ test('a list of ten thousand items costs the same few statements, and is quick a
   }
 })
 
-test('tutorialMap answers cards by id: 20 on the first page, then the next ones without overlap', async () => {
+test('tutorialMap answers cards by id: 20 on the first page, then the next ones without overlap [CMS-088]', async () => {
   const ids: string[] = []
   for (let i = 0; i < 25; i++) ids.push((await buildTutorial(site.db, { language: 'sv' })).id)
   const page = async (pageNumber: number, pageSize: number) => {

@@ -71,7 +71,8 @@ const orders = {
 
 /** Where editors put the item, for what comes first; an item that they did not put anywhere has no place. */
 const featuredPlace = sql`(
-  select f.position from featured_items f where f.item_id = i.id and f.language = i.language) nulls last`
+  select f.position from featured_items f where f.list = 'home' and f.item_id = i.id and f.language = i.language)
+  nulls last`
 
 function orderOf({ ob = 'none', featured }: ListCriteria): RawBuilder<unknown> {
   return featured ? sql`${featuredPlace}, ${orders[ob]}` : orders[ob]

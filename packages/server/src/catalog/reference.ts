@@ -1,12 +1,15 @@
 import type { Tag } from '@lantern/contract/catalog/items.ts'
+import { type Locale, readingLanguage } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#kit/sql.ts'
 
-/** The small tables that everything refers to: tags with their names, and engine versions from old to new. */
+/** What everything refers to: tags with their names, engine versions from old to new, and the languages of content. */
 export interface Reference {
   tags: readonly TagRow[]
   versions: readonly string[]
   offeredVersions: readonly string[]
+  /** Those that visitors find something in, the one with the most first. */
+  languages: readonly string[]
   /** A tag with its name in the language, or in whatever language it has one. */
   tag(id: string, language: string): Tag | undefined
 }
@@ -36,16 +39,30 @@ export function forgetReference(db: Db | Trx): void {
 async function loadReference(db: Db): Promise<Reference> {
   const tags = (await sql<TagRow>`select id, type, names from tags order by position, id`.execute(db)).rows
   const versions = await db.selectFrom('unity_versions').select(['id', 'disabled']).orderBy('position').execute()
+  const { rows } = await sql<{ language: string }>`
+    select language from items
+    where type = any('{tutorial,project,course,quiz,liveSession}') and status = 'published' and not hidden
+      and learn_option_type = 'other'
+    group by language order by count(*) desc, language`.execute(db)
   const byId = new Map(tags.map((tag) => [tag.id, tag]))
   return {
     tags,
     versions: versions.map(({ id }) => id),
     offeredVersions: versions.filter(({ disabled }) => !disabled).map(({ id }) => id),
+    languages: rows.map(({ language }) => language),
     tag(id, language) {
       const row = byId.get(id)
       return row && { id, type: row.type, name: nameOf(row, language) }
     },
   }
+}
+
+/**
+ * In which language somebody with this locale is shown lists, rankings and whatever else chooses content for them: their
+ * own, or another where the site has nothing in it.
+ */
+export async function readingLanguageOf(db: Db, locale: Locale): Promise<string> {
+  return readingLanguage(locale, (await readReference(db)).languages)
 }
 
 export function nameOf(row: Pick<TagRow, 'id' | 'names'>, language: string): string {

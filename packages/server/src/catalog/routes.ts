@@ -1,21 +1,21 @@
 import { getCourse, getLiveSession, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
-import { listFaq } from '@lantern/contract/catalog/faq.ts'
-import { getHomeRank, getHomeSlides } from '@lantern/contract/catalog/home.ts'
+import { getHomeRank, getHomeTiles } from '@lantern/contract/catalog/home.ts'
 import type { Item } from '@lantern/contract/catalog/items.ts'
 import { getTutorialMap, listCatalog } from '@lantern/contract/catalog/lists.ts'
 import { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import { getSavedTags, listTopics, saveTags } from '@lantern/contract/catalog/tags.ts'
-import { contentLanguage, type OfferedLocale } from '@lantern/contract/locales.ts'
+import { contentLanguage, localeNamed, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
-import { refuse } from '#kit/errors.ts'
+import { idsOfPage } from '#kit/id-lists.ts'
 import { type App, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { type DetailsRequest, readDetails } from './details.ts'
-import { readFaq } from './faq.ts'
-import { readHomeRank, readHomeSlides } from './home.ts'
+import { readHomeTiles } from './home.ts'
 import { itemCards } from './items.ts'
 import { listItems } from './lists.ts'
 import { readLiveSessions } from './live-sessions.ts'
+import { readHomeRank } from './rankings.ts'
+import { readingLanguageOf } from './reference.ts'
 import { listTags, replaceSavedTags, savedTags } from './tags.ts'
 
 /** An item as it would be if its draft were published now: told by whoever knows of drafts. */
@@ -73,26 +73,21 @@ function detailRoutes(app: App, readEdited: ReadEdited): void {
 }
 
 function listRoutes(app: App): void {
-  route(app, listFaq, ({ locale, services }) => readFaq(services.db, contentLanguage(locale)))
-  route(app, listCatalog, ({ query, viewer, locale, services }) => {
+  route(app, listCatalog, async ({ query, viewer, locale, services }) => {
     const { page = 0, pageSize = services.config.searchPageSize, ...criteria } = query
-    const language = contentLanguage(locale)
     return listItems(services.db, viewer, {
-      criteria: { ...criteria, language: criteria.language ?? language },
+      criteria: { ...criteria, language: criteria.language ?? (await readingLanguageOf(services.db, locale)) },
       page,
       pageSize,
-      language,
+      language: contentLanguage(locale),
       now: services.clock.now(),
     })
   })
-  route(app, listLiveSessions, ({ query, locale, services }) =>
-    readLiveSessions(services.db, query, contentLanguage(locale), services.clock.now()),
+  route(app, listLiveSessions, async ({ query, locale, services }) =>
+    readLiveSessions(services.db, query, await readingLanguageOf(services.db, locale), services.clock.now()),
   )
   route(app, getTutorialMap, async ({ query, viewer, services }) => {
-    const { pageNumber = 1, pageSize = 20 } = query
-    // the first page is 20 long; every later one continues after it with its own size
-    const from = pageNumber === 1 ? 0 : 20 + (pageNumber - 2) * pageSize
-    const ids = idList(query.ids).slice(from, from + pageSize)
+    const { ids, pageNumber, pageSize } = idsOfPage(query)
     const { itemMap, statsMap } = await itemCards(services.db, viewer, ids)
     return { tutorialMap: itemMap, tutorialStats: statsMap, pageNumber, pageSize }
   })
@@ -100,10 +95,10 @@ function listRoutes(app: App): void {
 
 function homeRoutes(app: App): void {
   route(app, getHomeRank, ({ query, viewer, locale, services }) =>
-    readHomeRank(services.db, viewer, languageOf(query.locale ?? locale)),
+    readHomeRank(services, viewer, localeNamed(query.locale) ?? locale),
   )
-  route(app, getHomeSlides, ({ query, locale, services }) =>
-    readHomeSlides(services.db, languageOf(query.locale ?? locale), services.clock.now()),
+  route(app, getHomeTiles, ({ query, locale, services }) =>
+    readHomeTiles(services.db, localeNamed(query.locale) ?? locale, services.clock.now()),
   )
 }
 
@@ -113,18 +108,4 @@ function tagRoutes(app: App): void {
   route(app, saveTags, async ({ body, viewer, services }) => ({
     tags: await replaceSavedTags(services.db, viewer, body.tags, services.clock.now()),
   }))
-}
-
-function languageOf(locale: string): string {
-  return locale.slice(0, 2)
-}
-
-function idList(json: string): string[] {
-  try {
-    const ids: unknown = JSON.parse(json)
-    if (Array.isArray(ids) && ids.length <= 500 && ids.every((id) => typeof id === 'string')) return ids
-  } catch {
-    // falls through to the same refusal: neither kind of fault is a list of ids
-  }
-  throw refuse('bad_request', { details: [{ field: 'ids', message: 'JSON' }] })
 }

@@ -27,6 +27,7 @@ export interface ItemDraft {
   thumbnailUrl?: string | null
   premium?: boolean
   priceFen?: number | null
+  /** Left out, an item that is there keeps the one it has, while it is below the price. */
   discount?: { fen: number; start: Date; end: Date } | null
   withLab?: boolean
   skillLevel?: SkillLevel | null
@@ -157,7 +158,11 @@ async function writeItem(
     const changes = draft.source ? fields : without(fields, 'source_key', 'source_hash')
     await trx
       .updateTable('items')
-      .set((eb) => ({ ...changes, published_at: eb.fn.coalesce('published_at', eb.val(publishedAt ?? null)) }))
+      .set((eb) => ({
+        ...changes,
+        ...(draft.discount === undefined && keptDiscount(row.price_fen ?? null)),
+        published_at: eb.fn.coalesce('published_at', eb.val(publishedAt ?? null)),
+      }))
       .where('id', '=', id)
       .execute()
   } else {
@@ -170,6 +175,16 @@ async function writeItem(
   const isPublic = row.status === 'published' && !row.hidden
   await services.events.emit(trx, isPublic ? 'item_published' : 'item_removed', { itemId: id })
   return { id, slug, outcome: known ? 'updated' : 'created' }
+}
+
+/** The columns of a discount as they stand, or empty where it would be none at this price. */
+function keptDiscount(priceFen: number | null) {
+  const isBelow = sql`discount_fen < ${priceFen}::integer`
+  return {
+    discount_fen: sql<number | null>`case when ${isBelow} then discount_fen end`,
+    discount_start: sql<Date | null>`case when ${isBelow} then discount_start end`,
+    discount_end: sql<Date | null>`case when ${isBelow} then discount_end end`,
+  }
 }
 
 function without<Row extends object, Key extends keyof Row>(row: Row, ...keys: Key[]): Omit<Row, Key> {

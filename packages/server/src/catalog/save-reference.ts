@@ -1,29 +1,16 @@
-import type { HomeSlide } from '@lantern/contract/catalog/home.ts'
 import type { Package, Tag } from '@lantern/contract/catalog/items.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 
-/** The small tables that items refer to and that the home page shows. What is left out stays as it is. */
+/** The small tables that items refer to. What is left out stays as it is. */
 export interface ReferenceData {
   tags?: { id: string; type: Tag['type']; names: Record<string, string> }[]
   /** From old to new. */
   versions?: { id: string; disabled: boolean }[]
   packages?: PackageData[]
-  rankings?: RankingData[]
-  /** All slides of a language, in order. */
-  slides?: Record<string, HomeSlide[]>
 }
 
 type PackageData = Omit<Package, 'name'> & { names: Record<string, string> }
-
-export interface RankingData {
-  rank: 'A' | 'B' | 'C'
-  language: string
-  titles: Record<string, string>
-  moreUrl: string | null
-  utm: { source: string; medium: string; campaign: string }
-  itemIds: string[]
-}
 
 /** Writes reference data, safe to repeat, and tells every process to forget what it kept of it. */
 export async function saveReferenceData(services: Pick<Services, 'db' | 'events'>, data: ReferenceData): Promise<void> {
@@ -31,8 +18,6 @@ export async function saveReferenceData(services: Pick<Services, 'db' | 'events'
     await saveTags(trx, data.tags ?? [])
     await saveVersions(trx, data.versions ?? [])
     await savePackages(trx, data.packages ?? [])
-    await saveRankings(trx, data.rankings ?? [])
-    for (const [language, slides] of Object.entries(data.slides ?? {})) await saveSlides(trx, language, slides)
     await services.events.emit(trx, 'catalog_changed', { reason: Object.keys(data).join(' ') })
   })
 }
@@ -99,47 +84,4 @@ async function savePackages(trx: Trx, packages: PackageData[]): Promise<void> {
       })),
     )
     .execute()
-}
-
-async function saveRankings(trx: Trx, rankings: RankingData[]): Promise<void> {
-  if (rankings.length === 0) return
-  const rows = rankings.map((ranking) => ({
-    rank: ranking.rank,
-    language: ranking.language,
-    titles: JSON.stringify(ranking.titles),
-    more_url: ranking.moreUrl,
-    utm_source: ranking.utm.source,
-    utm_medium: ranking.utm.medium,
-    utm_campaign: ranking.utm.campaign,
-    item_ids: ranking.itemIds,
-  }))
-  await trx
-    .insertInto('rankings')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['rank', 'language']).doUpdateSet((eb) => ({
-        titles: eb.ref('excluded.titles'),
-        more_url: eb.ref('excluded.more_url'),
-        utm_source: eb.ref('excluded.utm_source'),
-        utm_medium: eb.ref('excluded.utm_medium'),
-        utm_campaign: eb.ref('excluded.utm_campaign'),
-        item_ids: eb.ref('excluded.item_ids'),
-      })),
-    )
-    .execute()
-}
-
-async function saveSlides(trx: Trx, language: string, slides: HomeSlide[]): Promise<void> {
-  await trx.deleteFrom('home_slides').where('language', '=', language).execute()
-  if (slides.length === 0) return
-  const rows = slides.map((slide, position) => ({
-    language,
-    position,
-    kicker: slide.kicker,
-    title: slide.title,
-    body: slide.text,
-    image_url: slide.imageUrl,
-    actions: JSON.stringify(slide.actions),
-  }))
-  await trx.insertInto('home_slides').values(rows).execute()
 }

@@ -2,6 +2,8 @@ import { defaultLocale, offeredLocales } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { eraseEngagement } from '#analytics/index.ts'
 import { eraseAuthor } from '#authoring/index.ts'
+import { eraseEditor } from '#cms/index.ts'
+import { eraseReporter } from '#community/index.ts'
 import { emptyAccount, endSessions, withProvedPhone, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -64,6 +66,8 @@ async function erase(services: Services, trx: Trx, userId: string, now: Date): P
   await eraseLearner(trx, userId)
   await eraseAttempts(trx, userId)
   await eraseAuthor(trx, userId)
+  await eraseEditor(trx, userId)
+  await eraseReporter(trx, userId)
   await eraseUploads(services, trx, userId)
   await eraseEngagement(trx, userId)
   await eraseViewer(trx, userId)

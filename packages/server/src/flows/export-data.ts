@@ -6,6 +6,9 @@ import type { FastifyReply } from 'fastify'
 import { type Zippable, zip } from 'fflate'
 import { engagementData } from '#analytics/index.ts'
 import { authorData } from '#authoring/index.ts'
+import { editorData } from '#cms/index.ts'
+import { buyerData } from '#commerce/index.ts'
+import { reporterData } from '#community/index.ts'
 import { accountData, countUse, type ExportRow, exportOf } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { App } from '#kit/route.ts'
@@ -99,6 +102,9 @@ async function zipOf({ db, text, config }: Services, userId: string, locale: str
     ...(await learnerData(db, userId)),
     quizAttempts: await attemptData(db, userId),
     ...(await authorData(db, userId)),
+    ...(await editorData(db, userId)),
+    ...(await buyerData(db, userId)),
+    ...(await reporterData(db, userId)),
     uploads: await attachmentData(db, userId),
     ...(await engagementData(db, userId)),
     watchedVideos: await viewerData(db, userId),

@@ -1,5 +1,8 @@
 import { absorbEngagement } from '#analytics/index.ts'
 import { absorbAuthor } from '#authoring/index.ts'
+import { absorbEditor } from '#cms/index.ts'
+import { absorbBuyer, absorbSeller } from '#commerce/index.ts'
+import { absorbReporter } from '#community/index.ts'
 import { type AccountMerge, absorbAccount, endSessions, lockForMerge } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -44,6 +47,10 @@ async function absorbLearning(trx: Trx, merge: AccountMerge, now: Date): Promise
   await absorbLearner(trx, merge, now)
   await absorbAttempts(trx, merge)
   await absorbAuthor(trx, merge)
+  await absorbEditor(trx, merge)
+  await absorbSeller(trx, merge)
+  await absorbBuyer(trx, merge)
+  await absorbReporter(trx, merge)
   await absorbAttachments(trx, merge)
   await absorbEngagement(trx, merge)
   await absorbViewer(trx, merge)

@@ -1,4 +1,5 @@
 import { changeLanguage, changePreferredRegion, getSession } from '@lantern/contract/identity/session.ts'
+import { defaultLocale, offeredLocales } from '@lantern/contract/locales.ts'
 import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
 
@@ -16,9 +17,12 @@ test('a chosen language is answered in from then on, on this device and with the
   expect(row.locale).toBe('en_US')
 })
 
-test('a language whose catalogue is not complete is refused, and so is one that does not exist [I18N-001]', async () => {
+test('each of the nine languages can be chosen, and one that does not exist is refused [I18N-001]', async () => {
   const guest = site.guest()
-  expect((await guest.call(changeLanguage, { body: { locale: 'de_DE' } })).result.details?.[0]?.field).toBe('locale')
+  for (const locale of [...offeredLocales.filter((one) => one !== defaultLocale), defaultLocale]) {
+    expect((await guest.call(changeLanguage, { body: { locale } })).status).toBe(200)
+    expect((await guest.call(getSession)).result.locale).toBe(locale)
+  }
   const { csrfToken } = (await guest.call(getSession)).result
   const unknown = await guest.inject({
     method: 'POST',

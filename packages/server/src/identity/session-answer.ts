@@ -99,6 +99,7 @@ function siteFacts(config: Config) {
   return {
     name: config.siteName,
     host: new URL(config.publicUrl).host,
+    origin: config.publicUrl,
     learningHosts: config.learningHosts,
     headerlessSearchPaths: config.headerlessSearchPaths,
     apps: { dashboard, assetStore, answers, forum },

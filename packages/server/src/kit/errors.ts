@@ -1,8 +1,13 @@
 import { type ErrorCode, errorStatus, type FieldProblem } from '@lantern/contract/errors.ts'
 
+export interface RefusedField extends FieldProblem {
+  /** Values for the message, where it is a catalogue key. */
+  values?: Record<string, string | number>
+}
+
 export interface RefusalOptions {
   /** Fields that were not accepted; messages are already in the visitor's language or a catalogue key. */
-  details?: FieldProblem[]
+  details?: RefusedField[]
   /** Values for the catalogue message `error.<code>`. */
   values?: Record<string, string | number>
   /** Seconds after which it makes sense to try again, sent as Retry-After. */
@@ -14,7 +19,7 @@ export interface RefusalOptions {
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number
-  readonly details: FieldProblem[] | undefined
+  readonly details: RefusedField[] | undefined
   readonly values: Record<string, string | number>
   readonly retryAfterSeconds: number | undefined
 

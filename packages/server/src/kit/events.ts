@@ -13,10 +13,12 @@ export interface EventPayloads {
   item_changed: { itemId: string }
   /** An item is no longer public. */
   item_removed: { itemId: string }
-  /** Tags, rankings, home slides or versions changed: anything listed may look different. */
+  /** Tags, rankings or versions changed: anything listed may look different. */
   catalog_changed: { reason: string }
   /** The search index finds something else than before. */
   index_changed: { items: number }
+  /** What visitors see of a page that editors made: one language of it, or its address. */
+  cms_changed: { namespace: string; slug: string; locale: string }
   /** What the site lets this person do, or shows of them, is another than before: groups, suspension, names, bindings. */
   account_changed: { userId: string }
   /** Somebody signed in on a device; `isKnown` when this account was seen on it before. */

@@ -3,7 +3,14 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
 import { type ErrorBody, type ErrorCode, errorStatus } from '@lantern/contract/errors.ts'
-import { defaultLocale, isOfferedLocale, negotiateLocale, type OfferedLocale } from '@lantern/contract/locales.ts'
+import {
+  defaultLocale,
+  isOfferedLocale,
+  localeNamed,
+  negotiateLocale,
+  type OfferedLocale,
+} from '@lantern/contract/locales.ts'
+import { askedLocale } from '@lantern/contract/page-languages.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import Fastify, {
@@ -101,7 +108,7 @@ function sendError(services: Services, error: FastifyError, request: FastifyRequ
   return reply.status(errorStatus[code]).send({
     code,
     message: services.text(locale, `error.${code}`, refusal?.values),
-    ...(details && errorStatus[code] === 400 && { details }),
+    ...(details && { details }),
   })
 }
 
@@ -126,12 +133,25 @@ function shapeErrorOf(error: Error): ShapeError | null {
 
 /** A refusal may carry catalogue keys as messages of its details. */
 function localised(refusal: Refusal | undefined, services: Services, locale: OfferedLocale) {
-  return refusal?.details?.map(({ field, message }) => ({ field, message: services.text(locale, message) }))
+  return refusal?.details?.map(({ field, message, values }) => ({
+    field,
+    message: services.text(locale, message, values),
+  }))
 }
 
+/** What the page says that makes the call, or the address of the page; else what was chosen, else what the browser speaks. */
 function localeOf(request: FastifyRequest): OfferedLocale {
   const chosen = request.cookies?.[localeCookie]
-  return isOfferedLocale(chosen) ? chosen : negotiateLocale(request.headers['accept-language'])
+  return (
+    askedLocaleOf(request) ?? (isOfferedLocale(chosen) ? chosen : negotiateLocale(request.headers['accept-language']))
+  )
+}
+
+function askedLocaleOf({ url, headers, query }: FastifyRequest): OfferedLocale | null {
+  // an address of the API may mean the language of content by the same name
+  if (url.startsWith('/api/')) return localeNamed([headers[wireNames.localeHeader]].flat()[0])
+  const language = (query as Record<string, string | string[] | undefined> | undefined)?.[wireNames.language]
+  return typeof language === 'string' ? askedLocale(url.split('?', 1)[0] ?? '', language) : null
 }
 
 /** What never became a request (an endless header, bytes that are no HTTP) still gets an answer of our shape. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuse } from './errors.ts'
 
 /**
  * These ids, each once, as the rows of a part of a statement, in a column `id`. The statement says about how many there are: of an
@@ -15,4 +16,24 @@ export function idRows(ids: readonly string[]) {
 /** About how long a list is, as a number that stands in the text of a statement: one of few, so that the text comes again. */
 export function roundedUp(length: number): number {
   return 10 ** Math.ceil(Math.log10(Math.max(1, length)))
+}
+
+const firstPage = 20
+const mostIds = 500
+
+/** Cards that are asked for by id. The first page is 20 long; every later one continues after it with its own size. */
+export function idsOfPage(query: { ids: string; pageNumber?: number; pageSize?: number }) {
+  const { pageNumber = 1, pageSize = firstPage } = query
+  const from = pageNumber === 1 ? 0 : firstPage + (pageNumber - 2) * pageSize
+  return { ids: listOfIds(query.ids).slice(from, from + pageSize), pageNumber, pageSize }
+}
+
+function listOfIds(json: string): string[] {
+  try {
+    const ids: unknown = JSON.parse(json)
+    if (Array.isArray(ids) && ids.length <= mostIds && ids.every((id) => typeof id === 'string')) return ids
+  } catch {
+    // falls through to the same refusal: neither kind of fault is a list of ids
+  }
+  throw refuse('bad_request', { details: [{ field: 'ids', message: 'JSON' }] })
 }

@@ -24,6 +24,8 @@ export interface Jobs {
   define(name: string, handler: JobHandler, options?: QueueOptions): void
   /** Work of every night. A night that nobody was there for is made up for once. */
   daily(name: string, handler: () => Promise<void>): void
+  /** Work of every minute, in one of the workers. After a time without any it is done once. */
+  everyMinute(name: string, handler: () => Promise<void>): void
   send(db: Db | Trx, name: string, data: JobData, options?: { singletonKey?: string }): Promise<void>
   /** Makes the queues; must run before the first send. */
   open(): Promise<void>
@@ -43,6 +45,7 @@ export interface JobsOptions {
 
 // 03:40 in China, when few people learn
 const nightly = '40 3 * * *'
+const everyMinute = '* * * * *'
 const nightZone = 'Asia/Shanghai'
 
 // the queue takes nothing longer than a day
@@ -50,7 +53,7 @@ const longWork = { expireInSeconds: 23 * 3600, heartbeatSeconds: 60 }
 
 export function createJobs(db: Db, options: JobsOptions): Jobs {
   const queues = new Map<string, Queue>()
-  const dailyNames = new Set<string>()
+  const timetable = new Map<string, string>()
   const boss = new PgBoss({ db: executorOf(db), supervise: true, schedule: options.keepsTime })
   const closing = new AbortController()
   boss.on('error', (error) => options.onError(error, 'queue'))
@@ -65,7 +68,12 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
 
     daily(name, handler) {
       define(name, handler)
-      dailyNames.add(name)
+      timetable.set(name, nightly)
+    },
+
+    everyMinute(name, handler) {
+      define(name, handler)
+      timetable.set(name, everyMinute)
     },
 
     async send(database, name, data, sendOptions = {}) {
@@ -83,7 +91,7 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
             if (existing.has(name)) continue
             await boss.createQueue(name, { retryLimit: 8, retryDelay: 2, retryBackoff: true, ...(isLong && longWork) })
           }
-          if (options.keepsTime) await keepSchedule(boss, dailyNames)
+          if (options.keepsTime) await keepSchedule(boss, timetable)
         } finally {
           await runSql(connection, 'select pg_advisory_unlock(727002)')
         }
@@ -133,9 +141,9 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
   }
 }
 
-async function keepSchedule(boss: PgBoss, names: ReadonlySet<string>): Promise<void> {
-  for (const name of names) await boss.schedule(name, nightly, null, { tz: nightZone, missed: 'once' })
-  for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name)
+async function keepSchedule(boss: PgBoss, timetable: ReadonlyMap<string, string>): Promise<void> {
+  for (const [name, times] of timetable) await boss.schedule(name, times, null, { tz: nightZone, missed: 'once' })
+  for (const { name } of await boss.getSchedules()) if (!timetable.has(name)) await boss.unschedule(name)
 }
 
 function executorOf(db: Db | Trx) {

@@ -4,7 +4,8 @@ import { afterAll, expect, test } from 'vitest'
 import { PageCache } from './page-cache.ts'
 
 const cache = new PageCache({
-  parametersOf: (path) => (path === '/list' ? ['page'] : path === '/' ? [] : null),
+  parametersOf: (path) =>
+    path === '/list' ? ['page', 'language'] : path === '/tutorial/x' ? ['language'] : path === '/' ? [] : null,
   maxBytes: 200_000,
   sharedMaxAge: 10,
   freshMs: 60_000,
@@ -49,6 +50,16 @@ test('the key is language, path and the declared parameters, whatever their orde
   expect(await keyOf('/list?page=2', { 'accept-language': 'en-GB' })).toBe('en_US /list?page=2')
   expect(await keyOf('/', { 'accept-language': 'en', cookie: 'lantern_locale=zh_CN' })).toBe('zh_CN /?')
   expect(await keyOf('/list?utm_source=a&page=2&utm_medium=b')).toBe('zh_CN /list?page=2')
+})
+
+test('an address that asks for a language is kept in that language, whatever was chosen before [I18N-007]', async () => {
+  const chosen = { cookie: 'lantern_locale=zh_CN', 'accept-language': 'en' }
+  expect(await keyOf('/list?language=ko_KR&page=2', chosen)).toBe('ko_KR /list?language=ko_KR&page=2')
+  expect(await keyOf('/list?language=ko', chosen)).toBe('ko_KR /list?language=ko')
+  // of an item it says in which language the content is
+  expect(await keyOf('/tutorial/x?language=en', chosen)).toBe('zh_CN /tutorial/x?language=en')
+  expect(await keyOf('/tutorial/x?language=en_US', chosen)).toBe('en_US /tutorial/x?language=en_US')
+  expect(await keyOf('/list?language=xx', chosen)).toBe('none')
 })
 
 test('a session, an undeclared parameter or an unknown path is never answered from here', async () => {

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { isOfferedLocale, negotiateLocale } from '@lantern/contract/locales.ts'
+import { isOfferedLocale, localeNamed, negotiateLocale } from '@lantern/contract/locales.ts'
+import { askedLocale } from '@lantern/contract/page-languages.ts'
+import { wireNames } from '@lantern/contract/wire-names.ts'
 
 /** A finished page that every guest of a locale gets byte for byte. */
 interface KeptPage {
@@ -62,18 +64,24 @@ export class PageCache {
     const allowed = this.#options.parametersOf(path)
     if (!allowed) return null
     let query = ''
+    let asked: string | null = null
     if (cut >= 0) {
       const given = new URLSearchParams(url.slice(cut + 1))
       for (const name of [...given.keys()]) {
         if (name.startsWith('utm_')) given.delete(name)
         else if (!allowed.includes(name)) return null
       }
+      // whatever else is written there would be one more page to keep, without end
+      asked = given.get(wireNames.language)
+      if (asked !== null && localeNamed(asked) === null) return null
       given.sort()
       query = given.toString()
       if (query.length > 300) return null
     }
     const chosen = /(?:^|; )lantern_locale=(\w+)/.exec(cookies)?.[1]
-    const locale = isOfferedLocale(chosen) ? chosen : negotiateLocale(request.headers['accept-language'])
+    const locale =
+      askedLocale(path, asked) ??
+      (isOfferedLocale(chosen) ? chosen : negotiateLocale(request.headers['accept-language']))
     return `${locale} ${path}?${query}`
   }
 

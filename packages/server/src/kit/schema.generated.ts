@@ -69,6 +69,26 @@ export interface AuthorizationRequests {
   user_id: string | null;
 }
 
+export interface BundleItems {
+  bundle_id: string;
+  item_id: string;
+  position: number;
+}
+
+export interface Bundles {
+  created_at: Timestamp;
+  id: string;
+  language: string;
+  owner_id: string;
+  price_fen: number;
+  record_count: Generated<number>;
+  slug: string;
+  source_key: string | null;
+  status: string;
+  thumbnail_url: string | null;
+  title: string;
+}
+
 export interface CaptchaSolutions {
   expires_at: Timestamp;
   solution_hash: Buffer;
@@ -79,6 +99,72 @@ export interface Chapters {
   item_id: string;
   position: number;
   title: string;
+}
+
+export interface CmsContents {
+  content: Json;
+  locale: string;
+  page_id: string;
+  published_at: Timestamp;
+  published_by: string | null;
+  version: number;
+}
+
+export interface CmsDrafts {
+  content: Json;
+  locale: string;
+  page_id: string;
+  published_version: number | null;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  source_version: number | null;
+  version: number;
+}
+
+export interface CmsPages {
+  created_at: Timestamp;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
+  id: string;
+  is_own: Generated<boolean>;
+  name: string;
+  namespace: string;
+  slug: string;
+  source_key: string | null;
+}
+
+export interface CmsPreviews {
+  created_by: string | null;
+  expires_at: Timestamp;
+  locale: string;
+  page_id: string;
+  token_hash: Buffer;
+}
+
+export interface CmsRevisions {
+  begun_at: Timestamp;
+  change_count: Generated<number>;
+  content: Json;
+  kind: string;
+  locale: string;
+  page_id: string;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  version: number;
+}
+
+export interface CmsSchedules {
+  action: string;
+  at: Timestamp;
+  created_at: Timestamp;
+  created_by: string | null;
+  done_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  locale: string;
+  page_id: string;
+  time_zone: string;
+  version: number | null;
 }
 
 export interface Collections {
@@ -157,6 +243,7 @@ export interface Entitlements {
 export interface FeaturedItems {
   item_id: string;
   language: string;
+  list: string;
   position: number;
 }
 
@@ -165,16 +252,6 @@ export interface Feedback {
   given_at: Timestamp;
   item_id: string;
   user_id: string;
-}
-
-export interface HomeSlides {
-  actions: Generated<Json>;
-  body: Generated<string>;
-  image_url: string | null;
-  kicker: Generated<string>;
-  language: string;
-  position: number;
-  title: string;
 }
 
 export interface Images {
@@ -282,6 +359,25 @@ export interface Likes {
   user_id: string;
 }
 
+export interface OrderItems {
+  is_merchandise: Generated<boolean>;
+  item_id: string | null;
+  order_id: string;
+  position: number;
+  price_fen: number;
+  quantity: number;
+  title: string;
+}
+
+export interface Orders {
+  amount_fen: number;
+  created_at: Timestamp;
+  id: string;
+  source_key: string | null;
+  status: string;
+  user_id: string;
+}
+
 export interface OutboxMessages {
   body: string;
   channel: string;
@@ -367,15 +463,11 @@ export interface Quizzes {
   time_limit_in_minutes: number | null;
 }
 
-export interface Rankings {
-  item_ids: Generated<string[]>;
+export interface RankingItems {
+  item_id: string;
   language: string;
-  more_url: string | null;
+  position: number;
   rank: string;
-  titles: Json;
-  utm_campaign: string;
-  utm_medium: string;
-  utm_source: string;
 }
 
 export interface RateLimits {
@@ -431,6 +523,25 @@ export interface Records {
   version_id: string | null;
   versions: Generated<Json>;
   with_all: Generated<boolean>;
+}
+
+export interface ReportActs {
+  acted_at: Timestamp;
+  action: string;
+  id: Generated<Int8>;
+  moderator_id: string | null;
+  target_id: string;
+  type: string;
+}
+
+export interface Reports {
+  created_at: Timestamp;
+  id: string;
+  reasons: Json;
+  reporter_id: string | null;
+  status: Generated<string>;
+  target_id: string;
+  type: string;
 }
 
 export interface SavedTags {
@@ -694,8 +805,16 @@ export interface DB {
   attachments: Attachments;
   audit_log: AuditLog;
   authorization_requests: AuthorizationRequests;
+  bundle_items: BundleItems;
+  bundles: Bundles;
   captcha_solutions: CaptchaSolutions;
   chapters: Chapters;
+  cms_contents: CmsContents;
+  cms_drafts: CmsDrafts;
+  cms_pages: CmsPages;
+  cms_previews: CmsPreviews;
+  cms_revisions: CmsRevisions;
+  cms_schedules: CmsSchedules;
   collections: Collections;
   data_exports: DataExports;
   draft_revisions: DraftRevisions;
@@ -706,13 +825,14 @@ export interface DB {
   entitlements: Entitlements;
   featured_items: FeaturedItems;
   feedback: Feedback;
-  home_slides: HomeSlides;
   images: Images;
   import_files: ImportFiles;
   item_contents: ItemContents;
   item_stats: ItemStats;
   items: Items;
   likes: Likes;
+  order_items: OrderItems;
+  orders: Orders;
   outbox_messages: OutboxMessages;
   outside_links: OutsideLinks;
   packages: Packages;
@@ -721,12 +841,14 @@ export interface DB {
   quiz_attempts: QuizAttempts;
   quiz_questions: QuizQuestions;
   quizzes: Quizzes;
-  rankings: Rankings;
+  ranking_items: RankingItems;
   rate_limits: RateLimits;
   ratings: Ratings;
   real_names: RealNames;
   record_events: RecordEvents;
   records: Records;
+  report_acts: ReportActs;
+  reports: Reports;
   saved_tags: SavedTags;
   schema_migrations: SchemaMigrations;
   search_documents: SearchDocuments;

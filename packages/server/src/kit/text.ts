@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { contentLanguage, type OfferedLocale, offeredLocales } from '@lantern/contract/locales.ts'
+import { languageTag, type OfferedLocale, offeredLocales } from '@lantern/contract/locales.ts'
 import { type I18n, setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 
@@ -11,18 +11,15 @@ export type Text = (locale: OfferedLocale, key: string, values?: TextValues) => 
 
 const catalogues = resolve(import.meta.dirname, '../../../contract/messages')
 
-/** Loads every catalogue file of every offered locale once; messages are compiled when first used. */
+/** Loads every catalogue file of every offered locale once; messages are compiled when first used. What a locale does
+ * not say yet is said in English: the check of the messages does not let that pass. */
 export function loadText(): Text {
   const speakers = new Map<OfferedLocale, { i18n: I18n; sources: Record<string, string>; compiled: Set<string> }>()
   for (const locale of offeredLocales) {
-    const folder = join(catalogues, locale)
-    const sources: Record<string, string> = {}
-    for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-      Object.assign(sources, JSON.parse(readFileSync(join(folder, file), 'utf8')))
-    }
+    const sources = { ...messagesOf('zh_CN'), ...messagesOf('en_US'), ...messagesOf(locale) }
     const i18n = setupI18n()
     i18n.load(locale, {})
-    i18n.activate(locale, [contentLanguage(locale)])
+    i18n.activate(locale, [languageTag(locale)])
     speakers.set(locale, { i18n, sources, compiled: new Set() })
   }
   return (locale, key, values) => {
@@ -35,4 +32,11 @@ export function loadText(): Text {
     }
     return speaker.i18n._(key, values)
   }
+}
+
+function messagesOf(locale: OfferedLocale): Record<string, string> {
+  const folder = join(catalogues, locale)
+  if (!existsSync(folder)) return {}
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))))
 }

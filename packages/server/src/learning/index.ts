@@ -2,6 +2,7 @@
 
 export { followChangedContents } from './changed-contents.ts'
 export { collectItem } from './collections.ts'
+export { rateItem } from './feedback.ts'
 export { type LearnerPart, readLearnerPart } from './learner-records.ts'
 export { freeLearners, lockedLearner, lockLearner } from './lineage.ts'
 export { absorbLearner } from './merge-learners.ts'
@@ -14,8 +15,9 @@ export {
   reopenItem,
   standsAlone,
 } from './quiz-records.ts'
+export { computeRankings, rankNightly } from './rankings.ts'
 export { viewRecord } from './record-acts.ts'
 export { learningRoutes } from './routes.ts'
 export { beginRecords, recordBegun, requireStart, startRecord } from './start-record.ts'
 export { studied } from './study-days.ts'
-export { toggleStep } from './tutorial-progress.ts'
+export { toggleStep, toggleTutorial } from './tutorial-progress.ts'

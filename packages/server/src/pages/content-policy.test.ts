@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embeddedOrigins, frameOriginsIn, policyHeaders } from './content-policy.ts'
+import { embeddedOrigins, mediaOrigins, originsIn, policyHeaders } from './content-policy.ts'
 
 test('a page may show in a frame what its own text embeds, and what a script or a link only names it may not', () => {
   const page = Buffer.from(`
@@ -10,7 +10,23 @@ test('a page may show in a frame what its own text embeds, and what a script or 
     <script>{"body":"<figure data-embed=\\"https://script.example/\\">"}</script>`)
   const origins = embeddedOrigins(page)
   expect(origins).toEqual(['https://maps.example.org', 'http://tools.example.net:8080'])
-  const headers = policyHeaders([], origins)
-  expect(frameOriginsIn(headers)).toEqual(origins)
+  const headers = policyHeaders([], { frames: origins, media: [] })
+  expect(originsIn(headers)).toEqual({ frames: origins, media: [] })
   expect(headers['content-security-policy']).not.toContain('script.example')
+})
+
+test('pictures and films come from us, and from where an editor of the page took one', () => {
+  const page = Buffer.from(`
+    <span class="from" data-outside="https://store.example.org"><img src="https://store.example.org/trees.png"></span>
+    <video controls="" data-outside="https://films.example.net:8080" src="https://films.example.net:8080/a.mp4"></video>
+    <img src="https://elsewhere.example/pixel.png">
+    <p data-outside="https://text.example/">data-outside="https://words.example"</p>
+    <span data-outside="javascript:alert(1)"></span>`)
+  const media = mediaOrigins(page)
+  expect(media).toEqual(['https://store.example.org', 'https://films.example.net:8080'])
+  const headers = policyHeaders([], { frames: [], media })
+  expect(originsIn(headers)).toEqual({ frames: [], media })
+  const policy = headers['content-security-policy']
+  expect(policy).toContain(`img-src 'self' data: blob: ${media.join(' ')};`)
+  expect(policy).toContain(`media-src 'self' blob: ${media.join(' ')};`)
 })

@@ -1,33 +1,39 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import { wireNames } from '@lantern/contract/wire-names.ts'
 import type { FastifyServerFactory } from 'fastify'
 import { PageCache } from '#kit/page-cache.ts'
 import type { Services } from '#kit/services.ts'
 import { isUserContentHost } from '#kit/user-content-host.ts'
 import type { PageRequest, RenderedPage } from './page-request.ts'
 
+const listParameters = ['page', 'sl', 'ob', 'tag', 'lang', 'prm', 'ind', 'd', 'uv']
+
 /** Pages that are the same for every guest, and the query parameters that change what they show. */
 const guestPages: readonly { path: RegExp; parameters: readonly string[] }[] = [
   { path: /^\/$/, parameters: ['tab'] },
-  {
-    path: /^\/(tutorials|projects|courses|free|unity-learning-path|educators|discount)$/,
-    parameters: ['page', 'sl', 'ob', 'tag', 'lang', 'prm', 'ind', 'd', 'uv'],
-  },
+  { path: /^\/(tutorials|projects|courses)$/, parameters: listParameters },
   { path: /^\/live-calendar$/, parameters: ['tab', 'period', 'page'] },
   { path: /^\/search$/, parameters: ['k', 'q', 't', 'page', 'sl', 'ob', 'tag', 'lang', 'prm', 'ind', 'd', 'uv'] },
   {
     path: /^\/(tutorial|project|course|quiz|liveSession)\/[\w-]{1,160}$/,
-    parameters: ['tab', 'uv', 'language', 'projectId', 'courseId', 'chapterId', 'sectionId'],
+    parameters: ['tab', 'uv', 'projectId', 'courseId', 'chapterId', 'sectionId'],
   },
-  { path: /^\/(faq|contact|term-of-service|app\/(privacy|terms|person-info-list))$/, parameters: [] },
 ]
+
+/** Every page may be asked for in a language. */
+const parametersOf = new Map(guestPages.map(({ parameters }, at) => [at, [...parameters, wireNames.language]]))
+
+/** Pages that editors made may show a list of the catalogue. */
+const managedParameters = [...listParameters, wireNames.language]
 
 /** Answers kept pages from the HTTP listener itself, in front of the framework; everything else goes on to it. */
 export function guestServer(
   services: Services,
   render: (page: PageRequest) => Promise<RenderedPage>,
+  isManagedPath: IsManagedPath,
 ): FastifyServerFactory {
-  const cache = guestCache(services)
+  const cache = guestCache(services, isManagedPath)
   const running = new Map<string, Promise<void>>()
 
   /** Renders for the cache; those who ask for the same page meanwhile wait for this one. */
@@ -63,15 +69,22 @@ export function guestServer(
     })
 }
 
-function guestCache({ events }: Services): PageCache {
+/** Whether editors made a page for visitors at this path. It is asked for every request, so it answers at once. */
+export type IsManagedPath = (path: string) => boolean
+
+function guestCache({ events }: Services, isManagedPath: IsManagedPath): PageCache {
   const cache = new PageCache({
-    parametersOf: (path) => guestPages.find((page) => page.path.test(path))?.parameters ?? null,
+    parametersOf: (path) =>
+      parametersOf.get(guestPages.findIndex((page) => page.path.test(path))) ??
+      // only those that there are: an address that somebody guesses takes no room
+      (isManagedPath(path) ? managedParameters : null),
     maxBytes: 20 * 1024 * 1024,
     sharedMaxAge: 10,
     freshMs: 30_000,
   })
-  events.listen(['item_published', 'item_changed', 'item_removed', 'catalog_changed', 'index_changed'], () =>
-    cache.invalidate(),
+  events.listen(
+    ['item_published', 'item_changed', 'item_removed', 'catalog_changed', 'index_changed', 'cms_changed'],
+    () => cache.invalidate(),
   )
   return cache
 }

@@ -1,3 +1,4 @@
+import { wireNames } from '@lantern/contract/wire-names.ts'
 import { knownViewer } from '#kit/http.ts'
 import type { App } from '#kit/route.ts'
 import type { PageRequest } from './page-request.ts'
@@ -13,10 +14,11 @@ export type Transport = (request: {
   method: string
   path: string
   body: unknown
+  headers?: Record<string, string>
 }) => Promise<{ status: number; body: unknown }>
 
 export interface InProcessCalls {
-  send(call: { method: string; path: string; body: unknown }): Promise<ApiAnswer>
+  send(call: { method: string; path: string; body: unknown; headers?: Record<string, string> }): Promise<ApiAnswer>
   /** What acts of the page set. A page that only reads sets none: it might be kept. */
   cookies: string[]
 }
@@ -29,7 +31,7 @@ export function inProcessCalls(app: App, page: PageRequest): InProcessCalls {
   const isActing = page.method === 'POST'
   return {
     cookies,
-    async send({ method, path, body }) {
+    async send({ method, path, body, headers }) {
       const call = () =>
         app.inject({
           method: method as 'GET' | 'POST',
@@ -37,8 +39,10 @@ export function inProcessCalls(app: App, page: PageRequest): InProcessCalls {
           remoteAddress: page.ip,
           headers: {
             ...(cookie && { cookie }),
+            [wireNames.localeHeader]: page.locale,
             'accept-language': page.headers['accept-language'] ?? '',
             'user-agent': page.headers['user-agent'] ?? '',
+            ...headers,
           },
           ...(body !== undefined && { payload: body as object }),
         })

@@ -128,6 +128,42 @@ test('any other difference in what the API answers is another page', async () =>
   expect(renderings).toHaveLength(2)
 })
 
+test('whoever made what is shown gets a rendering of their own', async () => {
+  const ada = { id: 'u_ada', name: '林晚' }
+  const answers = (session: object): Ask => {
+    const texts: Record<string, unknown> = {
+      '/api/session': session,
+      '/api/learn/tutorial/light': { ownerId: 'u_ada' },
+    }
+    return async (path) => ({ status: 200, text: JSON.stringify(texts[path]) })
+  }
+  let renderings = 0
+  const pages = new LearnerPages({
+    async render(_page, ask) {
+      renderings++
+      const [session, item] = await Promise.all(['/api/session', '/api/learn/tutorial/light'].map((path) => ask(path)))
+      const { user } = JSON.parse(session?.text ?? '') as { user: { id: string } }
+      const { ownerId } = JSON.parse(item?.text ?? '') as { ownerId: string }
+      const body = Buffer.from(user.id === ownerId ? `owned ${user.id}` : `free ${user.id}`)
+      return { status: 200, headers: {}, cookies: [], body }
+    },
+    isKept: () => true,
+    maxBytes: 1_000_000,
+    freshMs: 30_000,
+    now: () => 0,
+    onError: (error) => {
+      throw error
+    },
+  })
+  const read = async (learner: Learner) => {
+    const session = { csrfToken: '', user: { id: learner.id, name: learner.name } }
+    const { body } = await pages.answer(pageFor(learner), answers(session))
+    return body.toString()
+  }
+  for (let visit = 0; visit < 4; visit++) expect(await read(ada)).toBe('owned u_ada')
+  expect(renderings).toBe(4)
+})
+
 test('a page that does more with a name than to print it is rendered for each', async () => {
   const { open, warm, renderings } = site(({ user }) => `<p>${user.name.length}</p>`)
   await warm(ada)

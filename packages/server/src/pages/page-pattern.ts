@@ -1,4 +1,4 @@
-import { frameOriginsIn, inlineScripts, policyHeaders, scriptHash } from './content-policy.ts'
+import { inlineScripts, originsIn, policyHeaders, scriptHash } from './content-policy.ts'
 import type { RenderedPage } from './page-request.ts'
 
 /** A finished page with places in it where each learner's own values are printed. */
@@ -56,7 +56,7 @@ export function pageWith(
     if (isScript && ready.length > 1) hashes.push(scriptHash(Buffer.concat(ready)))
     return ready
   })
-  const policy = policyHeaders(hashes, frameOriginsIn(headers))
+  const policy = policyHeaders(hashes, originsIn(headers))
   return { status: 200, headers: { ...headers, ...policy }, cookies: [], body: Buffer.concat(printed) }
 }
 

@@ -1,8 +1,9 @@
+import { isForSearchEngines } from '@lantern/contract/indexing.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { embedOrigins } from '@lantern/contract/media/embeds.ts'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#kit/services.ts'
-import { embeddedOrigins, inlineScripts, policyHeaders, scriptHash } from './content-policy.ts'
+import { embeddedOrigins, inlineScripts, mediaOrigins, policyHeaders, scriptHash } from './content-policy.ts'
 import type { Transport } from './in-process-calls.ts'
 import type { PageRequest, RenderedPage } from './page-request.ts'
 import type { PageSource } from './page-source.ts'
@@ -45,7 +46,10 @@ export function pageRenderer({ config }: Services, source: PageSource): RenderPa
     const body = entry.pageOf(response) ?? Buffer.from(await response.arrayBuffer())
     const rendered = {
       status: response.status,
-      headers: Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie')),
+      headers: {
+        ...Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie')),
+        ...robotsHeader(page.url, response.status),
+      },
       cookies: response.headers.getSetCookie(),
       body,
     }
@@ -58,9 +62,17 @@ export function pageRenderer({ config }: Services, source: PageSource): RenderPa
   }
 }
 
+/** Programs hear it before they read the page, and of answers that are no page too. */
+export function robotsHeader(url: string, status: number): Record<string, string> {
+  const { pathname, searchParams } = new URL(url, 'http://site')
+  const isFound = status === 200 && isForSearchEngines(pathname, searchParams)
+  return isFound ? {} : { 'x-robots-tag': 'noindex' }
+}
+
 function withPolicy({ headers, body, ...rendered }: RenderedPage, frameOrigins: readonly string[]): RenderedPage {
   if (!headers['content-type']?.startsWith('text/html')) return { ...rendered, headers, body }
   const hashes = inlineScripts(body).map(({ start, end }) => scriptHash(body.subarray(start, end)))
-  const policy = policyHeaders(hashes, [...new Set([...frameOrigins, ...embeddedOrigins(body)])])
+  const frames = [...new Set([...frameOrigins, ...embeddedOrigins(body)])]
+  const policy = policyHeaders(hashes, { frames, media: mediaOrigins(body) })
   return { ...rendered, headers: { 'cache-control': 'private, no-cache', ...headers, ...policy }, body }
 }

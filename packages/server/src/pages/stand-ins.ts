@@ -36,14 +36,17 @@ const ownFields = {
 
 /**
  * Exchanges who the learner is and when they did what; the order of the times stays. Everything else stays as it is, so
- * whatever else differs between two learners keeps their inputs different. Null for a guest, and for a value that could
- * be printed in more ways than one.
+ * whatever else differs between two learners keeps their inputs different. Null for a guest, for somebody who is named in
+ * what is shown, and for a value that could be printed in more ways than one.
  */
 export function exchange({ cookie, answers }: PageInputs, nameOf: Naming): Exchanged | null {
   const session = answers.get(sessionPath)
   if (session?.status !== 200) return null
   const parsed = JSON.parse(session.text) as { csrfToken: string; user: Record<string, unknown> | null }
   if (parsed.user === null) return null
+  // whoever made what is shown sees it as theirs: the page compares, and does not only print
+  const id = JSON.stringify(parsed.user.id)
+  if ([...answers].some(([path, { text }]) => path !== sessionPath && text.includes(id))) return null
   const own = new Map<string, string>()
   const user: Record<string, unknown> = { ...parsed.user }
   for (const [place, [field, kind]] of Object.entries(ownFields).entries()) {

@@ -1,6 +1,7 @@
-import { contentLanguage, type OfferedLocale } from '@lantern/contract/locales.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Criteria } from '@lantern/contract/search/criteria.ts'
 import type { HeaderResult } from '@lantern/contract/search/searching.ts'
+import { readingLanguageOf } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import { conditionsOf } from './filters.ts'
 import { mark } from './marking.ts'
@@ -19,6 +20,7 @@ export async function searchForHeader(
 ): Promise<HeaderResult[]> {
   if (criteria.query === '') return []
   const { db } = services
+  const language = await readingLanguageOf(db, locale)
   return withIndex(db, async (index) => {
     const plan = await planQuery(db, index, criteria.query, { typing: true })
     if (!plan || plan.units.length === 0) return []
@@ -26,7 +28,7 @@ export async function searchForHeader(
       where: conditionsOf({ ...criteria, status: null, hidden: null }, { scope: { kind: 'listed' }, versions: [] }),
       types: criteria.type,
       order: 'none',
-      language: contentLanguage(locale),
+      language,
       offset: 0,
       limit: shown,
     })
@@ -35,8 +37,9 @@ export async function searchForHeader(
     return ids.flatMap((id) => {
       const found = cards.get(id)
       if (!found) return []
-      const { type, slug, language } = found.card
-      return [{ id, type, slug, language, title: mark(found.title, plan.marks, language) }]
+      const { card, title } = found
+      const { type, slug } = card
+      return [{ id, type, slug, language: card.language, title: mark(title, plan.marks, card.language) }]
     })
   })
 }

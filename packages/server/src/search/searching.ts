@@ -1,7 +1,7 @@
 import { canReadSteps } from '@lantern/contract/catalog/access.ts'
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
-import { contentLanguage, type OfferedLocale } from '@lantern/contract/locales.ts'
+import { contentLanguage, type OfferedLocale, readingLanguage } from '@lantern/contract/locales.ts'
 import { isAdmin, isLearnAdmin, isLearnCreator, isLearnEditor, type Viewer } from '@lantern/contract/roles.ts'
 import { type Criteria, encodeCriteria } from '@lantern/contract/search/criteria.ts'
 import type { LearnerMaps, SearchAnswer, SearchResult } from '@lantern/contract/search/searching.ts'
@@ -55,7 +55,7 @@ async function answerTo(
     where: conditionsOf(criteria, { scope: scopeOf(viewer), versions: reference.versions }),
     types: criteria.type,
     order: criteria.orderBy,
-    language: contentLanguage(locale),
+    language: readingLanguage(locale, reference.languages),
     offset: Math.min(page * pageSize, 1_000_000),
     limit: pageSize,
   }

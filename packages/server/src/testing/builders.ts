@@ -285,6 +285,7 @@ async function insertItem(
       like_count: stats.likeCount ?? 0,
     })
     .execute()
+  forgetReference(db)
   return { id, type, slug, title, language, ownerId }
 }
 

@@ -1,6 +1,6 @@
+import type { PlayerEvent, VideoFacts } from '@lantern/contract/media/player-events.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { recordEvent } from './record-event.ts'
-import type { PlayerEvent, VideoFacts } from './video-recorder.ts'
 
 /** What a player calls with its events. `facts` is asked at each of them. */
 export function useVideoRecorder(facts: () => VideoFacts): (event: PlayerEvent) => void {

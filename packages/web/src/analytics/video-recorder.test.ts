@@ -1,6 +1,7 @@
+import type { VideoFacts } from '@lantern/contract/media/player-events.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EngagementEvent } from './event-queue.ts'
-import { type VideoFacts, videoRecorder } from './video-recorder.ts'
+import { videoRecorder } from './video-recorder.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -1,28 +1,6 @@
 import { type EngagementType, playDelayMs, videoEventType } from '@lantern/contract/analytics/engagement-rules.ts'
+import type { PlayerEvent, VideoFacts } from '@lantern/contract/media/player-events.ts'
 import type { EngagementEvent } from './event-queue.ts'
-
-/** What a player tells of itself. */
-export type PlayerEvent =
-  | { kind: 'play' }
-  | { kind: 'pause' }
-  | { kind: 'active' }
-  | { kind: 'inactive' }
-  | { kind: 'fullscreen' }
-  | { kind: 'rate'; rate: number }
-  | { kind: 'captionLanguage'; language: string }
-  | { kind: 'caption'; isOn: boolean }
-
-/** How the video stands at that moment. */
-export interface VideoFacts {
-  id: string
-  videoUrl: string
-  /** Seconds. */
-  videoLength: number
-  caption: boolean
-  captionLanguage: string | null
-  /** Where it is, in seconds. */
-  position: number
-}
 
 /**
  * Makes engagement events of what a player tells. Play and pause wait half a second: whoever starts and stops at once, or

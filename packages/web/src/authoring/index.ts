@@ -10,10 +10,15 @@ export {
   dashboardTypes,
   readDashboard,
 } from './dashboard/dashboard-address.ts'
-export { FeaturedDesk } from './featured/featured-desk.tsx'
+export { FeaturedDesk, isFeaturedList } from './featured/featured-desk.tsx'
 export type { EditorData } from './frame/editor-kind.ts'
 export { readEditor } from './frame/read-editor.ts'
 export { ItemInsights } from './insights/index.ts'
 export { OutlineEditor } from './outline/outline-editor.tsx'
+export { StartLanguage } from './pages/builder/languages.tsx'
+export { PageBuilder } from './pages/builder/page-builder.tsx'
+export { pagesQuery, readPagesChoice } from './pages/list/pages-address.ts'
+export { PagesList } from './pages/list/pages-list.tsx'
+export { PreviewStage } from './pages/preview/preview-stage.tsx'
 export { QuizEditor } from './quiz/quiz-editor.tsx'
 export { TutorialEditor } from './tutorial/tutorial-editor.tsx'

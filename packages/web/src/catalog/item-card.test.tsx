@@ -126,3 +126,13 @@ test('the link carries version, language, source and medium, and the click id of
   show(<ItemCard item={item} link={{ utm: { source: 'lantern', medium: 'home' } }} />)
   expect(link()).toBe('/tutorial/real-time-shadows?language=en&uv=2022.3&utm_source=lantern&utm_medium=home&bd_vid=abc')
 })
+
+test('a card in another language than the page says so, and so does its link [SHELL-008] [SHELL-009]', () => {
+  show(<ItemCard item={sampleCard({ language: 'en' })} />)
+  expect(screen.getByTitle('English').textContent).toBe('ENEnglish')
+  expect(link()).toBe('/tutorial/real-time-shadows?language=en')
+  cleanup()
+  show(<ItemCard item={sampleCard({ language: 'zh' })} />)
+  expect(screen.queryByTitle('中文')).toBeNull()
+  expect(link()).toBe('/tutorial/real-time-shadows')
+})

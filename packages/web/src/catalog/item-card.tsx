@@ -64,6 +64,7 @@ function CardFacts({ item }: { item: Item }) {
   const t = useMessages()
   const format = useFormat()
   const words = useItemWords()
+  const language = words.otherLanguage(item.language)
   const minutes = minutesOf(item)
   return (
     <>
@@ -71,6 +72,12 @@ function CardFacts({ item }: { item: Item }) {
       {item.skillLevel && <span>{words.level(item.skillLevel)}</span>}
       {item.type === 'quiz' && <span>{t('catalog.questions', { count: item.questionsCount })}</span>}
       {minutes > 0 && <span>{format.duration(minutes)}</span>}
+      {language && (
+        <span lang={item.language} title={language}>
+          <span aria-hidden="true">{item.language.toUpperCase()}</span>
+          <span className="sr">{language}</span>
+        </span>
+      )}
     </>
   )
 }

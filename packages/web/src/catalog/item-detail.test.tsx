@@ -62,12 +62,15 @@ test('the educator icon shows with an educator plan only [CAT-027]', () => {
   expect(screen.queryByText('含教案')).toBeNull()
 })
 
-test('the content language shows where it is asked for [CAT-028]', () => {
-  show(<SubtitleLine item={sampleCard({ language: 'en' })} commentCount={0} withLanguage />)
-  expect(screen.getByText('English')).toBeTruthy()
+test('the content language shows where it is asked for, and where the page speaks another [CAT-028]', () => {
+  show(<SubtitleLine item={sampleCard()} commentCount={0} withLanguage />)
+  expect(screen.getByText('中文')).toBeTruthy()
+  cleanup()
+  show(<SubtitleLine item={sampleCard()} commentCount={0} />)
+  expect(screen.queryByText('中文')).toBeNull()
   cleanup()
   show(<SubtitleLine item={sampleCard({ language: 'en' })} commentCount={0} />)
-  expect(screen.queryByText('English')).toBeNull()
+  expect(screen.getByText('English')).toBeTruthy()
 })
 
 test('the seven tabs each lead to a section of the page [CAT-029]', () => {

@@ -40,7 +40,7 @@ export function ItemDetail(props: ItemDetailProps) {
   const card = <BuyCard item={item} stats={stats} record={record('card')} collect={collect} />
   return (
     <main id="main" ref={main}>
-      <PageHead title={item.title} description={item.summary} />
+      <PageHead title={item.title} description={item.summary} item={item} breadcrumb={breadcrumb} />
       <StickerHeader
         title={item.title}
         language={item.language}

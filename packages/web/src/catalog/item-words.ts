@@ -1,5 +1,6 @@
 import type { ItemType, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
-import { type MessageKey, useMessages } from '#kit/messages.tsx'
+import { contentLanguage } from '@lantern/contract/locales.ts'
+import { type MessageKey, useLocale, useMessages } from '#kit/messages.tsx'
 
 const typeKeys = {
   tutorial: 'catalog.type_tutorial',
@@ -36,9 +37,13 @@ const languageNames: Record<string, string> = {
 /** Names of types, levels and languages. A language is named in itself, so that its readers find it. */
 export function useItemWords() {
   const t = useMessages()
+  const locale = useLocale()
+  const named = (language: string) => languageNames[language] ?? language.toUpperCase()
   return {
     type: (type: ItemType) => t(typeKeys[type]),
     level: (level: SkillLevel) => t(levelKeys[level]),
-    language: (language: string) => languageNames[language] ?? language.toUpperCase(),
+    language: named,
+    /** Named where it is not the one that the visitor reads everything else in. */
+    otherLanguage: (language: string) => (language === contentLanguage(locale) ? null : named(language)),
   }
 }

@@ -1,9 +1,8 @@
 import { minutesOf } from '@lantern/contract/catalog/duration.ts'
-import type { HomeTab, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemCard as Item } from '@lantern/contract/catalog/items.ts'
 import type { ItemList } from '@lantern/contract/catalog/lists.ts'
 import { useFormat } from '#kit/format.ts'
-import { type MessageKey, useMessages } from '#kit/messages.tsx'
+import { useMessages } from '#kit/messages.tsx'
 import { CircleCheckIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink, PlainLink } from '#ui/link.tsx'
@@ -14,41 +13,25 @@ import { homeTabAddress } from './home/picks.tsx'
 import { itemPicture } from './item-picture.ts'
 import { useItemWords } from './item-words.ts'
 import styles from './learning-path.module.css'
-
-/** The three legs of the path: a level, and the home tab that leads on from it. */
-export const pathLegs = [
-  { level: 'beginner', tab: 'newToUnity', titleKey: 'catalog.path_beginner', leadKey: 'catalog.path_beginner_lead' },
-  {
-    level: 'intermediate',
-    tab: 'familiarWithUnity',
-    titleKey: 'catalog.path_intermediate',
-    leadKey: 'catalog.path_intermediate_lead',
-  },
-  { level: 'advanced', tab: 'powerUser', titleKey: 'catalog.path_advanced', leadKey: 'catalog.path_advanced_lead' },
-] as const satisfies readonly { level: SkillLevel; tab: HomeTab; titleKey: MessageKey; leadKey: MessageKey }[]
+import { pathLegs } from './path-legs.ts'
 
 /** From the first steps to shipping: what to learn on each level, in an order that holds. */
-export function LearningPath({ legs }: { legs: readonly ItemList[] }) {
+export function PathLegs({ legs, level = 2 }: { legs: readonly ItemList[]; level?: 2 | 3 | 4 }) {
   const t = useMessages()
+  const Title = `h${level}` as const
   return (
-    <>
-      <header className={styles.head}>
-        <h1>{t('catalog.path_title')}</h1>
-        <p className="muted">{t('catalog.path_lead')}</p>
-      </header>
-      <ol className={styles.legs}>
-        {pathLegs.map((leg, index) => (
-          <li key={leg.level}>
-            <Panel as="section" aria-labelledby={`leg-${leg.level}`} className={styles.leg}>
-              <h2 id={`leg-${leg.level}`}>{t(leg.titleKey)}</h2>
-              <p className="small muted">{t(leg.leadKey)}</p>
-              <Leg list={legs[index]} />
-              <PlainLink to={homeTabAddress(leg.tab)}>{t('catalog.path_more')}</PlainLink>
-            </Panel>
-          </li>
-        ))}
-      </ol>
-    </>
+    <ol className={styles.legs}>
+      {pathLegs.map((leg, index) => (
+        <li key={leg.level}>
+          <Panel as="section" aria-labelledby={`leg-${leg.level}`} className={styles.leg}>
+            <Title id={`leg-${leg.level}`}>{t(leg.titleKey)}</Title>
+            <p className="small muted">{t(leg.leadKey)}</p>
+            <Leg list={legs[index]} />
+            <PlainLink to={homeTabAddress(leg.tab)}>{t('catalog.path_more')}</PlainLink>
+          </Panel>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -26,14 +26,16 @@ function ordersOf(kind: ListKind): ListOrder[] {
   return kind === 'free' ? all : [...all, 'priceasc', 'pricedes']
 }
 
+type ListFiltersProps = { kind: ListKind; path: string; choice: ListChoice; topics: readonly Tag[] }
+
 /** Level, topic, language and order of a list page. A form that works without script; with it, each choice acts at once. */
-export function ListFilters({ kind, choice, topics }: { kind: ListKind; choice: ListChoice; topics: readonly Tag[] }) {
+export function ListFilters({ kind, path, choice, topics }: ListFiltersProps) {
   const t = useMessages()
   const words = useItemWords()
   const submit = useSubmit()
   const isFiltered = Boolean(choice.sl || choice.tag || choice.lang || choice.ob)
   const levels = [null, ...skillLevelsOf('cn')].map((level) => ({
-    to: listAddress(kind, choice, { sl: level }),
+    to: listAddress(path, choice, { sl: level }),
     label: level ? words.level(level) : t('catalog.all_levels'),
     current: choice.sl === level,
   }))
@@ -42,7 +44,7 @@ export function ListFilters({ kind, choice, topics }: { kind: ListKind; choice: 
       <SegmentedLinks label={t('catalog.level')} links={levels} />
       <Form
         method="get"
-        action={`/${kind}`}
+        action={path}
         className={styles.form}
         onChange={(event) => submit(withoutEmpty(event.currentTarget), { preventScrollReset: true, replace: true })}
       >
@@ -75,7 +77,7 @@ export function ListFilters({ kind, choice, topics }: { kind: ListKind; choice: 
         <noscript>
           <Button type="submit">{t('catalog.apply')}</Button>
         </noscript>
-        {isFiltered && <PlainLink to={`/${kind}`}>{t('catalog.clear_filters')}</PlainLink>}
+        {isFiltered && <PlainLink to={path}>{t('catalog.clear_filters')}</PlainLink>}
       </Form>
     </div>
   )

@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleCard, sampleStats } from '#testing/samples.ts'
 import { type ListKind, listAddress, listQuery, readChoice } from './list-criteria.ts'
-import { ListPage } from './list-page.tsx'
+import { ListPage, type ListPageKind } from './list-page.tsx'
 import { show } from './testing/show.tsx'
 
 beforeEach(() => {
@@ -38,14 +38,23 @@ function list(change: Partial<ItemList> = {}): ItemList {
 
 const choice = readChoice(new URLSearchParams())
 
-function page(kind: ListKind, change: Partial<ItemList> = {}, search = '') {
+function page(kind: ListPageKind, change: Partial<ItemList> = {}, search = '') {
   const chosen = readChoice(new URLSearchParams(search))
-  return <ListPage kind={kind} choice={chosen} list={list(change)} topics={[]} collect={(item) => <i>{item.id}</i>} />
+  return (
+    <ListPage
+      kind={kind}
+      path={`/${kind}`}
+      choice={chosen}
+      list={list(change)}
+      topics={[]}
+      collect={(item) => <i>{item.id}</i>}
+    />
+  )
 }
 
-test('/tutorials, /projects, /courses and /educators are lists under their own titles [CAT-010] [CAT-011] [CAT-012] [CAT-013]', () => {
-  const titles = { tutorials: '教程', projects: '项目', courses: '课程', educators: '教师专区' } as const
-  for (const kind of ['tutorials', 'projects', 'courses', 'educators'] as const) {
+test('/tutorials, /projects and /courses are lists under their own titles [CAT-010] [CAT-011] [CAT-012]', () => {
+  const titles = { tutorials: '教程', projects: '项目', courses: '课程' } as const
+  for (const kind of ['tutorials', 'projects', 'courses'] as const) {
     show(page(kind))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(titles[kind])
     expect(screen.getByRole('link', { name: '实时阴影' })).toBeTruthy()
@@ -63,6 +72,13 @@ test('each list asks for its own items [CAT-010] [CAT-011] [CAT-012] [CAT-013]',
   expect(asked('discount')).toMatchObject({ discounted: true })
 })
 
+test('the module that a banner leads with is the topic of the list', () => {
+  const chosen = (search: string) => readChoice(new URLSearchParams(search)).tag
+  expect(chosen('k=["mod:rendering"]')).toBe('rendering')
+  expect(chosen('k=["mod:rendering"]&tag=ai')).toBe('ai')
+  for (const k of ['["query:light"]', '[', '{}']) expect(chosen(`k=${k}`)).toBeNull()
+})
+
 test('level, topic, language and order live in the address; nonsense there is ignored', () => {
   const chosen = readChoice(new URLSearchParams('sl=advanced&ob=starts&tag=lighting&lang=en&page=2'))
   expect(listQuery('tutorials', chosen)).toMatchObject({
@@ -73,7 +89,7 @@ test('level, topic, language and order live in the address; nonsense there is ig
     page: 2,
   })
   expect(readChoice(new URLSearchParams('sl=expert&ob=random&page=-1'))).toEqual(choice)
-  expect(listAddress('tutorials', chosen, { sl: 'beginner' })).toBe(
+  expect(listAddress('/tutorials', chosen, { sl: 'beginner' })).toBe(
     '/tutorials?sl=beginner&ob=starts&tag=lighting&lang=en',
   )
 })

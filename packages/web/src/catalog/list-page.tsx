@@ -13,49 +13,73 @@ import styles from './list-page.module.css'
 import { LoadMoreEnd } from './load-more-end.tsx'
 import { type LoadedPage, useLoadMore } from './use-load-more.ts'
 
+/** Those that have a page of their own, named like them; the others stand on pages that editors make. */
+export type ListPageKind = 'tutorials' | 'projects' | 'courses'
+
 const words = {
   tutorials: ['catalog.tutorials', 'catalog.tutorials_lead'],
   projects: ['catalog.projects', 'catalog.projects_lead'],
   courses: ['catalog.courses', 'catalog.courses_lead'],
-  free: ['catalog.free_title', 'catalog.free_lead'],
-  educators: ['catalog.educators', 'catalog.educators_lead'],
-  discount: ['catalog.discount_title', 'catalog.discount_lead'],
-} as const satisfies Record<ListKind, readonly [MessageKey, MessageKey]>
+} as const satisfies Record<ListPageKind, readonly [MessageKey, MessageKey]>
 
-export function listTitleKey(kind: ListKind): MessageKey {
+export function isListPageKind(text: string): text is ListPageKind {
+  return Object.hasOwn(words, text)
+}
+
+export function listTitleKey(kind: ListPageKind): MessageKey {
   return words[kind][0]
 }
 
-type ListPageProps = {
+export function listLeadKey(kind: ListPageKind): MessageKey {
+  return words[kind][1]
+}
+
+type CatalogListProps = {
   kind: ListKind
+  /** The page that it stands on. */
+  path: string
   choice: ListChoice
   list: ItemList
   topics: readonly Tag[]
   /** The button that collects an item. */
   collect(item: Item, collected: boolean): ReactNode
+  /** Without them it shows the list as it is. */
+  withFilters?: boolean
+  /** Of the titles of the cards. */
+  level?: 2 | 3 | 4
 }
 
 /** A list page: what it is, filters, cards, and more of them. */
-export function ListPage({ kind, choice, list, topics, collect }: ListPageProps) {
+export function ListPage(props: Omit<CatalogListProps, 'kind'> & { kind: ListPageKind }) {
   const t = useMessages()
-  const [titleKey, leadKey] = words[kind]
+  const [titleKey, leadKey] = words[props.kind]
   return (
     <>
       <header className={styles.head}>
         <h1>{t(titleKey)}</h1>
         <p className={styles.lead}>{t(leadKey)}</p>
       </header>
-      <ListFilters kind={kind} choice={choice} topics={topics} />
+      <CatalogList {...props} />
+    </>
+  )
+}
+
+/** One of the catalogue's lists, on its own page or on another. */
+export function CatalogList({ topics, withFilters = true, ...props }: CatalogListProps) {
+  const { kind, path, choice, list } = props
+  return (
+    <>
+      {withFilters && <ListFilters kind={kind} path={path} choice={choice} topics={topics} />}
       {list.total === 0 ? (
-        <EmptyList kind={kind} choice={choice} />
+        <EmptyList path={path} choice={choice} />
       ) : (
-        <Cards key={listAddress(kind, choice, { page: choice.page })} {...{ kind, choice, list, collect }} />
+        <Cards key={listAddress(path, choice, { page: choice.page })} {...props} />
       )}
     </>
   )
 }
 
-function Cards({ kind, choice, list, collect }: Omit<ListPageProps, 'topics'>) {
+function Cards({ kind, path, choice, list, collect, level = 2 }: Omit<CatalogListProps, 'topics' | 'withFilters'>) {
   const t = useMessages()
   const answers = useRef<ItemList>(list)
   const first = useMemo(() => pageOf(list), [list])
@@ -76,7 +100,7 @@ function Cards({ kind, choice, list, collect }: Omit<ListPageProps, 'topics'>) {
     <>
       {choice.page > 0 && (
         <p className={styles.earlier}>
-          <LinkButton to={listAddress(kind, choice, { page: choice.page - 1 })} size="s">
+          <LinkButton to={listAddress(path, choice, { page: choice.page - 1 })} size="s">
             {t('catalog.earlier')}
           </LinkButton>
         </p>
@@ -91,7 +115,7 @@ function Cards({ kind, choice, list, collect }: Omit<ListPageProps, 'topics'>) {
               bought={learner.boughtMap[item.id]}
               collect={collect(item, learner.collectMap[item.id] ?? false)}
               first={index < 4}
-              level={2}
+              level={level}
             />
           </CardItem>
         ))}
@@ -106,7 +130,7 @@ function Cards({ kind, choice, list, collect }: Omit<ListPageProps, 'topics'>) {
         {...loaded}
         shown={shown}
         pageSize={list.pageSize}
-        nextAddress={listAddress(kind, choice, { page: choice.page + 1 })}
+        nextAddress={listAddress(path, choice, { page: choice.page + 1 })}
       />
     </>
   )
@@ -114,14 +138,14 @@ function Cards({ kind, choice, list, collect }: Omit<ListPageProps, 'topics'>) {
 
 const skeletons = ['first', 'second', 'third', 'fourth']
 
-function EmptyList({ kind, choice }: { kind: ListKind; choice: ListChoice }) {
+function EmptyList({ path, choice }: { path: string; choice: ListChoice }) {
   const t = useMessages()
   const isFiltered = Boolean(choice.sl || choice.tag || choice.lang || choice.page)
   return (
     <EmptyState
       title={isFiltered ? t('catalog.empty_filtered') : t('catalog.empty_list')}
       actions={
-        <LinkButton theme="primary" to={isFiltered ? `/${kind}` : listAddress(kind, choice, { lang: 'all' })}>
+        <LinkButton theme="primary" to={isFiltered ? path : listAddress(path, choice, { lang: 'all' })}>
           {isFiltered ? t('catalog.clear_filters') : t('catalog.all_languages')}
         </LinkButton>
       }

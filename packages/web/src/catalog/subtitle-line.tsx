@@ -16,7 +16,7 @@ type SubtitleLineProps = {
   commentCount: number
   /** Where the discussion is; on the same page as a rule. */
   discussAddress?: string
-  /** Names the language of the content. */
+  /** Names the language of the content, although it is that of the page. */
   withLanguage?: boolean
 }
 
@@ -43,7 +43,7 @@ export function SubtitleLine({ item, commentCount, discussAddress = '#comment', 
           {t('catalog.with_educator')}
         </span>
       )}
-      {withLanguage && (
+      {(withLanguage || words.otherLanguage(item.language)) && (
         <span>
           <LanguagesIcon className="icon-s" />
           {words.language(item.language)}

@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint } from '@lantern/contract/endpoint.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import { solveCaptcha } from '#kit/captcha.ts'
+import { pageLocale } from '#kit/catalogue.ts'
 import { type Call, createCall, type Transport } from '#kit/request.ts'
 import { whileWaiting } from '#kit/still-working.ts'
 
@@ -9,7 +10,7 @@ export { ApiError } from '#kit/request.ts'
 /** Requests that take longer are given up: the person hears that the network is slow instead of waiting forever. */
 export const requestTimeoutMs = 30_000
 
-const transport: Transport = async ({ method, path, body, captcha }) => {
+const transport: Transport = async ({ method, path, body, captcha, headers }) => {
   let response: Response
   try {
     const request = fetch(path, {
@@ -17,8 +18,10 @@ const transport: Transport = async ({ method, path, body, captcha }) => {
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',
+        [wireNames.localeHeader]: pageLocale(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(captcha && { [wireNames.captchaHeader]: captcha }),
+        ...headers,
       },
       signal: AbortSignal.timeout(requestTimeoutMs),
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -8,6 +8,13 @@ type Loaders = Record<OfferedLocale, () => Promise<{ default: Messages }>>
 const whole: Loaders = {
   zh_CN: () => import('virtual:catalogue/zh_CN'),
   en_US: () => import('virtual:catalogue/en_US'),
+  ja_JP: () => import('virtual:catalogue/ja_JP'),
+  ko_KR: () => import('virtual:catalogue/ko_KR'),
+  de_DE: () => import('virtual:catalogue/de_DE'),
+  es_ES: () => import('virtual:catalogue/es_ES'),
+  fr_FR: () => import('virtual:catalogue/fr_FR'),
+  pt_PT: () => import('virtual:catalogue/pt_PT'),
+  ru_RU: () => import('virtual:catalogue/ru_RU'),
 }
 
 const loaded = new Map<OfferedLocale, Messages>()

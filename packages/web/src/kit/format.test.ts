@@ -1,18 +1,25 @@
+import { offeredLocales } from '@lantern/contract/locales.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from './catalogue.ts'
-import { createFormat } from './format.ts'
+import { createFormat, type Format } from './format.ts'
 import { translator } from './messages.tsx'
 
 beforeAll(async () => {
-  await Promise.all([loadCatalogue('zh_CN'), loadCatalogue('en_US')])
+  await Promise.all(offeredLocales.map(loadCatalogue))
 })
+
+const every = () => offeredLocales.map((locale) => createFormat(locale, translator(locale)))
+const inEach = (say: (format: Format) => string) =>
+  Object.fromEntries(offeredLocales.map((locale, at) => [locale, plainSpaces(say(every()[at] as Format))]))
+/** Which space stands between two signs is the language's own business. */
+const plainSpaces = (text: string) => text.replace(/\s/gu, ' ')
 
 const zh = () => createFormat('zh_CN', translator('zh_CN'))
 const en = () => createFormat('en_US', translator('en_US'))
 
 test('dates are YYYY-MM-DD HH:mm, YYYY-MM-DD and HH:mm in the time of the site [I18N-009]', () => {
   const moment = '2026-03-01T16:05:00Z'
-  for (const format of [zh(), en()]) {
+  for (const format of every()) {
     expect(format.dateTime(moment)).toBe('2026-03-02 00:05')
     expect(format.date(moment)).toBe('2026-03-02')
     expect(format.time(moment)).toBe('00:05')
@@ -27,4 +34,34 @@ test('a duration is shown as hours and minutes [CAT-076]', () => {
 test('counts are short in the way of the language', () => {
   expect(zh().compact(12_345)).toBe('1.2万')
   expect(en().compact(12_345)).toBe('12.3K')
+})
+
+test('numbers, prices, shares and lists are written as each language writes them', () => {
+  expect(inEach((format) => `${format.number(1234567.5)} | ${format.price(129_950)} | ${format.percent(35)}`)).toEqual({
+    zh_CN: '1,234,567.5 | ¥1299.50 | 35%',
+    en_US: '1,234,567.5 | ¥1299.50 | 35%',
+    ja_JP: '1,234,567.5 | 元 1299.50 | 35%',
+    ko_KR: '1,234,567.5 | ¥1299.50 | 35%',
+    de_DE: '1.234.567,5 | 1299,50 ¥ | 35 %',
+    es_ES: '1.234.567,5 | 1299,50 ¥ | 35 %',
+    fr_FR: '1 234 567,5 | 1299,50 ¥ | 35 %',
+    pt_PT: '1 234 567,5 | 1299,50 ¥ | 35%',
+    ru_RU: '1 234 567,5 | 1299,50 ¥ | 35 %',
+  })
+  expect(inEach((format) => format.list(['A', 'B', 'C']))).toEqual({
+    zh_CN: 'A、B和C',
+    en_US: 'A, B, and C',
+    ja_JP: 'A、B、C',
+    ko_KR: 'A, B 및 C',
+    de_DE: 'A, B und C',
+    es_ES: 'A, B y C',
+    fr_FR: 'A, B et C',
+    pt_PT: 'A, B e C',
+    ru_RU: 'A, B и C',
+  })
+  expect([zh().either(['A', 'B']), en().either(['A', 'B'])]).toEqual(['A或B', 'A or B'])
+})
+
+test('a price has no trailing .00 in any language [CAT-069]', () => {
+  for (const format of every()) expect(format.price(19_900)).not.toMatch(/[.,]00/)
 })

@@ -1,4 +1,4 @@
-import { formatPrice } from '@lantern/contract/catalog/price.ts'
+import { roundFen } from '@lantern/contract/catalog/price.ts'
 import { languageTag, type OfferedLocale } from '@lantern/contract/locales.ts'
 import { useMemo } from 'react'
 import { type Translate, useLocale, useMessages } from '#kit/messages.tsx'
@@ -18,6 +18,10 @@ export interface Format {
   /** Month and day in words: 11月18日, Nov 18. */
   monthDay(iso: string): string
   weekday(iso: string): string
+  /** a, b and c */
+  list(words: readonly string[]): string
+  /** a, b or c */
+  either(words: readonly string[]): string
   /** Minutes as hours and minutes. */
   duration(minutes: number): string
   /** Integer fen as a price, without a trailing .00. */
@@ -38,7 +42,7 @@ export function useFormat(): Format {
 }
 
 export function createFormat(locale: OfferedLocale, t: Translate): Format {
-  const { number, compact, numeric, monthDay, weekday } = formattersOf(locale)
+  const { number, compact, percent, price, numeric, monthDay, weekday, list, either } = formattersOf(locale)
   const parts = (iso: string) => {
     const found = Object.fromEntries(numeric.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]))
     return { date: `${found.year}-${found.month}-${found.day}`, time: `${found.hour}:${found.minute}` }
@@ -46,7 +50,7 @@ export function createFormat(locale: OfferedLocale, t: Translate): Format {
   return {
     number: (value) => number.format(value),
     compact: (value) => compact.format(value),
-    percent: (value) => `${Math.round(value)}%`,
+    percent: (value) => percent.format(Math.round(value) / 100),
     date: (iso) => parts(iso).date,
     time: (iso) => parts(iso).time,
     dateTime: (iso) => `${parts(iso).date} ${parts(iso).time}`,
@@ -58,7 +62,9 @@ export function createFormat(locale: OfferedLocale, t: Translate): Format {
       if (hours === 0) return t('kit.minutes', { minutes: rest })
       return rest === 0 ? t('kit.hours', { hours }) : t('kit.hours_minutes', { hours, minutes: rest })
     },
-    price: (fen) => `¥${formatPrice(fen)}`,
+    list: (words) => list.format(words),
+    either: (words) => either.format(words),
+    price: (fen) => price.format(roundFen(fen) / 100),
     fileSize: (bytes) => {
       const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log2(bytes * 1.024) / 10))
       const value = bytes / 1024 ** step
@@ -81,6 +87,17 @@ function formattersOf(locale: OfferedLocale) {
 function makeFormatters(tag: string) {
   return {
     number: new Intl.NumberFormat(tag),
+    percent: new Intl.NumberFormat(tag, { style: 'percent' }),
+    price: new Intl.NumberFormat(tag, {
+      style: 'currency',
+      currency: 'CNY',
+      // in Japan the sign of the yuan is the sign of the yen
+      currencyDisplay: tag === 'ja-JP' ? 'symbol' : 'narrowSymbol',
+      trailingZeroDisplay: 'stripIfInteger',
+      useGrouping: 'min2',
+    }),
+    list: new Intl.ListFormat(tag, { type: 'conjunction' }),
+    either: new Intl.ListFormat(tag, { type: 'disjunction' }),
     compact: new Intl.NumberFormat(tag, {
       notation: 'compact',
       maximumFractionDigits: 1,

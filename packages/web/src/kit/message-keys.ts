@@ -1,5 +1,8 @@
 import type authoring from '@lantern/contract/messages/zh_CN/authoring.json'
 import type catalog from '@lantern/contract/messages/zh_CN/catalog.json'
+import type cms from '@lantern/contract/messages/zh_CN/cms.json'
+import type commerce from '@lantern/contract/messages/zh_CN/commerce.json'
+import type community from '@lantern/contract/messages/zh_CN/community.json'
 import type editor from '@lantern/contract/messages/zh_CN/editor.json'
 import type identity from '@lantern/contract/messages/zh_CN/identity.json'
 import type kit from '@lantern/contract/messages/zh_CN/kit.json'
@@ -25,3 +28,6 @@ export type MessageKey =
   | keyof typeof editor
   | keyof typeof live
   | keyof typeof authoring
+  | keyof typeof cms
+  | keyof typeof commerce
+  | keyof typeof community

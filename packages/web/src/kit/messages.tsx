@@ -1,5 +1,5 @@
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
-import { contentLanguage } from '@lantern/contract/locales.ts'
+import { languageTag } from '@lantern/contract/locales.ts'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { catalogueOf } from '#kit/catalogue.ts'
 import { sayMessage } from '#kit/compiled-message.ts'
@@ -37,7 +37,8 @@ function useSpeech(): Speech {
 }
 
 export function translator(locale: OfferedLocale): Translate {
-  const language = contentLanguage(locale)
+  // with its region: in Portugal 0 is no singular
+  const language = languageTag(locale)
   // looked up at each call: parts of the catalogue may come later
   return (key, values) => {
     const message = catalogueOf(locale)[key]

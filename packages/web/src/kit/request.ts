@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, ResponseOf, Route } from '@lantern/contract/endpoint.ts'
 import type { ErrorBody, ErrorCode, FieldProblem } from '@lantern/contract/errors.ts'
-import { changingGets, wireNames } from '@lantern/contract/wire-names.ts'
+import { changingGets, readingPosts, wireNames } from '@lantern/contract/wire-names.ts'
 
 /** A call that was refused or failed. `code` is what programs branch on, `message` is for the person. */
 export class ApiError extends Error {
@@ -29,18 +29,25 @@ export type Transport = (request: {
   body: unknown
   /** A solved captcha, when one was asked for. */
   captcha?: string
+  headers?: Record<string, string>
 }) => Promise<{ status: number; body: unknown }>
 
 /** `call<typeof startRecord>('POST /api/learn/cn/record', { body })`: typed by the contract, which costs no bytes. */
 export type Call = <E extends Endpoint>(
   route: E['route'],
-  ...input: Record<never, never> extends InputOf<E> ? [InputOf<E>?] : [InputOf<E>]
+  ...input: Record<never, never> extends InputOf<E> ? [InputOf<E>?, CallOptions?] : [InputOf<E>, CallOptions?]
 ) => Promise<ResponseOf<E>>
+
+interface CallOptions {
+  /** Where a call is told more than its shape says, as the name of a GraphQL operation. */
+  headers?: Record<string, string>
+}
 
 interface Parts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
+  headers?: Record<string, string>
 }
 
 /**
@@ -52,19 +59,26 @@ export function createCall(
   csrfToken: (stale: boolean) => Promise<string>,
   solveCaptcha: () => Promise<string | null> = () => Promise.resolve(null),
 ): Call {
-  async function send(route: Route, { params, query, body }: Parts, stale: boolean, captcha?: string) {
+  async function send(route: Route, { params, query, body, headers }: Parts, stale: boolean, captcha?: string) {
     const [method = '', pattern = ''] = route.split(' ')
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries(query ?? {})) {
       for (const one of [value].flat()) if (one !== undefined && one !== null) search.append(name, String(one))
     }
-    if (method !== 'GET' || changingGets.includes(route)) search.set(wireNames.csrf, await csrfToken(stale))
+    const isChanging = method === 'GET' ? changingGets.includes(route) : !readingPosts.includes(route)
+    if (isChanging) search.set(wireNames.csrf, await csrfToken(stale))
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
-    return transport({ method, path: search.size > 0 ? `${path}?${search}` : path, body, ...(captcha && { captcha }) })
+    return transport({
+      method,
+      path: search.size > 0 ? `${path}?${search}` : path,
+      body,
+      ...(captcha && { captcha }),
+      ...(headers && { headers }),
+    })
   }
 
   return async (route, ...rest) => {
-    const input = (rest[0] ?? {}) as Parts
+    const input = { ...rest[0], ...rest[1] } as Parts
     let answer = await send(route, input, false)
     // the token is bound to the session: after signing in or out elsewhere a fresh one makes the same call right
     if (answer.status === 403 && (answer.body as ErrorBody).code === 'csrf_invalid')

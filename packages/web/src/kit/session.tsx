@@ -61,6 +61,7 @@ export function guestSession(locale: OfferedLocale = defaultLocale): Session {
     site: {
       name: '引擎课堂',
       host: '',
+      origin: '',
       learningHosts: [],
       headerlessSearchPaths: [],
       apps: { dashboard: '', assetStore: '', answers: '', forum: '' },

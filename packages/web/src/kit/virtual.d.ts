@@ -9,6 +9,11 @@ declare module 'virtual:speech-files' {
   export default files
 }
 
+declare module 'virtual:authors-sheet' {
+  /** For pages of authors alone: `export { links } from 'virtual:authors-sheet'`. */
+  export const links: import('react-router').LinksFunction
+}
+
 declare module '*?raw' {
   const text: string
   export default text

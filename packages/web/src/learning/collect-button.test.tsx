@@ -97,7 +97,7 @@ test('a guest who collects is asked to sign in and nothing is sent [LEARN-049]',
   const user = userEvent.setup()
   const calls = fakeServer({})
   const signIn = vi.fn()
-  show(<CollectButton item={item} collected={false} />, 'guest', signIn)
+  show(<CollectButton item={item} collected={false} />, 'guest', { signIn })
   await user.click(screen.getByRole('button', { name }))
   expect(signIn).toHaveBeenCalledOnce()
   expect(screen.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('false')

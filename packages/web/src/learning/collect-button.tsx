@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
-import { CardAction } from '#ui/card.tsx'
+import { CardAction } from '#ui/card-action.tsx'
 import { BookmarkIcon } from '#ui/icons.tsx'
 import { type CollectableItem, type CollectContext, useCollected } from './use-collected.ts'
 

@@ -6,7 +6,14 @@ export { CollectButton } from './collect-button.tsx'
 export { recordAct } from './form-acts.ts'
 export { ItemRecordButton } from './item-record-button.tsx'
 export { isRecentsClosed, LearnedBlock, type PersonRecords } from './learned-block.tsx'
-export { type LearningTab, learningTabs, MyLearning, type RecordList, type StudyYear } from './my-learning.tsx'
+export {
+  type LearningTab,
+  type ListTab,
+  learningTabs,
+  MyLearning,
+  type RecordList,
+  type StudyYear,
+} from './my-learning.tsx'
 export { contentNodes, type OutlineNode } from './outline-nodes.ts'
 export { OutlineTree } from './outline-tree.tsx'
 export { TutorialReader, type TutorialReaderProps } from './tutorial-reader.tsx'

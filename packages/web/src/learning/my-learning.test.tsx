@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { LearningList } from '@lantern/contract/learning/my-learning.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import MyLearningPage from '../pages/my-learning.tsx'
@@ -10,7 +11,7 @@ import { prepareBrowser, show } from './testing/show.tsx'
 beforeEach(prepareBrowser)
 afterEach(cleanup)
 
-function listOf(...ids: string[]): MyLearningProps['list'] {
+function listOf(...ids: string[]): LearningList {
   return {
     results: ids,
     itemMap: Object.fromEntries(ids.map((id) => [id, testCard(id, { title: `教程${id}` })])),
@@ -54,14 +55,29 @@ test('/u/{userId} is my learning [LEARN-002]', () => {
 test('the tabs are activity, completed, collected, created, with their counts [LEARN-003]', () => {
   show(<MyLearning {...props()} />, learnerSession())
   const tabs = within(screen.getByRole('navigation', { name: '学习记录' })).getAllByRole('link')
-  expect(tabs.map((tab) => tab.textContent)).toEqual(['动态', '已完成28', '已收藏41', '我创建的3'])
-  expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual([
+  expect(tabs.slice(0, 4).map((tab) => tab.textContent)).toEqual(['动态', '已完成28', '已收藏41', '我创建的3'])
+  expect(tabs.slice(0, 4).map((tab) => tab.getAttribute('href'))).toEqual([
     '/u/u_ada',
     '/u/u_ada?tab=completed',
     '/u/u_ada?tab=collected',
     '/u/u_ada?tab=created',
   ])
   expect(learningTabs.slice(0, 4)).toEqual(['activity', 'completed', 'collected', 'created'])
+})
+
+test('merchandise orders have a tab of one’s own alone, which shows what the page gives [COM-005]', () => {
+  show(
+    <MyLearning {...props({ tab: 'periphery_order', list: null })}>
+      <p>两份订单</p>
+    </MyLearning>,
+    learnerSession(),
+  )
+  const tab = screen.getByRole('link', { name: '周边订单' })
+  expect([tab.getAttribute('href'), tab.getAttribute('aria-current')]).toEqual(['/u/u_ada?tab=periphery_order', 'page'])
+  expect(screen.getByText('两份订单')).toBeTruthy()
+  cleanup()
+  show(<MyLearning {...props()} />, 'guest')
+  expect(screen.queryByRole('link', { name: '周边订单' })).toBeNull()
 })
 
 test('what is bought has a tab only when something was', () => {

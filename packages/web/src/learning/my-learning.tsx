@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { getStudyYear, LearningList, listRecords } from '@lantern/contract/learning/my-learning.ts'
 import { studyTotals } from '@lantern/contract/learning/study-year.ts'
+import type { ReactNode } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
@@ -13,7 +14,11 @@ import { LatestActs } from './latest-acts.tsx'
 import styles from './my-learning.module.css'
 import { CompletedSection, InProgressSection, ListSection } from './record-lists.tsx'
 
-export const learningTabs = ['activity', 'completed', 'collected', 'created', 'purchased'] as const
+const listTabs = ['activity', 'completed', 'collected', 'created', 'purchased'] as const
+export type ListTab = (typeof listTabs)[number]
+
+/** The last one is not of learning, and for oneself alone: what it shows is given by the page. */
+export const learningTabs = [...listTabs, 'periphery_order'] as const
 export type LearningTab = (typeof learningTabs)[number]
 
 export type StudyYear = ResponseOf<typeof getStudyYear>
@@ -22,14 +27,16 @@ export type RecordList = ResponseOf<typeof listRecords>
 export type MyLearningProps = {
   year: StudyYear
   tab: LearningTab
-  /** What the tab shows: for activity the items in progress. */
-  list: LearningList
+  /** What the tab shows: for activity the items in progress; null where that is no list of items. */
+  list: LearningList | null
+  /** What the tab shows instead. */
+  children?: ReactNode
   /** For activity: the latest completed ones and what happened last. */
   activity: { completed: RecordList; acts: RecordList['dynamic'] } | null
 }
 
 /** A person's learning: the year, the totals and the lists. One's own, or another's as far as they show it. */
-export function MyLearning({ year, tab, list, activity }: MyLearningProps) {
+export function MyLearning({ year, tab, list, activity, children }: MyLearningProps) {
   const t = useMessages()
   const format = useFormat()
   const { user } = useSession()
@@ -54,7 +61,9 @@ export function MyLearning({ year, tab, list, activity }: MyLearningProps) {
         </div>
       )}
       <Tabs year={year} tab={tab} isOwn={isOwn} />
-      {list.privacyLimitation ? (
+      {list === null || tab === 'periphery_order' ? (
+        children
+      ) : list.privacyLimitation ? (
         <EmptyState kind="locked" title={t('learning.private_title', { name: person.name })}>
           <p>{t('learning.private_text')}</p>
         </EmptyState>
@@ -128,6 +137,8 @@ function Tabs({ year, tab, isOwn }: { year: StudyYear; tab: LearningTab; isOwn: 
     ...(counts.purchased > 0
       ? [{ key: 'purchased', label: t('learning.tab_purchased'), count: counts.purchased } as const]
       : []),
+    // what somebody ordered is nobody else's business
+    ...(isOwn ? [{ key: 'periphery_order', label: t('learning.tab_periphery_order'), count: null } as const] : []),
   ] as const
   return (
     <LinkTabs

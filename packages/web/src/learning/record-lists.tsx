@@ -19,7 +19,7 @@ import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.ts'
 import { CollectButton, pressWith } from './collect-button.tsx'
-import type { LearningTab } from './my-learning.tsx'
+import type { ListTab } from './my-learning.tsx'
 import styles from './record-lists.module.css'
 import { RestartAsk } from './restart-in-page.tsx'
 
@@ -63,7 +63,7 @@ export function CompletedSection({ list, person, isOwn, total }: ListProps & { t
 }
 
 /** The other tabs: completed as rows with dates, the rest as cards. */
-export function ListSection({ tab, ...props }: ListProps & { tab: Exclude<LearningTab, 'activity'> }) {
+export function ListSection({ tab, ...props }: ListProps & { tab: Exclude<ListTab, 'activity'> }) {
   const t = useMessages()
   const { list, person, isOwn } = props
   if (list.results.length === 0) return <EmptyList tab={tab} {...props} />
@@ -219,7 +219,7 @@ function RestartRow({ item, type }: { item: Item; type: 'tutorial' | 'project' |
 }
 
 /** Nothing here: what will be here and where to begin. A page beyond the end says so instead. */
-function EmptyList({ tab, list, person, isOwn }: ListProps & { tab: LearningTab }) {
+function EmptyList({ tab, list, person, isOwn }: ListProps & { tab: ListTab }) {
   const t = useMessages()
   if (list.total > 0) {
     return (
@@ -258,7 +258,7 @@ function EmptyList({ tab, list, person, isOwn }: ListProps & { tab: LearningTab 
   )
 }
 
-function Pages({ tab, list, personId }: { tab: LearningTab; list: LearningList; personId: string }) {
+function Pages({ tab, list, personId }: { tab: ListTab; list: LearningList; personId: string }) {
   const t = useMessages()
   return (
     <Pagination
@@ -275,7 +275,7 @@ function Pages({ tab, list, personId }: { tab: LearningTab; list: LearningList; 
 }
 
 /** People count pages from 1, the call from 0. */
-function pageAddress(personId: string, tab: LearningTab, page: number): string {
+function pageAddress(personId: string, tab: ListTab, page: number): string {
   const search = new URLSearchParams()
   if (tab !== 'activity') search.set('tab', tab)
   if (page > 1) search.set('page', String(page - 1))

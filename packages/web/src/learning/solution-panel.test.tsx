@@ -15,7 +15,7 @@ test('the suggested-solution panel needs login [LEARN-074]', async () => {
   const user = userEvent.setup()
   const calls = fakeServer({})
   const signIn = vi.fn()
-  show(<SolutionPanel item={item} />, 'guest', signIn)
+  show(<SolutionPanel item={item} />, 'guest', { signIn })
   await user.click(screen.getByRole('button', { name: '登录' }))
   expect(signIn).toHaveBeenCalledOnce()
   expect(calls).toEqual([])

@@ -81,7 +81,7 @@ test('a lab that cannot be had says so and can be tried again; a guest is asked 
   expect(launch()).toBe('initial')
   expect(screen.getByRole('button', { name: '启动实验' })).toBeTruthy()
   shown.unmount()
-  show(lab(), 'guest', wants)
+  show(lab(), 'guest', { signIn: wants })
   await userEvent.click(screen.getByRole('link', { name: /打开云实验/ }))
   expect([wants.mock.calls.length, dialog()]).toEqual([1, null])
 })

@@ -200,7 +200,7 @@ test('a guest reads everything and is asked to sign in for every act of the reco
   const user = userEvent.setup()
   const calls = fakeServer({})
   const signIn = vi.fn()
-  show(reader(), 'guest', signIn)
+  show(reader(), 'guest', { signIn })
   await user.click(within(panel()).getByRole('button', { name: '开始学习' }))
   await user.click(tick('切分'))
   await user.click(screen.getByRole('button', { name: '全部标记为已完成' }))

@@ -99,7 +99,7 @@ export function TutorialReader(props: TutorialReaderProps) {
   return (
     <div className={`wrap ${styles.lesson}`}>
       <main id="main" className={styles.main}>
-        <PageHead title={item.title} description={item.summary} />
+        <PageHead title={item.title} description={item.summary} item={item} breadcrumb={props.breadcrumb} />
         <StickerHeader
           title={parent?.title ?? item.title}
           language={item.language}

@@ -13,6 +13,8 @@ import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/creator-dashboard.ts'
 
+export { links } from 'virtual:authors-sheet'
+
 /** /creator/dashboard, and the same over the campus's content at /campus/creator/dashboard. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context)

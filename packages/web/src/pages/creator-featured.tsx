@@ -1,17 +1,23 @@
 import type { listFeatured } from '@lantern/contract/authoring/featured.ts'
 import { data } from 'react-router'
-import { FeaturedDesk } from '#authoring/index.ts'
+import { FeaturedDesk, isFeaturedList } from '#authoring/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/creator-featured.ts'
 
+export { links } from 'virtual:authors-sheet'
+
 /** /creator/featured: for whoever is no learning admin there is no such page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context)
-  const language = new URL(request.url).searchParams.get('language') ?? undefined
+  const { searchParams } = new URL(request.url)
+  const language = searchParams.get('language') ?? undefined
+  const list = searchParams.get('list')
   const featured = await api
-    .call<typeof listFeatured>('GET /api/learn/featured/list', { query: { language } })
+    .call<typeof listFeatured>('GET /api/learn/featured/list', {
+      query: { language, ...(isFeaturedList(list) && { list }) },
+    })
     .catch((error: unknown) => {
       if (error instanceof ApiError && [401, 403].includes(error.status)) throw data(null, { status: 404 })
       throw error
@@ -26,7 +32,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function CreatorFeaturedPage({ loaderData: { featured } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap">
-      <FeaturedDesk key={`${featured.language} ${featured.itemIds}`} featured={featured} />
+      <FeaturedDesk key={`${featured.list} ${featured.language} ${featured.itemIds}`} featured={featured} />
     </main>
   )
 }

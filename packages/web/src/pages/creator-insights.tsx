@@ -6,6 +6,8 @@ import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/creator-insights.ts'
 
+export { links } from 'virtual:authors-sheet'
+
 /** /creator/insights/{id}: for others than those who may edit the item there is no such page. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = apiOf(context)

@@ -6,6 +6,8 @@ import { pageTitle } from '#kit/page-title.ts'
 import { libraryQuery, MediaLibrary, readLibrary } from '#media/index.ts'
 import type { Route } from './+types/creator-media.ts'
 
+export { links } from 'virtual:authors-sheet'
+
 const path = 'GET /api/learn/creator/attachment/list'
 
 /** /creator/media: what a creator has uploaded. */

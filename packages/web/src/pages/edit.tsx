@@ -16,6 +16,8 @@ import { ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
 import type { Route } from './+types/edit.ts'
 
+export { links } from 'virtual:authors-sheet'
+
 // /{type}/{id}/edit and /{type}/0/new, and both under /campus/.
 
 export const handle = { headerTheme: 'hidden' }

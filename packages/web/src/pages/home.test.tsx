@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+
+import { readBlocks, readProperties } from '@lantern/contract/cms/reading.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -22,7 +24,8 @@ const rank = { Title: '热门', More: null, ids: ['ltu_1'], utm_source: 's', utm
 
 const data: HomeData = {
   tab: 'newToUnity',
-  top: { slides: [], freeCount: 3, discountEndDate: null },
+  segments: { top: null, bottom: null },
+  tiles: { freeCount: 3, discountEndDate: null },
   rank: { rankA: rank, rankB: null, rankC: null, rankItemMap: { ltu_1: { item, stats, author: null } } },
   picks: {
     ...none,
@@ -44,8 +47,10 @@ const data: HomeData = {
 }
 
 /** The page as somebody sees it; a page module is rendered with the data its loader would give. */
-async function showHome(user: SessionUser | null) {
-  const props = { loaderData: data, params: {}, matches: [] } as unknown as ComponentProps<typeof Home>
+async function showHome(user: SessionUser | null, change: Partial<HomeData> = {}) {
+  const props = { loaderData: { ...data, ...change }, params: {}, matches: [] } as unknown as ComponentProps<
+    typeof Home
+  >
   const router = createMemoryRouter([{ path: '*', element: <Home {...props} /> }])
   const { container } = render(
     <MessagesProvider locale="zh_CN">
@@ -70,4 +75,33 @@ test('a guest sees the tiles first: nothing was learned yet [CAT-016]', async ()
   const text = (await showHome(null)).textContent ?? ''
   expect(text).not.toContain('继续学习')
   expect(text.indexOf('免费教程')).toBeLessThan(text.indexOf('大家在学'))
+})
+
+/** A segment with one heading, as editors would make it. */
+function segmentOf(value: string): HomeData['segments']['top'] {
+  const { blocks } = readBlocks([{ id: value, kind: 'heading', fields: { level: 'h2', value } }])
+  const page = { name: value, slug: value, locale: 'zh_CN', isDraft: false, packages: [], filters: [], sortings: [] }
+  // what a loader gives is the same once it has crossed the wire, which the compiler cannot know
+  return {
+    page: { ...page, properties: readProperties({ title: value }).properties, blocks },
+    blockData: { tutorials: {}, bundles: {} },
+    slotData: { legs: null, lists: null },
+  } as unknown as HomeData['segments']['top']
+}
+
+test('editors’ segments stand above and below the middle area [CMS-007]', async () => {
+  const segments = { top: segmentOf('上面这段'), bottom: segmentOf('下面这段') }
+  const page = await showHome(null, { segments })
+  await screen.findByText('上面这段')
+  await screen.findByText('下面这段')
+  const text = page.textContent ?? ''
+  const places = ['上面这段', '免费教程', '大家在学', '下面这段'].map((word) => text.indexOf(word))
+  expect(places.every((place) => place >= 0)).toBe(true)
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('首页')
+})
+
+test('where there are no segments the page stands without them, under its name', async () => {
+  await showHome(null)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('首页')
 })

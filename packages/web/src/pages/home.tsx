@@ -1,29 +1,36 @@
-import type { getHomeRank, getHomeSlides } from '@lantern/contract/catalog/home.ts'
+import type { getHomeRank, getHomeTiles } from '@lantern/contract/catalog/home.ts'
 import { homeTabCriteria } from '@lantern/contract/catalog/item-types.ts'
-import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import type { listCatalog } from '@lantern/contract/catalog/lists.ts'
 import type { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import type { getPersonRecords } from '@lantern/contract/learning/my-learning.ts'
-import { Hero, LiveStrip, MenuTiles, PageHead, Picks, Rankings, readHomeTab } from '#catalog/index.ts'
+import { LiveStrip, MenuTiles, PageHead, Rankings, readHomeTab, siteData } from '#catalog/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
+import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
-import { CollectButton, isRecentsClosed, LearnedBlock } from '#learning/index.ts'
+import { isRecentsClosed, LearnedBlock } from '#learning/index.ts'
 import type { Route } from './+types/home.ts'
+import { HomeSegment } from './home-segment.tsx'
+import { loadHomeSegments } from './home-segments.ts'
+
+/** Below the first picture, as its neighbours are. */
+const HomePicks = later(async () => (await import('./home-picks.tsx')).HomePicks)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const { call } = api
-  const tab = readHomeTab(new URL(request.url).searchParams)
+  const { searchParams } = new URL(request.url)
+  const tab = readHomeTab(searchParams)
   const { sl, ob } = homeTabCriteria[tab]
-  const [top, rank, picks, opening, coming, records] = await Promise.all([
-    call<typeof getHomeSlides>('GET /api/learn/cn/home/slides', { query: {} }),
+  const [segments, tiles, rank, picks, opening, coming, records] = await Promise.all([
+    loadHomeSegments(api, searchParams),
+    call<typeof getHomeTiles>('GET /api/learn/cn/home/tiles', { query: {} }),
     call<typeof getHomeRank>('GET /api/learn/cn/home/rank', { query: {} }),
     call<typeof listCatalog>('GET /api/learn/catalog/list', { query: { sl: [sl], ob, featured: true, pageSize: 8 } }),
     call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', { query: { period: 'opening', pageSize: 3 } }),
     call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', { query: { period: 'coming', pageSize: 3 } }),
     isRecentsClosed(request.headers.get('cookie')) ? null : readRecords(api),
   ])
-  return { tab, top, rank, picks, opening, coming, records }
+  return { tab, segments, tiles, rank, picks, opening, coming, records }
 }
 
 /** A guest has no records; the block that shows them is not there then. */
@@ -37,22 +44,20 @@ async function readRecords({ call }: Api) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tab, top, rank, picks, opening, coming, records } = loaderData
+  const { tab, segments, tiles, rank, picks, opening, coming, records } = loaderData
   const t = useMessages()
-  const [slide] = top.slides
   return (
-    <main id="main" className="wrap">
-      <PageHead description={t('catalog.home_description')} />
-      {slide ? <Hero slide={slide} /> : <h1 className="sr">{t('catalog.home')}</h1>}
-      {records && <LearnedBlock records={records} />}
-      <MenuTiles freeCount={top.freeCount} discountEndDate={top.discountEndDate} />
-      <Rankings rank={rank} />
-      <Picks tab={tab} list={picks} collect={collectButton} />
-      <LiveStrip opening={opening} coming={coming} />
+    <main id="main">
+      <PageHead description={t('catalog.home_description')} things={siteData} />
+      <HomeSegment segment={segments.top} title={t('catalog.home')} />
+      <div className="wrap">
+        {records && <LearnedBlock records={records} />}
+        <MenuTiles freeCount={tiles.freeCount} discountEndDate={tiles.discountEndDate} />
+        <Rankings rank={rank} />
+        <HomePicks tab={tab} list={picks} />
+        <LiveStrip opening={opening} coming={coming} />
+      </div>
+      <HomeSegment segment={segments.bottom} />
     </main>
   )
-}
-
-function collectButton(item: ItemCard, collected: boolean) {
-  return <CollectButton item={item} collected={collected} look="card" />
 }

@@ -1,13 +1,23 @@
 import type { listCatalog } from '@lantern/contract/catalog/lists.ts'
 import type { listTopics } from '@lantern/contract/catalog/tags.ts'
 import { useLoaderData } from 'react-router'
-import { isListKind, type ListKind, ListPage, listQuery, listTitleKey, PageHead, readChoice } from '#catalog/index.ts'
+import {
+  isListPageKind,
+  ListPage,
+  type ListPageKind,
+  listData,
+  listLeadKey,
+  listQuery,
+  listTitleKey,
+  PageHead,
+  readChoice,
+} from '#catalog/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { CollectButton } from '#learning/index.ts'
 import type { Route } from './+types/list.ts'
 
-/** /tutorials, /projects, /courses, /free, /educators and /discount: one page, the path says which list. */
+/** /tutorials, /projects and /courses: one page, the path says which list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call } = apiOf(context)
   const { pathname, searchParams } = new URL(request.url)
@@ -25,9 +35,19 @@ export default function List() {
   const t = useMessages()
   return (
     <main id="main" className="wrap">
-      <PageHead title={t(listTitleKey(kind))} />
+      <PageHead
+        title={t(listTitleKey(kind))}
+        description={t(listLeadKey(kind))}
+        things={(site) =>
+          listData(
+            list.results.map(({ id }) => list.itemMap[id]),
+            site,
+          )
+        }
+      />
       <ListPage
         kind={kind}
+        path={`/${kind}`}
         choice={choice}
         list={list}
         topics={topics}
@@ -38,8 +58,8 @@ export default function List() {
 }
 
 /** React Router asks for the data of a page under its path with `.data` at the end. */
-function kindOf(pathname: string): ListKind {
+function kindOf(pathname: string): ListPageKind {
   const name = pathname.split('/')[1]?.replace(/\.data$/, '') ?? ''
-  if (!isListKind(name)) throw new Response(null, { status: 404 })
+  if (!isListPageKind(name)) throw new Response(null, { status: 404 })
   return name
 }

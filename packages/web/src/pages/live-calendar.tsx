@@ -1,5 +1,5 @@
 import type { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
-import { LiveCalendar, PageHead, readPeriod } from '#catalog/index.ts'
+import { LiveCalendar, listData, PageHead, readPeriod } from '#catalog/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
 import type { Route } from './+types/live-calendar.ts'
@@ -18,7 +18,16 @@ export default function LiveCalendarPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <main id="main" className="wrap">
-      <PageHead title={t('live.calendar')} description={t('live.calendar_lead')} />
+      <PageHead
+        title={t('live.calendar')}
+        description={t('live.calendar_lead')}
+        things={(site) =>
+          listData(
+            loaderData.list.results.map((id) => loaderData.list.liveSessionMap[id]),
+            site,
+          )
+        }
+      />
       <LiveCalendar {...loaderData} />
     </main>
   )

@@ -98,7 +98,7 @@ export default function Quiz({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap" ref={main}>
       <ProseViewers within={main} />
-      <PageHead title={quiz.title} description={quiz.summary} />
+      <PageHead title={quiz.title} description={quiz.summary} item={quiz} breadcrumb={page.breadcrumb} />
       <AuthorBar item={quiz} preview={preview} />
       <QuizHead
         page={page}

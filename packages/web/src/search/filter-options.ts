@@ -13,6 +13,7 @@ import {
 } from '@lantern/contract/search/criteria.ts'
 import { adminDataTypes } from '@lantern/contract/search/filter-bars.ts'
 import { useItemWords } from '#catalog/index.ts'
+import { useFormat } from '#kit/format.ts'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
 
 /** What the site has to choose from. */
@@ -42,6 +43,7 @@ const orderKeys = {
 /** The choices of a filter and its name, in words. */
 export function useFilterWords(data: FilterData) {
   const t = useMessages()
+  const format = useFormat()
   const words = useItemWords()
 
   function range(value: string): string {
@@ -108,7 +110,7 @@ export function useFilterWords(data: FilterData) {
       const one = choices[key]?.find(({ value }) => value === values.join(','))
       return (
         one?.label ??
-        values.map((value) => choices[key]?.find((choice) => choice.value === value)?.label ?? value).join('、')
+        format.either(values.map((value) => choices[key]?.find((choice) => choice.value === value)?.label ?? value))
       )
     },
     orders: (Object.keys(orderKeys) as (keyof typeof orderKeys)[]).map((value) => ({

@@ -1,29 +1,22 @@
-import { useState } from 'react'
-import { reloadPage } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { CornerCard } from '#ui/corner-card.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { acceptCookies, rejectCookies } from './cookie-preference.ts'
+import { useCookieQuestion } from './cookie-question.ts'
 import { cookiesPdf } from './legal-files.ts'
 
 /** Asks once what cookies may be used for. Until there is an answer only those are set that the site needs to work. */
 export function CookieBar() {
   const t = useMessages()
-  const [chosen, setChosen] = useState(false)
-  const choose = (keep: () => void) => {
-    setChosen(true)
-    keep()
-    reloadPage()
-  }
-  if (chosen) return null
+  const { asked, accept, reject } = useCookieQuestion()
+  if (!asked) return null
   return (
     <CornerCard
       title={t('shell.cookies_title')}
       acts={
         <>
-          <Button onClick={() => choose(rejectCookies)}>{t('shell.cookies_reject')}</Button>
-          <Button theme="primary" onClick={() => choose(acceptCookies)}>
+          <Button onClick={reject}>{t('shell.cookies_reject')}</Button>
+          <Button theme="primary" onClick={accept}>
             {t('shell.cookies_accept')}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
 import { type HeaderNotice, NoticeCard } from '#identity/index.ts'
 import { useHydrated } from '#kit/hydrated.ts'
 import { useSession } from '#kit/session.tsx'
@@ -35,6 +35,7 @@ export function CornerNotices({ headerNotice = null, onHeaderNoticeClosed = () =
   const { pathname } = useLocation()
   const { user, premium } = useSession()
   const userId = user?.id ?? null
+  const pageAsks = usePageAsksForCookies()
   const [dismissed, setDismissed] = useState<readonly Dismissible[]>([])
   if (!hydrated) return null
   const notice = cornerNotice(document.cookie, pathname, { userId, premium })
@@ -42,7 +43,7 @@ export function CornerNotices({ headerNotice = null, onHeaderNoticeClosed = () =
     dismiss(what, userId)
     setDismissed((before) => [...before, what])
   }
-  if (notice === 'cookies') return <CookieBar />
+  if (notice === 'cookies') return pageAsks ? null : <CookieBar />
   // one thing for each load: what was put away makes no room for the next
   if (dismissed.length > 0) return null
   if (notice === 'welcome') return <WelcomeCard onClose={putAway('welcome')} />
@@ -59,4 +60,15 @@ export function CornerNotices({ headerNotice = null, onHeaderNoticeClosed = () =
     )
   }
   return headerNotice === 'login_tip' ? <NoticeCard kind="login_tip" onClose={onHeaderNoticeClosed} /> : null
+}
+
+/** A page that asks with words of its own says so in what it loads. */
+function usePageAsksForCookies(): boolean {
+  return useMatches().some(
+    ({ loaderData }) =>
+      typeof loaderData === 'object' &&
+      loaderData !== null &&
+      'asksForCookies' in loaderData &&
+      loaderData.asksForCookies === true,
+  )
 }

@@ -4,13 +4,24 @@ export const headerThemes = ['default', 'dark', 'hidden', 'transparent', 'positi
 export type HeaderTheme = (typeof headerThemes)[number]
 
 /**
- * A page asks for its header by `export const handle = { headerTheme: 'transparent' }`; the innermost one decides. Where
- * the page could not be shown, what stands in its place has the ordinary one.
+ * A page asks for its header by `export const handle = { headerTheme: 'transparent' }`, or by a field of that name in what
+ * it loads; the innermost one decides. Where the page could not be shown, what stands in its place has the ordinary one.
  */
 export function useHeaderTheme(): HeaderTheme {
   const failed = (useRouteError() ?? null) !== null
-  const theme = headerThemeOf(useMatches().map((match) => match.handle))
+  const theme = headerThemeOf(useMatches().flatMap(({ handle, loaderData }) => [handle, loaderData]))
   return failed ? 'default' : theme
+}
+
+/** Whether what the page loaded says that its header has no search box. */
+export function useHidesSearch(): boolean {
+  return useMatches().some(
+    ({ loaderData }) =>
+      typeof loaderData === 'object' &&
+      loaderData !== null &&
+      'hideSearch' in loaderData &&
+      loaderData.hideSearch === true,
+  )
 }
 
 export function headerThemeOf(handles: readonly unknown[]): HeaderTheme {

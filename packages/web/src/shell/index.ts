@@ -1,10 +1,8 @@
 import { later } from '#kit/later.tsx'
 
+export { useCookieQuestion } from './cookie-question.ts'
 export { isDismissed } from './dismissals.ts'
 export { NotFound } from './error-page.tsx'
-export { FaqList } from './faq-list.tsx'
-export { LegalArticle } from './legal-article.tsx'
-export { type LegalText, parseLegalText } from './legal-text.ts'
 export { SettingsPanel } from './settings-panel.tsx'
 export { Shell } from './shell.tsx'
 

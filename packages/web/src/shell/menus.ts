@@ -1,5 +1,13 @@
 import { signInPath, signOutPath, signUpPath } from '@lantern/contract/redirects.ts'
-import { isCampusCreator, isLearnAdmin, isLearnCreator } from '@lantern/contract/roles.ts'
+import {
+  isAdmin,
+  isAnyLanguageEditor,
+  isAnyLanguageLearnAdmin,
+  isCampusCreator,
+  isLearnAdmin,
+  isLearnCreator,
+  isLearnModerator,
+} from '@lantern/contract/roles.ts'
 import type { MessageKey } from '#kit/messages.tsx'
 import type { Session } from '#kit/session.tsx'
 
@@ -45,15 +53,22 @@ export function avatarMenu(session: Pick<Session, 'user' | 'features' | 'groups'
   }
   return [
     { key: 'my_learning', text: 'shell.menu.my_learning', to: `/u/${user.id}` },
+    { key: 'my_discounts', text: 'shell.menu.my_discounts', to: `/discount/${user.id}` },
     ...creatorMenu(session),
+    ...moderatorMenu(session, here),
     { key: 'account_safety', text: 'shell.menu.account_safety', to: `/accountSafety/${user.id}` },
+    {
+      key: 'merchandise_orders',
+      text: 'shell.menu.merchandise_orders',
+      to: `/u/${user.id}?tab=periphery_order`,
+    },
     { key: 'profile', text: 'shell.menu.profile', to: `/u/${user.id}` },
     { key: 'settings', text: 'shell.menu.settings', to: '/settings#tab_learn' },
     { key: 'sign_out', text: 'identity.sign_out', to: signOutPath('/'), posts: true },
   ]
 }
 
-/** The ways to one's own content, for those who make some, of the site and of the campus; and the admins' tool. */
+/** The ways to one's own content, for those who make some, of the site and of the campus; and the admins' tools. */
 function creatorMenu(session: Pick<Session, 'groups'>): MenuEntry[] {
   const entries: MenuEntry[] = []
   if (isLearnCreator(session)) {
@@ -63,5 +78,15 @@ function creatorMenu(session: Pick<Session, 'groups'>): MenuEntry[] {
     entries.push({ key: 'campus_creator', text: 'shell.menu.campus_creator', to: '/campus/creator/dashboard' })
   }
   if (isLearnAdmin(session)) entries.push({ key: 'featured', text: 'shell.menu.featured', to: '/creator/featured' })
+  if (isAdmin(session) || isAnyLanguageLearnAdmin(session) || isAnyLanguageEditor(session)) {
+    entries.push({ key: 'pages', text: 'shell.menu.pages', to: '/creator/pages' })
+  }
   return entries
+}
+
+/** What moderators look after is the main site's: it is not offered inside the campus and the classroom. */
+function moderatorMenu(session: Pick<Session, 'groups'>, here: string): MenuEntry[] {
+  const isMainSite = !/^\/(campus|classroom)(?![\w-])/.test(here)
+  if (!isMainSite || !isLearnModerator(session)) return []
+  return [{ key: 'report_stats', text: 'shell.menu.report_stats', to: '/admin/learn/report-stats' }]
 }

@@ -164,17 +164,27 @@ test('a guest elsewhere finds the FAQ, a new account and sign-in [SHELL-002] [SH
   expect(items[0]?.getAttribute('href')).toBe('/faq')
 })
 
-test('a signed-in person finds learning, profile, settings and the way out [IDENT-003] [SHELL-023]', () => {
+test('a signed-in person finds learning, discounts, safety, orders, profile, settings and the way out [IDENT-003] [SHELL-023] [SHELL-031]', () => {
   open(site({ user: ada }))
   const items = within(menu('林知远的账号菜单')).getAllByRole('menuitem', hidden)
-  expect(items.map((item) => item.textContent)).toEqual(['我的学习', '账号安全', '个人主页', '设置', '退出登录'])
-  expect(items.slice(0, 4).map((item) => item.getAttribute('href'))).toEqual([
+  expect(items.map((item) => item.textContent)).toEqual([
+    '我的学习',
+    '我的优惠',
+    '账号安全',
+    '周边订单',
+    '个人主页',
+    '设置',
+    '退出登录',
+  ])
+  expect(items.slice(0, 6).map((item) => item.getAttribute('href'))).toEqual([
     '/u/u_ada',
+    '/discount/u_ada',
     '/accountSafety/u_ada',
+    '/u/u_ada?tab=periphery_order',
     '/u/u_ada',
     '/settings#tab_learn',
   ])
-  const form = document.getElementById(items[4]?.getAttribute('form') ?? '') as HTMLFormElement
+  const form = document.getElementById(items[6]?.getAttribute('form') ?? '') as HTMLFormElement
   expect([form.method, form.getAttribute('action')]).toEqual(['post', '/auth/logout?redirect_to=%2F'])
 })
 
@@ -188,15 +198,38 @@ test('makers of content find the way to it, campus makers the one to the campus 
   }
   expect(addressesFor()).toEqual([])
   expect(addressesFor('learn_moderator')).toEqual([])
-  for (const group of ['learn_creator', 'learn_creator_zh', 'learn_editor_en', 'learn_admin_zh', 'admin'] as const) {
+  for (const group of ['learn_creator', 'learn_creator_zh'] as const) {
     expect([group, addressesFor(group)]).toEqual([group, ['/creator/dashboard']])
+  }
+  for (const group of ['learn_editor_en', 'learn_admin_zh', 'admin'] as const) {
+    expect([group, addressesFor(group)]).toEqual([group, ['/creator/dashboard', '/creator/pages']])
   }
   for (const group of ['campus_creator', 'campus_admin'] as const) {
     expect([group, addressesFor(group)]).toEqual([group, ['/campus/creator/dashboard']])
   }
   expect(addressesFor('learn_creator', 'campus_creator')).toEqual(['/creator/dashboard', '/campus/creator/dashboard'])
   // the admins' tool is for learning admins alone [SHELL-035]
-  expect(addressesFor('learn_admin')).toEqual(['/creator/dashboard', '/creator/featured'])
+  expect(addressesFor('learn_admin')).toEqual(['/creator/dashboard', '/creator/featured', '/creator/pages'])
+})
+
+test('moderators find the report stats, on the main site alone; others do not [SHELL-034]', () => {
+  const offered = (at: string, ...groups: Session['groups']) => {
+    const view = open(site({ user: ada, groups }), at)
+    const items = within(menu('林知远的账号菜单')).getAllByRole('menuitem', hidden)
+    const found = items.find((item) => item.textContent === '举报统计')
+    view.unmount()
+    return found?.getAttribute('href')
+  }
+  for (const group of ['learn_moderator', 'learn_admin', 'learn_editor'] as const) {
+    expect([group, offered('/', group)]).toEqual([group, '/admin/learn/report-stats'])
+  }
+  for (const group of ['learn_creator', 'admin', 'super_admin', 'campus_admin', 'learn_admin_zh'] as const) {
+    expect([group, offered('/', group)]).toEqual([group, undefined])
+  }
+  for (const at of ['/campus', '/campus/creator/dashboard', '/classroom/start?x=1']) {
+    expect([at, offered(at, 'learn_moderator')]).toEqual([at, undefined])
+  }
+  expect(offered('/campus-tour', 'learn_moderator')).toBe('/admin/learn/report-stats')
 })
 
 test('signing in opens in a dialog on desktop and leaves the page where it is [IDENT-012]', async () => {
@@ -254,8 +287,18 @@ test('the language panel lists the languages and marks the one that is spoken [I
   open()
   const panel = menu('语言')
   const items = within(panel).getAllByRole('menuitemradio', hidden)
-  expect(items.map((item) => item.textContent)).toEqual(['简体中文', 'English'])
-  expect(items.map((item) => item.getAttribute('aria-checked'))).toEqual(['true', 'false'])
+  expect(items.map((item) => item.textContent)).toEqual([
+    '简体中文',
+    'English',
+    '日本語',
+    '한국어',
+    'Deutsch',
+    'Español',
+    'Français',
+    'Português',
+    'Русский',
+  ])
+  expect(items.map((item) => item.getAttribute('aria-checked')).indexOf('true')).toBe(0)
   const user = userEvent.setup()
   await user.click(items[0] as HTMLElement)
   expect(sent).toEqual([])

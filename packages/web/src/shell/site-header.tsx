@@ -8,7 +8,7 @@ import { IconLink, LinkButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
-import { useHeaderTheme } from './header-theme.ts'
+import { useHeaderTheme, useHidesSearch } from './header-theme.ts'
 import { avatarMenu, type MenuEntry, mainMenu } from './menus.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import styles from './site-header.module.css'
@@ -22,8 +22,9 @@ export function SiteHeader({ search }: { search: ReactNode }) {
   const { site } = useSession()
   const { pathname } = useLocation()
   const theme = useHeaderTheme()
+  const hidesSearch = useHidesSearch()
   if (theme === 'hidden') return null
-  const searchable = !site.headerlessSearchPaths.includes(pathname)
+  const searchable = !hidesSearch && !site.headerlessSearchPaths.includes(pathname)
   return (
     <header className={classNames(styles.header, styles[theme])}>
       <div className={classNames('wrap', styles.inner)}>

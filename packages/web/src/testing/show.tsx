@@ -5,6 +5,7 @@ import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { StartSignInProvider } from '#kit/require-login.tsx'
 import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
+import { currentToasts, dismissToast } from '#ui/toast.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 
 /** What jsdom lacks of a browser, and the catalogue. */
@@ -16,6 +17,8 @@ export async function prepareBrowser(): Promise<void> {
   HTMLDialogElement.prototype.close = function () {
     this.open = false
   }
+  HTMLElement.prototype.hidePopover = () => undefined
+  HTMLElement.prototype.scrollIntoView = () => undefined
   Object.assign(globalThis, {
     IntersectionObserver: class {
       observe() {}
@@ -23,10 +26,23 @@ export async function prepareBrowser(): Promise<void> {
     },
   })
   fakeServer({})
+  // what an earlier test said is not of this one
+  for (const { id } of currentToasts()) dismissToast(id)
 }
 
-/** Renders inside a page of the site. `signIn` hears when somebody is asked to sign in. */
-export function show(children: ReactNode, session: Session | 'guest', signIn: () => void = () => undefined) {
+interface ShowOptions {
+  /** Hears when somebody is asked to sign in. */
+  signIn?: () => void
+  /** The address it is shown at. */
+  at?: string
+}
+
+/** Renders inside a page of the site; every address shows it, and the router says where one is. */
+export function show(
+  children: ReactNode,
+  session: Session | 'guest' = 'guest',
+  { signIn = () => undefined, at = '/' }: ShowOptions = {},
+) {
   const page = (
     <MessagesProvider locale="zh_CN">
       <SessionProvider session={session === 'guest' ? guestSession() : session}>
@@ -37,7 +53,8 @@ export function show(children: ReactNode, session: Session | 'guest', signIn: ()
       </SessionProvider>
     </MessagesProvider>
   )
-  return render(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />)
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
+  return { router, ...render(<RouterProvider router={router} />) }
 }
 
 export interface FakeCall {
@@ -56,7 +73,8 @@ export function fakeServer(answers: Record<string, (sent: FakeCall) => object | 
     calls.push(sent)
     const answer = answers[path]
     if (!answer) throw new TypeError('network')
-    return Response.json(await answer(sent))
+    const given = await answer(sent)
+    return given instanceof Response ? given : Response.json(given)
   }
   Object.assign(globalThis, { fetch })
   return calls

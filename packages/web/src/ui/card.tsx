@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from './card.module.css'
 import { classNames } from './class-names.ts'
 import { CircleCheckBigIcon } from './icons.tsx'
@@ -69,28 +69,6 @@ export function Card({
         {footer && <div className={styles.foot}>{footer}</div>}
       </div>
     </article>
-  )
-}
-
-type CardActionProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> & {
-  /** Names the act and the card: "collect 《…》". */
-  label: string
-  icon: ReactNode
-  pressed?: boolean
-}
-
-/** The 44-pixel button on the picture of a card. */
-export function CardAction({ label, icon, pressed, className, ...rest }: CardActionProps) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      className={classNames(styles.action, className)}
-      aria-label={label}
-      aria-pressed={pressed}
-    >
-      {icon}
-    </button>
   )
 }
 

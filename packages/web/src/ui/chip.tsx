@@ -10,6 +10,8 @@ type ChipProps = {
   on?: boolean
   /** Makes it a link, as a tag that leads to its items. */
   to?: string
+  /** The link changes something of the page that it stands on, which stays where it is. */
+  preventScrollReset?: boolean
   /** Makes it a button that stays down. */
   onPress?: () => void
   /** Adds a small button that takes it away, named by `removeLabel`. */
@@ -20,11 +22,21 @@ type ChipProps = {
   className?: string
 }
 
-export function Chip({ children, on, to, onPress, onRemove, removeLabel, removeTo, className }: ChipProps) {
+export function Chip({
+  children,
+  on,
+  to,
+  preventScrollReset,
+  onPress,
+  onRemove,
+  removeLabel,
+  removeTo,
+  className,
+}: ChipProps) {
   const look = classNames(styles.chip, on && styles.on, (to !== undefined || onPress) && styles.live, className)
   if (to !== undefined) {
     return (
-      <PageLink className={look} to={to} aria-current={on || undefined}>
+      <PageLink className={look} to={to} aria-current={on || undefined} preventScrollReset={preventScrollReset}>
         {children}
       </PageLink>
     )

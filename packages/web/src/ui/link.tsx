@@ -1,7 +1,8 @@
-import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import { type AnchorHTMLAttributes, type ReactNode, type Ref, use } from 'react'
 import { Link, useInRouterContext } from 'react-router'
 import { classNames } from './class-names.ts'
 import styles from './link.module.css'
+import { LinkLanguage } from './link-language.ts'
 
 export type PageLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: string
@@ -13,7 +14,8 @@ export type PageLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
 }
 
 /** A link without a look: inside the site it changes the page without a reload, elsewhere it is an ordinary link. */
-export function PageLink({ to, replace, preventScrollReset, leaves, ...rest }: PageLinkProps) {
+export function PageLink({ to: address, replace, preventScrollReset, leaves, ...rest }: PageLinkProps) {
+  const to = use(LinkLanguage)(address)
   const routed = useInRouterContext() && to.startsWith('/') && !leaves && !rest.target && rest.download === undefined
   if (!routed) return <a href={to} {...rest} />
   return <Link to={to} replace={replace} preventScrollReset={preventScrollReset} {...rest} />

@@ -22,6 +22,12 @@ test('a resting number is written as the locale writes it [I18N-005]', () => {
   for (const [locale, text] of [
     ['zh-CN', '1,234,567.5'],
     ['de-DE', '1.234.567,5'],
+    ['es-ES', '1.234.567,5'],
+    ['fr-FR', '1\u202f234\u202f567,5'],
+    ['pt-PT', '1\u00a0234\u00a0567,5'],
+    ['ru-RU', '1\u00a0234\u00a0567,5'],
+    ['ja-JP', '1,234,567.5'],
+    ['ko-KR', '1,234,567.5'],
   ] as const) {
     const { unmount } = render(<Price locale={locale} decimals={1} start={1234567.5} />)
     expect(field().value).toBe(text)
@@ -44,6 +50,27 @@ test('a pasted number with group marks keeps its value [I18N-005]', async () => 
   await user.click(field())
   await user.paste('12,345.67')
   expect(value()).toBe('12345.67')
+})
+
+test('a comma parts the decimals where the language says so, and spaces the thousands [I18N-005]', async () => {
+  const user = userEvent.setup()
+  for (const [locale, pasted, read] of [
+    ['fr-FR', '12\u202f345,67', '12345.67'],
+    ['fr-FR', '12 345.67', '12345.67'],
+    ['ru-RU', '12\u00a0345,67', '12345.67'],
+    ['pt-PT', '12 345,67', '12345.67'],
+    ['de-DE', '12.345,67', '12345.67'],
+    ['es-ES', '12.345,67', '12345.67'],
+    ['en-US', '12,345.67', '12345.67'],
+    ['ja-JP', '１２３４５．６７', '12345.67'],
+    ['ko-KR', '\u22125', '-5'],
+  ] as const) {
+    const { unmount } = render(<Price locale={locale} decimals={2} />)
+    await user.click(field())
+    await user.paste(pasted)
+    expect(value(), `${locale} ${pasted}`).toBe(read)
+    unmount()
+  }
 })
 
 test('decimals stop at one or at two, and without them there is no decimal mark [PLAT-013]', async () => {

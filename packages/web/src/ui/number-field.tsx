@@ -52,21 +52,28 @@ function formatNumber(value: number, locale: string, decimals: number): string {
 
 /** Null when the text is not a number yet. */
 function parseNumber(text: string, locale: string): number | null {
-  const { decimal, group } = separatorsOf(locale)
-  const plain = text.replaceAll(group, '').replace(decimal, '.').trim()
+  const plain = text.replace(separatorsOf(locale).decimal, '.')
   return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : null
 }
 
 // Keeps digits, one leading minus and one decimal sign; what goes past the allowed decimals is dropped, not rounded.
 function limitDecimals(text: string, locale: string, decimals: number): string {
-  const { decimal } = separatorsOf(locale)
-  const sign = text.trimStart().startsWith('-') ? '-' : ''
-  const kept = Array.from(text)
+  const { decimal, group } = separatorsOf(locale)
+  // digits of full width, as an input method of Chinese or Japanese writes them
+  const typed = text.normalize('NFKC').trimStart()
+  const sign = /^[-\u2212]/.test(typed) ? '-' : ''
+  const kept = Array.from(typed)
+    .map((mark) => (isDecimalSign(mark) ? decimal : mark))
     .filter((mark) => mark === decimal || /\d/.test(mark))
     .join('')
   const [whole = '', ...rest] = kept.split(decimal)
   if (rest.length === 0 || decimals === 0) return sign + whole
   return `${sign}${whole}${decimal}${rest.join('').slice(0, decimals)}`
+
+  /** The sign of the keyboard's number block too, where it does not group thousands. */
+  function isDecimalSign(mark: string): boolean {
+    return mark === decimal || ((mark === '.' || mark === ',') && /\s/.test(group))
+  }
 }
 
 function separatorsOf(locale: string): { decimal: string; group: string } {

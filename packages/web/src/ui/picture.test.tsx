@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { Card, CardAction } from './card.tsx'
+import { Card } from './card.tsx'
+import { CardAction } from './card-action.tsx'
 import { Image } from './image.tsx'
 import { ProgressBar } from './progress.tsx'
 

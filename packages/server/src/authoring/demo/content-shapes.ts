@@ -1,4 +1,5 @@
 import { skillLevels } from '@lantern/contract/catalog/item-types.ts'
+import { orderStatuses } from '@lantern/contract/commerce/orders.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 
 // The files of content/ as content/README.md describes them. A field nobody knows is a spelling mistake.
@@ -8,7 +9,19 @@ const optional = Type.Optional
 
 const Text = Type.String({ minLength: 1 })
 const Both = closed({ zh: Text, en: Text })
-export type Both = Static<typeof Both>
+/** Words that stand around content: in the languages of content, and in those of the interface that somebody wrote. */
+const Each = closed({
+  zh: Text,
+  en: Text,
+  ja: optional(Text),
+  ko: optional(Text),
+  de: optional(Text),
+  es: optional(Text),
+  fr: optional(Text),
+  pt: optional(Text),
+  ru: optional(Text),
+})
+export type Each = Static<typeof Each>
 const Reference = Type.String({ pattern: '^(tutorial|project|course|quiz|liveSession):[a-z0-9-]+$' })
 /** Relative to the first start of the site. */
 const Offset = Type.String({ pattern: '^-?[0-9]+(m|h|d)$' })
@@ -105,8 +118,7 @@ export const QuizFile = closed({
   ),
 })
 
-export const FaqFile = Type.Array(closed({ id: Text, question: Both, answer: Both }))
-const NamedTag = closed({ id: Text, zh: Text, en: Text })
+const NamedTag = closed({ id: Text, ...Each.properties })
 export const TagsFile = closed({
   topics: Type.Array(NamedTag),
   industries: Type.Array(NamedTag),
@@ -119,7 +131,7 @@ export const VersionsFile = Type.Array(closed({ id: Text, disabled: Type.Boolean
 export const PackagesFile = Type.Array(
   closed({
     id: Text,
-    name: Both,
+    name: Each,
     url: optional(Text),
     windowsUrl: optional(Text),
     macUrl: optional(Text),
@@ -137,30 +149,32 @@ export const PackagesFile = Type.Array(
     ),
   }),
 )
-const Ranking = closed({
-  title: Both,
-  more: optional(Text),
-  utm: closed({ source: Text, medium: Text, campaign: Text }),
-  items: Type.Array(Text),
-})
-export const RankingsFile = closed({ A: Ranking, B: Ranking, C: Ranking })
-export const HomeFile = closed({
-  hero: Type.Array(
-    closed({
-      image: Text,
-      kicker: Both,
-      title: Both,
-      text: Both,
-      action: Both,
-      link: Text,
-      second: optional(Both),
-      secondLink: optional(Text),
-    }),
-  ),
-})
+export const BundlesFile = Type.Array(
+  closed({
+    slug: Type.String({ pattern: '^[a-z0-9-]+$' }),
+    title: Both,
+    items: Type.Array(Reference, { minItems: 2 }),
+    price: Type.Integer({ minimum: 0 }),
+    author: optional(Text),
+    thumbnail: optional(Text),
+    learners: optional(Type.Integer({ minimum: 0 })),
+  }),
+)
 export const LearnerFile = closed({
   phone: Text,
   finished: Type.Array(Reference),
   underway: Type.Array(closed({ item: Reference, steps: Type.Integer({ minimum: 1 }), in: optional(Reference) })),
   collected: Type.Array(Reference),
+  orders: optional(
+    Type.Array(
+      closed({
+        status: Type.Enum(orderStatuses),
+        placed: Offset,
+        merchandise: Type.Array(
+          closed({ title: Text, quantity: Type.Integer({ minimum: 1 }), price: Type.Integer({ minimum: 0 }) }),
+          { minItems: 1 },
+        ),
+      }),
+    ),
+  ),
 })

@@ -134,18 +134,6 @@ export async function saveLiveSessions(run: DemoRun, { live, authors }: DemoCont
   }
 }
 
-export async function saveFaq(run: DemoRun, { faq }: DemoContent, hash: Buffer): Promise<void> {
-  for (const { id, question, answer } of faq) {
-    for (const language of demoLanguages) {
-      await run.save({ type: 'faq', slug: id, language, hash }, async () => ({
-        title: question[language],
-        descriptionHtml: await markup(run, answer[language], language),
-        publishedAt: run.now,
-      }))
-    }
-  }
-}
-
 interface Words {
   title: string
   summary: string

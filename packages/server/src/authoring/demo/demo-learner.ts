@@ -1,10 +1,11 @@
 import { itemTypes } from '@lantern/contract/catalog/item-types.ts'
 import { plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { saveOrder } from '#commerce/index.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { collectItem, startRecord, toggleStep, viewRecord } from '#learning/index.ts'
-import type { DemoRun } from './demo-run.ts'
+import { type DemoRun, offset } from './demo-run.ts'
 import type { DemoContent } from './read-content.ts'
 
 const dayMs = 86_400_000
@@ -38,6 +39,26 @@ async function liveThrough(run: DemoRun, { learner }: DemoContent): Promise<void
     const type = itemTypes.find((one) => reference.startsWith(`${one}:`))
     const [id] = run.idsOf([reference], 'zh')
     if (id && type) await collectItem(yesterday, viewer, { id, type })
+  }
+}
+
+/** What the demo's learner has ordered. An order that is there stays as it is. */
+export async function saveLearnersOrders({ services: { db }, now }: DemoRun, { learner }: DemoContent): Promise<void> {
+  const user = await db.selectFrom('users').select('id').where('phone', '=', learner.phone).executeTakeFirst()
+  if (!user) return
+  for (const [at, { status, placed, merchandise }] of (learner.orders ?? []).entries()) {
+    await saveOrder(db, {
+      sourceKey: `demo/order/${at}`,
+      userId: user.id,
+      status,
+      createdAt: offset(now, placed),
+      items: merchandise.map(({ title, quantity, price }) => ({
+        title,
+        quantity,
+        priceFen: price,
+        isMerchandise: true,
+      })),
+    })
   }
 }
 

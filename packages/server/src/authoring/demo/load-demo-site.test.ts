@@ -1,6 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { askGraphql } from '@lantern/contract/cms/pages.ts'
+import { type CmsContent, contentQuery } from '@lantern/contract/cms/wire.ts'
+import { contentLanguage, type OfferedLocale, offeredLocales } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { demoAccounts } from '#identity/index.ts'
@@ -37,12 +40,7 @@ test('both languages of a tutorial have the same steps, and every item has a pic
     where i.type = 'tutorial' group by 1 having count(distinct i.language) <> 2
       or count(s.id) filter (where i.language = 'zh') <> count(s.id) filter (where i.language = 'en')`.execute(site.db)
   expect(rows).toEqual([])
-  const bare = await site.db
-    .selectFrom('items')
-    .select('slug')
-    .where('thumbnail_url', 'is', null)
-    .where('type', '<>', 'faq')
-    .execute()
+  const bare = await site.db.selectFrom('items').select('slug').where('thumbnail_url', 'is', null).execute()
   expect(bare).toEqual([])
 })
 
@@ -87,6 +85,17 @@ test('the demo learner has a year behind them: days, completed and open lessons,
   expect(rows).toEqual([{ manyDays: true, completed: 12, open: 3, courses: 1, collected: 5 }])
 })
 
+test('the demo learner has ordered merchandise twice [COM-005]', async () => {
+  const { rows } = await sql`
+    select o.status, o.amount_fen, count(*)::int as lines from orders o
+    join order_items t on t.order_id = o.id and t.is_merchandise join users u on u.id = o.user_id
+    where u.phone = '13800000001' group by o.id order by o.created_at desc`.execute(site.db)
+  expect(rows).toEqual([
+    { status: 'processing', amount_fen: 10_700, lines: 2 },
+    { status: 'finished', amount_fen: 3900, lines: 1 },
+  ])
+})
+
 test('what a person does with the demo account is not done again', async () => {
   const records = () => sql`select * from records order by user_id, item_id`.execute(site.db)
   const before = await records()
@@ -106,7 +115,7 @@ test('a changed file changes its item alone, and what learners see of it keeps i
   const before = await site.db
     .selectFrom('items')
     .select(['id', 'slug'])
-    .where('source_key', '=', 'demo/faq/progress.zh')
+    .where('source_key', '=', 'demo/quiz/shadows-check.zh')
     .executeTakeFirst()
   const path = join(copy, 'tutorials/real-time-shadows.zh.md')
   writeFileSync(path, readFileSync(path, 'utf8').replace(/^title: .*$/m, 'title: 新的标题'))
@@ -124,7 +133,7 @@ test('a changed file changes its item alone, and what learners see of it keeps i
     await site.db
       .selectFrom('items')
       .select(['id', 'slug'])
-      .where('source_key', '=', 'demo/faq/progress.zh')
+      .where('source_key', '=', 'demo/quiz/shadows-check.zh')
       .executeTakeFirst(),
   ).toEqual(before)
 })
@@ -140,3 +149,82 @@ test('a broken file is named and keeps nothing else out', async () => {
     .executeTakeFirst()
   expect(kept?.status).toBe('published')
 })
+
+test('the words around the content are there in all nine languages', async () => {
+  const languages = offeredLocales.map(contentLanguage).sort()
+  const { rows } = await sql<{ names: Record<string, string> }>`
+    select names from tags union all select names from packages`.execute(site.db)
+  for (const { names } of rows) expect(Object.keys(names).sort()).toEqual(languages)
+})
+
+test('pages of the site are there in all nine languages, and lead to what their readers read', async () => {
+  for (const locale of offeredLocales) {
+    const faq = await pageIn(locale, 'faq')
+    expect(faq.contentDetails.find(({ moduleName }) => moduleName === 'faq')?.listValue, locale).toHaveLength(10)
+    const top = await pageIn(locale, 'cn-home-top')
+    const slides = top.contentDetails[0]?.listValue ?? []
+    expect(slides, locale).toHaveLength(3)
+    const links = slides.flatMap(({ properties }) => properties.filter(({ key }) => /^actions\.\d\.url$/.test(key)))
+    expect(links.length, locale).toBeGreaterThan(3)
+    for (const { value } of links) {
+      const [, type, id] = /^\/(\w+)\/(\w+)$/.exec(value) ?? []
+      const item = await site.db
+        .selectFrom('items')
+        .select('language')
+        .where('id', '=', id ?? '')
+        .executeTakeFirst()
+      expect([type, item?.language], value).toEqual([expect.any(String), locale === 'zh_CN' ? 'zh' : 'en'])
+    }
+  }
+})
+
+test('/free, /new, /advance, /discount and /educators show their list, /unity-learning-path its way [CMS-001] [CMS-002] [CMS-003] [CMS-004] [CMS-005] [CAT-013]', async () => {
+  for (const slug of ['free', 'new', 'advance', 'discount', 'educators']) {
+    const { contentDetails } = await pageIn('zh_CN', slug)
+    const list = contentDetails.find(({ moduleName }) => moduleName === 'catalog-list')
+    expect(list?.properties, slug).toContainEqual({ key: 'list', value: slug })
+    expect(list?.properties, slug).toContainEqual({ key: 'showFilters', value: 'true' })
+  }
+  const { contentDetails } = await pageIn('zh_CN', 'unity-learning-path')
+  expect(contentDetails.map(({ moduleName }) => moduleName)).toContain('learning-path')
+})
+
+test.each([
+  ['privacy', '隐私政策', 'Privacy policy'],
+  ['terms', '服务条款', 'Terms'],
+  ['person-info-list', '个人信息收集清单', 'Personal information we collect'],
+  ['contact', '联系我们', 'Contact'],
+  ['term-of-service', '用户协议', 'Terms of service'],
+  ['cookies-policy', 'Cookie政策', 'Cookies policy'],
+])(
+  '%s is said in each language, and the contents beside it lead to its parts [SHELL-003] [SHELL-004] [SHELL-005] [SHELL-006] [SHELL-007]',
+  async (slug, zh, en) => {
+    const texts = new Set<string>()
+    for (const locale of offeredLocales) {
+      const { contentDetails } = await pageIn(locale, slug)
+      const [title, date, columns] = contentDetails
+      if (locale === 'zh_CN') expect(title?.value).toBe(zh)
+      if (locale === 'en_US') expect(title?.value).toBe(en)
+      expect(date?.value, locale).toMatch(/\d{4}-\d{2}-\d{2}/)
+      const [contents, text] = columns?.contentDetails ?? []
+      const html = text?.value ?? ''
+      const anchors =
+        contents?.listValue.flatMap(({ properties }) => properties.filter(({ key }) => key === 'url')) ?? []
+      expect(anchors.length, locale).toBeGreaterThan(2)
+      for (const { value } of anchors) expect(html, locale).toContain(`<h2 id="${value.slice(1)}">`)
+      expect(/\p{Script=Han}/u.test(html), locale).toBe(locale === 'zh_CN' || locale === 'ja_JP')
+      texts.add(html)
+    }
+    expect(texts.size).toBe(offeredLocales.length)
+  },
+)
+
+async function pageIn(locale: OfferedLocale, slug: string): Promise<CmsContent> {
+  const { result } = await site.guest().call(askGraphql, {
+    body: { query: contentQuery(2), variables: { slug, locale }, operationName: 'CmsContent' },
+  })
+  const content = result.data?.CmsContent
+  expect(content?.locale, slug).toBe(locale)
+  if (!content) throw new Error(`There is no ${slug}`)
+  return content
+}

@@ -1,15 +1,18 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { originalUrl } from '@lantern/contract/media/image-url.ts'
+import { thumbnailUrl } from '@lantern/contract/media/image-url.ts'
 import { sql } from 'kysely'
 import { saveReferenceData } from '#catalog/index.ts'
+import { saveBundle } from '#commerce/index.ts'
 import { ensureDemoAccounts } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
+import { computeRankings } from '#learning/index.ts'
 import { reindex } from '#search/index.ts'
-import { saveFaq, saveLiveSessions, saveParents, saveQuizzes, saveTutorials } from './demo-items.ts'
-import { liveThroughYear } from './demo-learner.ts'
-import { type DemoRun, demoLink, openDemoRun } from './demo-run.ts'
+import { loadShippedPages } from '../shipped-pages/load-pages.ts'
+import type { Each } from './content-shapes.ts'
+import { saveLiveSessions, saveParents, saveQuizzes, saveTutorials } from './demo-items.ts'
+import { liveThroughYear, saveLearnersOrders } from './demo-learner.ts'
+import { type DemoRun, openDemoRun } from './demo-run.ts'
 import { contentHash, loadedHash, rememberHash } from './loaded-content.ts'
 import { type DemoContent, demoLanguages, readContent } from './read-content.ts'
 
@@ -77,9 +80,12 @@ async function loadContent(
   await saveQuizzes(run, content)
   await saveParents(run, content)
   await saveLiveSessions(run, content)
-  await saveFaq(run, content, createHash('sha256').update(JSON.stringify(content.faq)).digest())
-  await saveHome(run, content)
+  await saveBundles(run, content)
+  const pages = await loadShippedPages(services, content.folder)
+  for (const fault of pages.faults) run.faults.add(fault)
   await liveThroughYear(run, content)
+  await saveLearnersOrders(run, content)
+  await computeRankings(services)
   // the workers would do it within seconds; the first visitor should not find nothing until then
   await reindex(services)
   await rememberHash(services, hash)
@@ -109,48 +115,27 @@ async function saveAuthors({ db, clock }: Services, { authors }: DemoContent): P
   }
 }
 
-async function saveHome(run: DemoRun, { rankings, home }: DemoContent): Promise<void> {
-  const slides = Object.fromEntries(
-    await Promise.all(
-      demoLanguages.map(async (language) => [
+async function saveBundles(run: DemoRun, { bundles }: DemoContent): Promise<void> {
+  for (const { slug, title, items, price, author, thumbnail, learners } of bundles) {
+    for (const language of demoLanguages) {
+      const draft = {
+        sourceKey: `demo/bundle/${slug}.${language}`,
+        slug: language === 'zh' ? slug : `${slug}-${language}`,
         language,
-        await Promise.all(
-          home.hero.map(async (slide) => ({
-            kicker: slide.kicker[language],
-            title: slide.title[language],
-            text: slide.text[language],
-            imageUrl: originalUrl((await run.picture(slide.image)).id, 'svg'),
-            actions: [
-              { label: slide.action[language], href: demoLink(run, slide.link, language) ?? '/' },
-              ...(slide.second && slide.secondLink
-                ? [{ label: slide.second[language], href: demoLink(run, slide.secondLink, language) ?? '/' }]
-                : []),
-            ],
-          })),
-        ),
-      ]),
-    ),
-  )
-  await saveReferenceData(run.services, {
-    slides,
-    rankings: (['A', 'B', 'C'] as const).flatMap((rank) =>
-      demoLanguages.map((language) => ({
-        rank,
-        language,
-        titles: rankings[rank].title,
-        moreUrl: rankings[rank].more ?? null,
-        utm: rankings[rank].utm,
-        itemIds: run.idsOf(
-          rankings[rank].items.map((slug) => `tutorial:${slug}`),
-          language,
-        ),
-      })),
-    ),
-  })
+        title: title[language],
+        ownerId: run.authorId(author),
+        thumbnailUrl: thumbnail ? thumbnailUrl(await run.picture(thumbnail)) : null,
+        priceFen: price,
+        recordCount: learners ?? 0,
+        itemIds: run.idsOf(items, language),
+      }
+      await saveBundle(run.services.db, draft, run.now)
+    }
+  }
 }
 
-function tagOf({ id, zh, en }: { id: string; zh: string; en: string }) {
-  return { id, names: { zh, en } }
+function tagOf({ id, ...names }: { id: string } & Each) {
+  return { id, names }
 }
 
 function packageOf(item: DemoContent['packages'][number]) {

@@ -9,18 +9,18 @@ export async function isDemoLoaded(services: Services): Promise<boolean> {
   return !existsSync(folder) || (await loadedHash(services)) === contentHash(folder)
 }
 
-const hashName = 'demo-content'
+const demoHash = 'demo-content'
 
-export async function loadedHash({ db }: Services): Promise<string | null> {
-  const row = await db.selectFrom('site_secrets').select('value').where('name', '=', hashName).executeTakeFirst()
+export async function loadedHash({ db }: Services, name = demoHash): Promise<string | null> {
+  const row = await db.selectFrom('site_secrets').select('value').where('name', '=', name).executeTakeFirst()
   return row ? row.value.toString('utf8') : null
 }
 
-export async function rememberHash({ db }: Services, hash: string): Promise<void> {
+export async function rememberHash({ db }: Services, hash: string, name = demoHash): Promise<void> {
   const value = Buffer.from(hash)
   await db
     .insertInto('site_secrets')
-    .values({ name: hashName, value })
+    .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
 }

@@ -34,13 +34,11 @@ export interface DemoContent {
   courses: DemoFile<typeof shapes.ParentFile>[]
   quizzes: DemoFile<typeof shapes.QuizFile>[]
   live: DemoFile<typeof shapes.LiveFile>[]
-  faq: Static<typeof shapes.FaqFile>
   tags: Static<typeof shapes.TagsFile>
   authors: Static<typeof shapes.AuthorsFile>
   versions: Static<typeof shapes.VersionsFile>
   packages: Static<typeof shapes.PackagesFile>
-  rankings: Static<typeof shapes.RankingsFile>
-  home: Static<typeof shapes.HomeFile>
+  bundles: Static<typeof shapes.BundlesFile>
   learner: Static<typeof shapes.LearnerFile>
   /** Files that are not as they should be; the site starts without them. */
   faults: string[]
@@ -70,13 +68,11 @@ export function readContent(folder: string): DemoContent {
     courses: readAll('courses', shapes.ParentFile),
     quizzes: readAll('quizzes', shapes.QuizFile),
     live: readAll('live', shapes.LiveFile),
-    faq: read(shapes.FaqFile, 'faq.yaml'),
     tags: read(shapes.TagsFile, 'tags.yaml'),
     authors: read(shapes.AuthorsFile, 'authors.yaml'),
     versions: read(shapes.VersionsFile, 'versions.yaml'),
     packages: read(shapes.PackagesFile, 'packages.yaml'),
-    rankings: read(shapes.RankingsFile, 'rankings.yaml'),
-    home: read(shapes.HomeFile, 'home.yaml'),
+    bundles: read(shapes.BundlesFile, 'bundles.yaml'),
     learner: read(shapes.LearnerFile, 'learner.yaml'),
   }
 }

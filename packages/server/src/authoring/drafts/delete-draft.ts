@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { type DraftServices, lockDraft } from './draft-state.ts'
+import { thinRevisions } from './thin-revisions.ts'
 
 const daysKept = 30
 
@@ -33,6 +34,7 @@ export function deleteDraft(services: DraftServices, viewer: SignedIn, id: strin
 
 export function sweepNightlyDrafts(services: Services): void {
   services.jobs.daily('authoring.sweep_deleted', () => sweepDeleted(services))
+  services.jobs.daily('authoring.thin_revisions', () => thinRevisions(services))
 }
 
 export async function sweepDeleted({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
-import { sameContent } from '@lantern/contract/authoring/same-content.ts'
+import { sameContent } from '@lantern/contract/same-content.ts'
 import { sql } from 'kysely'
 import type { Trx } from '#kit/sql.ts'
 import { formsOfItem } from './forms-of-item.ts'

@@ -12,7 +12,7 @@ import {
   type TutorialSteps,
   tutorialParts,
 } from '@lantern/contract/authoring/forms.ts'
-import { isDocument } from '@lantern/contract/authoring/nothing-changed.ts'
+import { isDocument } from '@lantern/contract/media/plain-text.ts'
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'

@@ -4,15 +4,14 @@ import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { featuredIds, putFeatured } from '#catalog/index.ts'
+import { type FeaturedList, featuredIds, putFeatured } from '#catalog/index.ts'
 import { writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 
-interface FeaturedPage {
-  language: string
+interface FeaturedPage extends FeaturedList {
   page: number
   pageSize: number
 }
@@ -20,9 +19,9 @@ interface FeaturedPage {
 /** What comes first in a language; an item that was taken back since is in the list and says so. */
 export async function readFeatured(
   { db }: Pick<Services, 'db'>,
-  { language, page, pageSize }: FeaturedPage,
+  { list, language, page, pageSize }: FeaturedPage,
 ): Promise<ResponseOf<typeof listFeatured>> {
-  const itemIds = await featuredIds(db, language)
+  const itemIds = await featuredIds(db, { list, language })
   const shown = itemIds.slice(page * pageSize, (page + 1) * pageSize)
   const { rows } = await sql<NamedItem>`
     select i.id, i.type, i.title, i.slug, i.language, i.status = 'published' and not i.hidden as published,
@@ -30,20 +29,20 @@ export async function readFeatured(
     from ${idRows(shown)} given join items i on i.id = given.id`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const results = shown.flatMap((id) => byId.get(id) ?? [])
-  return { language, itemIds, results, page, pageSize, total: itemIds.length }
+  return { list, language, itemIds, results, page, pageSize, total: itemIds.length }
 }
 
 /** Only what visitors of the language can find can come first; `details` names the others by their place. */
 export async function replaceFeatured(
   { db, clock, events, text }: Pick<Services, 'db' | 'clock' | 'events' | 'text'>,
   viewer: SignedIn,
-  { language, itemIds, locale }: { language: string; itemIds: string[]; locale: OfferedLocale },
+  { list, language, itemIds, locale }: FeaturedList & { itemIds: string[]; locale: OfferedLocale },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     // two admins who save at once: the later one's list is the list, whole
     await sql`select pg_advisory_xact_lock(hashtext('featured_items'))`.execute(trx)
-    const before = await featuredIds(trx, language)
-    const missing = await putFeatured(trx, language, itemIds)
+    const before = await featuredIds(trx, { list, language })
+    const missing = await putFeatured(trx, { list, language }, itemIds)
     if (missing.length > 0) {
       const message = text(locale, 'authoring.featured_not_found')
       throw refuse('bad_request', {
@@ -53,7 +52,7 @@ export async function replaceFeatured(
     await writeAudit(trx, {
       actor: viewer.id,
       act: 'featured_changed',
-      detail: { language, before, after: itemIds },
+      detail: { list, language, before, after: itemIds },
       now: clock.now(),
     })
     await events.emit(trx, 'catalog_changed', { reason: 'featured' })

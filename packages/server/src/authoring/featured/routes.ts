@@ -5,12 +5,12 @@ import { readFeatured, replaceFeatured } from './featured.ts'
 
 export function featuredRoutes(app: App): void {
   route(app, listFeatured, ({ query, locale, services }) => {
-    const { language = contentLanguage(locale), page = 0, pageSize = mostFeatured } = query
-    return readFeatured(services, { language, page, pageSize })
+    const { list = 'home', language = contentLanguage(locale), page = 0, pageSize = mostFeatured } = query
+    return readFeatured(services, { list, language, page, pageSize })
   })
   route(app, saveFeatured, async ({ body, viewer, locale, services }) => {
-    const { itemIds, language = contentLanguage(locale) } = body
-    await replaceFeatured(services, viewer, { language, itemIds, locale })
+    const { itemIds, list = 'home', language = contentLanguage(locale) } = body
+    await replaceFeatured(services, viewer, { list, language, itemIds, locale })
     return { itemIds }
   })
 }

@@ -6,6 +6,7 @@ import { homeLink, outsideUrls } from './link-report.ts'
 import { linksOfForms } from './links-of-forms.ts'
 
 const job = 'authoring.check_links'
+const addressesJob = 'authoring.check_addresses'
 /** What was found out stays good this long. */
 const freshHours = 24
 const mostAtOnce = 4
@@ -21,6 +22,23 @@ export function checkLinksInBackground(services: Services): void {
     },
     { isLong: true },
   )
+  services.jobs.define(
+    addressesJob,
+    async ([data], closing) => {
+      const urls = Array.isArray(data?.urls) ? data.urls.filter((url) => typeof url === 'string') : []
+      await checkAddresses(services, await staleOf(services, urls), { closing })
+    },
+    { isLong: true },
+  )
+}
+
+/** The same for addresses of anything else that is written. What was looked at lately is not looked at again. */
+export async function askForAddressCheck(
+  services: Pick<Services, 'db' | 'clock' | 'jobs'>,
+  urls: readonly string[],
+): Promise<void> {
+  const stale = await staleOf(services, urls.slice(0, mostOfOneDraft))
+  if (stale.length > 0) await services.jobs.send(services.db, addressesJob, { urls: stale })
 }
 
 /** Pressing twice is asking once. */
@@ -39,7 +57,14 @@ export async function checkOutside(
   itemId: string,
   options: CheckOptions = {},
 ): Promise<void> {
-  const urls = await staleUrls(services, itemId)
+  await checkAddresses(services, await staleUrls(services, itemId), options)
+}
+
+async function checkAddresses(
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  urls: readonly string[],
+  options: CheckOptions,
+): Promise<void> {
   const sites = new Map<string, string[]>()
   for (const url of urls.filter((known) => URL.canParse(known))) {
     const { host } = new URL(url)
@@ -71,14 +96,15 @@ async function checkSite(
   }
 }
 
-async function staleUrls(
-  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
-  itemId: string,
-): Promise<string[]> {
+async function staleUrls(services: Pick<Services, 'db' | 'clock' | 'config'>, itemId: string): Promise<string[]> {
+  const { db, config } = services
   const draft = await db.selectFrom('drafts').select('forms').where('item_id', '=', itemId).executeTakeFirst()
   if (!draft) return []
   const links = linksOfForms(draft.forms as object).links.map((link) => homeLink(link, config.publicUrl))
-  const urls = outsideUrls(links).slice(0, mostOfOneDraft)
+  return staleOf(services, outsideUrls(links).slice(0, mostOfOneDraft))
+}
+
+async function staleOf({ db, clock }: Pick<Services, 'db' | 'clock'>, urls: readonly string[]): Promise<string[]> {
   if (urls.length === 0) return []
   const fresh = new Date(clock.now().getTime() - freshHours * 3_600_000)
   const known = await db

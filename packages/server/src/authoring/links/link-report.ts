@@ -1,7 +1,9 @@
 import { pageTable } from '@lantern/contract/access-table.ts'
 import type { CheckedLink, LinkReason, LinkReport, LinkState } from '@lantern/contract/authoring/links.ts'
+import { pagePath } from '@lantern/contract/cms/blocks.ts'
 import { fragmentPrefix } from '@lantern/contract/media/rich-text.ts'
 import { sql } from 'kysely'
+import { publishedPages } from '#cms/index.ts'
 import type { Db } from '#kit/sql.ts'
 import { type FoundLink, linksOfForms } from './links-of-forms.ts'
 
@@ -16,8 +18,8 @@ export async function linkReport(db: Db, publicUrl: string, draft: ReportedDraft
   const all = found.map((link) => homeLink(link, publicUrl))
   const own = await db.selectFrom('sections').select('anchor').where('item_id', '=', draft.id).execute()
   for (const { anchor } of own) anchors.add(anchor)
-  const [items, pictures, videos, outside] = await Promise.all([
-    itemsOf(db, all),
+  const [site, pictures, videos, outside] = await Promise.all([
+    knownSite(db, urlsOf(all, 'site')),
     idsIn(db, 'images', urlsOf(all, 'picture')),
     idsIn(db, 'videos', urlsOf(all, 'video')),
     answersOf(db, outsideUrls(all)),
@@ -28,7 +30,7 @@ export async function linkReport(db: Db, publicUrl: string, draft: ReportedDraft
       case 'anchor':
         return { ...link, ...known, ...(anchors.has(decoded(link.url.slice(1))) ? fine : broken('anchor_missing')) }
       case 'site':
-        return { ...link, ...known, ...siteState(link.url, items) }
+        return { ...link, ...known, ...siteState(link.url, site) }
       case 'picture':
         return { ...link, ...known, ...(pictures.has(link.url) ? fine : broken('picture_missing')) }
       case 'video':
@@ -79,10 +81,28 @@ function itemOf(url: string): { type: string; slug: string; anchor: string } | n
   return isItem ? { type: type ?? '', slug: decoded(slug), anchor: decoded(hash.slice(1)) } : null
 }
 
-function siteState(url: string, items: ReadonlyMap<string, KnownItem>): Verdict {
+/** Those of these paths of the site that lead nowhere, or to what visitors are not shown. */
+export async function deadPaths(db: Db, paths: readonly string[]): Promise<Set<string>> {
+  const site = await knownSite(db, paths)
+  return new Set(paths.filter((path) => siteState(path, site).state === 'broken'))
+}
+
+/** What links can lead to inside the site. */
+interface KnownSite {
+  items: ReadonlyMap<string, KnownItem>
+  /** Paths of pages that editors made. */
+  managed: ReadonlySet<string>
+}
+
+async function knownSite(db: Db, urls: readonly string[]): Promise<KnownSite> {
+  const [items, managed] = await Promise.all([itemsOf(db, urls), publishedPages(db)])
+  return { items, managed: new Set(managed.map(({ namespace, slug }) => pagePath(namespace, slug))) }
+}
+
+function siteState(url: string, { items, managed }: KnownSite): Verdict {
   if (url === '') return broken('no_address')
   const wanted = itemOf(url)
-  if (!wanted) return isPage(url) ? fine : broken('page_missing')
+  if (!wanted) return isPage(url, managed) ? fine : broken('page_missing')
   const item = items.get(`${wanted.type}/${wanted.slug}`)
   if (!item) return broken('item_missing')
   if (!item.seen) return broken('item_hidden')
@@ -91,18 +111,20 @@ function siteState(url: string, items: ReadonlyMap<string, KnownItem>): Verdict 
     : broken('anchor_missing')
 }
 
+// what editors make pages for is a page when they did
 const pages = Object.keys(pageTable)
-  .filter((pattern) => pattern !== '/*')
+  .filter((pattern) => !/^(\/campus|\/classroom)?\/(\*|:\w+)$/.test(pattern))
   .map((pattern) => new RegExp(`^${pattern.replace(/:\w+\??/g, '[^/]+').replace(/\*$/, '.*')}/?$`))
 
-function isPage(url: string): boolean {
+function isPage(url: string, managed: ReadonlySet<string>): boolean {
   if (!URL.canParse(url, nowhere)) return false
   const { pathname } = new URL(url, nowhere)
-  return pathname.startsWith('/media/') || pages.some((pattern) => pattern.test(pathname))
+  if (pathname.startsWith('/media/') || managed.has(pathname.replace(/(.)\/$/, '$1'))) return true
+  return pages.some((pattern) => pattern.test(pathname))
 }
 
-async function itemsOf(db: Db, links: readonly FoundLink[]): Promise<Map<string, KnownItem>> {
-  const wanted = links.flatMap(({ kind, url }) => (kind === 'site' ? (itemOf(url) ?? []) : []))
+async function itemsOf(db: Db, urls: readonly string[]): Promise<Map<string, KnownItem>> {
+  const wanted = urls.flatMap((url) => itemOf(url) ?? [])
   if (wanted.length === 0) return new Map()
   const slugs = [...new Set(wanted.map(({ slug }) => slug))]
   const { rows } = await sql<{ id: string; type: string; slug: string; seen: boolean; anchors: string[] }>`
@@ -138,6 +160,12 @@ async function idsIn(db: Db, table: 'images' | 'videos', ids: readonly string[])
 }
 
 type Answer = Pick<CheckedLink, 'state' | 'reason' | 'status' | 'movedTo' | 'checkedAt'>
+
+/** Those of these addresses of other sites that did not answer when they were last looked at. */
+export async function brokenAddresses(db: Db, urls: readonly string[]): Promise<Set<string>> {
+  const answers = await answersOf(db, urls)
+  return new Set(urls.filter((url) => answers.get(url)?.state === 'broken'))
+}
 
 async function answersOf(db: Db, urls: readonly string[]): Promise<Map<string, Answer>> {
   if (urls.length === 0) return new Map()

@@ -1,6 +1,6 @@
-import { plainText } from '@lantern/contract/authoring/plain-text.ts'
 import { getCourse, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
 import type { Item } from '@lantern/contract/catalog/items.ts'
+import { plainText } from '@lantern/contract/media/plain-text.ts'
 import { getQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { expect, test } from 'vitest'

@@ -7,9 +7,9 @@ import type {
   TutorialSteps,
 } from '@lantern/contract/authoring/forms.ts'
 import { overviewVideoTitle } from '@lantern/contract/authoring/nothing-changed.ts'
-import { plainText } from '@lantern/contract/authoring/plain-text.ts'
 import type { EducatorPlan } from '@lantern/contract/catalog/items.ts'
 import { isValidRange, type UnityVersionRange } from '@lantern/contract/catalog/versions.ts'
+import { plainText } from '@lantern/contract/media/plain-text.ts'
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
 import type { RichDoc, RichNode } from '@lantern/contract/media/rich-schema.ts'
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'

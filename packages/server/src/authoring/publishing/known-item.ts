@@ -27,9 +27,6 @@ interface KnownRow {
   duration: number
   source_key: string | null
   price_fen: number | null
-  discount_fen: number | null
-  discount_start: Date | null
-  discount_end: Date | null
   live_session_ids: string[]
   properties: ItemDraft['properties']
   premium: boolean
@@ -51,8 +48,8 @@ interface KnownRow {
 
 export async function readKnownItem(db: Db | Trx, itemId: string): Promise<KnownItem> {
   const { rows } = await sql<KnownRow>`
-    select translation_group, description_html, summary, thumbnail_url, duration, source_key, price_fen, discount_fen,
-      discount_start, discount_end, live_session_ids, properties, premium, with_lab, author_id, tag_ids, topic_ids,
+    select translation_group, description_html, summary, thumbnail_url, duration, source_key, price_fen,
+      live_session_ids, properties, premium, with_lab, author_id, tag_ids, topic_ids,
       industry_ids, package_ids, prerequisites, materials, documents, educator_plan, is_video, offline,
       coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title) order by c.position)
         from chapters c where c.item_id = i.id), '[]') as chapters,
@@ -61,7 +58,6 @@ export async function readKnownItem(db: Db | Trx, itemId: string): Promise<Known
     from items i where i.id = ${itemId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`item ${itemId} is gone`)
-  const { discount_fen: fen, discount_start: start, discount_end: end } = row
   return {
     translationGroup: row.translation_group,
     descriptionHtml: row.description_html,
@@ -73,7 +69,6 @@ export async function readKnownItem(db: Db | Trx, itemId: string): Promise<Known
     kept: {
       authorId: row.author_id,
       priceFen: row.price_fen,
-      discount: fen !== null && start && end ? { fen, start, end } : null,
       liveSessionIds: row.live_session_ids,
       properties: row.properties,
       premium: row.premium,

@@ -43,7 +43,8 @@ export async function findPicture(db: Db, id: string): Promise<Picture | null> {
   return (await picturesById(db, new Set([id]))).get(id) ?? null
 }
 
-async function picturesById(db: Db, ids: ReadonlySet<string>): Promise<Map<string, Picture>> {
+/** Those of these pictures of the media store that there are. */
+export async function picturesById(db: Db, ids: ReadonlySet<string>): Promise<Map<string, Picture>> {
   if (ids.size === 0) return new Map()
   const rows = await db
     .selectFrom('images')

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { guestSession, type Session } from '#kit/session.tsx'
 import { sampleItem, samplePerson } from '#testing/samples.ts'
-import { prepareBrowser, show } from '../testing/show.tsx'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import { AuthorBar } from './author-bar.tsx'
 
 beforeEach(prepareBrowser)

@@ -1,12 +1,14 @@
 import type { listDrafts, DraftRow as Row } from '@lantern/contract/authoring/drafts.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import { isAdmin, isAnyLanguageEditor, isAnyLanguageLearnAdmin } from '@lantern/contract/roles.ts'
 import { useRevalidator } from 'react-router'
 import { useItemWords } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ChevronDownIcon, ImageIcon, PlusIcon } from '#ui/icons.tsx'
+import { ChevronDownIcon, ImageIcon, LayoutGridIcon, PlusIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -38,6 +40,8 @@ export function CreatorDashboard({ choice, list, counts }: CreatorDashboardProps
   const words = useItemWords()
   const format = useFormat()
   const { revalidate } = useRevalidator()
+  const session = useSession()
+  const mayEditPages = isAdmin(session) || isAnyLanguageLearnAdmin(session) || isAnyLanguageEditor(session)
   return (
     <>
       <div className={styles.head}>
@@ -46,6 +50,11 @@ export function CreatorDashboard({ choice, list, counts }: CreatorDashboardProps
           <p className="muted small">{t('authoring.dashboard_lead')}</p>
         </div>
         {!choice.campus && <ImportPackageButton onImported={() => void revalidate()} />}
+        {!choice.campus && mayEditPages && (
+          <LinkButton to="/creator/pages" icon={<LayoutGridIcon />}>
+            {t('shell.menu.pages')}
+          </LinkButton>
+        )}
         <LinkButton to="/creator/media" icon={<ImageIcon />}>
           {t('media.library_title')}
         </LinkButton>

@@ -1,5 +1,5 @@
 import type { copyDraft, deleteDraft, DraftRow as Row } from '@lantern/contract/authoring/drafts.ts'
-import { contentLink, editLink } from '@lantern/contract/links.ts'
+import { editLink } from '@lantern/contract/links.ts'
 import { Suspense, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
@@ -20,6 +20,7 @@ import {
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import { packageAddress } from '../exchange/index.ts'
+import { readerLink } from '../frame/addresses.ts'
 
 const DeleteDraftDialog = lazyPart(async () => ({
   default: (await import('./draft-row-dialogs.tsx')).DeleteDraftDialog,
@@ -39,6 +40,7 @@ export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
   const [asks, setAsks] = useState<'delete' | 'translate' | null>(null)
   const [isBusy, setBusy] = useState(false)
   const params = { id: row.id }
+  const link = readerLink(row, { locale, campus })
 
   async function copy() {
     setBusy(true)
@@ -78,9 +80,11 @@ export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
           />
         )}
       >
-        <MenuItem icon={<EyeIcon />} to={contentLink(row, { locale })}>
-          {t(row.published ? 'authoring.dashboard_view' : 'authoring.dashboard_preview')}
-        </MenuItem>
+        {link && (
+          <MenuItem icon={<EyeIcon />} to={link}>
+            {t(row.published ? 'authoring.dashboard_view' : 'authoring.dashboard_preview')}
+          </MenuItem>
+        )}
         <MenuItem icon={<ChartColumnIcon />} to={`/creator/insights/${encodeURIComponent(row.id)}`}>
           {t('authoring.dashboard_insights')}
         </MenuItem>

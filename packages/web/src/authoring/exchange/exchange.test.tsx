@@ -3,7 +3,7 @@ import type { QuestionPreview, QuestionRow } from '@lantern/contract/authoring/e
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { fakeServer, prepareBrowser, show } from '../testing/show.tsx'
+import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import ImportQuestionsDialog from './import-questions-dialog.tsx'
 
 beforeAll(prepareBrowser)

@@ -3,7 +3,7 @@ import type { PackageReport } from '@lantern/contract/authoring/exchange.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { fakeServer, prepareBrowser, show } from '../testing/show.tsx'
+import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import ImportPackageDialog from './import-package-dialog.tsx'
 
 beforeAll(prepareBrowser)

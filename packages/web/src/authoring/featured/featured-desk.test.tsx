@@ -25,7 +25,7 @@ function open(saved: unknown[] = []) {
     saved.push(JSON.parse(String(init.body)))
     return Response.json({ itemIds })
   })
-  const featured = { language: 'zh', itemIds, results, page: 0, pageSize: 50, total: 3 }
+  const featured = { list: 'home' as const, language: 'zh', itemIds, results, page: 0, pageSize: 50, total: 3 }
   const router = createMemoryRouter(
     [
       {
@@ -64,5 +64,5 @@ test('the admin tool puts what is featured in order by the keyboard, and asks be
   const dialog = await screen.findByRole('alertdialog', { name: '更新首页推荐？' })
   expect(saved).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: '更新首页' }))
-  expect(saved).toEqual([{ itemIds: ['ltu_2', 'ltu_1'], language: 'zh' }])
+  expect(saved).toEqual([{ itemIds: ['ltu_2', 'ltu_1'], language: 'zh', list: 'home' }])
 })

@@ -1,4 +1,5 @@
 import type { listFeatured, saveFeatured } from '@lantern/contract/authoring/featured.ts'
+import { type FeaturedListName, featuredLists } from '@lantern/contract/catalog/rankings.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { useState } from 'react'
 import { useBlocker, useNavigate, useRevalidator } from 'react-router'
@@ -9,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { Select } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { dashboardTypes } from '../dashboard/dashboard-address.ts'
 import { Combobox } from '../fields/combobox.tsx'
@@ -22,7 +24,11 @@ import { FeaturedList } from './featured-list.tsx'
 /** As many as the server keeps. */
 const most = 50
 
-/** What stands first on the home page: found, put in order, and shown to everybody when saved. */
+export function isFeaturedList(text: string | null): text is FeaturedListName {
+  return (featuredLists as readonly (string | null)[]).includes(text)
+}
+
+/** What stands first on the home page or in a ranking: found, put in order, and shown to everybody when saved. */
 export function FeaturedDesk({ featured }: { featured: ResponseOf<typeof listFeatured> }) {
   const t = useMessages()
   const navigate = useNavigate()
@@ -32,10 +38,15 @@ export function FeaturedDesk({ featured }: { featured: ResponseOf<typeof listFea
   const isChanged = items.map(({ id }) => id).join() !== featured.itemIds.join()
   const leaving = useBlocker(isChanged)
 
+  function show(choice: { list?: string; language?: string }) {
+    const { list, language } = { list: featured.list, language: featured.language, ...choice }
+    void navigate(`?list=${list}&language=${language}`, { preventScrollReset: true })
+  }
+
   async function save() {
     try {
       await call<typeof saveFeatured>('POST /api/learn/featured/save', {
-        body: { itemIds: items.map(({ id }) => id), language: featured.language },
+        body: { itemIds: items.map(({ id }) => id), language: featured.language, list: featured.list },
       })
       setAsking(false)
       toast({ tone: 'good', text: t('changes_saved_successfully') })
@@ -53,11 +64,21 @@ export function FeaturedDesk({ featured }: { featured: ResponseOf<typeof listFea
         <p className="muted small">{t('authoring.featured_lead')}</p>
       </div>
       <Panel className={styles.add}>
-        <LanguageField
-          value={featured.language}
-          onChange={(language) => void navigate(`?language=${language}`, { preventScrollReset: true })}
-        />
+        <Select
+          label={t('authoring.featured_place')}
+          value={featured.list}
+          help={t(`authoring.featured_help_${featured.list}`)}
+          onChange={({ currentTarget }) => show({ list: currentTarget.value })}
+        >
+          {featuredLists.map((list) => (
+            <option key={list} value={list}>
+              {t(`authoring.featured_place_${list}`)}
+            </option>
+          ))}
+        </Select>
+        <LanguageField value={featured.language} onChange={(language) => show({ language })} />
         <AddFeatured
+          list={featured.list}
           language={featured.language}
           items={items}
           onAdd={(item) => setItems((now) => (now.some(({ id }) => id === item.id) ? now : [...now, item]))}
@@ -104,12 +125,17 @@ export function FeaturedDesk({ featured }: { featured: ResponseOf<typeof listFea
   )
 }
 
-type AddFeaturedProps = { language: string; items: readonly FoundItem[]; onAdd: (item: FoundItem) => void }
+type AddFeaturedProps = {
+  list: FeaturedListName
+  language: string
+  items: readonly FoundItem[]
+  onAdd: (item: FoundItem) => void
+}
 
-function AddFeatured({ language, items, onAdd }: AddFeaturedProps) {
+function AddFeatured({ list, language, items, onAdd }: AddFeaturedProps) {
   const t = useMessages()
   const [text, setText] = useState('')
-  const found = useFoundItems(text.trim(), { types: dashboardTypes, campus: false })
+  const found = useFoundItems(text.trim(), { types: list === 'home' ? dashboardTypes : ['tutorial'], campus: false })
   const offered = (found ?? []).filter(
     (item) => item.published && item.language === language && !items.some(({ id }) => id === item.id),
   )

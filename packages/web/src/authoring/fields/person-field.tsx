@@ -1,13 +1,14 @@
+import { mayGiveAway } from '@lantern/contract/authoring/rights.ts'
 import type { PublicUser } from '@lantern/contract/catalog/items.ts'
-import { isAdmin, isAnyLanguageEditor, isAnyLanguageLearnAdmin } from '@lantern/contract/roles.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
 import type { autocompleteUsers } from '@lantern/contract/search/searching.ts'
 import { useEffect, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { type Session, useSession } from '#kit/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { useEditorDesk } from '../frame/desk-context.tsx'
+import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
 import { Combobox } from './combobox.tsx'
 import styles from './fields.module.css'
 
@@ -21,15 +22,17 @@ type PersonFieldProps = {
 
 const pauseMs = 150
 
-/** Whose it is. Admins and editors give it to others by name; everybody else sees it. */
+/** Whose it is. Who looks after the content of its language gives it to others by name; everybody else sees it. */
 export function PersonField({ label, value, onChange, onLeave, error }: PersonFieldProps) {
   const t = useMessages()
   const session = useSession()
   const { user } = session
-  const { references, addReferences } = useEditorDesk()
+  const { references, addReferences, campus } = useEditorDesk()
+  const { draft, forms } = useDeskState()
   const [text, setText] = useState('')
   const people = usePeople(text.trim())
-  const mayGive = isAdmin(session) || isAnyLanguageLearnAdmin(session) || isAnyLanguageEditor(session)
+  const learnOptionType = draft?.learnOptionType ?? (campus ? 'campus' : 'other')
+  const mayGive = mayGiveAway(authorOf(session), { language: forms.general.language, learnOptionType })
   const known = references.users[value]
   const name = known?.fullName ?? (user?.id === value ? user.fullName : value)
   return (
@@ -67,6 +70,13 @@ export function PersonField({ label, value, onChange, onLeave, error }: PersonFi
       {!mayGive && error && <FieldError>{error}</FieldError>}
     </fieldset>
   )
+}
+
+/** By the same rule as the server, of what a page knows of the person. */
+function authorOf({ user, groups }: Session): SignedIn {
+  // the rule asks for who it is and for the groups, of all that a server knows
+  const author: Pick<SignedIn, 'kind' | 'id' | 'groups'> = { kind: 'user', id: user?.id ?? '', groups }
+  return author as SignedIn
 }
 
 function usePeople(text: string): readonly PublicUser[] {

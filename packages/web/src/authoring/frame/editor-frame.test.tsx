@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { prepareBrowser } from '#testing/show.tsx'
 import { openTutorial, paths } from '../testing/open-tutorial.tsx'
 import { sampleForms, step } from '../testing/sample-draft.ts'
-import { prepareBrowser } from '../testing/show.tsx'
 
 vi.mock('../fields/rich-field.tsx', () => import('../testing/rich-field.tsx'))
 
@@ -155,6 +155,16 @@ test('under the campus the choices stay there [CREA-019]', async () => {
     '/campus/creator/dashboard',
     '/campus/tutorial/0/new',
   ])
+})
+
+test('what belongs to the campus has no page for learners yet, so nothing leads to one', async () => {
+  const { unmount } = openTutorial({ campus: true })
+  expect(screen.queryByRole('link', { name: '预览' })).toBeNull()
+  expect(within(await publish(userEvent.setup())).queryByRole('link', { name: '看看发布的页面' })).toBeNull()
+  unmount()
+  openTutorial()
+  expect(screen.getByRole('link', { name: '预览' })).toBeTruthy()
+  expect(within(await publish(userEvent.setup())).getByRole('link', { name: '看看发布的页面' })).toBeTruthy()
 })
 
 test('cancel closes the choices and stays on the page [CREA-021]', async () => {

@@ -1,4 +1,3 @@
-import { contentLink } from '@lantern/contract/links.ts'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useLocale, useMessages } from '#kit/messages.tsx'
@@ -6,7 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton, IconLink, LinkButton } from '#ui/button.tsx'
 import { ArrowLeftIcon, EllipsisIcon, EyeIcon, HistoryIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
-import { dashboardLink } from './addresses.ts'
+import { dashboardLink, readerLink } from './addresses.ts'
 import { useDeskState, useEditorDesk } from './desk-context.tsx'
 import styles from './editor-head.module.css'
 import { SaveState } from './save-state.tsx'
@@ -108,10 +107,9 @@ function usePreview() {
   const { draft, forms } = useDeskState()
   if (!draft) return null
   const { type, slug, id } = draft
-  const to = contentLink(
-    { type, slug: slug || id, language: forms.general.language },
-    { locale, campus, preview: true },
-  )
+  const page = { type, slug: slug || id, language: forms.general.language }
+  const to = readerLink(page, { locale, campus, preview: true })
+  if (to === null) return null
   const go = async () => {
     if (await desk.flush()) await navigate(to)
   }

@@ -1,17 +1,37 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useDeskState, useEditorDesk } from './desk-context.tsx'
 
 /** Asks before the page is left only while the server does not have everything, and tries to bring it there first. */
 export function LeaveGuard() {
-  const t = useMessages()
   const { desk } = useEditorDesk()
   const { unsaved, keptAt } = useDeskState()
-  const unsafe = unsaved.length > 0
+  return (
+    <LeaveQuestion
+      desk={desk}
+      isUnsafe={unsaved.length > 0}
+      isUnsafeNow={() => desk.state().unsaved.length > 0}
+      isKept={keptAt !== null}
+      isElsewhere={isAnotherPage}
+    />
+  )
+}
+
+type LeaveQuestionProps = {
+  desk: { keep(): Promise<void>; flush(): Promise<boolean> }
+  isUnsafe: boolean
+  isUnsafeNow: () => boolean
+  /** On this device. */
+  isKept: boolean
+  isElsewhere: (from: Location, to: Location) => boolean
+}
+
+export function LeaveQuestion({ desk, isUnsafe, isUnsafeNow, isKept, isElsewhere }: LeaveQuestionProps) {
+  const t = useMessages()
   useEffect(() => {
-    if (!unsafe) return
+    if (!isUnsafe) return
     const hold = (event: BeforeUnloadEvent) => {
       void desk.keep()
       void desk.flush()
@@ -19,11 +39,10 @@ export function LeaveGuard() {
     }
     window.addEventListener('beforeunload', hold)
     return () => window.removeEventListener('beforeunload', hold)
-  }, [desk, unsafe])
+  }, [desk, isUnsafe])
 
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      desk.state().unsaved.length > 0 && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isUnsafeNow() && isElsewhere(currentLocation, nextLocation),
   )
   const isHeld = blocker.state === 'blocked'
   useEffect(() => {
@@ -33,7 +52,7 @@ export function LeaveGuard() {
 
   return (
     <ConfirmDialog
-      open={isHeld && unsafe}
+      open={isHeld && isUnsafe}
       title={t('authoring.leave_title')}
       confirmLabel={t('authoring.leave_go')}
       cancelLabel={t('authoring.leave_stay')}
@@ -41,7 +60,11 @@ export function LeaveGuard() {
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      <p>{t(keptAt ? 'authoring.leave_kept' : 'authoring.leave_lost')}</p>
+      <p>{t(isKept ? 'authoring.leave_kept' : 'authoring.leave_lost')}</p>
     </ConfirmDialog>
   )
+}
+
+function isAnotherPage(from: Location, to: Location): boolean {
+  return from.pathname !== to.pathname
 }

@@ -1,1 +1,1 @@
-export { sameContent } from '@lantern/contract/authoring/same-content.ts'
+export { sameContent } from '@lantern/contract/same-content.ts'

@@ -7,13 +7,25 @@ import styles from './save-state.module.css'
 
 /** Where what is on the screen is kept: "saved 12:03". */
 export function SaveState() {
+  const { status, draft, keptAt, unsaved } = useDeskState()
+  return <WhereKept status={status} savedAt={draft?.savedAt ?? null} keptAt={keptAt} isUnsaved={unsaved.length > 0} />
+}
+
+type WhereKeptProps = {
+  status: DeskStatus
+  /** Null before the first save. */
+  savedAt: string | null
+  keptAt: string | null
+  isUnsaved: boolean
+}
+
+export function WhereKept({ status, savedAt, keptAt, isUnsaved }: WhereKeptProps) {
   const t = useMessages()
   const format = useFormat()
-  const { status, draft, keptAt, unsaved } = useDeskState()
   if (status === 'saving') return <SavedMark state="saving">{t('authoring.saving')}</SavedMark>
-  if (status === 'saved' && unsaved.length === 0) {
-    if (!draft) return <span className={styles.plain}>{t('authoring.nothing_saved_yet')}</span>
-    return <SavedMark state="saved">{t('authoring.saved_at', { time: format.time(draft.savedAt) })}</SavedMark>
+  if (status === 'saved' && !isUnsaved) {
+    if (savedAt === null) return <span className={styles.plain}>{t('authoring.nothing_saved_yet')}</span>
+    return <SavedMark state="saved">{t('authoring.saved_at', { time: format.time(savedAt) })}</SavedMark>
   }
   const wordKey = status === 'conflict' && keptAt ? undefined : words[status]
   if (wordKey) {
@@ -23,7 +35,7 @@ export function SaveState() {
       </SavedMark>
     )
   }
-  const isHere = status === 'conflict' || status === 'away' || status === 'signed_out' || !draft
+  const isHere = status === 'conflict' || status === 'away' || status === 'signed_out' || savedAt === null
   if (isHere && keptAt) {
     return <SavedMark state="local">{t('authoring.kept_at', { time: format.time(keptAt) })}</SavedMark>
   }

@@ -5,7 +5,7 @@ import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { createDesk } from './desk.ts'
-import type { Desk, DraftOf } from './desk-state.ts'
+import type { Desk, DeskStatus, DraftOf } from './desk-state.ts'
 import { deviceCopies } from './draft-copies.ts'
 import type { AnyForms, EditorData, EditorKind } from './editor-kind.ts'
 import { faultOfCall } from './fault-of-call.ts'
@@ -44,6 +44,20 @@ export function useDesk<Forms extends AnyForms>(
     })
   })
 
+  useDeskLife(desk)
+  return desk
+}
+
+interface LivingDesk {
+  state(): { status: DeskStatus }
+  lookForCopies(): Promise<void>
+  flush(): Promise<boolean>
+  keep(): Promise<void>
+  close(): void
+}
+
+/** What makes a desk save besides its clock: the page is hidden or left, the network is back. */
+export function useDeskLife(desk: LivingDesk): void {
   useEffect(() => {
     void desk.lookForCopies()
     const send = () => void desk.flush()
@@ -68,6 +82,4 @@ export function useDesk<Forms extends AnyForms>(
       desk.close()
     }
   }, [desk])
-
-  return desk
 }

@@ -4,7 +4,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { PlainLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Table } from '#ui/table.tsx'
+import { endCell, Table } from '#ui/table.tsx'
 import styles from './insights.module.css'
 
 interface ChartSectionProps {
@@ -14,7 +14,15 @@ interface ChartSectionProps {
   /** What is drawn. */
   children: ReactNode
   /** The same figures for those who read rather than look. */
-  table?: { name: InsightTable; rows: ReactNode }
+  table?: FigureTable
+}
+
+export interface FigureTable {
+  /** As the file is called. */
+  name: InsightTable
+  columns: readonly { label: string; kind?: 'head' | 'number' }[]
+  /** The cells of each row, in the order of the columns. */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
 /** A chart with its heading, the table behind it and the table as a file. */
@@ -32,7 +40,9 @@ export function ChartSection({ itemId, title, note, children, table }: ChartSect
       {children}
       {table && (
         <Disclosure summary={t('authoring.insights.table')}>
-          <Table label={t('authoring.insights.table_of', { name: title })}>{table.rows}</Table>
+          <Table label={t('authoring.insights.table_of', { name: title })}>
+            <Figures {...table} />
+          </Table>
           <p className={styles.file}>
             <PlainLink
               to={csvAddress(itemId, table.name)}
@@ -46,6 +56,39 @@ export function ChartSection({ itemId, title, note, children, table }: ChartSect
         </Disclosure>
       )}
     </Panel>
+  )
+}
+
+function Figures({ columns, rows }: FigureTable) {
+  return (
+    <>
+      <thead>
+        <tr>
+          {columns.map(({ label, kind }) => (
+            <th key={label} scope="col" className={kind === 'number' ? endCell : undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {columns.map(({ label, kind }, at) =>
+              kind === 'head' ? (
+                <th key={label} scope="row">
+                  {cells[at]}
+                </th>
+              ) : (
+                <td key={label} className={kind === 'number' ? endCell : undefined}>
+                  {cells[at]}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </>
   )
 }
 

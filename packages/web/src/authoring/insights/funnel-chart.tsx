@@ -1,6 +1,5 @@
 import type { Insights } from '@lantern/contract/authoring/insights.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { endCell } from '#ui/table.tsx'
 import { ChartSection } from './chart-section.tsx'
 import { useCount } from './count-words.ts'
 import styles from './funnel-chart.module.css'
@@ -21,36 +20,17 @@ export function FunnelChart({ insights }: { insights: Insights }) {
       note={counted < started ? `${note} ${t('authoring.insights.newest', { count: counted })}` : note}
       table={{
         name: 'funnel',
-        rows: (
-          <>
-            <thead>
-              <tr>
-                <th scope="col">{t('authoring.insights.number')}</th>
-                <th scope="col">{t(isTutorial ? 'authoring.insights.step' : 'authoring.insights.content')}</th>
-                <th scope="col" className={endCell}>
-                  {t('authoring.insights.reached')}
-                </th>
-                <th scope="col" className={endCell}>
-                  {t('authoring.insights.finished')}
-                </th>
-                <th scope="col" className={endCell}>
-                  {t('authoring.insights.stopped')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {funnel.map(({ id, title, reached, finished, stopped }, index) => (
-                <tr key={id}>
-                  <td>{index + 1}</td>
-                  <th scope="row">{title}</th>
-                  <td className={endCell}>{count(reached)}</td>
-                  <td className={endCell}>{count(finished)}</td>
-                  <td className={endCell}>{count(stopped)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </>
-        ),
+        columns: [
+          { label: t('authoring.insights.number') },
+          { label: t(isTutorial ? 'authoring.insights.step' : 'authoring.insights.content'), kind: 'head' },
+          { label: t('authoring.insights.reached'), kind: 'number' },
+          { label: t('authoring.insights.finished'), kind: 'number' },
+          { label: t('authoring.insights.stopped'), kind: 'number' },
+        ],
+        rows: funnel.map(({ id, title, reached, finished, stopped }, index) => ({
+          key: id,
+          cells: [index + 1, title, count(reached), count(finished), count(stopped)],
+        })),
       }}
     >
       <ol className={styles.funnel}>

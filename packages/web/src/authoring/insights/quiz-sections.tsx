@@ -4,7 +4,6 @@ import { useFormat } from '#kit/format.ts'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
-import { endCell } from '#ui/table.tsx'
 import { ChartSection } from './chart-section.tsx'
 import { useCount } from './count-words.ts'
 import styles from './quiz-sections.module.css'
@@ -29,26 +28,11 @@ export function ScoresSection({ insights: { item, leastGroup }, quiz }: QuizSect
       note={t('authoring.insights.scores_note')}
       table={{
         name: 'scores',
-        rows: (
-          <>
-            <thead>
-              <tr>
-                <th scope="col">{t('authoring.insights.score')}</th>
-                <th scope="col" className={endCell}>
-                  {t('authoring.insights.learners')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ label, value }) => (
-                <tr key={label}>
-                  <th scope="row">{label}%</th>
-                  <td className={endCell}>{count(value)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </>
-        ),
+        columns: [
+          { label: t('authoring.insights.score'), kind: 'head' },
+          { label: t('authoring.insights.learners'), kind: 'number' },
+        ],
+        rows: rows.map(({ label, value }) => ({ key: label, cells: [`${label}%`, count(value)] })),
       }}
     >
       <Columns name={title} columns={rows} leastGroup={leastGroup} labelEvery={3} />
@@ -72,39 +56,26 @@ export function QuestionsSection({ insights: { item, leastGroup }, quiz }: QuizS
       note={note.join(' ')}
       table={{
         name: 'options',
-        rows: (
-          <>
-            <thead>
-              <tr>
-                <th scope="col">{t('authoring.insights.number')}</th>
-                <th scope="col">{t('authoring.insights.option')}</th>
-                <th scope="col">{t('authoring.insights.correct')}</th>
-                <th scope="col" className={endCell}>
-                  {t('authoring.insights.chosen')}
-                </th>
-                <th scope="col" className={endCell}>
-                  {t('authoring.insights.share_right')}
-                </th>
-                <th scope="col" className={endCell}>
-                  {t('authoring.insights.discrimination')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {quiz.questions.flatMap((question) =>
-                question.options.map((option) => (
-                  <tr key={option.id}>
-                    <td>{question.number}</td>
-                    <th scope="row">{option.text}</th>
-                    <td>{option.correct ? t('authoring.insights.yes') : t('authoring.insights.no')}</td>
-                    <td className={endCell}>{count(option.chosen)}</td>
-                    <td className={endCell}>{words.share(question.shareRight)}</td>
-                    <td className={endCell}>{words.discrimination(question.discrimination)}</td>
-                  </tr>
-                )),
-              )}
-            </tbody>
-          </>
+        columns: [
+          { label: t('authoring.insights.number') },
+          { label: t('authoring.insights.option'), kind: 'head' },
+          { label: t('authoring.insights.correct') },
+          { label: t('authoring.insights.chosen'), kind: 'number' },
+          { label: t('authoring.insights.share_right'), kind: 'number' },
+          { label: t('authoring.insights.discrimination'), kind: 'number' },
+        ],
+        rows: quiz.questions.flatMap((question) =>
+          question.options.map((option) => ({
+            key: option.id,
+            cells: [
+              question.number,
+              option.text,
+              t(option.correct ? 'authoring.insights.yes' : 'authoring.insights.no'),
+              count(option.chosen),
+              words.share(question.shareRight),
+              words.discrimination(question.discrimination),
+            ],
+          })),
         ),
       }}
     >

@@ -1,9 +1,8 @@
 import type { Insights } from '@lantern/contract/authoring/insights.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { endCell } from '#ui/table.tsx'
+import { type Column, ColumnChart } from '#ui/column-chart.tsx'
 import { ChartSection } from './chart-section.tsx'
-import { type Column, ColumnChart } from './column-chart.tsx'
 import { useCount } from './count-words.ts'
 import styles from './insights.module.css'
 
@@ -29,30 +28,15 @@ export function WeeksSection({ insights: { item, weeks, leastGroup } }: SectionP
       note={t('authoring.insights.weeks_note')}
       table={{
         name: 'weeks',
-        rows: (
-          <>
-            <thead>
-              <tr>
-                <th scope="col">{t('authoring.insights.week')}</th>
-                <th scope="col" className={endCell}>
-                  {t('authoring.insights.started')}
-                </th>
-                <th scope="col" className={endCell}>
-                  {t('authoring.insights.finished')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {weeks.map(({ monday, started, finished }) => (
-                <tr key={monday}>
-                  <th scope="row">{monday}</th>
-                  <td className={endCell}>{count(started)}</td>
-                  <td className={endCell}>{count(finished)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </>
-        ),
+        columns: [
+          { label: t('authoring.insights.week'), kind: 'head' },
+          { label: t('authoring.insights.started'), kind: 'number' },
+          { label: t('authoring.insights.finished'), kind: 'number' },
+        ],
+        rows: weeks.map(({ monday, started, finished }) => ({
+          key: monday,
+          cells: [monday, count(started), count(finished)],
+        })),
       }}
     >
       <p className={styles.legend}>
@@ -88,29 +72,12 @@ export function TimeSection({ insights: { item, time, leastGroup } }: SectionPro
       note={note}
       table={{
         name: 'time',
-        rows: (
-          <>
-            <thead>
-              <tr>
-                <th scope="col">{t('authoring.insights.step')}</th>
-                <th scope="col" className={endCell}>
-                  {t('authoring.insights.median_minutes')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              <tr>
-                <th scope="row">{t('authoring.insights.whole')}</th>
-                <td className={endCell}>{minutes(time.medianSeconds)}</td>
-              </tr>
-              {time.steps.map(({ id, title: step, medianSeconds }) => (
-                <tr key={id}>
-                  <th scope="row">{step}</th>
-                  <td className={endCell}>{minutes(medianSeconds)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </>
+        columns: [
+          { label: t('authoring.insights.step'), kind: 'head' },
+          { label: t('authoring.insights.median_minutes'), kind: 'number' },
+        ],
+        rows: [{ id: '', title: t('authoring.insights.whole'), medianSeconds: time.medianSeconds }, ...time.steps].map(
+          ({ id, title: step, medianSeconds }) => ({ key: id, cells: [step, minutes(medianSeconds)] }),
         ),
       }}
     >
@@ -146,26 +113,14 @@ export function RatingsSection({ insights: { item, ratings, leastGroup } }: Sect
       title={title}
       table={{
         name: 'ratings',
-        rows: (
-          <>
-            <thead>
-              <tr>
-                <th scope="col">{t('authoring.insights.stars')}</th>
-                <th scope="col" className={endCell}>
-                  {t('authoring.insights.learners')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ label, value }) => (
-                <tr key={label}>
-                  <th scope="row">{t('authoring.insights.star_label', { stars: label })}</th>
-                  <td className={endCell}>{count(value)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </>
-        ),
+        columns: [
+          { label: t('authoring.insights.stars'), kind: 'head' },
+          { label: t('authoring.insights.learners'), kind: 'number' },
+        ],
+        rows: rows.map(({ label, value }) => ({
+          key: label,
+          cells: [t('authoring.insights.star_label', { stars: label }), count(value)],
+        })),
       }}
     >
       <Columns name={title} columns={rows} leastGroup={leastGroup} labelEvery={2} />

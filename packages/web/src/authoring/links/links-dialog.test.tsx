@@ -3,7 +3,7 @@ import type { CheckedLink } from '@lantern/contract/authoring/links.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
-import { fakeServer, prepareBrowser, show } from '../testing/show.tsx'
+import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { LinksDialog } from './links-dialog.tsx'
 
 beforeAll(prepareBrowser)

@@ -56,21 +56,26 @@ export function LinksDialog({ draftId, onClose }: { draftId: string; onClose: ()
             {counts.waiting > 0 && <Badge>{t('links.count_waiting', { count: counts.waiting })}</Badge>}
             {counts.ok > 0 && <Badge tone="good">{t('links.count_ok', { count: counts.ok })}</Badge>}
           </p>
-          <ul className={styles.list}>
-            {report.links
-              .map((link, at) => ({ link, at }))
-              .sort(
-                (one, other) => order.indexOf(one.link.state) - order.indexOf(other.link.state) || one.at - other.at,
-              )
-              .map(({ link, at }) => (
-                <LinkLine key={at} link={link} />
-              ))}
-          </ul>
+          <section aria-label={t('links.list')} {...reachable}>
+            <ul className={styles.list}>
+              {report.links
+                .map((link, at) => ({ link, at }))
+                .sort(
+                  (one, other) => order.indexOf(one.link.state) - order.indexOf(other.link.state) || one.at - other.at,
+                )
+                .map(({ link, at }) => (
+                  <LinkLine key={at} link={link} />
+                ))}
+            </ul>
+          </section>
         </>
       )}
     </Dialog>
   )
 }
+
+// A long list scrolls, and nothing in it is pressed: it must be reached by keyboard all the same.
+const reachable = { tabIndex: 0 }
 
 const icons = {
   broken: <CircleAlertIcon className="icon-s" />,

@@ -2,30 +2,17 @@ import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
-import { DurationFields } from '../fields/duration-fields.tsx'
-import { LevelField } from '../fields/level-field.tsx'
-import { MaterialsField } from '../fields/materials-field.tsx'
-import { PersonField } from '../fields/person-field.tsx'
-import { TagsField } from '../fields/tags-field.tsx'
-import { useDeskState, usePart } from '../frame/desk-context.tsx'
+import { AuthorField, BeforeOneBegins, LevelAndTime, TagsFields } from '../fields/details-fields.tsx'
+import { usePart } from '../frame/desk-context.tsx'
 import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
-import { ItemsField } from '../items/items-field.tsx'
 import { OutlineJson } from './outline-json.tsx'
 
-const learnable = ['tutorial', 'project', 'course', 'quiz'] as const
 const longest = 20_000
 
 /** Level and time, what it is good for, what to know before, and who may find and learn it. */
 export function OutlineDetailsPanel() {
   const t = useMessages()
-  const { draft } = useDeskState<OutlineForms>()
   const { form, set, errorOf, touch } = usePart<OutlineForms, 'details'>('details')
-  const kinds = [
-    { kind: 'topic', name: 'topicIds', label: t('catalog.topics') },
-    { kind: 'industry', name: 'industryIds', label: t('catalog.industries') },
-    { kind: 'tag', name: 'tagIds', label: t('authoring.field_tagIds') },
-    { kind: 'package', name: 'packageIds', label: t('authoring.field_packageIds') },
-  ] as const
   const lines = [
     { name: 'objective', label: t('authoring.field_objective'), help: t('authoring.outline_objective_help') },
     {
@@ -54,12 +41,7 @@ export function OutlineDetailsPanel() {
           >
             {t('authoring.field_premium')}
           </ChoiceSwitch>
-          <PersonField
-            label={t('authoring.field_authorId')}
-            value={form.authorId}
-            error={errorOf('authorId')}
-            onChange={(id) => set('authorId', id)}
-          />
+          <AuthorField />
           <OutlineJson />
         </>
       }
@@ -80,49 +62,13 @@ export function OutlineDetailsPanel() {
         ))}
       </PanelSection>
       <PanelSection title={t('authoring.quiz_level_and_time')}>
-        <LevelField
-          value={form.skillLevel}
-          error={errorOf('skillLevel')}
-          onChange={(level) => set('skillLevel', level)}
-          onLeave={() => touch('skillLevel')}
-        />
-        <DurationFields
-          hours={form.estimationInHour}
-          minutes={form.estimationInMinute}
-          onChange={({ hours, minutes }) => {
-            set('estimationInHour', hours)
-            set('estimationInMinute', minutes)
-          }}
-        />
+        <LevelAndTime />
       </PanelSection>
       <PanelSection title={t('authoring.quiz_before')}>
-        <ItemsField
-          label={t('authoring.field_prerequisites')}
-          help={t('authoring.quiz_prerequisites_help')}
-          types={learnable}
-          without={draft?.id}
-          value={form.prerequisites}
-          error={errorOf('prerequisites')}
-          onChange={(ids) => set('prerequisites', ids)}
-        />
-        <MaterialsField
-          label={t('authoring.field_materials')}
-          value={form.materials}
-          error={errorOf('materials')}
-          onChange={(materials) => set('materials', materials)}
-        />
+        <BeforeOneBegins />
       </PanelSection>
       <PanelSection title={t('authoring.outline_classify')}>
-        {kinds.map(({ kind, name, label }) => (
-          <TagsField
-            key={kind}
-            kind={kind}
-            label={label}
-            value={form[name]}
-            error={errorOf(name)}
-            onChange={(ids) => set(name, ids)}
-          />
-        ))}
+        <TagsFields />
       </PanelSection>
     </PanelGrid>
   )

@@ -1,5 +1,5 @@
 import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
-import { isDocument } from '@lantern/contract/authoring/nothing-changed.ts'
+import { isDocument } from '@lantern/contract/media/plain-text.ts'
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
 import type { MessageKey } from '#kit/messages.tsx'
 

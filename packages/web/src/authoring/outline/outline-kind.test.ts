@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
 import { expect, test } from 'vitest'
+import { fakeServer } from '#testing/show.tsx'
 import { sampleOutlineForms as forms } from '../testing/outline-forms.ts'
-import { fakeServer } from '../testing/show.tsx'
 import { courseKind, projectKind } from './outline-kind.ts'
 
 const faultsOf = (kind: typeof courseKind, part: keyof OutlineForms, change: Parameters<typeof forms>[0] = {}) =>

@@ -1,11 +1,11 @@
-import { contentLink, editLink } from '@lantern/contract/links.ts'
+import { editLink } from '@lantern/contract/links.ts'
 import type { MouseEvent } from 'react'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { CircleCheckIcon } from '#ui/icons.tsx'
 import { PlainLink } from '#ui/link.tsx'
-import { dashboardLink, newLink } from '../frame/addresses.ts'
+import { dashboardLink, newLink, readerLink } from '../frame/addresses.ts'
 import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
 import styles from './publish.module.css'
 
@@ -17,6 +17,7 @@ export function PublishedDialog({ onClose }: { onClose: () => void }) {
   const { draft, forms } = useDeskState()
   if (!draft) return null
   const page = { type: kind.type, slug: draft.slug || draft.id, language: forms.general.language }
+  const link = readerLink(page, { locale, campus })
   const create = (event: MouseEvent<HTMLAnchorElement>) => {
     onClose()
     if (!event.ctrlKey && !event.metaKey) return
@@ -42,7 +43,7 @@ export function PublishedDialog({ onClose }: { onClose: () => void }) {
     >
       <p>
         {t('authoring.published_text', { title: forms.general.title })}{' '}
-        <PlainLink to={contentLink(page, { locale, campus })}>{t('authoring.published_view')}</PlainLink>
+        {link && <PlainLink to={link}>{t('authoring.published_view')}</PlainLink>}
       </p>
       <div className={styles.choices}>
         <LinkButton to={editLink({ type: kind.type, id: draft.id }, { campus })} onClick={onClose}>

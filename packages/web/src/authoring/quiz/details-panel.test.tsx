@@ -2,10 +2,11 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Session } from '#kit/session.tsx'
+import { fakeServer, prepareBrowser } from '#testing/show.tsx'
 import { hoursOffered, minutesOffered } from '../fields/offered-durations.ts'
-import { showOnDesk } from '../testing/on-desk.tsx'
+import { author, showOnDesk } from '../testing/on-desk.tsx'
 import { sampleQuizForms } from '../testing/quiz-forms.ts'
-import { fakeServer, prepareBrowser } from '../testing/show.tsx'
 import { QuizDetailsPanel } from './details-panel.tsx'
 import { GeneralPanel } from './general-panel.tsx'
 import { quizKind } from './quiz-kind.ts'
@@ -77,8 +78,8 @@ test('unchanged details are not posted again; changed ones come back from the se
   expect(details()).toEqual(cleaned)
 })
 
-function openGeneral(campus = false) {
-  const desk = showOnDesk(<GeneralPanel />, { kind: quizKind, forms: sampleQuizForms(), campus })
+function openGeneral(campus = false, session = author) {
+  const desk = showOnDesk(<GeneralPanel />, { kind: quizKind, forms: sampleQuizForms(), campus, session })
   return { desk, user: userEvent.setup() }
 }
 
@@ -130,4 +131,19 @@ test('nothing is published while a form is not valid; then everything is saved b
   expect(await desk.publish()).toBe('saved')
   expect(sent.map(({ path }) => path)).toEqual(['/api/learn/cn/quiz/lxx_1/general', '/api/learn/cn/quiz/lxx_1/publish'])
   expect(desk.state().draft?.published).toBe(true)
+})
+
+test('only who looks after the content of its language gives it to somebody else', () => {
+  const { language } = sampleQuizForms().general
+  const other = language === 'zh' ? 'en' : 'zh'
+  for (const [groups, isOffered] of [
+    [['learn_creator'], false],
+    [['learn_creator', `learn_editor_${other}`], false],
+    [['learn_creator', `learn_editor_${language}`], true],
+    [['learn_admin'], true],
+  ] as [Session['groups'], boolean][]) {
+    openGeneral(false, { ...author, groups })
+    expect([groups, screen.queryByRole('combobox', { name: '换成别人' }) !== null]).toEqual([groups, isOffered])
+    cleanup()
+  }
 })

@@ -4,22 +4,17 @@ import { quizLimits } from '@lantern/contract/quiz/faults.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
-import { DurationFields } from '../fields/duration-fields.tsx'
+import { BeforeOneBegins, LevelAndTime } from '../fields/details-fields.tsx'
 import { GroupFields } from '../fields/group-fields.tsx'
-import { LevelField } from '../fields/level-field.tsx'
-import { MaterialsField } from '../fields/materials-field.tsx'
 import { TagsField } from '../fields/tags-field.tsx'
 import { useDeskState, usePart } from '../frame/desk-context.tsx'
 import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
-import { ItemsField } from '../items/items-field.tsx'
-
-const learnable = ['tutorial', 'project', 'course', 'quiz'] as const
 
 /** Level and time, when it is passed, what to know before, and who may find it. */
 export function QuizDetailsPanel() {
   const t = useMessages()
   const locale = languageTag(useLocale())
-  const { draft, forms } = useDeskState<QuizForms>()
+  const { forms } = useDeskState<QuizForms>()
   const { form, set, errorOf, touch } = usePart<QuizForms, 'details'>('details')
   const setting = form.quizSetting
   const questions = forms.questions.questions.length
@@ -57,20 +52,7 @@ export function QuizDetailsPanel() {
       }
     >
       <PanelSection title={t('authoring.quiz_level_and_time')}>
-        <LevelField
-          value={form.skillLevel}
-          error={errorOf('skillLevel')}
-          onChange={(level) => set('skillLevel', level)}
-          onLeave={() => touch('skillLevel')}
-        />
-        <DurationFields
-          hours={form.estimationInHour}
-          minutes={form.estimationInMinute}
-          onChange={({ hours, minutes }) => {
-            set('estimationInHour', hours)
-            set('estimationInMinute', minutes)
-          }}
-        />
+        <LevelAndTime />
       </PanelSection>
       <PanelSection title={t('authoring.quiz_passing')}>
         {numbers.map(({ name, label, help }) => (
@@ -87,21 +69,7 @@ export function QuizDetailsPanel() {
         ))}
       </PanelSection>
       <PanelSection title={t('authoring.quiz_before')}>
-        <ItemsField
-          label={t('authoring.field_prerequisites')}
-          help={t('authoring.quiz_prerequisites_help')}
-          types={learnable}
-          without={draft?.id}
-          value={form.prerequisites}
-          error={errorOf('prerequisites')}
-          onChange={(ids) => set('prerequisites', ids)}
-        />
-        <MaterialsField
-          label={t('authoring.field_materials')}
-          value={form.materials}
-          error={errorOf('materials')}
-          onChange={(materials) => set('materials', materials)}
-        />
+        <BeforeOneBegins />
       </PanelSection>
       <PanelSection title={t('authoring.quiz_finding')}>
         <TagsField

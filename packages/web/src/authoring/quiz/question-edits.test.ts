@@ -1,5 +1,5 @@
 import type { QuizQuestions } from '@lantern/contract/authoring/forms.ts'
-import { isEmptyText } from '@lantern/contract/authoring/plain-text.ts'
+import { isEmptyText } from '@lantern/contract/media/plain-text.ts'
 import { expect, test } from 'vitest'
 import {
   addOption,

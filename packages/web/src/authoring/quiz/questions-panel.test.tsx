@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import type { QuestionForm, QuizForms } from '@lantern/contract/authoring/forms.ts'
-import { plainText } from '@lantern/contract/authoring/plain-text.ts'
+import { plainText } from '@lantern/contract/media/plain-text.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, prepareBrowser } from '#testing/show.tsx'
 import { showOnDesk } from '../testing/on-desk.tsx'
 import { sampleQuestion, sampleQuizForms } from '../testing/quiz-forms.ts'
 import { richText } from '../testing/rich-field.tsx'
-import { fakeServer, prepareBrowser } from '../testing/show.tsx'
 import { QuestionsPanel } from './questions-panel.tsx'
 import { quizKind } from './quiz-kind.ts'
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { QuestionForm, QuizForms } from '@lantern/contract/authoring/forms.ts'
 import { expect, test } from 'vitest'
+import { fakeServer } from '#testing/show.tsx'
 import { sampleQuizForms as forms, sampleQuestion as question } from '../testing/quiz-forms.ts'
 import { richText as text } from '../testing/rich-field.tsx'
-import { fakeServer } from '../testing/show.tsx'
 import { quizKind } from './quiz-kind.ts'
 
 const versions = ['2.1', '2.2', '3.0']

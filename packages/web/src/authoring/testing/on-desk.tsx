@@ -2,11 +2,11 @@ import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
 import { type ReactNode, useState } from 'react'
 import { guestSession, type Session } from '#kit/session.tsx'
 import { samplePerson } from '#testing/samples.ts'
+import { show } from '#testing/show.tsx'
 import { createDesk } from '../frame/desk.ts'
 import { DeskContext, type EditorDesk } from '../frame/desk-context.tsx'
 import type { Desk } from '../frame/desk-state.ts'
 import type { AnyForms, EditorKind } from '../frame/editor-kind.ts'
-import { show } from './show.tsx'
 
 const nobody: DraftReferences = {
   items: {},

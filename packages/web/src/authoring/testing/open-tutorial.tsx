@@ -1,12 +1,12 @@
 import { emptySection, emptyTutorial } from '@lantern/contract/authoring/empty-forms.ts'
 import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import type { Session } from '#kit/session.tsx'
+import { type FakeCall, fakeServer, show } from '#testing/show.tsx'
 import type { DraftOf } from '../frame/desk-state.ts'
 import type { EditorData } from '../frame/editor-kind.ts'
 import { TutorialEditor } from '../tutorial/tutorial-editor.tsx'
 import { author } from './on-desk.tsx'
 import { sampleData } from './sample-draft.ts'
-import { type FakeCall, fakeServer, show } from './show.tsx'
 
 interface OpenTutorial {
   /** What is different from a draft that could be published. */
@@ -101,7 +101,7 @@ export function openTutorial({
   ])
   const calls = fakeServer(Object.fromEntries(guarded))
   const begun = isNew ? { ...data, draft: null, forms: emptyTutorial('u_ada') } : data
-  const page = show(<TutorialEditor data={begun} campus={campus} />, session, `/tutorial/ltu_1/edit${at}`)
+  const page = show(<TutorialEditor data={begun} campus={campus} />, session, { at: `/tutorial/ltu_1/edit${at}` })
   return {
     ...page,
     server,

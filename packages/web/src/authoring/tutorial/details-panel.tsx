@@ -2,21 +2,13 @@ import type { TutorialDetails, TutorialForms } from '@lantern/contract/authoring
 import { useMessages } from '#kit/messages.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
+import { AuthorField, TagsFields } from '../fields/details-fields.tsx'
 import { GroupFields } from '../fields/group-fields.tsx'
 import { MaterialsField } from '../fields/materials-field.tsx'
-import { PersonField } from '../fields/person-field.tsx'
-import { TagsField } from '../fields/tags-field.tsx'
 import { usePart } from '../frame/desk-context.tsx'
 import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
 import { AssetSection } from './asset-section.tsx'
 import styles from './tutorial.module.css'
-
-const lists = [
-  { name: 'topicIds', kind: 'topic' },
-  { name: 'industryIds', kind: 'industry' },
-  { name: 'tagIds', kind: 'tag' },
-  { name: 'packageIds', kind: 'package' },
-] as const
 
 const flags = ['hidden', 'premium', 'offline'] as const
 
@@ -40,26 +32,12 @@ export function TutorialDetailsPanel() {
               {t(`authoring.field_${name}`)}
             </ChoiceSwitch>
           ))}
-          <PersonField
-            label={t('authoring.field_authorId')}
-            value={form.authorId}
-            error={errorOf('authorId')}
-            onChange={(id) => set('authorId', id)}
-          />
+          <AuthorField />
         </>
       }
     >
       <PanelSection title={t('authoring.finding')} lead={t('authoring.finding_lead')}>
-        {lists.map(({ name, kind }) => (
-          <TagsField
-            key={name}
-            kind={kind}
-            label={t(`authoring.field_${name}`)}
-            value={form[name]}
-            error={errorOf(name)}
-            onChange={(ids) => set(name, ids)}
-          />
-        ))}
+        <TagsFields />
       </PanelSection>
       <PanelSection title={t('authoring.belongings')}>
         <MaterialsField

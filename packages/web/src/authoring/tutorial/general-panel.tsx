@@ -4,11 +4,8 @@ import { useMessages } from '#kit/messages.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
-import { LanguageField } from '../fields/language-field.tsx'
-import { ThumbnailField, VideoField } from '../fields/media-field.tsx'
-import { PersonField } from '../fields/person-field.tsx'
-import { RichField } from '../fields/rich-field.tsx'
-import { TitleField } from '../fields/title-field.tsx'
+import { SettingsFields, TitleAndDescription } from '../fields/general-fields.tsx'
+import { VideoField } from '../fields/media-field.tsx'
 import { useEditorDesk, usePart } from '../frame/desk-context.tsx'
 import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
 import { EducatorPlanSection } from './educator-plan-section.tsx'
@@ -32,32 +29,7 @@ export function TutorialGeneralPanel() {
         sideLabel={t('authoring.settings')}
         side={
           <>
-            <h2>{t('authoring.settings')}</h2>
-            <ThumbnailField
-              label={t('authoring.field_thumbnailId')}
-              value={form.thumbnailId}
-              error={errorOf('thumbnailId')}
-              onChange={(id) => {
-                set('thumbnailId', id)
-                touch('thumbnailId')
-              }}
-            />
-            <LanguageField
-              value={form.language}
-              error={errorOf('language')}
-              help={t('authoring.language_help')}
-              onChange={(language) => {
-                set('language', language)
-                void saveAtOnce()
-              }}
-            />
-            <PersonField
-              label={t('authoring.field_ownerId')}
-              value={form.ownerId}
-              error={errorOf('ownerId')}
-              onChange={(id) => set('ownerId', id)}
-              onLeave={() => touch('ownerId')}
-            />
+            <SettingsFields />
             <ChoiceSwitch checked={form.isExercise} help={t('authoring.exercise_help')} onChange={setExercise}>
               {t('authoring.field_isExercise')}
             </ChoiceSwitch>
@@ -65,21 +37,7 @@ export function TutorialGeneralPanel() {
         }
       >
         <PanelSection>
-          <TitleField
-            label={t('authoring.field_title')}
-            value={form.title}
-            error={errorOf('title')}
-            onChange={(title) => set('title', title)}
-            onLeave={() => touch('title')}
-          />
-          <RichField
-            label={t('authoring.field_description')}
-            value={form.description}
-            error={errorOf('description')}
-            placeholder={t('authoring.description_hint')}
-            onChange={(description) => set('description', description)}
-            onLeave={() => touch('description')}
-          />
+          <TitleAndDescription hint={t('authoring.description_hint')} />
         </PanelSection>
         <PanelSection title={t('authoring.overview_video')} lead={t('authoring.overview_video_lead')}>
           <VideoField

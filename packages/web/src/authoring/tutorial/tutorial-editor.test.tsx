@@ -4,9 +4,9 @@ import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { prepareBrowser } from '#testing/show.tsx'
 import { openTutorial, paths } from '../testing/open-tutorial.tsx'
 import { sampleForms, step, text } from '../testing/sample-draft.ts'
-import { prepareBrowser } from '../testing/show.tsx'
 
 vi.mock('../fields/rich-field.tsx', () => import('../testing/rich-field.tsx'))
 

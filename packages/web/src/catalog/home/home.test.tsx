@@ -19,7 +19,7 @@ const author = sampleItem().userMap.u_owner ?? null
 const rankItemMap = { ltu_1: { item: sampleCard(), stats: sampleStats, author } }
 const none = { rankA: null, rankB: null, rankC: null, rankItemMap }
 
-test('three tiles lead to free tutorials, the learning path and discounts [CAT-017]', () => {
+test('three tiles lead to free tutorials, the learning path and discounts [CAT-017] [CMS-001] [CMS-002] [CMS-003]', () => {
   show(<MenuTiles freeCount={412} discountEndDate={null} />)
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/free',

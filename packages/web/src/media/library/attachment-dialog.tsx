@@ -12,7 +12,7 @@ import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { DownloadIcon, ExternalLinkIcon, Trash2Icon } from '#ui/icons.tsx'
+import { DownloadIcon, ExternalLinkIcon, EyeIcon, Trash2Icon } from '#ui/icons.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -27,16 +27,19 @@ import { clockTime } from './clock-time.ts'
 type AttachmentDialogProps = {
   attachment: Attachment
   onClose: () => void
+  /** Shows it large. */
+  onPreview: () => void
   /** It was renamed, described or deleted. */
   onChanged: () => void
 }
 
 /** Everything about one file, and what can be done with it. */
-export function AttachmentDialog({ attachment, onClose, onChanged }: AttachmentDialogProps) {
+export function AttachmentDialog({ attachment, onClose, onPreview, onChanged }: AttachmentDialogProps) {
   const t = useMessages()
   const [usedBy, setUsedBy] = useState<readonly AttachmentUse[]>([])
   const [asksDelete, setAsksDelete] = useState(false)
   const { id, name, fault } = attachment
+  const isSeen = attachment.state === 'ready' && (attachment.imageId ?? attachment.videoId ?? attachment.embedUrl)
   const remove = async () => {
     try {
       const answer = await call<typeof deleteAttachment>('POST /api/learn/creator/attachment/:id/delete', {
@@ -63,6 +66,11 @@ export function AttachmentDialog({ attachment, onClose, onChanged }: AttachmentD
         {attachment.videoId && <VideoSettings id={attachment.videoId} onChange={onChanged} />}
         <ChangeForm attachment={attachment} onChanged={onChanged} />
         <div className={styles.acts}>
+          {isSeen && (
+            <Button icon={<EyeIcon />} onClick={onPreview}>
+              {t('media.preview')}
+            </Button>
+          )}
           {attachment.url && (
             <LinkButton to={attachment.url} download={name} icon={<DownloadIcon />}>
               {t('media.download')}

@@ -3,7 +3,7 @@ import type { Attachment } from '@lantern/contract/media/attachments.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fakeServer, prepareBrowser, show } from '../testing/show.tsx'
+import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { libraryAddress, libraryQuery, readLibrary } from './library-address.ts'
 import { MediaLibrary, type MediaLibraryProps } from './media-library.tsx'
 import { MediaPickerHost } from './media-picker-host.tsx'
@@ -109,6 +109,33 @@ test('files come in by dragging and by pasting, and a paste into a field stays t
   for (const name of ['dropped.exe', 'pasted.exe']) {
     await userEvent.click(screen.getByRole('button', { name: `从列表移除${name}` }))
   }
+})
+
+test('what can be seen is looked at large, one after the other; a file that is only downloaded has no preview', async () => {
+  const build = { kind: 'webgl', name: '游戏.zip', imageId: null, thumbnailUrl: null } as const
+  show(
+    <MediaLibrary
+      {...props([
+        attachment('a'),
+        attachment('b', { kind: 'material', name: '讲义.pdf', imageId: null, thumbnailUrl: null }),
+        attachment('c', { ...build, embedUrl: 'http://embed.test/c/' }),
+      ])}
+    />,
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: '查看讲义.pdf' }))
+  expect(screen.queryByRole('button', { name: '预览' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '关闭' }))
+  await user.click(screen.getByRole('button', { name: '查看a.png' }))
+  await user.click(screen.getByRole('button', { name: '预览' }))
+  const popup = within(await screen.findByRole('dialog', { name: '查看媒体' }))
+  expect(popup.getByRole('img', { name: '一座桥' }).getAttribute('srcset')).toContain(
+    '/media/images/img_a/1200.webp 1200w',
+  )
+  expect(popup.getByText('1 / 2')).toBeTruthy()
+  await user.click(popup.getByRole('button', { name: '下一个' }))
+  expect(popup.getByText('游戏.zip', { selector: 'p' })).toBeTruthy()
+  expect(popup.getByRole('button', { name: '启动' })).toBeTruthy()
 })
 
 test('files show what they are, how large, and how they stand', () => {

@@ -1,8 +1,9 @@
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { Attachment, listAttachments } from '@lantern/contract/media/attachments.ts'
 import { attachmentKinds } from '@lantern/contract/media/upload-rules.ts'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
+import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { IconButton, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -21,6 +22,8 @@ import { AttachmentTile } from './attachment-tile.tsx'
 import { type LibraryChoice, libraryAddress, libraryPath } from './library-address.ts'
 import styles from './media-library.module.css'
 import { QuotaBar } from './quota-bar.tsx'
+
+const LibraryPreview = lazyPart(async () => ({ default: (await import('./library-preview.tsx')).LibraryPreview }))
 
 type Library = ResponseOf<typeof listAttachments>
 
@@ -41,6 +44,7 @@ export function MediaLibrary({ choice, library, unfinished }: MediaLibraryProps)
   const entries = useUploads()
   const { revalidate } = useRevalidator()
   const [openId, setOpenId] = useState<string | null>(null)
+  const [previewId, setPreviewId] = useState<string | null>(null)
   const open = library?.results.find(({ id }) => id === openId)
   const arrived = entries.filter(({ attachment }) => attachment).length
   const isMaking = library?.results.some(({ state }) => state === 'processing') ?? false
@@ -84,7 +88,19 @@ export function MediaLibrary({ choice, library, unfinished }: MediaLibraryProps)
       />
       <SearchForm choice={choice} key={libraryAddress(choice)} />
       <Files choice={choice} library={library} onOpen={setOpenId} />
-      {open && <AttachmentDialog attachment={open} onClose={() => setOpenId(null)} onChanged={reload} />}
+      {open && (
+        <AttachmentDialog
+          attachment={open}
+          onClose={() => setOpenId(null)}
+          onPreview={() => setPreviewId(open.id)}
+          onChanged={reload}
+        />
+      )}
+      {library && previewId && (
+        <Suspense>
+          <LibraryPreview attachments={library.results} startAt={previewId} onClose={() => setPreviewId(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }

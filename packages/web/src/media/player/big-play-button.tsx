@@ -23,17 +23,19 @@ export function BigPlayButton({ media, theme, goOnAt, onPlay }: BigPlayButtonPro
   const spoken = useSpokenClock()
   const { image, title, duration } = media
   return (
-    <button
-      type="button"
-      className={classNames(styles.poster, styles[theme])}
-      data-theme-of-play={theme}
-      aria-label={goOnAt > 0 ? t('media.go_on_of', { title, time: spoken(goOnAt) }) : t('media.play_of', { title })}
-      onClick={onPlay}
-    >
-      {image && <img src={image.url} alt="" width={image.width} height={image.height} />}
-      <span className={styles.sign} aria-hidden="true">
-        <PlayIcon />
-      </span>
+    <div className={classNames(styles.place, styles[theme])}>
+      <button
+        type="button"
+        className={styles.poster}
+        data-theme-of-play={theme}
+        aria-label={goOnAt > 0 ? t('media.go_on_of', { title, time: spoken(goOnAt) }) : t('media.play_of', { title })}
+        onClick={onPlay}
+      >
+        {image && <img src={image.url} alt="" width={image.width} height={image.height} />}
+        <span className={styles.sign} aria-hidden="true">
+          <PlayIcon />
+        </span>
+      </button>
       <span className={styles.words} aria-hidden="true">
         {theme === 'overview' && <span>{title}</span>}
         {theme === 'learn-live-previous' && <span>{t('media.live_previous')}</span>}
@@ -44,6 +46,6 @@ export function BigPlayButton({ media, theme, goOnAt, onPlay }: BigPlayButtonPro
           </time>
         )}
       </span>
-    </button>
+    </div>
   )
 }

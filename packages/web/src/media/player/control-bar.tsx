@@ -53,7 +53,7 @@ export function ControlBar(props: ControlBarProps) {
   const duration = known || (media.duration ?? 0)
   const place = { store, duration, goOnAt }
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-controls="">
       <SeekBar {...place} onSeek={props.onSeek} />
       <div className={styles.row}>
         <Control

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { UseRecorder } from './player-events.ts'
 import styles from './prose-videos.module.css'
+import type { UseRecorder } from './use-recorder.ts'
 import { VideoPlayer } from './video-player.tsx'
 
 export type ProseVideosProps = {

@@ -55,12 +55,25 @@ export function useCaptions(video: HTMLVideoElement | null, subtitles: readonly 
   )
 }
 
+/** As player-stage.module.css draws them: a twentieth of the picture, and never too small to read. */
+const leastFontPx = 14
+const lineHeight = 1.45
+const fewestLines = 4
+
 function liftAll(video: HTMLVideoElement, areControlsShown: boolean): void {
+  const lines = areControlsShown ? linesOfControls(video) : 0
   for (const track of video.textTracks) {
     for (const cue of track.cues ?? []) {
-      if (cue instanceof VTTCue && cue.snapToLines) cue.line = areControlsShown ? -4 : 'auto'
+      if (cue instanceof VTTCue && cue.snapToLines) cue.line = lines > 0 ? -lines : 'auto'
     }
   }
+}
+
+/** On a phone the controls take half of the picture. */
+function linesOfControls(video: HTMLVideoElement): number {
+  const controls = video.parentElement?.querySelector<HTMLElement>('[data-controls]')
+  const linePx = Math.max(leastFontPx, video.clientHeight / 20) * lineHeight
+  return Math.max(fewestLines, Math.ceil((controls?.offsetHeight ?? 0) / linePx) + 1)
 }
 
 function readChoice(): string | null {

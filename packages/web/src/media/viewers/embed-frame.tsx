@@ -4,6 +4,8 @@ import { useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { ExternalLinkIcon, PlayIcon } from '#ui/icons.tsx'
 import styles from './embed-frame.module.css'
+import { isOutOfReach } from './out-of-reach.ts'
+import { useFrameRefusal } from './use-frame-refusal.ts'
 
 type EmbedFrameProps = {
   player: string
@@ -27,8 +29,6 @@ const siteNames: Record<EmbedProvider, string> = {
   shadertoy: 'Shadertoy',
 }
 
-const unreachable: Record<string, readonly EmbedProvider[]> = { CN: ['youtube', 'vimeo'] }
-
 /**
  * Content of another site. Nothing is asked of that site before the visitor says so; where it cannot be reached there is
  * only a picture with a link.
@@ -37,9 +37,9 @@ export function EmbedFrame({ player, provider, page, country }: EmbedFrameProps)
   const t = useMessages()
   const [isLoaded, setLoaded] = useState(false)
   const site = provider ? siteNames[provider] : new URL(player).host
-  const isAway = provider !== null && (unreachable[country ?? '']?.includes(provider) ?? false)
+  const isAway = isOutOfReach(provider, country)
   const frame = useRef<HTMLIFrameElement>(null)
-  const isRefused = useRefused(player)
+  const isRefused = useFrameRefusal(player)
   useEffect(() => {
     // who pressed the button goes on in what it made
     if (isLoaded) frame.current?.focus()
@@ -90,18 +90,4 @@ export function EmbedFrame({ player, provider, page, country }: EmbedFrameProps)
       </span>
     </span>
   )
-}
-
-/** The policy of the page, which was sent with it, does not know a site that a later text was allowed. */
-function useRefused(player: string): boolean {
-  const [isRefused, setRefused] = useState(false)
-  useEffect(() => {
-    const origin = new URL(player).origin
-    const hear = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
-      if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) setRefused(true)
-    }
-    document.addEventListener('securitypolicyviolation', hear)
-    return () => document.removeEventListener('securitypolicyviolation', hear)
-  }, [player])
-  return isRefused
 }

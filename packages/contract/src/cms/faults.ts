@@ -1,0 +1,41 @@
+// What is wrong with a page, found by reading it (reading.ts), by looking at it (server/cms) or by both.
+
+/** What keeps a page from being published. */
+export const errorKinds = [
+  'required',
+  'unknown_block',
+  'too_long',
+  'too_few',
+  'too_many',
+  'too_deep',
+  'bad_choice',
+  'not_a_number',
+  'out_of_range',
+  'bad_colour',
+  'bad_link',
+  'bad_address',
+  'frame_itself',
+  'bad_time',
+  'bad_ratio',
+  'bad_video',
+  'bad_text',
+] as const
+
+/** What an editor should know; the page is published all the same. */
+export const warningKinds = ['missing_alt', 'low_contrast', 'dead_link', 'past_countdown', 'nothing_shown'] as const
+
+export type FaultKind = (typeof errorKinds)[number] | (typeof warningKinds)[number]
+
+export interface PageFault {
+  kind: FaultKind
+  /** Empty for the page itself. */
+  blockId: string
+  /** Path inside of the block's fields, as in `items.2.background.color`; empty for the block as a whole. */
+  field: string
+  /** A figure or a word that the sentence prints: the limit, the address, the contrast found. */
+  value: string
+}
+
+export function isError({ kind }: PageFault): boolean {
+  return (errorKinds as readonly string[]).includes(kind)
+}

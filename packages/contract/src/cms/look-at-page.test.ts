@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { KeptBlock } from './blocks.ts'
+import { contrastBetween } from './contrast.ts'
+import { lookAtPage } from './look-at-page.ts'
+import { nearestLocale } from './nearest-locale.ts'
+import { emptyContent, readContent } from './page-content.ts'
+
+const look = (...blocks: KeptBlock[]) => {
+  const { page } = readContent({ ...emptyContent('x'), blocks })
+  const faults = lookAtPage(page, { now: new Date('2026-03-01T00:00:00Z'), publicUrl: 'https://lantern.example' })
+  return faults.map(({ kind, blockId, field, value }) => [kind, blockId, field, value])
+}
+const block = (id: string, kind: string, fields: Record<string, unknown>, children: KeptBlock[] = []) => ({
+  id,
+  kind,
+  fields,
+  children,
+})
+
+test('contrast is that of WCAG, the same both ways', () => {
+  expect(contrastBetween('#000000', '#ffffff')).toBeCloseTo(21, 5)
+  expect(contrastBetween('#FFFFFF', '#ffffff')).toBe(1)
+  expect(contrastBetween('#777777', '#ffffff')).toBeCloseTo(4.478, 2)
+  expect(contrastBetween('#ffffff', '#777777')).toBe(contrastBetween('#777777', '#ffffff'))
+  expect(contrastBetween('red', '#ffffff')).toBeNull()
+})
+
+test('text in a colour of its own has to stand out from what lies under it, large text less', () => {
+  const text = (type: string, color: string) => block('d', 'description', { type, value: 'x', color })
+  expect(look(text('regular', '#777777'))).toEqual([['low_contrast', 'd', 'color', '4.4:1']])
+  expect(look(text('xlarge', '#777777'))).toEqual([])
+  expect(look(text('regular', '#595959'))).toEqual([])
+  const inside = (color: string, child: KeptBlock) => block('box', 'container', { background: { color } }, [child])
+  expect(look(inside('#202020', text('regular', '#595959')))).toHaveLength(1)
+  expect(look(inside('#202020', text('regular', '#ffffff')))).toEqual([])
+  // on a picture nobody can say
+  const onPicture = block('box', 'container', { background: { value: { value: '/media/x.png' }, color: '#202020' } }, [
+    text('regular', '#303030'),
+  ])
+  expect(look(onPicture)).toEqual([])
+  const quote = { name: 'x', description: { value: 'x', color: '#eeeeee' }, background: { color: '#ffffff' } }
+  expect(look(block('q', 'quotes', { items: [quote] }))).toEqual([
+    ['low_contrast', 'q', 'items.0.description.color', '1.1:1'],
+  ])
+})
+
+test('a picture needs words unless its own title stands beside it or it only lies behind text', () => {
+  const image = { value: '/media/x.png', alt: '' }
+  expect(look(block('a', 'image-cards', { items: [{ image, title: '水' }, { image }] }))).toEqual([
+    ['missing_alt', 'a', 'items.1.image', ''],
+  ])
+  expect(look(block('t', 'tiles', { items: [{ title: 'x', background: { value: image } }] }))).toEqual([])
+  expect(look(block('d', 'description', { type: 'rich', value: '<p><img src="/media/x.png"></p>' }))).toHaveLength(1)
+  expect(look(block('d', 'description', { type: 'rich', value: '<p><img alt="水" src="/x.png"></p>' }))).toEqual([])
+})
+
+test('a frame that shows the site itself, and a film that is none, are errors', () => {
+  expect(look(block('f', 'iframe', { title: 'x', src: 'https://lantern.example/any' }))).toEqual([
+    ['frame_itself', 'f', 'src', 'https://lantern.example/any'],
+  ])
+  expect(look(block('f', 'form-frame', { src: 'https://forms.example/1' }))).toEqual([])
+  const media = (type: string, source: string) => look(block('m', 'media', { type, source })).map(([kind]) => kind)
+  expect(media('youtube', 'dQw4w9WgXcQ')).toEqual([])
+  expect(media('youtube', 'dQw4w9WgXc')).toEqual(['bad_video'])
+  expect(media('iframe', 'http://a.example')).toEqual(['bad_address'])
+  expect(media('iframe', 'https://lantern.example/')).toEqual(['frame_itself'])
+  expect(media('video', 'javascript:x')).toEqual(['bad_video'])
+})
+
+test('a countdown that is over and a page or a frame with nothing in it are told', () => {
+  const deals = (endTime: string) => look(block('d', 'deals', { title: 'x', countdown: { endTime } }))
+  expect(deals('2026-03-01T00:00:00Z')).toEqual([
+    ['past_countdown', 'd', 'countdown.endTime', '2026-03-01T00:00:00.000Z'],
+  ])
+  expect(deals('2026-03-01T00:00:01Z')).toEqual([])
+  expect(look()).toEqual([['nothing_shown', '', '', '']])
+  expect(look(block('p', 'panel', {}))).toEqual([['nothing_shown', 'p', '', '']])
+  expect(look(block('l', 'assets-list', {}))).toEqual([['nothing_shown', 'l', '', '']])
+})
+
+test('a page is shown in the language asked for, else English, else Chinese, else what there is', () => {
+  expect(nearestLocale('ko_KR', ['zh_CN', 'ko_KR'])).toBe('ko_KR')
+  expect(nearestLocale('ko_KR', ['zh_CN', 'en_US'])).toBe('en_US')
+  expect(nearestLocale('ko_KR', ['zh_CN', 'ja_JP'])).toBe('zh_CN')
+  expect(nearestLocale('zh_CN', ['ja_JP', 'en_US'])).toBe('en_US')
+  expect(nearestLocale('ko_KR', ['ru_RU', 'ja_JP'])).toBe('ja_JP')
+  expect(nearestLocale('ko_KR', [])).toBeNull()
+})

@@ -1,0 +1,138 @@
+import type { Block } from './blocks.ts'
+import { contrastBetween, readableContrast, readableContrastOfLarge } from './contrast.ts'
+import type { PageFault } from './faults.ts'
+import type { CmsImage } from './fields.ts'
+import type { ReadPage } from './page-content.ts'
+import { eachFieldOf, everyBlock, type FieldPlace } from './walk-fields.ts'
+
+export interface LookedAt {
+  now: Date
+  /** Where the site itself is: no frame of a page shows that. */
+  publicUrl: string
+}
+
+/** What is wrong with a page that can be seen by looking at it alone. Its rich text is HTML by now. */
+export function lookAtPage(page: ReadPage, { now, publicUrl }: LookedAt): PageFault[] {
+  const faults: PageFault[] = []
+  eachFieldOf(page, (place, blockId) => {
+    const note = (kind: PageFault['kind'], value = '') => faults.push({ kind, blockId, field: place.path, value })
+    const { rule, value } = place
+    if (rule.is === 'image' && blockId !== '') lookAtImage(place, note)
+    if (rule.is === 'time' && value !== '' && Date.parse(String(value)) <= now.getTime()) {
+      note('past_countdown', String(value))
+    }
+    if (rule.is === 'address' && isAt(publicUrl, String(value))) note('frame_itself', String(value))
+    if (rule.is === 'rich' && /<img(?![^>]*\salt="[^"]+")/.test(String(value))) note('missing_alt')
+    if (isSource(place)) lookAtSource(place, publicUrl, note)
+  })
+  for (const block of page.blocks) lookAtColours(block, lightSurface, faults)
+  if (page.blocks.length === 0) faults.push({ kind: 'nothing_shown', blockId: '', field: '', value: '' })
+  for (const { id, kind, children } of everyBlock(page.blocks)) {
+    const isFrame = ['container', 'panel', 'layout', 'alignment', 'tooltip'].includes(kind)
+    const isEmpty = (isFrame && children.length === 0) || (kind === 'assets-list' && page.packages.length === 0)
+    if (isEmpty) faults.push({ kind: 'nothing_shown', blockId: id, field: '', value: '' })
+  }
+  return faults
+}
+
+type Note = (kind: PageFault['kind'], value?: string) => void
+
+/** What lies behind text says nothing of its own, and what stands beside its own title is named by that. */
+function lookAtImage({ path, value, beside }: FieldPlace, note: Note): void {
+  const { value: address, alt } = value as CmsImage
+  if (address === '' || alt.trim() !== '' || /(^|\.)background\.value$/.test(path)) return
+  const name = beside.title ?? beside.name
+  if (typeof name !== 'string' || name.trim() === '') note('missing_alt')
+}
+
+/** What is played or shown in a frame, beside the type that says how it is meant. */
+function isSource({ path, rule, beside }: FieldPlace): boolean {
+  return rule.is === 'text' && /(^|\.)source$/.test(path) && 'cover' in beside
+}
+
+function lookAtSource({ value, beside }: FieldPlace, publicUrl: string, note: Note): void {
+  const [source, type] = [String(value).trim(), beside.type]
+  if (type === 'image' || source === '') return
+  if (type === 'youtube' && !/^[\w-]{11}$/.test(source)) note('bad_video', source)
+  if (type === 'iframe' && !/^https:\/\/[^\s"'<>]+$/.test(source)) note('bad_address', source)
+  if (type === 'iframe' && isAt(publicUrl, source)) note('frame_itself', source)
+  if (type === 'video' && !/^(https:\/\/|\/(?!\/)|vd_)[^\s"'<>]+$/.test(source)) note('bad_video', source)
+}
+
+function isAt(publicUrl: string, address: string): boolean {
+  return URL.canParse(address) && new URL(address).host === new URL(publicUrl).host
+}
+
+const lightSurface = '#ffffff'
+
+/** Text in a colour of its own on a colour that is known. What lies on a picture cannot be told. */
+function lookAtColours(block: Block, around: string | null, faults: PageFault[]): void {
+  const behind = surfaceOf(block.fields, around)
+  if (block.kind !== 'rule') lookAtGroup(block, block.fields, behind, '', faults)
+  for (const child of block.children) lookAtColours(child, behind, faults)
+}
+
+function lookAtGroup(block: Block, values: object, behind: string | null, path: string, faults: PageFault[]): void {
+  for (const [name, value] of Object.entries(values)) {
+    const at = `${path}${name}`
+    if (name === 'color' && typeof value === 'string' && value !== '' && behind !== null) {
+      const contrast = contrastBetween(value, behind)
+      const wanted = isLarge(block, values) ? readableContrastOfLarge : readableContrast
+      if (contrast !== null && contrast < wanted) {
+        faults.push({
+          kind: 'low_contrast',
+          blockId: block.id,
+          field: at,
+          value: `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`,
+        })
+      }
+    } else if (name !== 'background' && typeof value === 'object' && value !== null) {
+      lookAtGroup(block, value, surfaceOf(value, behind), `${at}.`, faults)
+    }
+  }
+}
+
+/** The colour that lies under the text of a group; null when nobody can say. */
+function surfaceOf(values: object, around: string | null): string | null {
+  const { background } = values as { background?: { type: string; value: CmsImage; color: string } }
+  if (!background) return around
+  if (background.value.value !== '' || background.type === 'university') return null
+  return background.color || around
+}
+
+function isLarge(block: Block, values: object): boolean {
+  if (block.kind === 'heading') return ['h1', 'h2', 'h3'].includes(block.fields.level)
+  return 'type' in values && values.type === 'xlarge'
+}
+
+export interface PageLink {
+  blockId: string
+  field: string
+  href: string
+}
+
+/** Everything that the page leads to. */
+export function linksOfPage(page: ReadPage): PageLink[] {
+  const links: PageLink[] = []
+  eachFieldOf(page, ({ path: field, rule, value }, blockId) => {
+    if (rule.is === 'link' && value !== '') links.push({ blockId, field, href: String(value) })
+    if (rule.is !== 'rich') return
+    for (const [, href = ''] of String(value).matchAll(/<a [^>]*href="([^"]*)"/g)) {
+      links.push({ blockId, field, href: href.replaceAll('&#x26;', '&').replaceAll('&amp;', '&') })
+    }
+  })
+  return links
+}
+
+/** The anchors that links of the page can lead to. */
+export function anchorsOfPage(page: ReadPage): Set<string> {
+  const anchors = new Set(['top'])
+  for (const block of everyBlock(page.blocks)) {
+    if (block.kind === 'heading' && block.fields.id !== '') anchors.add(block.fields.id)
+  }
+  eachFieldOf(page, ({ rule, value }) => {
+    if (rule.is !== 'rich') return
+    for (const [, id = ''] of String(value).matchAll(/\sid="([^"]+)"/g)) anchors.add(id)
+  })
+  return anchors
+}

@@ -1,0 +1,15 @@
+import type { Locale } from '../locales.ts'
+
+/**
+ * The language in which a page is shown to somebody who asked for `asked`: that one, else English, else Chinese, else
+ * whatever there is. Who reads Chinese in another script reads Chinese first.
+ */
+export function nearestLocale<L extends string>(asked: Locale, available: readonly L[]): L | null {
+  const known = ['en_US', 'zh_CN']
+  const wanted = [asked, ...(asked.startsWith('zh') ? known.toReversed() : known)]
+  for (const locale of wanted) {
+    const found = available.find((one) => one === locale)
+    if (found) return found
+  }
+  return available.toSorted()[0] ?? null
+}

@@ -1,0 +1,320 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { locales } from '../locales.ts'
+import { namespaces, type PageContent } from './blocks.ts'
+import { errorKinds, type PageFault, warningKinds } from './faults.ts'
+import type { CmsContent } from './wire.ts'
+
+// The builder's calls. A page is one slug in one namespace; each of its languages is drafted, scheduled and published
+// by itself. Saving keeps whatever it is given; publishing wants a page without errors.
+
+const Id = Type.String({ minLength: 1, maxLength: 40 })
+const Locale = oneOf(...locales)
+const Namespace = oneOf(...namespaces)
+const Slug = Type.String({ pattern: '^[\\w-]{1,80}$' })
+const Name = Type.String({ minLength: 1, maxLength: 135 })
+/** Written by `readPage`, never trusted: its shape is checked by reading it. */
+const Content = Type.Unsafe<PageContent>(Type.Unknown())
+
+export const PageEditor = object({ id: Type.String(), fullName: Type.String(), avatar: nullable(Type.String()) })
+
+const Fault = Type.Unsafe<PageFault>(
+  object({
+    kind: oneOf(...errorKinds, ...warningKinds),
+    blockId: Type.String(),
+    field: Type.String(),
+    value: Type.String(),
+  }),
+)
+
+/** What will happen to a page by itself. */
+export const PageSchedule = object({
+  id: Type.String(),
+  action: oneOf('publish', 'unpublish'),
+  /** The revision that is published; null to unpublish. */
+  version: nullable(Type.Integer()),
+  at: Type.String(),
+  /** As the editor chose it: an IANA time zone. */
+  timeZone: Type.String(),
+  by: nullable(PageEditor),
+  /** Why it was not done when its time had come. */
+  failure: nullable(Type.String()),
+})
+export type PageSchedule = Static<typeof PageSchedule>
+
+/** How far a page is in one language. */
+export const PageLocale = object({
+  locale: Locale,
+  version: Type.Integer(),
+  /** What visitors see; null when they see nothing of this language. */
+  publishedVersion: nullable(Type.Integer()),
+  savedAt: Type.String(),
+  savedBy: nullable(PageEditor),
+  schedule: Type.Array(PageSchedule),
+})
+export type PageLocale = Static<typeof PageLocale>
+
+export const PageRow = object({
+  id: Type.String(),
+  namespace: Namespace,
+  slug: Type.String(),
+  name: Type.String(),
+  /** The site itself asks for it: it is not renamed and not removed. */
+  isOwn: Type.Boolean(),
+  locales: Type.Array(PageLocale),
+})
+export type PageRow = Static<typeof PageRow>
+
+export const PageDraft = object({
+  page: PageRow,
+  locale: Locale,
+  version: Type.Integer(),
+  publishedVersion: nullable(Type.Integer()),
+  savedAt: Type.String(),
+  savedBy: nullable(PageEditor),
+  content: Content,
+  faults: Type.Array(Fault),
+})
+export type PageDraft = Static<typeof PageDraft>
+
+const OfPage = object({ id: Id })
+const OfLocale = object({ id: Id, locale: Locale })
+const base = '/api/learn/creator/page'
+
+export const listPages = endpoint(`GET ${base}/list`, {
+  summary: 'Pages that editors made, last changed first',
+  access: 'adminOrEditor',
+  query: object({
+    q: Type.Optional(Type.String({ maxLength: 200 })),
+    namespace: Type.Optional(Namespace),
+    /** `deleted`: those that can still be brought back. */
+    status: Type.Optional(oneOf('draft', 'published', 'deleted')),
+    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  }),
+  response: object({
+    results: Type.Array(PageRow),
+    page: Type.Integer(),
+    pageSize: Type.Integer(),
+    total: Type.Integer(),
+  }),
+})
+
+export const createPage = endpoint(`POST ${base}`, {
+  summary: 'Begins a page in one language',
+  access: 'adminOrEditor',
+  body: object({ namespace: Namespace, slug: Slug, name: Name, locale: Locale }),
+  response: object({ id: Type.String() }),
+  errors: ['page_slug_taken', 'forbidden'],
+})
+
+export const renamePage = endpoint(`POST ${base}/:id/rename`, {
+  summary: 'Another name or another address for a page in all its languages',
+  access: 'adminOrEditor',
+  params: OfPage,
+  body: object({ name: Name, slug: Slug }),
+  response: object({ page: PageRow }),
+  errors: ['not_found', 'forbidden', 'page_slug_taken'],
+})
+
+export const deletePage = endpoint(`POST ${base}/:id/delete`, {
+  summary: 'Takes a page away in all its languages; for 30 days it can be brought back',
+  access: 'adminOrEditor',
+  params: OfPage,
+  response: object({ deleted: Type.Boolean() }),
+  errors: ['not_found', 'forbidden'],
+})
+
+export const undeletePage = endpoint(`POST ${base}/:id/undelete`, {
+  summary: 'Brings a page back, unpublished',
+  access: 'adminOrEditor',
+  params: OfPage,
+  response: object({ page: PageRow }),
+  errors: ['not_found', 'forbidden', 'page_slug_taken'],
+})
+
+export const getPageDraft = endpoint(`GET ${base}/:id/:locale`, {
+  summary: 'The draft of a page in one language',
+  access: 'adminOrEditor',
+  params: OfLocale,
+  response: PageDraft,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const startPageLocale = endpoint(`POST ${base}/:id/:locale/start`, {
+  summary: 'Begins a language of a page, with the blocks of another one or with none',
+  access: 'adminOrEditor',
+  params: OfLocale,
+  body: object({ from: Type.Optional(Locale) }),
+  response: PageDraft,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const savePageDraft = endpoint(`POST ${base}/:id/:locale/save`, {
+  summary: 'Keeps a draft as it stands, finished or not; 409 when somebody else saved meanwhile',
+  access: 'adminOrEditor',
+  params: OfLocale,
+  body: object({ baseVersion: Type.Integer({ minimum: 0 }), content: Content, kind: oneOf('autosave', 'save') }),
+  response: object({
+    version: Type.Integer(),
+    savedAt: Type.String(),
+    savedBy: nullable(PageEditor),
+    faults: Type.Array(Fault),
+  }),
+  errors: ['not_found', 'forbidden', 'draft_conflict', 'too_large'],
+  bodyLimit: 8_000_000,
+})
+
+export const preparePage = endpoint(`POST ${base}/prepare`, {
+  summary: 'A draft as it would be published, for the preview beside the builder. Keeps nothing',
+  access: 'adminOrEditor',
+  body: object({ locale: Locale, content: Content }),
+  response: object({ content: Type.Unsafe<CmsContent>(Type.Unknown()), faults: Type.Array(Fault) }),
+  errors: ['too_large'],
+  bodyLimit: 8_000_000,
+})
+
+export const checkPage = endpoint(`GET ${base}/:id/:locale/check`, {
+  summary:
+    'Everything that is wrong with the draft: empty fields, contrast, missing descriptions of pictures, dead links',
+  access: 'adminOrEditor',
+  params: OfLocale,
+  response: object({ faults: Type.Array(Fault) }),
+  errors: ['not_found', 'forbidden'],
+})
+
+export const publishPage = endpoint(`POST ${base}/:id/:locale/publish`, {
+  summary: 'Makes a revision what visitors see',
+  access: 'adminOrEditor',
+  params: OfLocale,
+  body: object({ version: Type.Integer({ minimum: 1 }) }),
+  response: PageDraft,
+  errors: ['not_found', 'forbidden', 'page_has_errors', 'draft_conflict'],
+})
+
+export const unpublishPage = endpoint(`POST ${base}/:id/:locale/unpublish`, {
+  summary: 'Takes this language from visitors; the draft stays',
+  access: 'adminOrEditor',
+  params: OfLocale,
+  response: PageDraft,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const schedulePage = endpoint(`POST ${base}/:id/:locale/schedule`, {
+  summary: 'Publishes a revision, or takes the page back, when a time has come',
+  access: 'adminOrEditor',
+  params: OfLocale,
+  body: object({
+    action: oneOf('publish', 'unpublish'),
+    version: Type.Optional(Type.Integer({ minimum: 1 })),
+    /** The clock of the editor's time zone. */
+    at: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' }),
+    timeZone: Type.String({ minLength: 1, maxLength: 64 }),
+  }),
+  response: object({ schedule: Type.Array(PageSchedule) }),
+  errors: ['not_found', 'forbidden', 'page_has_errors'],
+})
+
+export const cancelPageSchedule = endpoint(`POST ${base}/:id/:locale/schedule/cancel`, {
+  summary: 'Forgets something that was to happen to a page',
+  access: 'adminOrEditor',
+  params: OfLocale,
+  body: object({ scheduleId: Id }),
+  response: object({ schedule: Type.Array(PageSchedule) }),
+  errors: ['not_found', 'forbidden'],
+})
+
+export const PageRevision = object({
+  version: Type.Integer(),
+  kind: oneOf('created', 'autosave', 'save', 'publish', 'restore'),
+  by: nullable(PageEditor),
+  at: Type.String(),
+  changeCount: Type.Integer(),
+  published: Type.Boolean(),
+})
+export type PageRevision = Static<typeof PageRevision>
+
+/** One readable difference between two revisions. */
+export const PageChange = object({
+  blockId: Type.String(),
+  /** The kind of the block; empty for the page itself. */
+  blockKind: Type.String(),
+  /** Path of the field; empty for the block as a whole. */
+  field: Type.String(),
+  kind: oneOf('added', 'removed', 'changed', 'moved'),
+  before: Type.String(),
+  after: Type.String(),
+})
+export type PageChange = Static<typeof PageChange>
+
+export const listPageRevisions = endpoint(`GET ${base}/:id/:locale/revisions`, {
+  summary: 'Who saved what when, newest first',
+  access: 'adminOrEditor',
+  params: OfLocale,
+  query: object({
+    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  }),
+  response: object({
+    results: Type.Array(PageRevision),
+    page: Type.Integer(),
+    pageSize: Type.Integer(),
+    total: Type.Integer(),
+  }),
+  errors: ['not_found', 'forbidden'],
+})
+
+export const getPageRevision = endpoint(`GET ${base}/:id/:locale/revisions/:version`, {
+  summary: 'One revision and what it changed against another, by default the one before',
+  access: 'adminOrEditor',
+  params: object({ id: Id, locale: Locale, version: Type.Integer({ minimum: 1 }) }),
+  query: object({ against: Type.Optional(Type.Integer({ minimum: 0 })) }),
+  response: object({ revision: PageRevision, content: Content, changes: Type.Array(PageChange) }),
+  errors: ['not_found', 'forbidden'],
+})
+
+export const restorePageRevision = endpoint(`POST ${base}/:id/:locale/restore`, {
+  summary: 'Makes an old revision the newest draft again; visitors see it when it is published',
+  access: 'adminOrEditor',
+  params: OfLocale,
+  body: object({ version: Type.Integer({ minimum: 1 }) }),
+  response: PageDraft,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const linkToPreview = endpoint(`POST ${base}/:id/:locale/preview-link`, {
+  summary: 'A link under which anybody reads the draft as it stands, for some hours',
+  access: 'adminOrEditor',
+  params: OfLocale,
+  body: object({ hours: Type.Integer({ minimum: 1, maximum: 720 }) }),
+  response: object({ url: Type.String(), expiresAt: Type.String() }),
+  errors: ['not_found', 'forbidden'],
+})
+
+export const revokePreviewLinks = endpoint(`POST ${base}/:id/:locale/preview-link/revoke`, {
+  summary: 'Ends every preview link of this language of the page',
+  access: 'adminOrEditor',
+  params: OfLocale,
+  response: object({ revoked: Type.Integer() }),
+  errors: ['not_found', 'forbidden'],
+})
+
+/** `operation-name: CmsContent` comes with it. The answer is GraphQL's `{ data, errors }`. */
+export const askGraphql = endpoint('POST /api/as/graphql', {
+  summary: 'GraphQL: content of pages',
+  access: 'public',
+  changesState: false,
+  body: object({
+    query: Type.String({ maxLength: 20_000 }),
+    variables: Type.Optional(
+      object({
+        slug: Type.String(),
+        locale: Type.String(),
+        namespace: Type.Optional(nullable(Type.String())),
+        preview: Type.Optional(nullable(Type.Boolean())),
+      }),
+    ),
+    operationName: Type.Optional(Type.String()),
+  }),
+  response: object({ data: nullable(object({ CmsContent: Type.Unsafe<CmsContent | null>(Type.Unknown()) })) }),
+})

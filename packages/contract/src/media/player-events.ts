@@ -1,0 +1,23 @@
+// What a player tells of itself, as whoever counts such things wants to hear it.
+
+export type PlayerEvent =
+  | { kind: 'play' }
+  | { kind: 'pause' }
+  | { kind: 'active' }
+  | { kind: 'inactive' }
+  | { kind: 'fullscreen' }
+  | { kind: 'rate'; rate: number }
+  | { kind: 'captionLanguage'; language: string }
+  | { kind: 'caption'; isOn: boolean }
+
+/** How the video stands at that moment. */
+export interface VideoFacts {
+  id: string
+  videoUrl: string
+  /** Seconds. */
+  videoLength: number
+  caption: boolean
+  captionLanguage: string | null
+  /** Where it is, in seconds. */
+  position: number
+}

@@ -1,0 +1,70 @@
+import type { getHomeRank, Rank } from '@lantern/contract/catalog/home.ts'
+import { type RankName, rankings, rankLength, rankNames } from '@lantern/contract/catalog/rankings.ts'
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import type { Locale } from '@lantern/contract/locales.ts'
+import type { Viewer } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import type { Services } from '#kit/services.ts'
+import type { Trx } from '#kit/sql.ts'
+import { itemCards } from './items.ts'
+import { readingLanguageOf } from './reference.ts'
+
+/** Item ids of one ranking by content language, best first. */
+export type ComputedRanking = ReadonlyMap<string, readonly string[]>
+
+/** Kept besides those that are shown: some of them may be taken back before the next night. */
+export const keptOfRanking = 20
+
+/**
+ * The rankings for readers of a locale: what editors pinned in their order, then what was computed. One without any item
+ * that can be shown is null.
+ */
+export async function readHomeRank(
+  { db, text }: Pick<Services, 'db' | 'text'>,
+  viewer: Viewer,
+  locale: Locale,
+): Promise<ResponseOf<typeof getHomeRank>> {
+  const language = await readingLanguageOf(db, locale)
+  const { rows } = await sql<{ rank: RankName; id: string }>`
+    select right(list, 1) as rank, item_id as id, 0 as computed, position from featured_items
+    where language = ${language} and list like 'rank_'
+    union all
+    select rank, item_id, 1, position from ranking_items where language = ${language}
+    order by rank, computed, position`.execute(db)
+  const cards = await itemCards(db, viewer, [...new Set(rows.map(({ id }) => id))])
+  const rankItemMap: ResponseOf<typeof getHomeRank>['rankItemMap'] = {}
+  const rankOf = (wanted: RankName): Rank | null => {
+    const ids = new Set(rows.filter(({ rank, id }) => rank === wanted && cards.itemMap[id]).map(({ id }) => id))
+    if (ids.size === 0) return null
+    const shown = [...ids].slice(0, rankLength)
+    for (const id of shown) {
+      const item = cards.itemMap[id]
+      const stats = cards.statsMap[id]
+      if (item && stats) rankItemMap[id] = { item, stats, author: cards.userMap[item.authorId] ?? null }
+    }
+    const { more, campaign } = rankings[wanted]
+    return {
+      Title: text(locale, `catalog.rank_${wanted}`),
+      More: more,
+      ids: shown,
+      utm_source: 'lantern',
+      utm_medium: 'home',
+      utm_campaign: campaign,
+    }
+  }
+  const [rankA, rankB, rankC] = rankNames.map(rankOf)
+  return { rankA: rankA ?? null, rankB: rankB ?? null, rankC: rankC ?? null, rankItemMap }
+}
+
+/** Replaces what was computed before. */
+export async function putRankings(trx: Trx, computed: ReadonlyMap<RankName, ComputedRanking>): Promise<void> {
+  // two workers that compute at once: the later one's lists are the lists, whole
+  await sql`select pg_advisory_xact_lock(hashtext('ranking_items'))`.execute(trx)
+  await sql`delete from ranking_items`.execute(trx)
+  const rows = [...computed].flatMap(([rank, byLanguage]) =>
+    [...byLanguage].flatMap(([language, ids]) =>
+      ids.slice(0, keptOfRanking).map((item_id, position) => ({ rank, language, position, item_id })),
+    ),
+  )
+  if (rows.length > 0) await trx.insertInto('ranking_items').values(rows).execute()
+}

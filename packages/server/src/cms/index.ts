@@ -1,0 +1,7 @@
+// What the application, flows and higher domains may use of pages that editors make.
+
+export type { PageSurroundings } from './check-page.ts'
+export { installPage } from './install-page.ts'
+export { absorbEditor, editorData, eraseEditor } from './personal-data.ts'
+export { isPublishedPath, publishedContent, publishedPages } from './published.ts'
+export { cmsRoutes, keepPages } from './routes.ts'

@@ -1,0 +1,182 @@
+import { type Namespace, namespaces, type PageContent, pageAddress } from '@lantern/contract/cms/blocks.ts'
+import { nearestLocale } from '@lantern/contract/cms/nearest-locale.ts'
+import { type ReadPage, readContent } from '@lantern/contract/cms/page-content.ts'
+import { type CmsContent, detailsOf, propertiesOf } from '@lantern/contract/cms/wire.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import { sql } from 'kysely'
+import type { Services } from '#kit/services.ts'
+import type { Db } from '#kit/sql.ts'
+
+export interface PageAddress {
+  namespace: Namespace
+  slug: string
+}
+
+/** What visitors see at an address in their language or the nearest that there is; null when there is nothing. */
+export async function publishedContent(db: Db, address: PageAddress, asked: OfferedLocale): Promise<CmsContent | null> {
+  const kept = keptOf(db)
+  const page = (await indexOf(db)).get(keyOf(address))
+  const locale = page && nearestLocale(asked, [...page.locales.keys()])
+  if (!page || !locale) return null
+  const edition = page.locales.get(locale) ?? ''
+  const key = `${page.id} ${locale} ${page.slug} ${page.name} ${edition}`
+  const known = kept.contents.get(key)
+  // the least recently read ones go first
+  if (known) kept.contents.delete(key)
+  const content = known ?? readPublished(db, page, locale)
+  kept.contents.set(key, content)
+  if (!known) {
+    content.then(
+      (read) => weigh(kept, key, read),
+      () => kept.contents.delete(key),
+    )
+  }
+  return content
+}
+
+/** Whether visitors see a page under this path, as far as this process knows by now: it never waits for the database. */
+export function isPublishedPath(db: Db, path: string): boolean {
+  const address = pageAddress(path)
+  if (!address) return false
+  publishedState(db)
+  return keptOf(db).lastIndex.has(keyOf(address))
+}
+
+/** Stands for everything that is published now: another object as soon as that is something else. */
+export function publishedState(db: Db): object {
+  const reading = indexOf(db)
+  // whoever needs it hears of the failure
+  reading.catch(() => undefined)
+  return reading
+}
+
+export function listenToPages({ db, events }: Pick<Services, 'db' | 'events'>): void {
+  events.listen(['cms_changed'], () => {
+    // contents are kept under the edition they are of: those that are over are never asked for again
+    keptOf(db).index = undefined
+  })
+}
+
+export interface PublishedPage extends PageAddress {
+  publishedAt: Date
+  /** Search engines are asked to leave it out. */
+  noIndex: boolean
+}
+
+/** Every published page of the site, for what lists them all. */
+export async function publishedPages(db: Db): Promise<PublishedPage[]> {
+  return [...(await indexOf(db)).values()]
+}
+
+export function isNamespace(word: string): word is Namespace {
+  return (namespaces as readonly string[]).includes(word)
+}
+
+interface IndexedPage extends PublishedPage {
+  id: string
+  name: string
+  /** What stands for the published content of each language: another one for each publication. */
+  locales: ReadonlyMap<OfferedLocale, string>
+}
+
+type PageIndex = ReadonlyMap<string, IndexedPage>
+
+/**
+ * All addresses are kept, and of their contents as many as find room. So an address that there is none of costs nothing,
+ * however many of them somebody tries.
+ */
+interface Kept {
+  index: Promise<PageIndex> | undefined
+  lastIndex: PageIndex
+  contents: Map<string, Promise<CmsContent | null>>
+  bytes: Map<string, number>
+  totalBytes: number
+}
+
+const mostBytes = 24_000_000
+const everyKept = new WeakMap<Db, Kept>()
+
+function keptOf(db: Db): Kept {
+  let kept = everyKept.get(db)
+  if (!kept) {
+    kept = { index: undefined, lastIndex: new Map(), contents: new Map(), bytes: new Map(), totalBytes: 0 }
+    everyKept.set(db, kept)
+  }
+  return kept
+}
+
+function indexOf(db: Db): Promise<PageIndex> {
+  const kept = keptOf(db)
+  if (kept.index) return kept.index
+  const reading = readIndex(db)
+  kept.index = reading
+  reading.then(
+    (index) => {
+      kept.lastIndex = index
+    },
+    () => {
+      if (kept.index === reading) kept.index = undefined
+    },
+  )
+  return reading
+}
+
+function weigh(kept: Kept, key: string, content: CmsContent | null): void {
+  const bytes = 500 + JSON.stringify(content).length
+  kept.bytes.set(key, bytes)
+  kept.totalBytes += bytes
+  for (const oldest of kept.contents.keys()) {
+    if (kept.totalBytes <= mostBytes) break
+    kept.totalBytes -= kept.bytes.get(oldest) ?? 0
+    kept.bytes.delete(oldest)
+    kept.contents.delete(oldest)
+  }
+}
+
+async function readIndex(db: Db): Promise<PageIndex> {
+  const { rows } = await sql<Omit<IndexedPage, 'locales'> & { locales: Record<string, string> }>`
+    select p.id, p.namespace, p.slug, p.name, max(c.published_at) as "publishedAt",
+      coalesce(bool_and(c.content #>> '{properties,noIndex}' = 'true'), false) as "noIndex",
+      json_object_agg(c.locale, c.version || ' ' || c.published_at) as locales
+    from cms_pages p join cms_contents c on c.page_id = p.id
+    where p.deleted_at is null group by p.id`.execute(db)
+  return new Map(
+    rows.map(({ locales, ...page }) => [
+      keyOf(page),
+      // the column holds what was published, and that is done in offered languages alone
+      { ...page, locales: new Map(Object.entries(locales) as [OfferedLocale, string][]) },
+    ]),
+  )
+}
+
+async function readPublished(db: Db, page: IndexedPage, locale: OfferedLocale): Promise<CmsContent | null> {
+  const row = await db
+    .selectFrom('cms_contents')
+    .select('content')
+    .where('page_id', '=', page.id)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+  if (!row) return null
+  // what was published by an older version of the site has the fields of today
+  const { page: read } = readContent(row.content as unknown as PageContent)
+  return wireContent(read, { name: page.name, slug: page.slug, locale, status: 'published' })
+}
+
+/** Content as it crosses the wire. It has been prepared for that: rich text in it is sanitized HTML. */
+export function wireContent(
+  { properties, blocks, packages, filters, sortings }: ReadPage,
+  about: Pick<CmsContent, 'name' | 'slug' | 'locale' | 'status'>,
+): CmsContent {
+  return {
+    ...about,
+    extendedProperties: propertiesOf(properties),
+    contentDetails: detailsOf(blocks),
+    packages,
+    filters,
+    sortings,
+  }
+}
+
+function keyOf({ namespace, slug }: PageAddress): string {
+  return `${namespace}/${slug}`
+}

@@ -1,0 +1,116 @@
+import { type PageContent, pageLimits } from '@lantern/contract/cms/blocks.ts'
+import type { PageFault } from '@lantern/contract/cms/faults.ts'
+import {
+  emptyContent,
+  keepableContent,
+  longestField,
+  readContent,
+  type UnkeepableContent,
+} from '@lantern/contract/cms/page-content.ts'
+import type { PageDraft, PageRow } from '@lantern/contract/cms/pages.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sameContent } from '@lantern/contract/same-content.ts'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { keepFirstVersion, keepVersion } from './keep-revision.ts'
+import { requireEditor } from './page-rights.ts'
+import { type DraftState, lockDraft, readDraftState, readPage } from './page-rows.ts'
+
+export interface LocaleOfPage {
+  id: string
+  locale: OfferedLocale
+}
+
+export async function readPageDraft(db: Db | Trx, { id, locale }: LocaleOfPage): Promise<PageDraft> {
+  const state = await readDraftState(db, id, locale)
+  if (!state) throw refuse('not_found')
+  return draftOf(await readPage(db, id), state)
+}
+
+/** Begins a language of a page, with what another one says or with nothing. One that there is already stays as it is. */
+export async function startLocale(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  viewer: SignedIn,
+  { id, locale, from }: LocaleOfPage & { from?: OfferedLocale },
+): Promise<PageDraft> {
+  requireEditor(viewer, locale)
+  return inTransaction(db, async (trx) => {
+    const page = await trx
+      .selectFrom('cms_pages')
+      .select('name')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!page) throw refuse('not_found')
+    if (!(await readDraftState(trx, id, locale))) {
+      const source = from && (await readDraftState(trx, id, from))
+      if (from && !source) throw refuse('not_found')
+      const content = source ? source.content : emptyContent(page.name)
+      await keepFirstVersion(trx, { pageId: id, locale, content, by: viewer.id, now: clock.now() })
+    }
+    return readPageDraft(trx, { id, locale })
+  })
+}
+
+export interface PageSave extends LocaleOfPage {
+  baseVersion: number
+  content: unknown
+  kind: 'autosave' | 'save'
+}
+
+/**
+ * The same again writes nothing; what is based on an older text than the stored one is refused and nothing is written;
+ * everything else is the next version.
+ */
+export async function savePage({ db, clock }: Pick<Services, 'db' | 'clock'>, viewer: SignedIn, save: PageSave) {
+  const { id, locale, baseVersion, kind } = save
+  requireEditor(viewer, locale)
+  const content = keptContent(save.content)
+  const { faults } = readContent(content)
+  return inTransaction(db, async (trx) => {
+    const state = await lockDraft(trx, id, locale)
+    if (!sameContent(state.content, content)) {
+      if (state.version !== baseVersion) throw refuse('draft_conflict')
+      await keepVersion(trx, state, { content, kind, by: viewer.id, now: clock.now() })
+    }
+    const { version, savedAt, savedBy } = await lockDraft(trx, id, locale)
+    return { version, savedAt: savedAt.toISOString(), savedBy, faults }
+  })
+}
+
+/** What an editor sent, as it is kept. Names the field that is not taken, and what of it is too much. */
+export function keptContent(given: unknown): PageContent {
+  const content = keepableContent(given)
+  if (isUnkeepable(content)) {
+    const { field, problem, limit } = content
+    const message = `cms.fault_${problem === 'too_many_blocks' ? 'too_many' : problem}`
+    const place = ['content', field].filter(Boolean).join('.')
+    throw refuse('bad_request', { details: [{ field: place, message, values: { value: limit } }] })
+  }
+  if (Buffer.byteLength(JSON.stringify(content)) > pageLimits.bytes) {
+    const field = `content.${longestField(content)}`
+    throw refuse('too_large', { details: [{ field, message: 'error.too_large' }] })
+  }
+  return content
+}
+
+function isUnkeepable(content: PageContent | UnkeepableContent): content is UnkeepableContent {
+  return 'problem' in content
+}
+
+function draftOf(page: PageRow, state: DraftState): PageDraft {
+  const { faults }: { faults: PageFault[] } = readContent(state.content)
+  return {
+    page,
+    locale: state.locale,
+    version: state.version,
+    publishedVersion: state.publishedVersion,
+    savedAt: state.savedAt.toISOString(),
+    savedBy: state.savedBy,
+    content: state.content,
+    faults,
+  }
+}

@@ -1,0 +1,6 @@
+// What the application, flows and higher domains may use of the shop.
+
+export { type BundleDraft, bundleCards, saveBundle } from './bundles.ts'
+export { type OrderDraft, saveOrder } from './orders.ts'
+export { absorbBuyer, absorbSeller, buyerData } from './personal-data.ts'
+export { commerceRoutes } from './routes.ts'

@@ -1,0 +1,95 @@
+import { deleteAccount, requestExport } from '@lantern/contract/identity/account-safety.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { saveOrder } from '#commerce/index.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { type Person, testSite } from '#testing/site.ts'
+import { codeTo, newPhone } from '#testing/sms.ts'
+import { mergeAccounts } from './merge-accounts.ts'
+
+const site = await testSite()
+
+async function orderOf(person: Person): Promise<void> {
+  const items = [{ title: '徽章', quantity: 2, priceFen: 3900, isMerchandise: true }]
+  const [userId, createdAt] = [person.id, site.clock.now()]
+  await saveOrder(site.db, { sourceKey: `test/${userId}`, userId, status: 'finished', createdAt, items })
+}
+
+async function reportOf(person: Person, targetId: string): Promise<void> {
+  const reasons = JSON.stringify([{ type: 'spam', content: '广告' }])
+  await site.db
+    .insertInto('reports')
+    .values({
+      id: newId('report'),
+      type: 'message',
+      target_id: targetId,
+      reporter_id: person.id,
+      reasons,
+      created_at: site.clock.now(),
+    })
+    .execute()
+}
+
+async function actOf(person: Person): Promise<void> {
+  const row = { type: 'message', target_id: 'ms_x', moderator_id: person.id, action: 'ban', acted_at: site.clock.now() }
+  await site.db.insertInto('report_acts').values(row).execute()
+}
+
+test('two accounts that become one have the orders, reports and decisions of both, each once', async () => {
+  const [old, kept] = [await site.learner(), await site.learner()]
+  for (const person of [old, kept]) {
+    await orderOf(person)
+    await actOf(person)
+    await reportOf(person, 'ms_both')
+  }
+  await reportOf(old, 'ms_old')
+  await inTransaction(site.db, (trx) =>
+    mergeAccounts(site.services, trx, { from: old.id, into: kept.id }, site.clock.now()),
+  )
+  const orders = await site.db.selectFrom('orders').select('id').where('user_id', '=', kept.id).execute()
+  const acts = await site.db.selectFrom('report_acts').select('id').where('moderator_id', '=', kept.id).execute()
+  const reports = await site.db.selectFrom('reports').select('target_id').where('reporter_id', '=', kept.id).execute()
+  expect([orders.length, acts.length]).toEqual([2, 2])
+  expect(reports.map(({ target_id }) => target_id).sort()).toEqual(['ms_both', 'ms_old'])
+  const left = await site.db.selectFrom('reports').select('id').where('reporter_id', '=', old.id).execute()
+  expect(left).toEqual([])
+})
+
+test('whoever leaves: orders are kept for the law, reports and decisions count without a name', async () => {
+  const phone = newPhone()
+  const ada = await site.learner({ phone })
+  await orderOf(ada)
+  await reportOf(ada, 'ms_ada')
+  await actOf(ada)
+  const code = await codeTo(site, ada, phone)
+  expect((await ada.call(deleteAccount, { body: { confirmation: '注销账号', code } })).status).toBe(200)
+  const orders = await site.db.selectFrom('orders').select('amount_fen').where('user_id', '=', ada.id).execute()
+  expect(orders).toEqual([{ amount_fen: 7800 }])
+  const report = await site.db
+    .selectFrom('reports')
+    .select('reporter_id')
+    .where('target_id', '=', 'ms_ada')
+    .executeTakeFirst()
+  expect(report).toEqual({ reporter_id: null })
+  const acts = await site.db.selectFrom('report_acts').select('id').where('moderator_id', '=', ada.id).execute()
+  expect(acts).toEqual([])
+})
+
+test('a person takes away what they ordered, reported and decided', async () => {
+  const ada = await site.learner()
+  await orderOf(ada)
+  await reportOf(ada, 'ms_taken')
+  await actOf(ada)
+  const { result } = await ada.call(requestExport)
+  await site.settle()
+  const file = await ada.inject({ method: 'GET', url: `/api/learn/cn/account/export/${result.export.id}` })
+  const files = unzipSync(file.rawPayload)
+  const json = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()))
+  expect(json('orders.json')).toMatchObject([
+    { status: 'finished', amountFen: 7800, items: [{ title: '徽章', quantity: 2, priceFen: 3900 }] },
+  ])
+  expect(json('reports.json')).toMatchObject([{ targetId: 'ms_taken', reasons: [{ type: 'spam', content: '广告' }] }])
+  expect(json('moderation.json')).toMatchObject([{ targetId: 'ms_x', action: 'ban' }])
+  expect(strFromU8(files['README.txt'] ?? new Uint8Array())).toContain('orders.json')
+})

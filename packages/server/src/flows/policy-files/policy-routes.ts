@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { contentLanguage, languageTag, localeNamed, type OfferedLocale } from '@lantern/contract/locales.ts'
+import { publishedContent } from '#cms/index.ts'
+import { refuse } from '#kit/errors.ts'
+import type { App } from '#kit/route.ts'
+import type { Services } from '#kit/services.ts'
+import { partsOfPage } from './document-parts.ts'
+import { type DocumentText, drawDocument } from './draw-document.ts'
+
+/** Policies as files, by their addresses, which are given: each is a page of editors on paper. */
+const policies = {
+  '/legal/privacy-policy.pdf': 'privacy',
+  '/legal/cookies-policy-2024-07-05.pdf': 'cookies-policy',
+} as const
+
+/** Two documents to keep or to print, in the visitor's language and as they are published at this moment. */
+export function policyRoutes(app: App): void {
+  for (const [path, slug] of Object.entries(policies)) {
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      const { etag, language, open } = await policyFile(app.services, slug, request.locale)
+      reply.headers({
+        etag,
+        'content-language': language,
+        'cache-control': 'public, max-age=0, must-revalidate',
+        vary: 'accept-language, cookie',
+      })
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      return reply.type('application/pdf').send(await open())
+    })
+  }
+}
+
+/** A policy says something else now: what was made of its old words goes. */
+export function forgetPolicyFiles(services: Services): void {
+  services.events.subscribe('cms_changed', 'flows.policy_files', async (batch) => {
+    for (const { slug } of batch) {
+      if (!(Object.values(policies) as string[]).includes(slug)) continue
+      for await (const key of services.storage.keys(`documents/${slug}/`)) await services.storage.delete(key)
+    }
+  })
+}
+
+// Raised when the same words make another document than before.
+const drawing = '1'
+
+async function policyFile(services: Services, slug: string, asked: OfferedLocale) {
+  const content = await publishedContent(services.db, { namespace: 'learn', slug }, asked)
+  if (!content) throw refuse('not_found')
+  const locale = localeNamed(content.locale) ?? asked
+  const title = content.extendedProperties.find(({ key }) => key === 'title')?.value ?? content.name
+  const text: DocumentText = {
+    title,
+    language: languageTag(locale),
+    site: services.config.siteName,
+    parts: partsOfPage(content),
+  }
+  const hash = createHash('sha256')
+    .update(JSON.stringify([drawing, text]))
+    .digest('base64url')
+    .slice(0, 22)
+  const key = `documents/${slug}/${contentLanguage(locale)}-${hash}.pdf`
+  return { etag: `"${hash}"`, language: text.language, open: () => kept(services, key, text) }
+}
+
+const underWay = new Map<string, Promise<Buffer>>()
+// To draw takes up to two seconds of a core: one after the other, whoever asks.
+let last: Promise<unknown> = Promise.resolve()
+
+async function kept(services: Services, key: string, text: DocumentText): Promise<Buffer> {
+  const known = await services.storage.get(key)
+  if (known) return known
+  const making = underWay.get(key) ?? inTurn(() => make(services, key, text))
+  underWay.set(key, making)
+  return making.finally(() => underWay.delete(key))
+}
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = last.then(work)
+  last = done.catch(() => undefined)
+  return done
+}
+
+async function make({ storage }: Services, key: string, text: DocumentText): Promise<Buffer> {
+  const file = await drawDocument(text)
+  await storage.put(key, file, 'application/pdf')
+  return file
+}

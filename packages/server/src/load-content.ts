@@ -1,0 +1,21 @@
+import { loadDemoSite, loadShippedPages } from '#authoring/index.ts'
+import { explain, parseConfig } from '#kit/config.ts'
+import { openServices } from '#kit/open-services.ts'
+import { refreshStatistics } from '#kit/sql.ts'
+import { subscribeAll } from './app.ts'
+import { learnInDemo } from './flows/learn-in-demo.ts'
+
+// A process of its own, started by the site: what reads lessons and draws formulas takes memory once and is gone with it.
+try {
+  const config = parseConfig(process.env)
+  const services = await openServices(config, config.databaseUrl ?? '', { define: subscribeAll })
+  if (config.mode === 'demo') await loadDemoSite(services, { say: (line) => console.log(`  ${line}`) })
+  else await loadShippedPages(services)
+  await learnInDemo(services)
+  await refreshStatistics(services.db)
+  await services.close()
+  process.exit(0)
+} catch (error) {
+  console.error(`\n${explain(error)}\n`)
+  process.exit(1)
+}

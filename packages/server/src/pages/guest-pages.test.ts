@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net'
+import { publishPage, savePageDraft, unpublishPage } from '@lantern/contract/cms/pages.ts'
+import { afterAll, expect, test } from 'vitest'
+import { isPublishedPath } from '#cms/index.ts'
+import { block, buildPage, pageContent } from '#testing/page-builder.ts'
+import { testSite } from '#testing/site.ts'
+import { guestServer } from './guest-pages.ts'
+import type { PageRequest } from './page-request.ts'
+
+// pages that editors made, kept for guests in front of the framework; two processes of one site
+
+const site = await testSite()
+const other = await testSite({}, { beside: site })
+const editor = await site.user({ groups: ['learn_editor'] })
+
+/** A process whose renderer says how often it was asked, and whose framework says that nothing was kept. */
+async function process({ services }: typeof site) {
+  const renderings: string[] = []
+  const render = async ({ url, locale }: PageRequest) => {
+    renderings.push(url)
+    return { status: 200, headers: {}, cookies: [], body: Buffer.from(`${locale} ${url} ${renderings.length}`) }
+  }
+  const server = guestServer(services, render, (path) => isPublishedPath(services.db, path))(
+    (_request, response) => response.end('not kept'),
+    {},
+  )
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  afterAll(() => server.close())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const open = async (path: string) => (await fetch(origin + path)).text()
+  return { renderings, open }
+}
+
+const [first, second] = [await process(site), await process(other)]
+const text = (words: string) => pageContent(words, [block('b', 'heading', { value: words })])
+
+test('a page of editors is kept for guests while there is one, and an address that somebody guesses is not', async () => {
+  expect(await first.open('/summer')).toBe('not kept')
+  await buildPage(editor, { slug: 'summer', texts: { zh_CN: text('夏') } })
+  await buildPage(editor, { slug: 'summer', namespace: 'campus', texts: { zh_CN: text('夏') } })
+  await expect.poll(() => first.open('/summer')).toBe('zh_CN /summer 1')
+  expect(await first.open('/summer')).toBe('zh_CN /summer 1')
+  expect(await first.open('/campus/summer')).toBe('zh_CN /campus/summer 2')
+  for (const path of ['/classroom/summer', '/guess', '/campus/guess', '/learn/summer', '/summer/x', '/cn-home-top']) {
+    expect(await first.open(path), path).toBe('not kept')
+  }
+  expect(first.renderings).toHaveLength(2)
+})
+
+test('a preview is never kept, nor answered from what is', async () => {
+  for (const query of ['preview=true', 'preview=true&token=abc', 'token=abc', 'language=ko_KR&preview=true']) {
+    expect(await first.open(`/summer?${query}`), query).toBe('not kept')
+  }
+})
+
+test('what is published in one process is new in the other within a second, and gone when it is taken back', async () => {
+  const id = await buildPage(editor, { slug: 'autumn', texts: { zh_CN: text('秋') } })
+  await expect.poll(() => second.open('/autumn')).toBe('zh_CN /autumn 1')
+  expect(await second.open('/autumn')).toBe('zh_CN /autumn 1')
+  const params = { id, locale: 'zh_CN' } as const
+  const { result } = await editor.call(savePageDraft, {
+    params,
+    body: { baseVersion: 2, content: text('深秋'), kind: 'save' },
+  })
+  await editor.call(publishPage, { params, body: { version: result.version } })
+  await expect.poll(() => second.open('/autumn'), { timeout: 1_000, interval: 20 }).toBe('zh_CN /autumn 2')
+  const words = async () => {
+    const answer = await other.inject({
+      method: 'POST',
+      url: '/api/as/graphql',
+      payload: { query: '{ CmsContent(slug: "autumn", locale: "zh_CN") { contentDetails { value } } }' },
+    })
+    return answer.json().data.CmsContent?.contentDetails[0].value ?? null
+  }
+  expect(await words()).toBe('深秋')
+  await editor.call(unpublishPage, { params })
+  await expect.poll(words, { timeout: 1_000, interval: 20 }).toBeNull()
+})

@@ -1,0 +1,96 @@
+import type { OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import { type MessageKey, useMessages } from '#kit/messages.tsx'
+import { useDeskState, usePart } from '../frame/desk-context.tsx'
+import { ItemsField } from '../items/items-field.tsx'
+import { DurationFields } from './duration-fields.tsx'
+import { LevelField } from './level-field.tsx'
+import { MaterialsField } from './materials-field.tsx'
+import { PersonField } from './person-field.tsx'
+import { TagsField } from './tags-field.tsx'
+
+// Rows that the details of more than one type have.
+
+export function LevelAndTime() {
+  const { form, set, errorOf, touch } = usePart<QuizForms | OutlineForms, 'details'>('details')
+  return (
+    <>
+      <LevelField
+        value={form.skillLevel}
+        error={errorOf('skillLevel')}
+        onChange={(level) => set('skillLevel', level)}
+        onLeave={() => touch('skillLevel')}
+      />
+      <DurationFields
+        hours={form.estimationInHour}
+        minutes={form.estimationInMinute}
+        onChange={({ hours, minutes }) => {
+          set('estimationInHour', hours)
+          set('estimationInMinute', minutes)
+        }}
+      />
+    </>
+  )
+}
+
+const learnable = ['tutorial', 'project', 'course', 'quiz'] as const
+
+/** What to know and what to have before one begins. */
+export function BeforeOneBegins() {
+  const t = useMessages()
+  const { draft } = useDeskState<QuizForms | OutlineForms>()
+  const { form, set, errorOf } = usePart<QuizForms | OutlineForms, 'details'>('details')
+  return (
+    <>
+      <ItemsField
+        label={t('authoring.field_prerequisites')}
+        help={t('authoring.quiz_prerequisites_help')}
+        types={learnable}
+        without={draft?.id}
+        value={form.prerequisites}
+        error={errorOf('prerequisites')}
+        onChange={(ids) => set('prerequisites', ids)}
+      />
+      <MaterialsField
+        label={t('authoring.field_materials')}
+        value={form.materials}
+        error={errorOf('materials')}
+        onChange={(materials) => set('materials', materials)}
+      />
+    </>
+  )
+}
+
+const lists = [
+  { name: 'topicIds', kind: 'topic', label: 'catalog.topics' },
+  { name: 'industryIds', kind: 'industry', label: 'catalog.industries' },
+  { name: 'tagIds', kind: 'tag', label: 'authoring.field_tagIds' },
+  { name: 'packageIds', kind: 'package', label: 'authoring.field_packageIds' },
+] as const satisfies { name: string; kind: string; label: MessageKey }[]
+
+export function TagsFields() {
+  const t = useMessages()
+  const { form, set, errorOf } = usePart<TutorialForms | OutlineForms, 'details'>('details')
+  return lists.map(({ name, kind, label }) => (
+    <TagsField
+      key={name}
+      kind={kind}
+      label={t(label)}
+      value={form[name]}
+      error={errorOf(name)}
+      onChange={(ids) => set(name, ids)}
+    />
+  ))
+}
+
+export function AuthorField() {
+  const t = useMessages()
+  const { form, set, errorOf } = usePart<TutorialForms | OutlineForms, 'details'>('details')
+  return (
+    <PersonField
+      label={t('authoring.field_authorId')}
+      value={form.authorId}
+      error={errorOf('authorId')}
+      onChange={(id) => set('authorId', id)}
+    />
+  )
+}

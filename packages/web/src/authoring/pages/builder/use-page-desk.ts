@@ -1,0 +1,36 @@
+import type { getPageDraft, PageDraft, savePageDraft } from '@lantern/contract/cms/pages.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import { useState } from 'react'
+import { call } from '#kit/call.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { deviceCopies } from '../../frame/draft-copies.ts'
+import { faultOfCall } from '../../frame/fault-of-call.ts'
+import { useDeskLife } from '../../frame/use-desk.ts'
+import { createPageDesk, type PageDesk } from '../model/page-desk.ts'
+
+/** The desk of one page in one language as long as it is open. */
+export function usePageDesk(draft: PageDraft): PageDesk {
+  const t = useMessages()
+  const { user } = useSession()
+  const [desk] = useState(() => {
+    const session = newId('session')
+    const params = { id: draft.page.id, locale: draft.locale }
+    return createPageDesk({
+      draft,
+      owner: `${user?.id ?? ''}/${draft.page.id}/${draft.locale}`,
+      session,
+      copies: deviceCopies(session),
+      save: (baseVersion, content, kind) =>
+        call<typeof savePageDraft>('POST /api/learn/creator/page/:id/:locale/save', {
+          params,
+          body: { baseVersion, content, kind },
+        }),
+      read: () => call<typeof getPageDraft>('GET /api/learn/creator/page/:id/:locale', { params }),
+      faultOf: (error) => faultOfCall(error, t),
+      now: () => new Date(),
+    })
+  })
+  useDeskLife(desk)
+  return desk
+}

@@ -1,0 +1,85 @@
+import { blockKinds, isBlockKind } from '@lantern/contract/cms/block-kinds.ts'
+import type { PageFault } from '@lantern/contract/cms/faults.ts'
+import type { MessageKey, Translate } from '#kit/messages.tsx'
+import { plainText } from '../../frame/plain-text.ts'
+import { clockTime } from './clock-time.ts'
+import { recordOf } from './form-context.ts'
+
+export function fieldLabel(name: string, t: Translate): string {
+  // every name of the block definitions has its word: a test goes through all of them
+  return t(`cms.field_${name}` as MessageKey)
+}
+
+export function choiceLabel(choice: string, t: Translate): string {
+  return t(`cms.choice_${choice}` as MessageKey)
+}
+
+export function kindLabel(kind: string, t: Translate): string {
+  return isBlockKind(kind) ? t(`cms.kind_${kind}`) : t('cms.kind_unknown', { kind })
+}
+
+/** "条目2 · 背景 · 颜色" for `items.1.background.color`. */
+export function pathLabel(path: string, t: Translate): string {
+  const words: string[] = []
+  for (const name of path.split('.')) {
+    // the page's own fields stand for themselves
+    if (name === '' || name === 'properties') continue
+    if (name === 'packages' || name === 'filters' || name === 'sortings') words.push(t(`cms.builder_${name}`))
+    else if (/^\d+$/.test(name)) words.push(`${words.pop() ?? ''}${Number(name) + 1}`)
+    else words.push(fieldLabel(name, t))
+  }
+  return words.join(' · ')
+}
+
+export function faultText({ kind, value }: Pick<PageFault, 'kind' | 'value'>, t: Translate): string {
+  // a moment is read by the clock of the editor
+  const shown = kind === 'past_countdown' ? clockTime(value).replace('T', ' ') || value : value
+  return t(`cms.fault_${kind}`, { value: shown })
+}
+
+/** The first words that somebody wrote into it: by them a block or an entry is told from its like. */
+export function ownWords(fields: unknown, most = 60): string {
+  const values = recordOf(fields)
+  for (const name of ['title', 'headline', 'heading', 'name', 'value', 'text', 'label', 'description', 'caption']) {
+    const found = wordsIn(values[name])
+    if (found) return found.slice(0, most)
+  }
+  for (const item of Array.isArray(values.items) ? values.items : []) {
+    const found = ownWords(item, most)
+    if (found) return found
+  }
+  return ''
+}
+
+function wordsIn(value: unknown): string {
+  if (typeof value === 'string') return (value.includes('<') ? plainText(value) : value).trim().split('\n')[0] ?? ''
+  const record = recordOf(value)
+  if (record.type === 'doc' && Array.isArray(record.content)) {
+    return plainText({ type: 'doc', content: record.content }).trim().split('\n')[0] ?? ''
+  }
+  return 'value' in record && 'type' in record ? wordsIn(record.value) : ''
+}
+
+/** Everything that is written in a value, line by line, as one would read it. */
+export function readableValue(value: unknown, t: Translate): string {
+  if (value === undefined || value === null || value === '') return ''
+  if (typeof value === 'boolean') return t(value ? 'authoring.yes' : 'authoring.no')
+  if (typeof value === 'string') return value.includes('<') ? plainText(value) : value
+  if (typeof value !== 'object') return String(value)
+  if (Array.isArray(value))
+    return value
+      .map((one) => readableValue(one, t))
+      .filter(Boolean)
+      .join('\n')
+  const record = recordOf(value)
+  if (record.type === 'doc' && Array.isArray(record.content)) return plainText({ type: 'doc', content: record.content })
+  return Object.entries(record)
+    .map(([name, inner]) => [fieldLabel(name, t), readableValue(inner, t)] as const)
+    .filter(([, words]) => words !== '')
+    .map(([label, words]) => `${label.startsWith('cms.') ? '' : `${label}: `}${words}`)
+    .join('\n')
+}
+
+export function rulesOf(kind: string) {
+  return isBlockKind(kind) ? blockKinds[kind].fields : {}
+}

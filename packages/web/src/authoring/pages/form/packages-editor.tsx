@@ -1,0 +1,259 @@
+import type { PageContent } from '@lantern/contract/cms/blocks.ts'
+import { type CmsPackage, type PackageSorting, packageSortings, pageLimits } from '@lantern/contract/cms/blocks.ts'
+import { languageTag } from '@lantern/contract/locales.ts'
+import { useLocale, useMessages } from '#kit/messages.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { PlusIcon, Trash2Icon } from '#ui/icons.tsx'
+import { NumberField } from '#ui/number-field.tsx'
+import { Select, TextField } from '#ui/text-field.tsx'
+import { ChoiceSwitch } from '../../fields/choice-switch.tsx'
+import { useBuilder, usePageState } from '../builder/builder-context.ts'
+import { fieldAnchor } from './form-context.ts'
+import styles from './form-pane.module.css'
+
+type Lists = Pick<PageContent, 'packages' | 'filters' | 'sortings'>
+
+/** The products that the page offers, and the choices and orders of them that visitors are given. */
+export function PackagesEditor() {
+  const t = useMessages()
+  const { desk } = useBuilder()
+  const { edits } = usePageState()
+  const { packages, filters, sortings } = edits.content
+  const change = (next: Partial<Lists>, key: string) => desk.edit({ type: 'page', change: next, key, at: Date.now() })
+  const named = packages.map(({ id, name }) => ({ id, name: name || id }))
+  return (
+    <section className={styles.packages} id={fieldAnchor('', 'packages')}>
+      <div>
+        <h3>{t('cms.builder_packages')}</h3>
+        <p className="tiny muted">{t('cms.builder_packages_lead')}</p>
+      </div>
+      <ul className={styles.rows}>
+        {packages.map((one, at) => (
+          // ids are typed here: they tell rows apart no more than their places do
+          <Row
+            key={placeKey('package', at)}
+            title={one.name || one.id || t('cms.builder_new_package')}
+            onRemove={() => change({ packages: packages.toSpliced(at, 1) }, 'packages')}
+          >
+            <PackageFields
+              value={one}
+              onChange={(next, field) =>
+                change({ packages: packages.toSpliced(at, 1, next) }, `packages.${at}.${field}`)
+              }
+            />
+          </Row>
+        ))}
+      </ul>
+      <Button
+        size="s"
+        icon={<PlusIcon />}
+        disabled={packages.length >= pageLimits.packages}
+        onClick={() => change({ packages: [...packages, newPackage(packages)] }, 'packages')}
+      >
+        {t('cms.builder_add_package')}
+      </Button>
+
+      <h3>{t('cms.builder_filters')}</h3>
+      <ul className={styles.rows}>
+        {filters.map((filter, at) => (
+          <Row
+            key={placeKey('filter', at)}
+            title={filter.key || t('cms.builder_new_filter')}
+            onRemove={() => change({ filters: filters.toSpliced(at, 1) }, 'filters')}
+          >
+            <div className={styles.rows}>
+              <TextField
+                label={t('cms.field_name')}
+                maxLength={135}
+                value={filter.key}
+                onChange={({ currentTarget }) =>
+                  change(
+                    { filters: filters.toSpliced(at, 1, { ...filter, key: currentTarget.value }) },
+                    `filters.${at}`,
+                  )
+                }
+              />
+              <div className={styles.checks}>
+                {named.map(({ id, name }) => (
+                  <Checkbox
+                    key={id}
+                    checked={filter.packages.includes(id)}
+                    onChange={({ currentTarget }) => {
+                      const others = filter.packages.filter((other) => other !== id)
+                      const chosen = currentTarget.checked ? [...others, id] : others
+                      change(
+                        { filters: filters.toSpliced(at, 1, { ...filter, packages: chosen }) },
+                        `filters.${at}.${id}`,
+                      )
+                    }}
+                  >
+                    {name}
+                  </Checkbox>
+                ))}
+              </div>
+            </div>
+          </Row>
+        ))}
+      </ul>
+      <Button
+        size="s"
+        icon={<PlusIcon />}
+        onClick={() => change({ filters: [...filters, { key: '', packages: [] }] }, 'filters')}
+      >
+        {t('cms.builder_add_filter')}
+      </Button>
+
+      <h3>{t('cms.builder_sortings')}</h3>
+      <ul className={styles.rows}>
+        {sortings.map((sorting, at) => (
+          <Row
+            key={placeKey('sorting', at)}
+            title={sorting.key || t(`cms.sorting_${sorting.sorting}`)}
+            onRemove={() => change({ sortings: sortings.toSpliced(at, 1) }, 'sortings')}
+          >
+            <div className={styles.grid}>
+              <TextField
+                label={t('cms.field_name')}
+                maxLength={135}
+                value={sorting.key}
+                onChange={({ currentTarget }) =>
+                  change(
+                    { sortings: sortings.toSpliced(at, 1, { ...sorting, key: currentTarget.value }) },
+                    `sortings.${at}`,
+                  )
+                }
+              />
+              <Select
+                label={t('cms.builder_order')}
+                value={sorting.sorting}
+                onChange={({ currentTarget }) => {
+                  const order = currentTarget.value as PackageSorting
+                  change(
+                    { sortings: sortings.toSpliced(at, 1, { ...sorting, sorting: order }) },
+                    `sortings.${at}.order`,
+                  )
+                }}
+              >
+                {packageSortings.map((order) => (
+                  <option key={order} value={order}>
+                    {t(`cms.sorting_${order}`)}
+                  </option>
+                ))}
+              </Select>
+            </div>
+          </Row>
+        ))}
+      </ul>
+      <Button
+        size="s"
+        icon={<PlusIcon />}
+        onClick={() => change({ sortings: [...sortings, { key: '', sorting: 'recency' }] }, 'sortings')}
+      >
+        {t('cms.builder_add_sorting')}
+      </Button>
+    </section>
+  )
+}
+
+const placeKey = (of: string, at: number) => `${of} ${at}`
+
+type RowProps = { title: string; onRemove: () => void; children: React.ReactNode }
+
+function Row({ title, onRemove, children }: RowProps) {
+  const t = useMessages()
+  return (
+    <li className={styles.row}>
+      <details>
+        <summary>{title}</summary>
+        {children}
+      </details>
+      <IconButton
+        theme="bare"
+        label={t('cms.builder_entry_remove', { name: title })}
+        icon={<Trash2Icon className="icon-s" />}
+        onClick={onRemove}
+      />
+    </li>
+  )
+}
+
+const words = ['id', 'name', 'publisherName', 'publisherId', 'category', 'mainImage', 'iconImage', 'url'] as const
+const flags = ['plusProSale', 'onSale', 'elevated', 'isNew', 'partner'] as const
+
+function PackageFields({
+  value,
+  onChange,
+}: {
+  value: CmsPackage
+  onChange: (next: CmsPackage, field: string) => void
+}) {
+  const t = useMessages()
+  const locale = languageTag(useLocale())
+  return (
+    <div className={styles.grid}>
+      {words.map((name) => (
+        <TextField
+          key={name}
+          label={t(`cms.package_${name}`)}
+          value={value[name] ?? ''}
+          onChange={({ currentTarget }) => onChange({ ...value, [name]: currentTarget.value }, name)}
+        />
+      ))}
+      {(['price', 'originPrice'] as const).map((name) => (
+        <NumberField
+          key={name}
+          label={t(`cms.package_${name}`)}
+          locale={locale}
+          decimals={2}
+          value={(value.price?.[name] ?? 0) / 100}
+          onValue={(yuan) =>
+            onChange({ ...value, price: { ...value.price, [name]: Math.round((yuan ?? 0) * 100) } }, name)
+          }
+        />
+      ))}
+      {(['average', 'count'] as const).map((name) => (
+        <NumberField
+          key={name}
+          label={t(`cms.package_${name}`)}
+          locale={locale}
+          decimals={name === 'average' ? 1 : 0}
+          value={value.rating?.[name] ?? 0}
+          onValue={(figure) => onChange({ ...value, rating: { ...value.rating, [name]: figure ?? 0 } }, name)}
+        />
+      ))}
+      {flags.map((name) => (
+        <ChoiceSwitch
+          key={name}
+          checked={value[name] === true}
+          onChange={(on) => onChange({ ...value, [name]: on }, name)}
+        >
+          {t(`cms.package_${name}`)}
+        </ChoiceSwitch>
+      ))}
+    </div>
+  )
+}
+
+function newPackage(others: readonly CmsPackage[]): CmsPackage {
+  const ids = new Set(others.map(({ id }) => id))
+  let number = others.length + 1
+  while (ids.has(String(number))) number++
+  return {
+    id: String(number),
+    name: '',
+    rating: { average: 0, count: 0 },
+    publisherName: '',
+    publisherId: '',
+    category: '',
+    mainImage: '',
+    iconImage: '',
+    price: { price: 0, originPrice: 0 },
+    plusProSale: false,
+    onSale: false,
+    elevated: false,
+    url: '',
+    isNew: false,
+    partner: false,
+  }
+}

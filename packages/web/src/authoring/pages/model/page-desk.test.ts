@@ -1,0 +1,171 @@
+import type { PageContent } from '@lantern/contract/cms/blocks.ts'
+import type { PageDraft } from '@lantern/contract/cms/pages.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SaveFault } from '../../frame/desk-state.ts'
+import { memoryCopies } from '../../testing/memory-copies.ts'
+import { autosaveMs, createPageDesk } from './page-desk.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-01T04:03:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function contentOf(title: string): PageContent {
+  return { properties: { title } as PageContent['properties'], blocks: [], packages: [], filters: [], sortings: [] }
+}
+
+function draftOf(title: string, version = 1): PageDraft {
+  return {
+    page: { id: 'pg_1', namespace: 'learn', slug: 'spring', name: '春季', isOwn: false, locales: [] },
+    locale: 'zh_CN',
+    version,
+    publishedVersion: null,
+    savedAt: '2026-03-01T04:00:00.000Z',
+    savedBy: null,
+    content: contentOf(title),
+    faults: [],
+  }
+}
+
+/** A server that counts versions as the real one does. */
+function open(copies = memoryCopies()) {
+  const server = { draft: draftOf('一'), fault: null as SaveFault | null, kinds: [] as string[] }
+  const desk = createPageDesk({
+    draft: server.draft,
+    owner: 'u_ada/pg_1/zh_CN',
+    session: 'page',
+    copies,
+    async save(baseVersion, content, kind) {
+      if (server.fault) throw server.fault
+      if (baseVersion !== server.draft.version) throw { kind: 'conflict' }
+      const version = baseVersion + 1
+      server.kinds.push(kind)
+      server.draft = { ...server.draft, content, version, savedAt: '2026-03-01T04:05:00.000Z' }
+      return { version, savedAt: server.draft.savedAt, savedBy: null, faults: [] }
+    },
+    read: async () => server.draft,
+    faultOf: (error) => error as SaveFault,
+    now: () => new Date(),
+  })
+  const title = (words: string) => {
+    const change = { properties: { title: words } as PageContent['properties'] }
+    desk.edit({ type: 'page', change, key: 'title', at: Date.now() })
+  }
+  const shown = () => desk.state().edits.content.properties.title
+  return { desk, server, copies, title, shown }
+}
+
+test('five seconds after a change it is saved, and what was typed meanwhile with the next', async () => {
+  const { desk, server, title } = open()
+  title('二')
+  expect(desk.state()).toMatchObject({ status: 'changed', isUnsaved: true })
+  await vi.advanceTimersByTimeAsync(autosaveMs - 1)
+  expect(server.draft.version).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(server.draft).toMatchObject({ version: 2, content: { properties: { title: '二' } } })
+  expect(desk.state()).toMatchObject({ status: 'saved', isUnsaved: false })
+  title('三')
+  const saving = new Promise<void>((done) => {
+    desk.subscribe(() => desk.state().status === 'saving' && done())
+  })
+  const first = desk.flush()
+  await saving
+  title('四')
+  expect(await first).toBe(false)
+  expect(server.draft.content.properties.title).toBe('三')
+  expect(await desk.flush('save')).toBe(true)
+  expect(server.draft.content.properties.title).toBe('四')
+  expect(server.kinds).toEqual(['autosave', 'autosave', 'save'])
+})
+
+test('nothing is sent for what was taken back to how it stood', async () => {
+  const { desk, server, title } = open()
+  title('二')
+  desk.edit({ type: 'undo' })
+  await vi.advanceTimersByTimeAsync(autosaveMs * 3)
+  expect(desk.state().status).toBe('saved')
+  expect(server.kinds).toEqual([])
+})
+
+test('while the server is away the text is on this device, and goes there when it is back', async () => {
+  const { desk, server, copies, title } = open()
+  server.fault = { kind: 'away' }
+  title('二')
+  await vi.advanceTimersByTimeAsync(autosaveMs)
+  expect(desk.state()).toMatchObject({ status: 'away', keptAt: '2026-03-01T04:03:05.000Z' })
+  expect((await copies.list('u_ada/pg_1/zh_CN')).map(({ form }) => form)).toEqual([desk.state().edits.content])
+  server.fault = null
+  await vi.advanceTimersByTimeAsync(autosaveMs)
+  expect(desk.state().status).toBe('saved')
+  expect(await copies.list('u_ada/pg_1/zh_CN')).toEqual([])
+})
+
+test('what an earlier page left on this device is offered and becomes the page when it is taken', async () => {
+  const copies = memoryCopies()
+  const before = open(copies)
+  before.server.fault = { kind: 'away' }
+  before.title('没有送到')
+  await before.desk.keep()
+  before.desk.close()
+  const [left] = await copies.list('u_ada/pg_1/zh_CN')
+  if (left) {
+    await copies.drop(left.key)
+    await copies.put({ ...left, session: 'earlier', key: 'earlier' })
+  }
+  const { desk, server, shown } = open(copies)
+  await desk.lookForCopies()
+  expect(desk.state().offer?.forms.general?.properties.title).toBe('没有送到')
+  desk.takeOffer()
+  expect(shown()).toBe('没有送到')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.draft.content.properties.title).toBe('没有送到')
+})
+
+test('who saves second is shown both texts; nothing is sent before it is decided', async () => {
+  const { desk, server, title, shown } = open()
+  title('我的')
+  server.draft = draftOf('别人的', 2)
+  expect(await desk.flush()).toBe(false)
+  expect(desk.state()).toMatchObject({ status: 'conflict', conflict: { theirs: { version: 2 } } })
+  expect(shown()).toBe('我的')
+  title('我的，再改')
+  await vi.advanceTimersByTimeAsync(autosaveMs * 4)
+  expect(server.draft.content.properties.title).toBe('别人的')
+  expect(await desk.resolve(contentOf('别人的 / 我的，再改'))).toBe(true)
+  expect(server.draft).toMatchObject({ version: 3, content: { properties: { title: '别人的 / 我的，再改' } } })
+  expect(desk.state()).toMatchObject({ status: 'saved', conflict: null })
+  desk.edit({ type: 'undo' })
+  expect(shown()).toBe('我的，再改')
+})
+
+test('where both wrote the same there is nothing to choose', async () => {
+  const { desk, server, title } = open()
+  title('同样')
+  server.draft = draftOf('同样', 5)
+  await desk.flush()
+  expect(desk.state()).toMatchObject({ status: 'saved', conflict: null, draft: { version: 5 } })
+})
+
+test('who may not any more keeps the text on the screen and on the device', async () => {
+  const { desk, server, copies, title, shown } = open()
+  server.fault = { kind: 'lost' }
+  title('二')
+  await desk.flush()
+  title('三')
+  expect(desk.state().status).toBe('lost')
+  expect(shown()).toBe('三')
+  await desk.keep()
+  expect(await copies.list('u_ada/pg_1/zh_CN')).toHaveLength(1)
+})
+
+test('a restored revision is a step that can be taken back', async () => {
+  const { desk, shown } = open()
+  desk.adopt(draftOf('旧版', 4))
+  expect(shown()).toBe('旧版')
+  expect(desk.state()).toMatchObject({ status: 'saved', draft: { version: 4 } })
+  desk.edit({ type: 'undo' })
+  expect(shown()).toBe('一')
+  expect(desk.state().status).toBe('changed')
+})

@@ -1,0 +1,309 @@
+import type { PageContent } from '@lantern/contract/cms/blocks.ts'
+import type { PageFault } from '@lantern/contract/cms/faults.ts'
+import type { PageDraft, PageSchedule } from '@lantern/contract/cms/pages.ts'
+import { createCopyKeeper } from '../../frame/copy-keeper.ts'
+import type { DeskOffer, DeskStatus, SaveFault } from '../../frame/desk-state.ts'
+import type { DraftCopies } from '../../frame/draft-copies.ts'
+import { dropEach, leftBehind } from '../../frame/left-behind.ts'
+import { sameContent } from '../../frame/same-content.ts'
+import { soundContent } from './page-content.ts'
+import { beginEdits, editPage, type PageEdit, type PageEdits } from './page-edits.ts'
+
+export const autosaveMs = 5_000
+const longestPauseMs = 60_000
+const part = 'general'
+
+type KeptDraft = Omit<PageDraft, 'content' | 'faults'>
+type Forms = { general: PageContent }
+
+/** Somebody else's text beside one's own. */
+export interface PageConflict {
+  theirs: PageDraft
+  /** What both began with; null when that is not known any more. */
+  base: PageContent | null
+}
+
+export interface PageDeskState {
+  draft: KeptDraft
+  edits: PageEdits
+  status: DeskStatus
+  isUnsaved: boolean
+  /** When it was last kept on this device; null while there is no need. */
+  keptAt: string | null
+  conflict: PageConflict | null
+  offer: DeskOffer<Forms> | null
+  problem: string | null
+  /** What was wrong with the page as it was last saved. */
+  faults: readonly PageFault[]
+}
+
+interface PageDeskOptions {
+  draft: PageDraft
+  /** Editor, page and language: what is kept on this device belongs to all of them. */
+  owner: string
+  session: string
+  copies: DraftCopies | null
+  save(
+    baseVersion: number,
+    content: PageContent,
+    kind: 'autosave' | 'save',
+  ): Promise<Pick<PageDraft, 'version' | 'savedAt' | 'savedBy' | 'faults'>>
+  read(): Promise<PageDraft>
+  faultOf(error: unknown): SaveFault
+  now(): Date
+}
+
+export interface PageDesk {
+  state(): PageDeskState
+  subscribe(listener: () => void): () => void
+  edit(edit: PageEdit): void
+  /** Sends now what is waiting. True when the server has everything. */
+  flush(kind?: 'autosave' | 'save'): Promise<boolean>
+  /** Takes over what the server answered: a revision that was restored, or what was published. */
+  adopt(draft: PageDraft): void
+  /** The faults that a thorough look has found. */
+  setFaults(faults: readonly PageFault[]): void
+  /** What is to happen to this language of the page by itself. */
+  setSchedule(schedule: PageSchedule[]): void
+  /** The choice between two texts was made: this is what is to stand. */
+  resolve(content: PageContent): Promise<boolean>
+  lookForCopies(): Promise<void>
+  takeOffer(): void
+  dropOffer(): Promise<void>
+  keep(): Promise<void>
+  close(): void
+}
+
+/**
+ * A page on an editor's desk. One request at a time; what is typed while it is under way is sent with the next. Whatever
+ * the server says, the page on the screen stays and a copy of it is on this device until the server has it.
+ */
+export function createPageDesk(options: PageDeskOptions): PageDesk {
+  const { owner, session, copies } = options
+  const listeners = new Set<() => void>()
+  let draft: KeptDraft = withoutContent(options.draft)
+  let edits = beginEdits(soundContent(options.draft.content))
+  /** As the server has it. */
+  let saved = edits.content
+  let faults: readonly PageFault[] = options.draft.faults
+  let status: DeskStatus = 'saved'
+  let keptAt: string | null = null
+  let conflict: PageConflict | null = null
+  let offer: DeskOffer<Forms> | null = null
+  let problem: string | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let closed = false
+  let current = snapshot()
+
+  function snapshot(): PageDeskState {
+    return { draft, edits, status, isUnsaved: isUnsaved(), keptAt, conflict, offer, problem, faults }
+  }
+
+  function changed(): void {
+    current = snapshot()
+    for (const listener of listeners) listener()
+  }
+
+  function isUnsaved(): boolean {
+    return !sameContent(edits.content, saved)
+  }
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(work, work)
+    turn = mine
+    return mine
+  }
+
+  function plan(delay: number): void {
+    if (closed || timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      void flush()
+    }, delay)
+  }
+
+  const keeper = createCopyKeeper({
+    copies,
+    owner,
+    session,
+    now: options.now,
+    unsaved: () => (isUnsaved() ? [{ part, baseVersion: draft.version, form: edits.content }] : []),
+    onKept(at) {
+      // it may have reached the server meanwhile
+      keptAt = isUnsaved() ? at : null
+      changed()
+    },
+  })
+  const holdsStill = () => conflict !== null || status === 'lost'
+
+  async function flush(kind: 'autosave' | 'save' = 'autosave'): Promise<boolean> {
+    clearTimeout(timer)
+    timer = undefined
+    return inTurn(async () => {
+      if (isUnsaved() && !(await send(kind))) return false
+      return !isUnsaved()
+    })
+  }
+
+  async function send(kind: 'autosave' | 'save'): Promise<boolean> {
+    if (holdsStill()) return false
+    const sent = edits.content
+    status = 'saving'
+    changed()
+    try {
+      const { faults: found, ...answer } = await options.save(draft.version, sent, kind)
+      failures = 0
+      problem = null
+      saved = sent
+      draft = { ...draft, ...answer }
+      faults = found
+      await settle()
+      return true
+    } catch (error) {
+      await fail(options.faultOf(error))
+      return false
+    }
+  }
+
+  async function settle(): Promise<void> {
+    const waits = isUnsaved()
+    status = waits ? 'changed' : 'saved'
+    if (waits) plan(autosaveMs)
+    else keptAt = null
+    changed()
+    if (!waits) await keeper.drop([part])
+  }
+
+  async function fail(fault: SaveFault): Promise<void> {
+    if (fault.kind === 'conflict') return meet()
+    status = fault.kind
+    if (fault.kind === 'refused') problem = fault.problem
+    await keeper.keep()
+    if (fault.kind === 'away' || fault.kind === 'signed_out') {
+      failures += 1
+      plan(Math.min(longestPauseMs, autosaveMs * 2 ** (failures - 1)))
+    }
+    changed()
+  }
+
+  /** Puts the server's text beside one's own; where they are the same no choice is needed. */
+  async function meet(): Promise<void> {
+    status = 'conflict'
+    await keeper.keep()
+    try {
+      const theirs = await options.read()
+      const content = soundContent(theirs.content)
+      if (sameContent(content, edits.content)) {
+        saved = edits.content
+        draft = withoutContent(theirs)
+        faults = theirs.faults
+        await settle()
+        return
+      }
+      conflict = { theirs, base: saved }
+      status = 'conflict'
+    } catch (error) {
+      const fault = options.faultOf(error)
+      status = fault.kind === 'lost' ? 'lost' : 'away'
+      if (status === 'away') plan(autosaveMs)
+    }
+    changed()
+  }
+
+  function edit(change: PageEdit): void {
+    const before = edits
+    edits = editPage(edits, change)
+    if (edits === before) return
+    if (edits.content !== before.content) {
+      if (status === 'saved' || status === 'refused') status = 'changed'
+      if (!isUnsaved() && status === 'changed') void settle()
+      else if (!holdsStill()) plan(autosaveMs)
+      keeper.plan()
+    }
+    changed()
+  }
+
+  return {
+    state: () => current,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    edit,
+    flush,
+    adopt(next) {
+      const content = soundContent(next.content)
+      const untouched = !isUnsaved()
+      draft = withoutContent(next)
+      saved = content
+      faults = next.faults
+      problem = null
+      // what was typed while the answer was on its way stays
+      if (untouched) {
+        if (!sameContent(edits.content, content)) edits = editPage(edits, { type: 'replace', content })
+        saved = edits.content
+      }
+      void settle()
+    },
+    setFaults(found) {
+      faults = found
+      changed()
+    },
+    setSchedule(schedule) {
+      const { page, locale } = draft
+      const locales = page.locales.map((one) => (one.locale === locale ? { ...one, schedule } : one))
+      draft = { ...draft, page: { ...page, locales } }
+      changed()
+    },
+    async resolve(content) {
+      if (!conflict) return false
+      saved = soundContent(conflict.theirs.content)
+      draft = withoutContent(conflict.theirs)
+      conflict = null
+      status = 'changed'
+      edits = editPage(edits, { type: 'replace', content })
+      changed()
+      return flush('save')
+    },
+    async lookForCopies() {
+      offer = await leftBehind<Forms>({ copies, owner, session, parts: [part], saved: { general: saved } })
+      if (offer) changed()
+    },
+    takeOffer() {
+      if (!offer) return
+      const { forms, copies: from } = offer
+      const isStale = from.some(({ baseVersion }) => baseVersion !== draft.version)
+      const theirs: PageDraft = { ...draft, content: saved, faults: [...faults] }
+      edits = editPage(edits, { type: 'replace', content: soundContent(forms.general) })
+      offer = null
+      if (isStale) {
+        conflict = { theirs, base: null }
+        status = 'conflict'
+      } else {
+        status = 'changed'
+        plan(0)
+      }
+      changed()
+      // under the name of this page first: never is it nowhere
+      void keeper.keep().then(() => dropEach(copies, from))
+    },
+    async dropOffer() {
+      const dropped = offer?.copies ?? []
+      offer = null
+      changed()
+      await dropEach(copies, dropped)
+    },
+    keep: keeper.keep,
+    close() {
+      closed = true
+      clearTimeout(timer)
+      keeper.close()
+    },
+  }
+}
+
+function withoutContent({ content: _, faults: __, ...draft }: PageDraft): KeptDraft {
+  return draft
+}

@@ -1,0 +1,183 @@
+import type { KeptBlock, PageContent } from '@lantern/contract/cms/blocks.ts'
+import type { Choice, Difference } from '../../conflict/differences.ts'
+import { bothOf, canKeepBoth } from '../../conflict/keep-both.ts'
+import { sameContent } from '../../frame/same-content.ts'
+import { childrenOf, rowsOf, soundBlocks } from './block-tree.ts'
+import { newBlockId } from './page-content.ts'
+
+// Two texts of one page side by side: what is different, and what comes of choosing. Pure.
+
+type Choices = Readonly<Record<string, Choice>>
+const lists = ['packages', 'filters', 'sortings'] as const
+
+/** Ids of differences: `page.title`, `blocks.<id>`, `blocks.<id>.<field>`, `order`. */
+export function pageDifferences(mine: PageContent, theirs: PageContent, base: PageContent | null): Difference[] {
+  const found: Difference[] = []
+  const compare = (path: string[], one: unknown, other: unknown, before: unknown) => {
+    if (sameContent(one, other)) return
+    const suggestion = base === null ? null : suggest(one, other, before)
+    found.push({
+      id: path.join('.'),
+      path,
+      kind: 'field',
+      mine: one,
+      theirs: other,
+      suggestion,
+      canBoth: canKeepBoth(one, other),
+    })
+  }
+  const [page, otherPage, basePage] = [mine, theirs, base].map((content) => fieldsOf(content?.properties))
+  for (const name of namesOf(page, otherPage))
+    compare(['page', name], page?.[name], otherPage?.[name], basePage?.[name])
+
+  const [here, there, before] = [mine, theirs, base].map((content) => blocksById(content?.blocks ?? []))
+  for (const id of new Set([...(here?.keys() ?? []), ...(there?.keys() ?? [])])) {
+    const [one, other, began] = [here?.get(id), there?.get(id), before?.get(id)]
+    if (one && other) {
+      for (const name of namesOf(one.fields, other.fields)) {
+        compare(['blocks', id, name], one.fields[name], other.fields[name], began?.fields[name])
+      }
+    } else {
+      const suggestion = base === null ? null : suggestElement(one, other, began)
+      const path = ['blocks', id]
+      found.push({ id: path.join('.'), path, kind: 'element', mine: one, theirs: other, suggestion, canBoth: false })
+    }
+  }
+  const common = (id: string) => here?.has(id) === true && there?.has(id) === true
+  const [order, otherOrder] = [mine, theirs].map(({ blocks }) => outline(blocks, common))
+  if (!sameContent(order, otherOrder)) {
+    const began = base && outline(base.blocks, common)
+    found.push({
+      id: 'order',
+      path: ['order'],
+      kind: 'order',
+      mine: order,
+      theirs: otherOrder,
+      suggestion: began ? suggest(order, otherOrder, began) : null,
+      canBoth: false,
+    })
+  }
+  for (const name of lists) compare([name], mine[name], theirs[name], base?.[name])
+  return found
+}
+
+/** The page as it stands after the choices; what was not decided stays as it is here. */
+export function mergePages(mine: PageContent, theirs: PageContent, choices: Choices): PageContent {
+  const chosen = (id: string, one: unknown, other: unknown) => {
+    if (sameContent(one, other)) return one
+    const choice = choices[id] ?? 'mine'
+    return choice === 'both' ? bothOf(one, other) : choice === 'theirs' ? other : one
+  }
+  const [page, otherPage] = [fieldsOf(mine.properties), fieldsOf(theirs.properties)]
+  const properties = Object.fromEntries(
+    namesOf(page, otherPage).map((name) => [name, chosen(`page.${name}`, page[name], otherPage[name])]),
+  )
+  const merged = Object.fromEntries(lists.map((name) => [name, chosen(name, mine[name], theirs[name])]))
+  return {
+    ...mine,
+    ...merged,
+    // the same names as both have
+    properties: properties as PageContent['properties'],
+    blocks: mergeBlocks(mine.blocks, theirs.blocks, choices, chosen),
+  }
+}
+
+function mergeBlocks(
+  mine: readonly KeptBlock[],
+  theirs: readonly KeptBlock[],
+  choices: Choices,
+  chosen: (id: string, one: unknown, other: unknown) => unknown,
+): KeptBlock[] {
+  const [here, there] = [blocksById(mine), blocksById(theirs)]
+  const stays = (id: string) => {
+    const [one, other] = [here.has(id), there.has(id)]
+    if (one && other) return true
+    const choice = choices[`blocks.${id}`] ?? 'mine'
+    return choice === 'both' || choice === (one ? 'mine' : 'theirs')
+  }
+  const fieldsOfBlock = ({ id, fields }: KeptBlock) => {
+    const [one, other] = [here.get(id)?.fields, there.get(id)?.fields]
+    if (!one || !other) return fields
+    return Object.fromEntries(
+      namesOf(one, other).map((name) => [name, chosen(`blocks.${id}.${name}`, one[name], other[name])]),
+    )
+  }
+  // the shape of one of them; what goes leaves what stays inside of it in its place
+  const shaped = (blocks: readonly KeptBlock[]): KeptBlock[] =>
+    blocks.flatMap((block) => {
+      const children = shaped(childrenOf(block))
+      return stays(block.id) ? [{ ...block, fields: fieldsOfBlock(block), children }] : children
+    })
+  const [first, second] = choices.order === 'theirs' ? [theirs, mine] : [mine, theirs]
+  let result = shaped(first)
+  for (const { block, parentId } of rowsOf(second)) {
+    const known = blocksById(result)
+    if (!stays(block.id) || known.has(block.id)) continue
+    const siblings = parentId === null ? second : childrenOf(blocksById(second).get(parentId) as KeptBlock)
+    const before = siblings
+      .slice(
+        0,
+        siblings.findIndex(({ id }) => id === block.id),
+      )
+      .map(({ id }) => id)
+    const added = { ...block, fields: fieldsOfBlock(block), children: [] }
+    result = addBehind(result, parentId !== null && known.has(parentId) ? parentId : null, before, added)
+  }
+  return soundBlocks(result, newBlockId)
+}
+
+/** Behind the last of the blocks that it stood behind, or as the first. */
+function addBehind(
+  blocks: KeptBlock[],
+  parentId: string | null,
+  before: readonly string[],
+  added: KeptBlock,
+): KeptBlock[] {
+  if (parentId === null) {
+    const at = blocks.findLastIndex(({ id }) => before.includes(id))
+    return blocks.toSpliced(at + 1, 0, added)
+  }
+  return blocks.map((block) =>
+    block.id === parentId
+      ? { ...block, children: addBehind(childrenOf(block), null, before, added) }
+      : { ...block, children: addBehind(childrenOf(block), parentId, before, added) },
+  )
+}
+
+function suggest(one: unknown, other: unknown, before: unknown): Difference['suggestion'] {
+  if (sameContent(one, before)) return 'theirs'
+  return sameContent(other, before) ? 'mine' : null
+}
+
+/** Who added a block keeps it; who took one away that the other did not change has taken it away. */
+function suggestElement(
+  one: KeptBlock | undefined,
+  other: KeptBlock | undefined,
+  began: KeptBlock | undefined,
+): Difference['suggestion'] {
+  if (!began) return one ? 'mine' : 'theirs'
+  if (one) return sameContent(one.fields, began.fields) ? 'theirs' : null
+  return sameContent(other?.fields, began.fields) ? 'mine' : null
+}
+
+type Outline = (string | [string, Outline])[]
+
+function outline(blocks: readonly KeptBlock[], isKept: (id: string) => boolean): Outline {
+  return blocks.flatMap((block): Outline => {
+    const inside = outline(childrenOf(block), isKept)
+    if (!isKept(block.id)) return inside
+    return inside.length > 0 ? [[block.id, inside]] : [block.id]
+  })
+}
+
+function blocksById(blocks: readonly KeptBlock[]): Map<string, KeptBlock> {
+  return new Map(rowsOf(blocks).map(({ block }) => [block.id, block]))
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function namesOf(one: object | undefined, other: object | undefined): string[] {
+  return [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])]
+}

@@ -1,0 +1,68 @@
+import type { CmsContent } from '@lantern/contract/cms/wire.ts'
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ManagedPage, readContent } from '#cms/index.ts'
+import styles from './preview.module.css'
+import { type FromPreview, isFrom, isToPreview } from './preview-messages.ts'
+
+type PreviewStageProps = {
+  /** Draws the blocks, as a page does. */
+  children: (page: ManagedPage) => ReactNode
+}
+
+/** Inside of the preview's frame: shows what the builder around it says, and says what is pressed. */
+export function PreviewStage({ children }: PreviewStageProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState<{ content: CmsContent | null; selected: string | null } | null>(null)
+  const content = shown?.content ?? null
+  const selected = shown?.selected ?? null
+
+  useEffect(() => {
+    const hear = (event: MessageEvent) => {
+      if (isFrom(event, window.parent) && isToPreview(event.data)) setShown(event.data)
+    }
+    window.addEventListener('message', hear)
+    tell({ lantern: 'preview', says: 'ready' })
+    return () => window.removeEventListener('message', hear)
+  }, [])
+
+  const page = useMemo(() => content && readContent(content), [content])
+
+  useEffect(() => {
+    const root = stage.current
+    if (!root || page === null) return
+    for (const block of root.querySelectorAll<HTMLElement>('[data-chosen]')) delete block.dataset.chosen
+    const block = selected && root.querySelector<HTMLElement>(`[data-block="${CSS.escape(selected)}"]`)
+    if (!block) return
+    block.dataset.chosen = ''
+    block.scrollIntoView({ block: 'nearest' })
+  }, [selected, page])
+
+  const choose = (event: MouseEvent) => {
+    // nothing in here leads anywhere
+    event.preventDefault()
+    event.stopPropagation()
+    const block = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-block]') : null
+    if (block?.dataset.block) tell({ lantern: 'preview', says: 'select', blockId: block.dataset.block })
+  }
+  return (
+    <main
+      id="main"
+      ref={stage}
+      lang={page?.locale.replace('_', '-')}
+      className={styles.stage}
+      onClickCapture={choose}
+      onSubmitCapture={stop}
+    >
+      {page && page.blocks.length > 0 && children(page)}
+    </main>
+  )
+}
+
+function stop(event: { preventDefault(): void; stopPropagation(): void }) {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+function tell(message: FromPreview): void {
+  window.parent.postMessage(message, window.location.origin)
+}

@@ -1,0 +1,162 @@
+import { minutesOf } from '@lantern/contract/catalog/duration.ts'
+import type { Breadcrumb, Item, ItemCard } from '@lantern/contract/catalog/items.ts'
+import { contentLink } from '@lantern/contract/links.ts'
+import type { Session } from '#kit/session.tsx'
+
+// What the pages are about, in the words of schema.org, for search engines. Only what a guest sees of an item: no text of
+// steps, no answers, no address of a room.
+
+export type Thing = Record<string, unknown> & { '@type': string }
+
+type Site = Session['site']
+
+interface ItemFacts {
+  item: Item
+  breadcrumb: Breadcrumb
+  site: Site
+  picture: string
+  /** Its canonical address, from the root. */
+  path: string
+}
+
+export function itemData({ item, breadcrumb, site, picture, path }: ItemFacts): Thing[] {
+  const common = {
+    name: item.title,
+    description: item.summary || item.title,
+    url: site.origin + path,
+    image: picture,
+    inLanguage: item.language,
+    provider: organization(site),
+  }
+  return [thingOf(item, common, site), ...breadcrumbData(breadcrumb, site)]
+}
+
+function thingOf(item: Item, common: Record<string, unknown>, site: Site): Thing {
+  if (item.type === 'liveSession') return { '@type': 'Event', ...eventFacts(item, common, site) }
+  const learned = { ...common, ...learningFacts(item) }
+  if (item.type === 'quiz') return { '@type': 'Quiz', ...learned, learningResourceType: 'quiz' }
+  if (item.type === 'course') return { '@type': 'Course', ...learned, hasCourseInstance: courseInstance(item) }
+  return { '@type': 'LearningResource', ...learned, learningResourceType: item.type }
+}
+
+function learningFacts(item: Item) {
+  const author = item.userMap[item.authorId]
+  const aims = item.properties.objective?.split('\n').filter(Boolean)
+  const stats = item.statsMap[item.id]
+  return {
+    ...(author?.official && { author: { '@type': 'Person', name: author.fullName } }),
+    ...(item.skillLevel && { educationalLevel: item.skillLevel }),
+    ...(minutesOf(item) > 0 && { timeRequired: `PT${minutesOf(item)}M` }),
+    ...(item.publishedTime && { datePublished: item.publishedTime }),
+    dateModified: item.updatedTime,
+    ...(aims && aims.length > 0 && { teaches: aims }),
+    about: Object.values(item.topicMap).map(({ name }) => name),
+    isAccessibleForFree: !item.premium && !item.withPay,
+    offers: item.premium
+      ? { '@type': 'Offer', category: 'Subscription' }
+      : { '@type': 'Offer', category: item.withPay ? 'Paid' : 'Free', ...priceFacts(item) },
+    ...(stats &&
+      stats.ratingCount > 0 && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: stats.averageRating,
+          bestRating: 10,
+          worstRating: 0,
+          ratingCount: stats.ratingCount,
+        },
+      }),
+  }
+}
+
+function priceFacts({ priceFen, withPay }: Item) {
+  return { price: withPay && priceFen ? (priceFen / 100).toFixed(2) : '0', priceCurrency: 'CNY' }
+}
+
+function courseInstance(item: Item) {
+  return { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: `PT${Math.max(1, minutesOf(item))}M` }
+}
+
+function eventFacts(item: Item, common: Record<string, unknown>, site: Site) {
+  const { provider, ...about } = common
+  const live = item.liveDetails
+  return {
+    ...about,
+    startDate: live?.startTime ?? item.live?.startTime,
+    endDate: live?.endTime ?? item.live?.endTime,
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    eventStatus: 'https://schema.org/EventScheduled',
+    // the page leads those into the room who may enter
+    location: { '@type': 'VirtualLocation', url: common.url },
+    organizer: organization(site),
+    performer: live?.speakers.map(({ name }) => ({ '@type': 'Person', name })) ?? [],
+    isAccessibleForFree: !item.premium && !item.withPay,
+  }
+}
+
+function breadcrumbData(breadcrumb: Breadcrumb, site: Site): Thing[] {
+  if (breadcrumb.length < 2) return []
+  return [
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: breadcrumb.map((level, at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        name: level.title,
+        item: site.origin + contentLink(level),
+      })),
+    },
+  ]
+}
+
+/** The cards of a list in their order. */
+export function listData(items: readonly (ItemCard | undefined)[], site: Site): Thing[] {
+  const shown = items.filter((item) => item !== undefined)
+  if (shown.length === 0) return []
+  return [
+    {
+      '@type': 'ItemList',
+      itemListElement: shown.map((item, at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        name: item.title,
+        url: site.origin + contentLink(item),
+      })),
+    },
+  ]
+}
+
+/** The site itself, and how it is searched. */
+export function siteData(site: Site): Thing[] {
+  return [
+    {
+      '@type': 'WebSite',
+      name: site.name,
+      url: `${site.origin}/`,
+      publisher: organization(site),
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${site.origin}/search?q={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ]
+}
+
+/** Questions with their answers, as sanitized HTML. */
+export function questionData(items: readonly { title: string; descriptionHtml: string }[]): Thing[] {
+  if (items.length === 0) return []
+  return [
+    {
+      '@type': 'FAQPage',
+      mainEntity: items.map(({ title, descriptionHtml }) => ({
+        '@type': 'Question',
+        name: title,
+        acceptedAnswer: { '@type': 'Answer', text: descriptionHtml },
+      })),
+    },
+  ]
+}
+
+function organization({ name, origin }: Site) {
+  return { '@type': 'Organization', name, url: `${origin}/` }
+}

@@ -1,0 +1,12 @@
+import { useMessages } from '#kit/messages.tsx'
+import { ToEditor } from '../page-blocks.tsx'
+import { type BlockProps, useHeadingLevel, usePageContext } from '../page-context.ts'
+
+/** One of the catalogue's own lists, with its filters, and more of it at its end. */
+export function CatalogListBlock({ block: { id, fields } }: BlockProps<'catalog-list'>) {
+  const t = useMessages()
+  const level = useHeadingLevel(id)
+  const { catalogList } = usePageContext().slots
+  if (!catalogList) return <ToEditor>{t('cms.shown_on_page')}</ToEditor>
+  return catalogList(fields.list, fields.showFilters, level)
+}

@@ -1,0 +1,14 @@
+export { loadAllBlocks } from './all-blocks.ts'
+export {
+  loadBlockData,
+  loadContent,
+  loadSegments,
+  type ManagedPage,
+  type PageAddress,
+  readContent,
+  type Segments,
+} from './content.ts'
+export { everyBlock } from './every-block.ts'
+export { PageBlocks } from './page-blocks.tsx'
+export type { BlockComponents } from './page-context.ts'
+export type { BlockData, BundleMap, CmsSlots, PageData, PagePackages, TutorialMap } from './slots.ts'

@@ -1,0 +1,71 @@
+import { fenOfYuan } from '@lantern/contract/catalog/price.ts'
+import { type DiscountStatus, discountStatuses } from '@lantern/contract/commerce/discount-rules.ts'
+import type * as discounts from '@lantern/contract/commerce/discounts.ts'
+import type { FieldProblem } from '@lantern/contract/errors.ts'
+import { type Api, ApiError } from '#kit/api.ts'
+import { failureText } from '#kit/failure.ts'
+import { translator } from '#kit/messages.tsx'
+
+/** How the form of one item comes back: what was done, or what was typed and what was wrong with it. */
+export interface DiscountFormAnswer {
+  itemId: string
+  status: DiscountStatus
+  done: boolean
+  values: { discountPrice: string; startDate: string; endDate: string }
+  problems: FieldProblem[]
+  problem: string | null
+}
+
+/** What the forms of the page do, with script and without. */
+export async function actOnDiscountForm(api: Api, form: FormData): Promise<DiscountFormAnswer> {
+  const text = (name: string) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, 100)
+  const itemId = text('itemId')
+  const status = discountStatuses.find((one) => one === text('status')) ?? 'create'
+  const values = { discountPrice: text('discountPrice'), startDate: text('startDate'), endDate: text('endDate') }
+  const answer = { itemId, status, done: true, values, problems: [], problem: null }
+  const fen = fenOf(values.discountPrice)
+  try {
+    if (status === 'cancel') {
+      await api.call<typeof discounts.cancelDiscount>('POST /api/learn/cn/discount/cancel', { body: { itemId } })
+      return answer
+    }
+    const body = {
+      itemId,
+      // no price is this low: the call says what else is wrong with the form
+      discountPrice: fen ?? 0,
+      startDate: momentOf(values.startDate),
+      endDate: momentOf(values.endDate),
+    }
+    await (status === 'edit'
+      ? api.call<typeof discounts.editDiscount>('POST /api/learn/cn/discount/edit', { body })
+      : api.call<typeof discounts.createDiscount>('POST /api/learn/cn/discount/create', { body }))
+    return answer
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) throw error
+    const t = translator(api.locale)
+    const problems = error.details.map(({ field, message }) => ({
+      field,
+      message: field === 'discountPrice' && fen === null ? t('commerce.discount_price_unclear') : message,
+    }))
+    const isOfFields = problems.length > 0 && problems.every(({ field }) => field in values)
+    const problem = isOfFields ? null : (problems[0]?.message ?? failureText(error, t))
+    return { ...answer, done: false, problems, problem }
+  }
+}
+
+/** Null when what was typed is no amount in yuan. Half of our languages write the decimal sign as a comma. */
+function fenOf(text: string): number | null {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/^[¥￥]/, '')
+    .replace(/,(?=\d{1,2}$)/, '.')
+  return /^\d{1,7}(\.\d{1,2})?$/.test(plain) ? fenOfYuan(plain) : null
+}
+
+/** The time of a field, which is the site's, as a moment. */
+function momentOf(local: string): string {
+  return local && `${local}+08:00`
+}

@@ -1,0 +1,1 @@
+export { ReportStatsDesk, readStatsPeriod } from './report-stats-desk.tsx'

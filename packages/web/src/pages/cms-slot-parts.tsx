@@ -1,0 +1,69 @@
+import type { ItemCard as Item } from '@lantern/contract/catalog/items.ts'
+import { CatalogList, ItemCard, PathLegs } from '#catalog/index.ts'
+import type { BundleMap, TutorialMap } from '#cms/index.ts'
+import { BundleCard } from '#commerce/index.ts'
+import { CollectButton } from '#learning/index.ts'
+import { CardGrid, CardItem } from '#ui/card.tsx'
+import type { SlotData } from './cms-slot-data.ts'
+
+// What other domains show in pages of editors. Its script comes with that of the blocks.
+
+type CardLevel = 2 | 3 | 4
+
+type TutorialCardsProps = { map: TutorialMap; ids: readonly string[]; level: CardLevel }
+
+export function TutorialCards({ map: { tutorialMap, tutorialStats }, ids, level }: TutorialCardsProps) {
+  return (
+    <CardGrid>
+      {ids.flatMap((id) => {
+        const item = tutorialMap[id]
+        if (!item) return []
+        return [
+          <CardItem key={id}>
+            <ItemCard item={item} stats={tutorialStats[id]} collect={collectButton(item, false)} level={level} />
+          </CardItem>,
+        ]
+      })}
+    </CardGrid>
+  )
+}
+
+type BundleCardsProps = { map: BundleMap; ids: readonly string[]; level: CardLevel }
+
+export function BundleCards({ map: { bundleMap }, ids, level }: BundleCardsProps) {
+  return (
+    <CardGrid>
+      {ids.flatMap((id) => {
+        const bundle = bundleMap[id]
+        if (!bundle) return []
+        return [
+          <CardItem key={id}>
+            <BundleCard bundle={bundle} level={level} />
+          </CardItem>,
+        ]
+      })}
+    </CardGrid>
+  )
+}
+
+type ListOnPageProps = {
+  lists: NonNullable<SlotData['lists']>
+  kind: keyof NonNullable<SlotData['lists']>['byKind']
+  withFilters: boolean
+  path: string
+  level: CardLevel
+}
+
+export function ListOnPage({ lists: { choice, topics, byKind }, kind, ...shown }: ListOnPageProps) {
+  const list = byKind[kind]
+  if (!list) return null
+  return <CatalogList {...shown} {...{ kind, choice, topics, list }} collect={collectButton} />
+}
+
+export function PathOnPage({ legs, level }: { legs: NonNullable<SlotData['legs']>; level: CardLevel }) {
+  return <PathLegs legs={legs} level={level} />
+}
+
+function collectButton(item: Item, collected: boolean) {
+  return <CollectButton item={item} collected={collected} look="card" />
+}

@@ -1,0 +1,99 @@
+import type { listPages } from '@lantern/contract/cms/pages.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { data } from 'react-router'
+import { PreviewStage } from '#authoring/index.ts'
+import {
+  type BlockComponents,
+  type BlockData,
+  everyBlock,
+  loadAllBlocks,
+  loadBlockData,
+  type ManagedPage,
+  PageBlocks,
+} from '#cms/index.ts'
+import { ApiError, apiOf } from '#kit/api.ts'
+import { call } from '#kit/call.ts'
+import { useLocale } from '#kit/messages.tsx'
+import type { Route } from './+types/creator-page-preview.ts'
+import { loadSlots, type SlotData } from './cms-slot-data.ts'
+import { useCmsSlots } from './cms-slots.tsx'
+
+export { links } from 'virtual:authors-sheet'
+
+// /creator/pages/preview: what stands in the frame of the builder. It shows what the builder says, and nothing by itself.
+
+export const handle = { headerTheme: 'hidden' }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    // whoever may not see the list of pages has no builder either
+    await apiOf(context).call<typeof listPages>('GET /api/learn/creator/page/list', { query: { pageSize: 1 } })
+    return null
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export default function CreatorPagePreview() {
+  return <PreviewStage>{(page) => <PreviewedPage page={page} />}</PreviewStage>
+}
+
+function PreviewedPage({ page }: { page: ManagedPage }) {
+  const { blocks, packages, filters, sortings } = page
+  const { blockData, slotData } = useAround(page)
+  const slots = useCmsSlots(slotData)
+  const components = useComponents()
+  const pageData = useMemo(
+    () => ({ ...blockData, packages, filters, sortings }),
+    [blockData, packages, filters, sortings],
+  )
+  if (!components) return null
+  return <PageBlocks blocks={blocks} data={pageData} slots={slots} components={components} editing />
+}
+
+function useComponents(): BlockComponents | null {
+  const [components, setComponents] = useState<BlockComponents | null>(null)
+  useEffect(() => {
+    void loadAllBlocks().then((all) => setComponents(all))
+  }, [])
+  return components
+}
+
+const nothing: { blockData: BlockData; slotData: SlotData } = {
+  blockData: { tutorials: {}, bundles: {} },
+  slotData: { legs: null, lists: null },
+}
+
+/** What blocks show besides their own fields, asked for anew when other things are chosen. */
+function useAround({ blocks }: ManagedPage) {
+  const locale = useLocale()
+  const [around, setAround] = useState(nothing)
+  const wanted = JSON.stringify(
+    everyBlock(blocks).flatMap(({ id, kind, fields }) => {
+      if (kind === 'learning-path') return [[id, kind]]
+      return 'ids' in fields ? [[id, fields.ids]] : 'list' in fields ? [[id, fields.list]] : []
+    }),
+  )
+  // other words in a block change nothing of what it asks for
+  const latest = useRef(blocks)
+  latest.current = blocks
+  useEffect(() => {
+    if (wanted === '[]') return
+    let dropped = false
+    const api = { call, locale }
+    Promise.all([loadBlockData(api, latest.current), loadSlots(api, latest.current)]).then(
+      ([blockData, slotData]) => !dropped && setAround({ blockData, slotData }),
+      // the blocks say themselves that they have nothing to show
+      () => undefined,
+    )
+    return () => {
+      dropped = true
+    }
+  }, [wanted, locale])
+  return around
+}

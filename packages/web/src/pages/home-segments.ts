@@ -1,0 +1,29 @@
+import { type BlockData, loadBlockData, loadSegments, type ManagedPage } from '#cms/index.ts'
+import type { Api } from '#kit/api.ts'
+import { loadSlots, type SlotData } from './cms-slot-data.ts'
+
+/** A part of the home page that editors make, with what its blocks show. */
+export interface LoadedSegment {
+  page: ManagedPage
+  blockData: BlockData
+  slotData: SlotData
+}
+
+/** What editors made of the home page: above and below what it shows of the catalogue; null where there is nothing. */
+export async function loadHomeSegments(api: Api, search: URLSearchParams) {
+  const segments = await loadSegments(api)
+  const [top, bottom] = await Promise.all([
+    loaded(api, segments['cn-home-top'], search),
+    loaded(api, segments['cn-home-bottom'], search),
+  ])
+  return { top, bottom }
+}
+
+async function loaded(api: Api, page: ManagedPage | null, search: URLSearchParams): Promise<LoadedSegment | null> {
+  if (!page || page.blocks.length === 0) return null
+  const [blockData, slotData] = await Promise.all([
+    loadBlockData(api, page.blocks),
+    loadSlots(api, page.blocks, search),
+  ])
+  return { page, blockData, slotData }
+}

@@ -1,0 +1,47 @@
+import type { listDiscounts } from '@lantern/contract/commerce/discounts.ts'
+import type { getSession } from '@lantern/contract/identity/session.ts'
+import { signInPath } from '@lantern/contract/redirects.ts'
+import { data, redirect } from 'react-router'
+import { actOnDiscountForm, MyDiscounts } from '#commerce/index.ts'
+import { type Api, ApiError, apiOf } from '#kit/api.ts'
+import { translator } from '#kit/messages.tsx'
+import { pageAddress } from '#kit/page-address.ts'
+import { pageTitle } from '#kit/page-title.ts'
+import type { Route } from './+types/my-discounts.ts'
+
+/** /discount/{userId}: one's own; of another there is nothing to see, whether they exist or not. */
+export async function loader({ params: { userId }, request, context }: Route.LoaderArgs) {
+  const api = apiOf(context)
+  const url = new URL(request.url)
+  await requireOwn(api, userId, pageAddress(url))
+  const page = Math.max(0, Math.trunc(Number(url.searchParams.get('page') ?? 0)) || 0)
+  const list = await api.call<typeof listDiscounts>('GET /api/learn/cn/discount/list', { query: { userId, page } })
+  return { list, path: `/discount/${userId}`, title: translator(api.locale)('commerce.discounts_title') }
+}
+
+export async function action({ params: { userId }, request, context }: Route.ActionArgs) {
+  const api = apiOf(context)
+  const here = pageAddress(new URL(request.url))
+  await requireOwn(api, userId, here)
+  try {
+    const answer = await actOnDiscountForm(api, await request.formData())
+    return data(answer, { status: answer.done ? 200 : 422 })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
+    throw error
+  }
+}
+
+async function requireOwn({ call }: Api, userId: string, here: string): Promise<void> {
+  const { user } = await call<typeof getSession>('GET /api/session')
+  if (!user) throw redirect(signInPath(here))
+  if (user.id !== userId) throw data(null, { status: 404 })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function MyDiscountsPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <MyDiscounts list={loaderData.list} path={loaderData.path} answer={actionData} />
+}

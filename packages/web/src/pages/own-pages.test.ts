@@ -1,0 +1,83 @@
+import type { ErrorCode } from '@lantern/contract/errors.ts'
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, expect, test } from 'vitest'
+import { type Api, ApiError, apiContext } from '#kit/api.ts'
+import { loadCatalogue } from '#kit/catalogue.ts'
+import * as discounts from './my-discounts.tsx'
+import * as learning from './my-learning.tsx'
+import * as reports from './report-stats.tsx'
+
+beforeAll(() => loadCatalogue('zh_CN'))
+
+type Answers = Record<string, object | ErrorCode>
+
+const statusOf: Partial<Record<ErrorCode, number>> = { login_required: 401, forbidden: 403, not_found: 404 }
+
+/** What a page is loaded with, where calls are answered or refused as the test says. */
+function argsOf(address: string, answers: Answers, form?: Record<string, string>) {
+  const sent: { route: string; query: unknown }[] = []
+  const call = async (route: string, { query }: { query?: unknown } = {}) => {
+    sent.push({ route, query })
+    const answer = answers[route] ?? {}
+    if (typeof answer !== 'string') return answer
+    throw new ApiError(statusOf[answer] ?? 500, { code: answer, message: '' })
+  }
+  const context = new RouterContextProvider()
+  context.set(apiContext, { call: call as unknown as Api['call'], locale: 'zh_CN' })
+  const request = new Request(`https://site.test${address}`, {
+    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+  })
+  return { sent, args: { request, context, params: { userId: 'u_ada' } } }
+}
+
+const as = (id: string | null): Answers => ({ 'GET /api/session': { user: id && { id } } })
+const toSignIn = (here: string) => `/auth/login?redirect_to=${encodeURIComponent(here)}`
+
+test('my discounts are one’s own: a guest is asked to sign in, for others there is no such page [COM-006]', async () => {
+  const open = (answers: Answers, form?: Record<string, string>) => {
+    const { args, sent } = argsOf('/discount/u_ada?page=2', answers, form)
+    const run = form ? discounts.action : discounts.loader
+    return { sent, loaded: run(args as unknown as Parameters<typeof discounts.loader>[0]) }
+  }
+  const own = open(as('u_ada'))
+  expect(await own.loaded).toMatchObject({ path: '/discount/u_ada', title: '我的优惠' })
+  expect(own.sent[1]).toEqual({ route: 'GET /api/learn/cn/discount/list', query: { userId: 'u_ada', page: 2 } })
+  for (const form of [undefined, { itemId: 'ltu_1', status: 'cancel' }]) {
+    const guest = (await open(as(null), form).loaded.catch((thrown: unknown) => thrown)) as Response
+    expect([guest.status, guest.headers.get('location')]).toEqual([302, toSignIn('/discount/u_ada?page=2')])
+    const other = open(as('u_eve'), form)
+    await expect(other.loaded).rejects.toMatchObject({ init: { status: 404 } })
+    expect(other.sent.map(({ route }) => route)).toEqual(['GET /api/session'])
+  }
+})
+
+test('merchandise orders are one’s own as well, and no list of items is asked for beside them [COM-005]', async () => {
+  const route = 'GET /api/learn/cn/order/periphery/list'
+  const open = (answer: object | ErrorCode) => {
+    const { args, sent } = argsOf('/u/u_ada/?tab=periphery_order&page=1', { [route]: answer })
+    return { sent, loaded: learning.loader(args as unknown as Parameters<typeof learning.loader>[0]) }
+  }
+  const own = open({ total: 2 })
+  expect(await own.loaded).toMatchObject({ tab: 'periphery_order', list: null, activity: null, orders: { total: 2 } })
+  expect(own.sent).toEqual([
+    { route: 'GET /api/learn/cn/record/year', query: { userId: 'u_ada' } },
+    { route, query: { userId: 'u_ada', page: 1 } },
+  ])
+  const guest = (await open('login_required').loaded.catch((thrown: unknown) => thrown)) as Response
+  expect(guest.headers.get('location')).toBe(toSignIn('/u/u_ada/?tab=periphery_order&page=1'))
+  await expect(open('not_found').loaded).rejects.toMatchObject({ init: { status: 404 } })
+})
+
+test('for whoever does not moderate there are no report stats [SHELL-034]', async () => {
+  const route = 'GET /api/learn/report/stats'
+  const open = (answer: object | ErrorCode, address = '/admin/learn/report-stats?period=7') => {
+    const { args, sent } = argsOf(address, { [route]: answer })
+    return { sent, loaded: reports.loader(args as unknown as Parameters<typeof reports.loader>[0]) }
+  }
+  const moderator = open({ period: '7' })
+  expect(await moderator.loaded).toEqual({ title: '举报统计', stats: { period: '7' } })
+  expect(moderator.sent).toEqual([{ route, query: { period: '7' } }])
+  for (const refusal of ['login_required', 'forbidden'] as const) {
+    await expect(open(refusal).loaded).rejects.toMatchObject({ init: { status: 404 } })
+  }
+})

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core'
+
+// What editors of pages do before a picture is taken. Nothing of it is saved.
+
+const words = {
+  tree: /^(页面结构|Page structure)$/,
+  addBlock: /^(添加内容块|Add a block)$/,
+  publish: /^(发布|Publish)/,
+}
+
+/** Opens the page that was changed last and chooses its first block. */
+export async function buildPage(page: Page): Promise<void> {
+  await page.locator('main h2 a').first().click()
+  const first = page.getByRole('treeitem').first()
+  await first.waitFor()
+  await first.click()
+  await page.frameLocator('iframe').locator('[data-block]').first().waitFor({ state: 'attached' })
+}
+
+export async function choosePageBlock(page: Page): Promise<void> {
+  await buildPage(page)
+  // on a small screen the form is in front by now
+  const tab = page.locator('label').filter({ hasText: words.tree })
+  if (await tab.isVisible()) await tab.click()
+  await page.getByRole('button', { name: words.addBlock }).click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+export async function checkPage(page: Page): Promise<void> {
+  await buildPage(page)
+  await page.getByRole('banner').getByRole('button', { name: words.publish }).click()
+  await page.locator('dialog[open]').waitFor()
+  await page.waitForLoadState('networkidle')
+}
