@@ -21,6 +21,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           globalSetup: [resolve(import.meta.dirname, 'packages/server/src/testing/global-setup.ts')],
           pool: 'forks',
+          // the server's sources run on Node as they are
+          experimental: { viteModuleRunner: false },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -33,6 +35,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: [resolve(import.meta.dirname, 'packages/web/src/ui/testing/browser-setup.ts')],
           css: { modules: { classNameStrategy: 'non-scoped' } },
+          testTimeout: 20_000,
         },
       },
       {

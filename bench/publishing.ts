@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,7 +14,8 @@ const base = '/api/learn/creator/page'
 export async function benchPublishing(site: RunningSite): Promise<void> {
   const database = await databaseOf(site)
   const dataDir = mkdtempSync(join(tmpdir(), 'lantern-second-'))
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, ROLES: 'web' }
+  const DATA_KEY = readFileSync(join(site.dataDir, 'data.key'), 'utf8').trim()
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, DATA_KEY, ROLES: 'web' }
   const second = await runSite({ port: 3192, env })
   try {
     const [editor] = await makeLearners(site, database.db, 1)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from '@playwright/test'
 import { screens } from '../tools/screens.ts'
-import { addressOf, visitor } from '../tools/visit.ts'
+import { addressOf, visitorsOf } from '../tools/visit.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -18,9 +18,9 @@ for (const { theme, width, locale } of [
   test(`axe finds nothing on any screen: ${theme}, ${width} wide, ${locale}`, async ({ browser, baseURL }) => {
     test.setTimeout(900_000)
     const found: string[] = []
+    const visitors = visitorsOf(browser, baseURL ?? '', { locale, theme, width })
     for (const screen of screens) {
-      const context = await visitor(browser, baseURL ?? '', { locale, theme, width, phone: screen.phone })
-      const page = await context.newPage()
+      const page = await (await visitors.of(screen)).newPage()
       await page.goto(await addressOf(page, screen))
       await screen.act?.(page)
       await page.evaluate(axe)
@@ -31,8 +31,9 @@ for (const { theme, width, locale } of [
       for (const { id, nodes } of violations) {
         for (const node of nodes) found.push(`${screen.name}: ${id} at ${JSON.stringify(node.target)}`)
       }
-      await context.close()
+      await page.close()
     }
+    await visitors.leave()
     expect(found).toEqual([])
   })
 }

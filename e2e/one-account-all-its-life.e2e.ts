@@ -47,7 +47,7 @@ test('an account is made, bound, proved, secured, looked after and left: on a ph
   await page.goto(`/auth/unityId/authorization?redirect_to=${encodeURIComponent(safety)}`)
   await hands.press(/Ava Lindqvist/)
   await expect(page).toHaveURL(`${safety}?bindSuccess=true`)
-  await expect(page.getByRole('alertdialog', { name: 'Bound' })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: 'Account linked' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(safety)
 
@@ -72,12 +72,12 @@ test('an account is made, bound, proved, secured, looked after and left: on a ph
   await expect(main.getByText('Your real name is verified.')).toBeVisible()
 
   // switch on two-factor
-  await hands.press('Switch on')
-  await hands.press('Switch on')
+  await hands.press('Turn on')
+  await hands.press('Turn on')
   const secret = ((await page.locator('code').first().textContent()) ?? '').replaceAll(' ', '')
   await hands.type('6-digit code', codeAt(secret, new Date()))
   await hands.press('Confirm')
-  await hands.press('I have kept them')
+  await hands.press('I have saved them')
   await expect(page).toHaveURL(safety)
 
   // see another device, and sign it out
@@ -95,7 +95,7 @@ test('an account is made, bound, proved, secured, looked after and left: on a ph
   await other.close()
 
   // take the data along
-  await hands.press('Ask for the export')
+  await hands.press('Request export')
   await expect(main.getByRole('link', { name: /^Download/ })).toBeVisible({ timeout: 20_000 })
   const [file] = await Promise.all([page.waitForEvent('download'), hands.press(/^Download/)])
   expect(file.suggestedFilename()).toMatch(/\.zip$/)
@@ -107,7 +107,7 @@ test('an account is made, bound, proved, secured, looked after and left: on a ph
   await hands.press('Get code')
   await expect(main.getByRole('button', { name: /^Resend/ })).toBeVisible()
   await hands.type('Code', await codeSentTo(page, mobile))
-  await hands.press('Delete for good')
+  await hands.press('Delete permanently')
   await expect(page).toHaveURL('/')
   expect((await (await page.request.get('/api/session')).json()).user).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { test } from './person.ts'
+import { ownAddress, signIn } from '../tools/visit.ts'
+import { post, test } from './person.ts'
 
 test('from the tiles of the home page to lists that are filtered and go on [CMS-001] [CMS-002] [CMS-003]', async ({
   page,
@@ -41,6 +42,12 @@ test('new and advanced content have a list each, which the home page leads to [C
     await expect(page.getByRole('main').getByRole('heading', { level: 3 })).not.toHaveCount(0)
     await expect(page.getByRole('main').getByRole('combobox', { name: '排序' })).toBeVisible()
   }
+  // from one list to the next, and from anywhere by the footer
+  await page.getByRole('main').getByRole('link', { name: '新内容', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '新内容' })).toBeVisible()
+  await page.goto('/courses')
+  await page.getByRole('contentinfo').getByRole('link', { name: '进阶内容' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '进阶内容' })).toBeVisible()
 })
 
 test('questions open to their answers, and a policy is read, jumped in and taken along [SHELL-002] [SHELL-003] [SHELL-045] [SHELL-046]', async ({
@@ -67,4 +74,112 @@ test('questions open to their answers, and a policy is read, jumped in and taken
     expect([name, answer.status(), answer.headers()['content-type']]).toEqual([name, 200, 'application/pdf'])
     expect(answer.headers()['content-language']).toBe('zh-CN')
   }
+})
+
+test('a page of blocks that a link leads to is there at once, and never empty before', async ({ page }) => {
+  await page.route(/\/(block-components|cms-slot-parts)-[^/]+\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.goto('/tutorials')
+  const main = page.getByRole('main')
+  await page.evaluate(() => {
+    const look = () => {
+      const words = document.querySelector('main')?.textContent?.length ?? 0
+      const { least = '100000' } = document.documentElement.dataset
+      if (location.pathname === '/faq') document.documentElement.dataset.least = String(Math.min(words, Number(least)))
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  const link = page.getByRole('contentinfo').getByRole('link', { name: '常见问题' })
+  // the script of the footer comes with the first sign of a person; before it the browser follows the link
+  await link.hover()
+  await page.waitForLoadState('networkidle')
+  await link.click()
+  await expect(main.getByText('完全没有基础，从哪里开始？')).toBeVisible()
+  expect(Number(await page.evaluate(() => document.documentElement.dataset.least))).toBeGreaterThan(500)
+})
+
+test('each question has an address, which opens it with and without script, and can be copied', async ({
+  browser,
+  baseURL,
+  context,
+  page,
+}) => {
+  const answer = /买了付费课程|退款/
+  const question = page.getByRole('main').getByText('买了付费课程可以退款吗？')
+  const plain = await browser.newContext({ baseURL, locale: 'zh-CN', javaScriptEnabled: false })
+  const reader = await plain.newPage()
+  await reader.goto('/faq#refund')
+  await expect(reader.locator('#refund')).toBeVisible()
+  await expect(reader.locator('#refund')).toHaveText(answer)
+  await expect(reader.getByRole('main').getByText('买了付费课程可以退款吗？')).toBeInViewport()
+  await expect(reader.locator('#finish')).toBeHidden()
+  await plain.close()
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/tutorials')
+  await page.goto('/faq#refund')
+  await expect(page.locator('#refund')).toBeVisible()
+  await expect(question).toBeInViewport()
+  await page.mouse.move(200, 300)
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('#refund')).toBeVisible()
+  await expect(question).toBeInViewport()
+  await page
+    .locator('#refund')
+    .getByRole('link', { name: /^这个问题的链接/ })
+    .click()
+  await expect(page.getByText('链接已复制')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/faq#refund`)
+  await expect(page.locator('#refund')).toBeVisible()
+})
+
+test('pictures of other sites are there, whether the page is opened or a link leads to it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const admin = await browser.newContext({ baseURL, extraHTTPHeaders: ownAddress() })
+  await signIn(admin, '13800000004')
+  const image = { value: 'https://pictures.example/light.png', alt: '一束光', width: 16, height: 9 }
+  const stamp = Date.now().toString(36)
+  const published = async (slug: string, blocks: object[]) => {
+    const base = '/api/learn/creator/page'
+    const { id } = (await post(admin.request, base, { namespace: 'learn', slug, name: slug, locale: 'zh_CN' })) as {
+      id: string
+    }
+    const draft = await (await admin.request.get(`${base}/${id}/zh_CN`)).json()
+    const content = { ...draft.content, blocks, properties: { ...draft.content.properties, title: slug } }
+    const body = { baseVersion: draft.version, content, kind: 'save' }
+    const { version } = (await post(admin.request, `${base}/${id}/zh_CN/save`, body)) as { version: number }
+    await post(admin.request, `${base}/${id}/zh_CN/publish`, { version })
+  }
+  const heading = (value: string) => ({ id: 'bk_1', kind: 'heading', fields: { value, level: 'h1' }, children: [] })
+  const cards = { id: 'bk_2', kind: 'image-cards', fields: { items: [{ image, title: '光' }] }, children: [] }
+  const links = {
+    id: 'bk_2',
+    kind: 'navs',
+    fields: { items: [{ title: '去看光', url: `/light-${stamp}` }] },
+    children: [],
+  }
+  await published(`light-${stamp}`, [heading('光'), cards])
+  await published(`way-${stamp}`, [heading('路'), links])
+  await admin.close()
+
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await page.route('https://pictures.example/**', (route) => route.fulfill({ body: pixel, contentType: 'image/png' }))
+  await page.goto(`/way-${stamp}`)
+  await page.getByRole('link', { name: '去看光' }).click()
+  await expect(page.getByRole('heading', { name: '光', level: 1 })).toBeVisible()
+  const isShown = () => page.getByRole('img', { name: '一束光' }).evaluate((img: HTMLImageElement) => img.naturalWidth)
+  await expect.poll(isShown).toBe(1)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: '路', level: 1 })).toBeVisible()
+  await page.goForward()
+  await expect.poll(isShown).toBe(1)
 })

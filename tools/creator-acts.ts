@@ -1,26 +1,27 @@
 import type { Page } from 'playwright-core'
 import { publishFilmLesson, send } from './film-lesson.ts'
+import { said } from './said.ts'
 
 // What authors do before a picture is taken. Each act leaves what other pictures show as it was.
 
 const words = {
-  importPackage: /^(导入内容包|Import a package)$/,
-  change: /^(换一张|Change)$/,
-  checkLinks: /^(检查链接|Check links)$/,
-  importQuestions: /^(导入题目|Import questions)$/,
-  moreForStep: /^(第1步的更多操作|More for step 1)$/,
-  delete: /^(删除|Delete)$/,
-  versions: /^(版本|Versions)$/,
-  more: /^(更多操作|More)$/,
-  publish: /^(发布|发布修改|Publish|Publish changes)$/,
-  saveAndPublish: /^(保存并发布|Save and publish)$/,
-  compare: /^(对比并合并|Compare and merge)$/,
-  title: /^(标题|Title)$/,
-  addStep: /^(添加正文步骤|Add a text step)$/,
-  moreFor: /(的更多操作|^More for )/,
-  play: /^(播放|Play) ?[“"]/,
-  transcript: /^(文字稿|Transcript)$/,
-  preview: /^(预览|Preview)$/,
+  importPackage: said('authoring.package.import'),
+  change: said('authoring.change_picture'),
+  checkLinks: said('links.check'),
+  importQuestions: said('authoring.exchange.import'),
+  moreForStep: said('authoring.step_more'),
+  delete: said('authoring.delete'),
+  versions: said('authoring.revisions'),
+  more: said('authoring.more'),
+  publish: said('authoring.publish', 'authoring.publish_changes'),
+  saveAndPublish: said('authoring.save_and_publish'),
+  compare: said('authoring.compare'),
+  title: said('authoring.field_title'),
+  addStep: said('authoring.add_step_normal'),
+  moreFor: said('authoring.dashboard_more_of'),
+  play: said('media.play_of'),
+  transcript: said('media.transcript'),
+  preview: said('media.preview'),
 }
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name })
@@ -43,7 +44,7 @@ export async function importPackage(page: Page): Promise<void> {
   await button(page, words.importPackage).click()
   const file = { name: 'real-time-shadows.zip', mimeType: 'application/zip', buffer }
   await page.locator('dialog[open] input[type="file"]').setInputFiles(file)
-  await page.getByRole('dialog', { name: words.importPackage }).locator('li').first().waitFor()
+  await page.locator('dialog[open] li').first().waitFor()
 }
 
 export async function choosePicture(page: Page): Promise<void> {
@@ -96,7 +97,7 @@ export async function showSteps(page: Page): Promise<void> {
 
 export async function deleteStep(page: Page): Promise<void> {
   await openSteps(page)
-  await button(page, words.moreForStep).click()
+  await button(page, words.moreForStep).first().click()
   await page.getByRole('menuitem', { name: words.delete }).click()
   await dialog(page)
 }

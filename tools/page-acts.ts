@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
+import { said } from './said.ts'
 
 // What editors of pages do before a picture is taken. Nothing of it is saved.
 
 const words = {
-  tree: /^(页面结构|Page structure)$/,
-  addBlock: /^(添加内容块|Add a block)$/,
-  publish: /^(发布|Publish)/,
+  tree: said('cms.builder_tree'),
+  addBlock: said('cms.builder_add_block'),
+  publish: said('authoring.publish'),
 }
 
 /** Opens the page that was changed last and chooses its first block. */

@@ -5,14 +5,17 @@ import { isOfferedLocale } from '../packages/contract/src/locales.ts'
 import { chromiumArgs, chromiumPath } from './chromium.ts'
 import { runSite } from './run-site.ts'
 import { pictureLanguages, screens, themes, widths } from './screens.ts'
-import { addressOf, behindProxy, visitor } from './visit.ts'
+import { addressOf, behindProxy, visitorsOf } from './visit.ts'
 
-// `npm run pictures [-- <part of a screen's name> …] [--language=ko_KR,ru_RU]`: every screen of the demo site at three
-// widths, in both colour sets and two languages, or in those that are named, in pictures/, with an index page. What breaks
-// the layout sideways is named on the way. `--language=en_XA` is English as if it were longer and accented.
+// `npm run pictures [-- <part of a screen's name> …] [--language=ko_KR,ru_RU] [--theme=dark] [--width=390,820]`: every
+// screen of the demo site at three widths, in both colour sets and two languages, or in those that are named, in pictures/,
+// with an index page. What breaks the layout sideways is named on the way. `--language=en_XA` is English as if it were
+// longer and accented.
 const given = process.argv.slice(2)
 const wanted = given.filter((word) => !word.startsWith('--'))
-const languages = languagesOf(given.find((word) => word.startsWith('--language='))?.slice('--language='.length))
+const languages = languagesOf(asked('language'))
+const chosenThemes = asked('theme') ? themes.filter((theme) => asked('theme')?.includes(theme)) : themes
+const chosenWidths = asked('width') ? widths.filter((width) => asked('width')?.includes(String(width))) : widths
 const out = resolve(import.meta.dirname, '../pictures')
 const chosen = screens.filter((screen) => wanted.length === 0 || wanted.some((word) => screen.name.includes(word)))
 
@@ -24,16 +27,11 @@ const faults: string[] = []
 
 try {
   for (const locale of languages) {
-    for (const theme of themes) {
-      for (const width of widths) {
-        const contexts = new Map<string, Awaited<ReturnType<typeof visitor>>>()
+    for (const theme of chosenThemes) {
+      for (const width of chosenWidths) {
+        const visitors = visitorsOf(browser, site.url, { locale: spokenAs(locale), theme, width })
         for (const screen of chosen) {
-          const who = screen.isAlone ? screen.name : (screen.phone ?? 'guest')
-          const context =
-            contexts.get(who) ??
-            (await visitor(browser, site.url, { locale: spokenAs(locale), theme, width, phone: screen.phone }))
-          contexts.set(who, context)
-          const page = await context.newPage()
+          const page = await (await visitors.of(screen)).newPage()
           const name = `${screen.name}-${width}-${theme}-${locale}`
           page.on(
             'console',
@@ -58,7 +56,7 @@ try {
           }
           await page.close()
         }
-        for (const context of contexts.values()) await context.close()
+        await visitors.leave()
         console.log(`  ${locale} ${theme} ${width}: ${chosen.length} screens`)
       }
     }
@@ -75,8 +73,16 @@ if (faults.length > 0) {
   process.exitCode = 1
 }
 
-function languagesOf(named: string | undefined): readonly string[] {
-  const languages: readonly string[] = named?.split(',') ?? pictureLanguages
+/** What stands after `--name=`, parted by commas. */
+function asked(name: string): string[] | undefined {
+  const start = `--${name}=`
+  return given
+    .find((word) => word.startsWith(start))
+    ?.slice(start.length)
+    .split(',')
+}
+
+function languagesOf(languages: readonly string[] = pictureLanguages): readonly string[] {
   const unknown = languages.filter((language) => !isOfferedLocale(spokenAs(language)))
   if (unknown.length > 0) throw new Error(`There is no language ${unknown.join(', ')}`)
   if (languages.includes('en_XA') && languages.length > 1)
@@ -98,8 +104,8 @@ async function loadPictures(): Promise<void> {
 function indexPage(): string {
   const rows = chosen.flatMap((screen) =>
     languages.flatMap((locale) =>
-      themes.map((theme) => {
-        const cells = widths.map((width) => {
+      chosenThemes.map((theme) => {
+        const cells = chosenWidths.map((width) => {
           const file = `${screen.name}-${width}-${theme}-${locale}.png`
           return `<td><a href="${file}"><img src="${file}" loading="lazy" width="${width / 3}" alt=""></a></td>`
         })

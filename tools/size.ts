@@ -27,12 +27,15 @@ const root = keys.find((key) => /(^|\/)root\.tsx/.test(key))
 // one sheet for all pages, and one for authors'
 const style = manifest['style.css']?.file
 const authorsStyle = readdirSync(join(client, 'assets')).find((name) => /^authors-.*\.css$/.test(name))
-const pages = keys.filter((key) => /(^|\/)pages\/[\w.-]+\.tsx/.test(key)).sort()
+// a page that loads itself in the browser stands there in two parts, and both come at first
+const pages = Map.groupBy(keys.filter((key) => /(^|\/)pages\/[\w.-]+\.tsx/.test(key)).sort(), (key) =>
+  key.replace(/^.*pages\//, '').replace(/\.tsx.*$/, ''),
+)
 
 console.log('First load, gzip bytes'.padEnd(44), 'script'.padStart(9), 'style'.padStart(9), 'files'.padStart(6))
-for (const page of pages) {
+for (const [page, parts] of pages) {
   const files = new Set<string>()
-  for (const key of [entry, root, page]) if (key) collect(key, files)
+  for (const key of [entry, root, ...parts]) if (key) collect(key, files)
   if (style) files.add(style)
   const scripts = [...files].filter((file) => file.endsWith('.js'))
   if (authorsStyle && scripts.some((file) => readFileSync(join(client, file), 'utf8').includes(authorsStyle)))
@@ -40,10 +43,7 @@ for (const page of pages) {
   const total = (ending: string) =>
     [...files].filter((file) => file.endsWith(ending)).reduce((sum, file) => sum + gzipSize(file), 0)
   console.log(
-    page
-      .replace(/^.*pages\//, '')
-      .replace(/\.tsx.*$/, '')
-      .padEnd(44),
+    page.padEnd(44),
     String(total('.js')).padStart(9),
     String(total('.css')).padStart(9),
     String([...files].filter((file) => file.endsWith('.js')).length).padStart(6),

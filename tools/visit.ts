@@ -45,6 +45,22 @@ export async function visitor(browser: Browser, url: string, visit: Visit): Prom
   return context
 }
 
+/** The visitors of a round through many screens: each person comes once, but for screens that somebody sees alone. */
+export function visitorsOf(browser: Browser, url: string, visit: Omit<Visit, 'phone'>) {
+  const contexts = new Map<string, BrowserContext>()
+  return {
+    async of({ name, phone, isAlone }: Screen): Promise<BrowserContext> {
+      const who = isAlone ? name : (phone ?? 'guest')
+      const context = contexts.get(who) ?? (await visitor(browser, url, { ...visit, phone }))
+      contexts.set(who, context)
+      return context
+    },
+    async leave(): Promise<void> {
+      for (const context of contexts.values()) await context.close()
+    },
+  }
+}
+
 /** The questions of a first visit are answered: they would stand in every picture and before every press. */
 export const settled = [
   { name: 'lantern_cookie_preference', value: 'false' },

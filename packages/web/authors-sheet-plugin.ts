@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { transform } from 'lightningcss'
 import type { Plugin } from 'vite'
-import { allModulesOf, pages } from './first-modules.ts'
+import { allModulesOf, isOfAuthors, pages } from './first-modules.ts'
 
 const door = 'virtual:authors-sheet'
 
@@ -55,7 +55,7 @@ export function authorsSheet(): Plugin {
 /** Its styles in the order in which their modules run, and the address, which changes when one of them does. */
 export function readSheet(): { files: string[]; address: string } {
   const all = readdirSync(join(pages, 'pages')).filter((name) => /^[\w-]+\.tsx$/.test(name))
-  const ofAuthors = all.filter((name) => readFileSync(join(pages, 'pages', name), 'utf8').includes(`'${door}'`))
+  const ofAuthors = all.filter(isOfAuthors)
   const others = ['root.tsx', ...all.filter((name) => !ofAuthors.includes(name)).map((name) => `pages/${name}`)]
   const files = new Set(ofAuthors.flatMap((name) => [...allModulesOf(`pages/${name}`)]).filter(isStyle))
   for (const path of others) for (const file of allModulesOf(path)) files.delete(file)
@@ -76,7 +76,8 @@ interface Importers {
 function learnersPageOf(file: string, infoOf: (id: string) => Importers | null): string | null {
   const seen = new Set([file])
   for (const id of seen) {
-    if (/\/(root|pages\/[\w-]+)\.tsx$/.test(id) && !readFileSync(id, 'utf8').includes(`'${door}'`)) return id
+    const [, page] = /\/((?:root|pages\/[\w-]+)\.tsx)$/.exec(id) ?? []
+    if (page && (page === 'root.tsx' || !isOfAuthors(basename(page)))) return id
     const { importers = [], dynamicImporters = [] } = infoOf(id) ?? {}
     for (const importer of [...importers, ...dynamicImporters]) {
       // a door imports everything behind it: who comes through is seen by the rule above

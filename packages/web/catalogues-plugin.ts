@@ -22,20 +22,21 @@ const isPseudo = process.env.PSEUDO_LOCALE === 'true'
 const serverOnly = new Set(['errors.json', 'cli.json', 'demo.json'])
 
 /**
- * Parts of their own, the first that says a key has it: what every page says, what every card says, and what is said while
- * one reads. Keys of modules that come later (`import()`) are the domain's part, as is the rest.
+ * Parts of their own, the first that says a key has it: what every page says, and what cards say and what is said while
+ * one reads, which most pages do. Keys of modules that come later (`import()`) are the domain's part, as is the rest.
  */
 const early: readonly (readonly [part: string, modules: () => Iterable<string>])[] = [
   ['base', () => modulesOf('root.tsx')],
   [
-    'cards',
-    () =>
-      ['item-card', 'item-words', 'item-price', 'item-rating', 'item-breadcrumb', 'card-labels', 'subtitle-line']
+    'lessons',
+    () => [
+      ...['item-card', 'item-words', 'item-price', 'item-rating', 'item-breadcrumb', 'card-labels', 'subtitle-line']
         .concat(['sticker-header', 'share-button', 'other-languages', 'page-head'])
         .map((name) => readdirSync(join(pages, 'catalog')).find((file) => file.startsWith(`${name}.ts`)))
         .map((file) => join(pages, `catalog/${file}`)),
+      ...modulesOf('pages/tutorial.tsx'),
+    ],
   ],
-  ['reading', () => modulesOf('pages/tutorial.tsx')],
   // what a visitor of a page of editors reads, without what their editors read
   ['blocks', () => [...scriptsIn('cms'), join(pages, 'pages/managed.tsx')]],
 ]

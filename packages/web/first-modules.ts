@@ -25,13 +25,19 @@ export function allModulesOf(path: string): Set<string> {
   return found
 }
 
+/** Whether a file of `pages` links the sheet of authors' pages. */
+export function isOfAuthors(file: string): boolean {
+  return readFileSync(join(pages, 'pages', file), 'utf8').includes("'virtual:authors-sheet'")
+}
+
 /** The pages that most visits begin with. */
 const entrances = ['home', 'list', 'detail', 'tutorial', 'quiz', 'search']
 
 /**
- * The chunk of each module that more than one page has from the start: `frame` for what all have, `shared` for what three
- * or more of the entrances have (`lists` where a lesson is not among them), else one for those that have it. What one page
- * alone has is in that page's own chunk.
+ * The chunk of each module that an entrance has from the start and another page has too: `frame` for what all have,
+ * `shared` for what three or more of the entrances have (`lists` where a lesson is not among them), else one for the two
+ * entrances, or the one, that have it: a file for every set of pages would be twenty of them on a slow line. What authors'
+ * pages have too is apart from the rest. What one page alone has is in that page's own chunk.
  */
 export function chunksOfPages(): Map<string, string> {
   const users = new Map<string, string[]>()
@@ -43,40 +49,56 @@ export function chunksOfPages(): Map<string, string> {
   for (const [path, names] of users) {
     const here = names.filter((name) => entrances.includes(name))
     if (here.length >= 3) chunks.set(path, here.includes('tutorial') ? 'shared' : 'lists')
-    else if (here.length > 0 && names.length > 1) chunks.set(path, names.join('-'))
+    else if (here.length > 0 && names.length > 1) {
+      chunks.set(
+        path,
+        `${here.join('-')}-${names.some((name) => isOfAuthors(`${name}.tsx`)) ? 'and-authors' : 'parts'}`,
+      )
+    }
   }
   for (const path of [...modulesOf('root.tsx'), '\0virtual:speech/base', '\0vite/preload-helper.js']) {
     chunks.set(path, 'frame')
   }
   // words that three or more of the entrances say
-  for (const part of ['cards', 'reading']) chunks.set(`\0virtual:speech/${part}`, 'shared')
+  chunks.set('\0virtual:speech/lessons', 'shared')
   return chunks
 }
 
 function follow(path: string, found: Set<string>): Set<string> {
   if (found.has(path)) return found
   found.add(path)
-  const code = readFileSync(path, 'utf8')
-  for (const [, names = '', from = ''] of code.matchAll(
-    /^(?:im|ex)port ([^'"]*?)from '((?:#|\.|@lantern\/contract)[^']+)'/gm,
+  const code = ofBrowsers(readFileSync(path, 'utf8'))
+  for (const [, way, clause = '', from = ''] of code.matchAll(
+    /^(im|ex)port ([^'"]*?)from '((?:#|\.|@lantern\/contract)[^']+)'/gm,
   )) {
     const target = placeOf(from, path)
     if (target.endsWith('.css')) found.add(target)
-    if (names.startsWith('type ') || !/\.tsx?$/.test(target)) continue
+    const names = way === 'im' ? wordsSaid(clause, code) : wordsOf(clause)
+    if (clause.startsWith('type ') || names.size === 0 || !/\.tsx?$/.test(target)) continue
     if (target === iconDoor) for (const icon of [drawing, ...iconsNamed(names)]) found.add(icon)
     else if (!target.endsWith('/index.ts')) follow(target, found)
     else {
       found.add(target)
-      for (const behind of behindDoor(target, wordsOf(names))) follow(behind, found)
+      for (const behind of behindDoor(target, names)) follow(behind, found)
     }
   }
   return found
 }
 
+/** What a page does on the server is cut out of its script. */
+function ofBrowsers(code: string): string {
+  return code.replace(/^export (async )?function (loader|action|headers)\(.*?^}\n/gms, '')
+}
+
+/** The imported names that are still said, now that what only the server runs is gone. */
+function wordsSaid(clause: string, code: string): Set<string> {
+  return new Set([...wordsOf(clause)].filter((name) => code.split(new RegExp(`\\b${name}\\b`)).length > 2))
+}
+
 /** The modules that icons-plugin.ts makes of the icons that an import names. */
-function iconsNamed(names: string): string[] {
+function iconsNamed(names: ReadonlySet<string>): string[] {
   const exported = readFileSync(iconDoor, 'utf8').matchAll(/default as (\w+) \} from '([^']+)'/g)
-  return [...exported].filter(([, name = '']) => wordsOf(names).has(name)).map(([, , from = '']) => iconModule(from))
+  return [...exported].filter(([, name = '']) => names.has(name)).map(([, , from = '']) => iconModule(from))
 }
 
 function behindDoor(door: string, names: ReadonlySet<string>): string[] {

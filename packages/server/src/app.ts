@@ -24,7 +24,7 @@ import {
   listenToCatalog,
   shownInItems,
 } from '#catalog/index.ts'
-import { cmsRoutes, keepPages, type PageSurroundings, publishedPages } from '#cms/index.ts'
+import { cmsRoutes, keepPages, type PageSurroundings, publishedPages, shownOnPages } from '#cms/index.ts'
 import { bundleCards, commerceRoutes } from '#commerce/index.ts'
 import { communityRoutes } from '#community/index.ts'
 import { countUse, identityRoutes, readAccountStatus, resolveViewer, stillOpen, sweepNightly } from '#identity/index.ts'
@@ -73,7 +73,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       countUse(services.db, { key: `upload:${userId}`, windowSeconds: 3600, most: 1000 }, services.clock.now()),
   })
   attachmentRoutes(app)
-  videoRoutes(app, [shownInItems, shownInQuizzes])
+  videoRoutes(app, [shownInItems, shownInQuizzes, shownOnPages])
   catalogRoutes(app, { readEdited })
   crawlerRoutes(app, { listedPages: readListedPages })
   await cmsRoutes(app, surroundings)

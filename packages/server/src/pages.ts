@@ -4,9 +4,10 @@ import type { FastifyReply, FastifyRequest, FastifyServerFactory } from 'fastify
 import { isPublishedPath } from '#cms/index.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
-import { guestServer } from './pages/guest-pages.ts'
-import { inProcessCalls, transportOf } from './pages/in-process-calls.ts'
+import { type GuestPage, guestServer } from './pages/guest-pages.ts'
+import { type InProcessCalls, inProcessCalls, transportOf } from './pages/in-process-calls.ts'
 import { LearnerPages } from './pages/learner-pages.ts'
+import { dependenciesHeard } from './pages/page-dependencies.ts'
 import { pageRenderer } from './pages/page-renderer.ts'
 import { answerPage, type PageRequest, pageRequestOf, type RenderedPage } from './pages/page-request.ts'
 import { builtPages, type PageSource } from './pages/page-source.ts'
@@ -36,8 +37,7 @@ export function createPages(services: Services, source: PageSource = builtPages(
   })
 
   async function answer(page: PageRequest): Promise<RenderedPage> {
-    if (!registered) throw new Error('The pages are not registered yet')
-    const calls = inProcessCalls(registered, page)
+    const calls = callsFor(page)
     // these are made of what is asked by GET; other pages may ask in other ways too
     if (page.method === 'GET' && page.viewer.kind === 'user' && isKept(page.url)) {
       return learnerPages.answer(page, (path) => calls.send({ method: 'GET', path, body: undefined }))
@@ -46,9 +46,21 @@ export function createPages(services: Services, source: PageSource = builtPages(
     return { ...rendered, cookies: [...rendered.cookies, ...calls.cookies] }
   }
 
+  /** The same for everybody who is not signed in. */
+  async function answerGuests(page: PageRequest): Promise<GuestPage> {
+    const { send, dependsOn } = dependenciesHeard(callsFor(page).send)
+    const rendered = await render(page, transportOf({ send }))
+    return { ...rendered, dependsOn: dependsOn() }
+  }
+
+  function callsFor(page: PageRequest): InProcessCalls {
+    if (!registered) throw new Error('The pages are not registered yet')
+    return inProcessCalls(registered, page)
+  }
+
   return {
     serverFactory: isBuilt
-      ? guestServer(services, answer, (path) => isPublishedPath(services.db, path))
+      ? guestServer(services, answerGuests, (path) => isPublishedPath(services.db, path))
       : (handler) => createServer(handler),
 
     async register(app) {

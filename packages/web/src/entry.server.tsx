@@ -1,11 +1,11 @@
-import { Writable } from 'node:stream'
 import files from 'virtual:speech-files'
 import { type OfferedLocale, offeredLocales } from '@lantern/contract/locales.ts'
-import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import { isInsideBlock } from '#cms/index.ts'
 import { apiContext, apiOf } from '#kit/api.ts'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { createCall, type Transport } from '#kit/request.ts'
+import { writePage } from './write-page.ts'
 
 await Promise.all(offeredLocales.map(loadCatalogue))
 
@@ -21,26 +21,14 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
-  // named before the page is: a module that speaks waits for its words
-  for (const file of spokenFiles(entry, apiOf(context).locale)) headers.append('link', `<${file}>; rel=modulepreload`)
+  // named before the page is: the sheet that draws it, and the words that a module which speaks waits for
+  for (const file of stylesOf(entry)) headers.append('link', `<${file}>; rel=preload; as=style`)
+  for (const file of spokenFiles(entry, apiOf(context).locale))
+    headers.append('link', `<${file}>; rel=modulepreload; fetchpriority=low`)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  let failed: unknown
-  const html = await new Promise<Buffer>((done, fail) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} />, {
-      // nothing is sent in pieces: a part that came late still stands in its place and not at the end
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady() {
-        pipe(collect(done))
-      },
-      onShellError: fail,
-      onError(error) {
-        failed = error
-      },
-    })
-  })
-  if (failed) console.error(failed)
-  const response = new Response(null, { status: failed && status === 200 ? 500 : status, headers })
-  written.set(response, html)
+  const { html, fault } = await writePage(<ServerRouter context={entry} url={request.url} />, isInsideBlock)
+  const response = new Response(null, { status: fault && status === 200 ? 500 : status, headers })
+  written.set(response, scriptsAfterLooks(html))
   return response
 }
 
@@ -51,18 +39,19 @@ export function pageOf(response: Response): Buffer | undefined {
   return written.get(response)
 }
 
-function collect(done: (page: Buffer) => void): Writable {
-  const chunks: Buffer[] = []
-  return new Writable({
-    write(chunk: Buffer, _encoding, next) {
-      chunks.push(chunk)
-      next()
-    },
-    final(next) {
-      done(Buffer.concat(chunks))
-      next()
-    },
-  })
+/**
+ * A page is read before its script comes: on a slow line the style sheet and the first picture go ahead of it. The router
+ * writes the links itself and has no setting for that.
+ */
+function scriptsAfterLooks(page: Buffer): Buffer {
+  const endOfHead = page.indexOf('</head>')
+  const head = page.toString('utf8', 0, endOfHead)
+  const ordered = head.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"')
+  return Buffer.concat([Buffer.from(ordered), page.subarray(endOfHead)])
+}
+
+function stylesOf({ manifest, staticHandlerContext }: EntryContext): Set<string> {
+  return new Set(staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []))
 }
 
 /** The catalogue files of the pages that are shown, in this visitor's language. */

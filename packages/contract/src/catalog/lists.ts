@@ -76,6 +76,7 @@ export const getTutorialMap = endpoint('GET /api/learn/cn/tutorialMap', {
   response: object({
     tutorialMap: Type.Record(Type.String(), ItemCard),
     tutorialStats: Type.Record(Type.String(), ItemStats),
+    learner: CardLearner,
     pageNumber: Type.Integer(),
     pageSize: Type.Integer(),
   }),

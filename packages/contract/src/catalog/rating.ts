@@ -3,9 +3,9 @@ export interface Rated {
   ratingCount: number
 }
 
-/** Ratings are stored from 0 to 10 and shown on five stars with one decimal; null while nobody has rated. */
-export function ratingText(stats: Rated): string | null {
-  return stats.ratingCount > 0 ? (stats.averageRating / 2).toFixed(1) : null
+/** Ratings are stored from 0 to 10 and shown on five stars; null while nobody has rated. */
+export function starsOf(stats: Rated): number | null {
+  return stats.ratingCount > 0 ? stats.averageRating / 2 : null
 }
 
 /** How much of the five stars is filled, in percent. */

@@ -202,7 +202,8 @@ export const blockKinds = {
     group: 'text',
     fields: {
       style: choice('collapse', 'decimal', 'initial', 'none'),
-      items: list({ title: required(text(225)), text: required(rich(20_000)) }, 100, 1),
+      /** By its id links reach a question, the same in all languages; without one by the words of its title. */
+      items: list({ title: required(text(225)), text: required(rich(20_000)), id: text(60) }, 100, 1),
     },
   },
   rule: {

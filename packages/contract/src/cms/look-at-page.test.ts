@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KeptBlock } from './blocks.ts'
-import { contrastBetween } from './contrast.ts'
+import { contrastBetween, shownOn } from './contrast.ts'
 import { lookAtPage } from './look-at-page.ts'
 import { nearestLocale } from './nearest-locale.ts'
 import { emptyContent, readContent } from './page-content.ts'
@@ -25,22 +25,34 @@ test('contrast is that of WCAG, the same both ways', () => {
   expect(contrastBetween('red', '#ffffff')).toBeNull()
 })
 
-test('text in a colour of its own has to stand out from what lies under it, large text less', () => {
+test('words keep their hue, and take the lightness that shows on what they stand on', () => {
+  expect(shownOn('#7a1f2b', '#ffffff')).toBe('#7a1f2b')
+  expect(shownOn('#ffffff', '#202020')).toBe('#ffffff')
+  // OKLCH of lightness 0.52 and 0.76, as the style sheet of the page makes them
+  expect([shownOn('#9e9e9e', '#ffffff'), shownOn('#9e9e9e', '#202020')]).toEqual(['#696969', '#b1b1b1'])
+  expect(shownOn('#00ff00', '#ffffff')).toBe('#008b00')
+  expect(shownOn('red', '#ffffff')).toBe('red')
+})
+
+test('text in a colour of its own has to stand out in both sets of colours, large text less', () => {
   const text = (type: string, color: string) => block('d', 'description', { type, value: 'x', color })
-  expect(look(text('regular', '#777777'))).toEqual([['low_contrast', 'd', 'color', '4.4:1']])
-  expect(look(text('xlarge', '#777777'))).toEqual([])
-  expect(look(text('regular', '#595959'))).toEqual([])
+  // the page is light or dark, and grey shows on both
+  expect(look(text('regular', '#777777'))).toEqual([])
+  expect(look(text('regular', '#ffffff'))).toEqual([])
+  // green is bright however dark it is
+  expect(look(text('regular', '#00ff00'))).toEqual([['low_contrast', 'd', 'color', '4.2:1']])
+  expect(look(text('xlarge', '#00ff00'))).toEqual([])
   const inside = (color: string, child: KeptBlock) => block('box', 'container', { background: { color } }, [child])
-  expect(look(inside('#202020', text('regular', '#595959')))).toHaveLength(1)
-  expect(look(inside('#202020', text('regular', '#ffffff')))).toEqual([])
+  expect(look(inside('#888888', text('regular', '#595959')))).toHaveLength(1)
+  expect(look(inside('#202020', text('regular', '#00ff00')))).toEqual([])
   // on a picture nobody can say
-  const onPicture = block('box', 'container', { background: { value: { value: '/media/x.png' }, color: '#202020' } }, [
+  const onPicture = block('box', 'container', { background: { value: { value: '/media/x.png' }, color: '#888888' } }, [
     text('regular', '#303030'),
   ])
   expect(look(onPicture)).toEqual([])
-  const quote = { name: 'x', description: { value: 'x', color: '#eeeeee' }, background: { color: '#ffffff' } }
+  const quote = { name: 'x', description: { value: 'x', color: '#eeeeee' }, background: { color: '#808080' } }
   expect(look(block('q', 'quotes', { items: [quote] }))).toEqual([
-    ['low_contrast', 'q', 'items.0.description.color', '1.1:1'],
+    ['low_contrast', 'q', 'items.0.description.color', '1.3:1'],
   ])
 })
 

@@ -1,8 +1,9 @@
 import type { Block } from './blocks.ts'
-import { contrastBetween, readableContrast, readableContrastOfLarge } from './contrast.ts'
+import { contrastBetween, pageGrounds, readableContrast, readableContrastOfLarge, shownOn } from './contrast.ts'
 import type { PageFault } from './faults.ts'
 import type { CmsImage } from './fields.ts'
 import type { ReadPage } from './page-content.ts'
+import { questionAnchors } from './question-anchors.ts'
 import { eachFieldOf, everyBlock, type FieldPlace } from './walk-fields.ts'
 
 export interface LookedAt {
@@ -25,7 +26,7 @@ export function lookAtPage(page: ReadPage, { now, publicUrl }: LookedAt): PageFa
     if (rule.is === 'rich' && /<img(?![^>]*\salt="[^"]+")/.test(String(value))) note('missing_alt')
     if (isSource(place)) lookAtSource(place, publicUrl, note)
   })
-  for (const block of page.blocks) lookAtColours(block, lightSurface, faults)
+  for (const block of page.blocks) lookAtColours(block, thePage, faults)
   if (page.blocks.length === 0) faults.push({ kind: 'nothing_shown', blockId: '', field: '', value: '' })
   for (const { id, kind, children } of everyBlock(page.blocks)) {
     const isFrame = ['container', 'panel', 'layout', 'alignment', 'tooltip'].includes(kind)
@@ -63,22 +64,25 @@ function isAt(publicUrl: string, address: string): boolean {
   return URL.canParse(address) && new URL(address).host === new URL(publicUrl).host
 }
 
-const lightSurface = '#ffffff'
+/** What lies under text: the page itself, in both sets of colours, a colour that is known, or what nobody can say. */
+type Ground = readonly string[] | null
 
-/** Text in a colour of its own on a colour that is known. What lies on a picture cannot be told. */
-function lookAtColours(block: Block, around: string | null, faults: PageFault[]): void {
-  const behind = surfaceOf(block.fields, around)
+const thePage: Ground = [pageGrounds.light, pageGrounds.dark]
+
+/** Text in a colour of its own, as it is shown on what lies under it. What lies on a picture cannot be told. */
+function lookAtColours(block: Block, around: Ground, faults: PageFault[]): void {
+  const behind = groundOf(block.fields, around)
   if (block.kind !== 'rule') lookAtGroup(block, block.fields, behind, '', faults)
   for (const child of block.children) lookAtColours(child, behind, faults)
 }
 
-function lookAtGroup(block: Block, values: object, behind: string | null, path: string, faults: PageFault[]): void {
+function lookAtGroup(block: Block, values: object, behind: Ground, path: string, faults: PageFault[]): void {
   for (const [name, value] of Object.entries(values)) {
     const at = `${path}${name}`
     if (name === 'color' && typeof value === 'string' && value !== '' && behind !== null) {
-      const contrast = contrastBetween(value, behind)
+      const contrast = leastContrast(value, behind)
       const wanted = isLarge(block, values) ? readableContrastOfLarge : readableContrast
-      if (contrast !== null && contrast < wanted) {
+      if (contrast < wanted) {
         faults.push({
           kind: 'low_contrast',
           blockId: block.id,
@@ -87,17 +91,24 @@ function lookAtGroup(block: Block, values: object, behind: string | null, path: 
         })
       }
     } else if (name !== 'background' && typeof value === 'object' && value !== null) {
-      lookAtGroup(block, value, surfaceOf(value, behind), `${at}.`, faults)
+      lookAtGroup(block, value, groundOf(value, behind), `${at}.`, faults)
     }
   }
 }
 
-/** The colour that lies under the text of a group; null when nobody can say. */
-function surfaceOf(values: object, around: string | null): string | null {
+/** On the ground that it stands out from least. */
+function leastContrast(colour: string, grounds: readonly string[]): number {
+  return Math.min(
+    ...grounds.map((ground) => contrastBetween(shownOn(colour, ground), ground) ?? Number.POSITIVE_INFINITY),
+  )
+}
+
+/** What lies under the text of a group. */
+function groundOf(values: object, around: Ground): Ground {
   const { background } = values as { background?: { type: string; value: CmsImage; color: string } }
   if (!background) return around
   if (background.value.value !== '' || background.type === 'university') return null
-  return background.color || around
+  return background.color === '' ? around : [background.color]
 }
 
 function isLarge(block: Block, values: object): boolean {
@@ -129,6 +140,7 @@ export function anchorsOfPage(page: ReadPage): Set<string> {
   const anchors = new Set(['top'])
   for (const block of everyBlock(page.blocks)) {
     if (block.kind === 'heading' && block.fields.id !== '') anchors.add(block.fields.id)
+    if (block.kind === 'faq') for (const anchor of questionAnchors(block.fields.items)) anchors.add(anchor)
   }
   eachFieldOf(page, ({ rule, value }) => {
     if (rule.is !== 'rich') return

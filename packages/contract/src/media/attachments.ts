@@ -87,7 +87,7 @@ export const updateAttachment = endpoint('POST /api/learn/creator/attachment/:id
   errors: ['not_found'],
 })
 
-/** An item or a draft of one that shows or lists a file. */
+/** An item that shows or lists a file, or a `page` of editors; published, or as a draft. */
 export const AttachmentUse = object({ id: Type.String(), type: Type.String(), title: Type.String() })
 export type AttachmentUse = Static<typeof AttachmentUse>
 

@@ -56,6 +56,18 @@ export function forgetItemPages(db: Db): void {
   cacheOf(db).clear()
 }
 
+/** Drops the pages that say who this person is. */
+export function forgetPagesOf(db: Db, userId: string): void {
+  const cache = cacheOf(db)
+  for (const [key, reading] of cache) {
+    reading.then(
+      ({ data }) => data.userMap[userId] && cache.get(key) === reading && cache.delete(key),
+      // it is not kept then
+      () => undefined,
+    )
+  }
+}
+
 // A long lesson is about 60 KB: 500 of them stay well below 40 MB.
 const maxPages = 500
 const caches = new WeakMap<Db, Map<string, Promise<ItemPage>>>()

@@ -1,5 +1,5 @@
 import type { Services } from '#kit/services.ts'
-import { forgetItemPages } from './item-pages.ts'
+import { forgetItemPages, forgetPagesOf } from './item-pages.ts'
 import { forgetCounts } from './lists.ts'
 import { forgetReference } from './reference.ts'
 
@@ -11,5 +11,9 @@ export function listenToCatalog(services: Services): void {
     forgetCounts(db)
     // an item may be the first or the last in its language
     forgetReference(db)
+  })
+  events.listen(['account_changed'], (_name, account) => {
+    if (account) forgetPagesOf(db, account.userId)
+    else forgetItemPages(db)
   })
 }

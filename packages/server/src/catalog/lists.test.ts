@@ -1,4 +1,6 @@
 import { getTutorialMap, listCatalog } from '@lantern/contract/catalog/lists.ts'
+import { collectItem } from '@lantern/contract/learning/collections.ts'
+import { startRecord } from '@lantern/contract/learning/records.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildCourse, buildItem, buildProject, buildQuiz, buildTag, buildTutorial } from '#testing/builders.ts'
@@ -206,6 +208,22 @@ test('a list of ten thousand items costs the same few statements, and is quick a
     }
     expect([ob, Math.min(...times) < 120]).toEqual([ob, true])
   }
+})
+
+test('tutorialMap tells a learner what is collected and how far they are, and a guest nothing', async () => {
+  const [kept, begun] = [await buildTutorial(site.db), await buildTutorial(site.db, { steps: 2 })]
+  const learner = await site.learner()
+  await learner.call(collectItem, { body: { id: kept.id, type: 'tutorial' } })
+  await learner.call(startRecord, { body: { id: begun.id, type: 'tutorial' } })
+  const query = { ids: JSON.stringify([kept.id, begun.id]) }
+  const { collectMap, recordMap } = (await learner.call(getTutorialMap, { query })).result.learner
+  expect(collectMap).toEqual({ [kept.id]: true })
+  expect(Object.values(recordMap)).toMatchObject([{ itemId: begun.id, completed: false, percent: 0 }])
+  expect((await guest.call(getTutorialMap, { query })).result.learner).toEqual({
+    collectMap: {},
+    boughtMap: {},
+    recordMap: {},
+  })
 })
 
 test('tutorialMap answers cards by id: 20 on the first page, then the next ones without overlap [CMS-088]', async () => {

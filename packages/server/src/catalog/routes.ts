@@ -9,6 +9,7 @@ import type { Viewer } from '@lantern/contract/roles.ts'
 import { idsOfPage } from '#kit/id-lists.ts'
 import { type App, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
+import { cardLearner } from './card-learner.ts'
 import { type DetailsRequest, readDetails } from './details.ts'
 import { readHomeTiles } from './home.ts'
 import { itemCards } from './items.ts'
@@ -88,8 +89,10 @@ function listRoutes(app: App): void {
   )
   route(app, getTutorialMap, async ({ query, viewer, services }) => {
     const { ids, pageNumber, pageSize } = idsOfPage(query)
-    const { itemMap, statsMap } = await itemCards(services.db, viewer, ids)
-    return { tutorialMap: itemMap, tutorialStats: statsMap, pageNumber, pageSize }
+    const { items, itemMap, statsMap } = await itemCards(services.db, viewer, ids)
+    const shown = items.map(({ id }) => id)
+    const learner = await cardLearner(services.db, viewer, shown)
+    return { tutorialMap: itemMap, tutorialStats: statsMap, learner, pageNumber, pageSize }
   })
 }
 

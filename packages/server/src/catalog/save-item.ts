@@ -3,6 +3,7 @@ import type { EducatorPlan, LiveDetails, Material } from '@lantern/contract/cata
 import type { UnityVersionRange } from '@lantern/contract/catalog/versions.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { type Insertable, sql } from 'kysely'
+import type { EventPayloads } from '#kit/events.ts'
 import type { DB } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
@@ -173,8 +174,22 @@ async function writeItem(
   await saveSections(trx, id, draft.sections ?? [], chapterIds)
   await saveContents(trx, id, draft.contents ?? [], chapterIds)
   const isPublic = row.status === 'published' && !row.hidden
-  await services.events.emit(trx, isPublic ? 'item_published' : 'item_removed', { itemId: id })
+  if (isPublic) await services.events.emit(trx, 'item_published', await withNear(trx, id, draft.translationGroup))
+  else await services.events.emit(trx, 'item_removed', { itemId: id })
   return { id, slug, outcome: known ? 'updated' : 'created' }
+}
+
+// an event is one short message
+const mostNear = 100
+
+/** Tells of the item with what holds it and its translations. */
+async function withNear(trx: Trx, itemId: string, group: string): Promise<EventPayloads['item_published']> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from items i
+    where (i.translation_group = ${group} or i.id in (select c.parent_id from item_contents c where c.child_id = ${itemId}))
+      and i.id <> ${itemId} and i.status = 'published'
+    limit ${mostNear + 1}`.execute(trx)
+  return rows.length > mostNear ? { itemId } : { itemId, near: rows.map(({ id }) => id) }
 }
 
 /** The columns of a discount as they stand, or empty where it would be none at this price. */

@@ -131,6 +131,7 @@ test('content carries every field of content, of its details and of products [CM
           properties: [
             { key: 'title', value: '问' },
             { key: 'text', value: '<p>答</p>' },
+            { key: 'id', value: '' },
           ],
         },
       ],

@@ -3,5 +3,5 @@
 export type { PageSurroundings } from './check-page.ts'
 export { installPage } from './install-page.ts'
 export { absorbEditor, editorData, eraseEditor } from './personal-data.ts'
-export { isPublishedPath, publishedContent, publishedPages } from './published.ts'
+export { isPublishedPath, publishedContent, publishedPages, shownOnPages } from './published.ts'
 export { cmsRoutes, keepPages } from './routes.ts'

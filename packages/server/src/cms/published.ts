@@ -3,6 +3,7 @@ import { nearestLocale } from '@lantern/contract/cms/nearest-locale.ts'
 import { type ReadPage, readContent } from '@lantern/contract/cms/page-content.ts'
 import { type CmsContent, detailsOf, propertiesOf } from '@lantern/contract/cms/wire.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
@@ -42,6 +43,12 @@ export function isPublishedPath(db: Db, path: string): boolean {
   return keptOf(db).lastIndex.has(keyOf(address))
 }
 
+/** A video that stands on a published page is for everybody who comes to the site. */
+export async function shownOnPages(db: Db, _viewer: Viewer, videoId: string): Promise<'open' | 'nowhere'> {
+  for (const { videos } of (await indexOf(db)).values()) if (videos.includes(videoId)) return 'open'
+  return 'nowhere'
+}
+
 /** Stands for everything that is published now: another object as soon as that is something else. */
 export function publishedState(db: Db): object {
   const reading = indexOf(db)
@@ -77,6 +84,8 @@ interface IndexedPage extends PublishedPage {
   name: string
   /** What stands for the published content of each language: another one for each publication. */
   locales: ReadonlyMap<OfferedLocale, string>
+  /** The ids of the videos that it shows, in any language. */
+  videos: readonly string[]
 }
 
 type PageIndex = ReadonlyMap<string, IndexedPage>
@@ -133,11 +142,19 @@ function weigh(kept: Kept, key: string, content: CmsContent | null): void {
   }
 }
 
+/** As blocks name them and as formatted text does. */
+const videoIds = 'vd_[0-9A-Za-z]+'
+
 async function readIndex(db: Db): Promise<PageIndex> {
   const { rows } = await sql<Omit<IndexedPage, 'locales'> & { locales: Record<string, string> }>`
     select p.id, p.namespace, p.slug, p.name, max(c.published_at) as "publishedAt",
       coalesce(bool_and(c.content #>> '{properties,noIndex}' = 'true'), false) as "noIndex",
-      json_object_agg(c.locale, c.version || ' ' || c.published_at) as locales
+      json_object_agg(c.locale, c.version || ' ' || c.published_at) as locales,
+      array(
+        select distinct found.id
+        from cms_contents o, regexp_matches(o.content::text, ${videoIds}, 'g') as matched, unnest(matched) as found (id)
+        where o.page_id = p.id
+      ) as videos
     from cms_pages p join cms_contents c on c.page_id = p.id
     where p.deleted_at is null group by p.id`.execute(db)
   return new Map(

@@ -324,9 +324,9 @@ test('a check names dead links, pale text, silent pictures, past countdowns and 
       ],
     }),
     block('rich', 'description', { type: 'rich', value: '<p><a href="/nowhere-at-all">x</a></p>' }),
-    block('dark', 'container', { background: { color: '#202020' } }, [
-      block('pale', 'heading', { value: 'x', color: '#404040' }),
-      block('clear', 'heading', { value: 'x', color: '#ffffff' }),
+    block('grey', 'container', { background: { color: '#888888' } }, [
+      block('pale', 'heading', { value: 'x', color: '#777777' }),
+      block('clear', 'heading', { value: 'x', color: '#101010' }),
     ]),
     block('silent', 'media', { type: 'image', cover: { value: 'https://a.example/x.png', alt: '' } }),
     block('late', 'deals', { title: 'x', countdown: { endTime: '2026-03-19T00:00:00Z' } }),

@@ -1,8 +1,10 @@
 import { getTutorial } from '@lantern/contract/catalog/details.ts'
+import { publishPage, savePageDraft } from '@lantern/contract/cms/pages.ts'
 import { deleteAttachment, getAttachment } from '@lantern/contract/media/attachments.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { buildTutorial, type ItemOptions } from '#testing/builders.ts'
+import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { uploaderOf } from '#testing/uploads.ts'
 
@@ -205,4 +207,25 @@ test('a picture goes with the last upload of it, and stays while anything shows 
   expect(await remove(second.id)).toEqual([false, 200])
   await site.db.deleteFrom('items').where('id', '=', item.id).execute()
   expect(await remove(second.id)).toEqual([true, 404])
+})
+
+test('what a page of editors shows is not deleted: as a draft, published, or in a revision that can come back', async () => {
+  const editor = await site.user({ groups: ['learn_editor'] })
+  const { id, url } = await upload('手册.txt')
+  const remove = async () => (await ada.call(deleteAttachment, { params: { id } })).result
+  const withFile = pageContent('手册', [block('b', 'callout', { title: '下载', buttons: [{ text: '手册', url }] })])
+  const pageId = await buildPage(editor, { slug: 'guide', texts: { zh_CN: withFile }, publish: false })
+  const used = { deleted: false, usedBy: [{ id: pageId, type: 'page', title: 'guide' }] }
+  expect(await remove()).toEqual(used)
+  const params = { id: pageId, locale: 'zh_CN' } as const
+  expect((await editor.call(publishPage, { params, body: { version: 2 } })).status).toBe(200)
+  expect(await remove()).toEqual(used)
+  const without = pageContent('手册', [block('b', 'heading', { value: '手册' })])
+  const saved = await editor.call(savePageDraft, { params, body: { baseVersion: 2, content: without, kind: 'save' } })
+  // visitors still see it
+  expect(await remove()).toEqual(used)
+  expect((await editor.call(publishPage, { params, body: { version: saved.result.version } })).status).toBe(200)
+  expect(await remove()).toEqual(used)
+  await site.db.deleteFrom('cms_revisions').where('page_id', '=', pageId).where('version', '<', 3).execute()
+  expect((await remove()).deleted).toBe(true)
 })

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#kit/sql.ts'
 
 /**
- * Items that show or list an upload, published or as a draft. Text is searched for the ids: a file may be a material, a
- * picture in a step, the answer of a question or the face of a card, and an id is found wherever it stands.
+ * Items and pages of editors that show or list an upload, published or as a draft; of pages every revision counts, for it
+ * can come back. Text is searched for the ids: a file may be a material, a picture in a step, the answer of a question or
+ * the face of a card, and an id is found wherever it stands.
  */
 export async function usesOf(
   db: Db | Trx,
@@ -13,12 +14,18 @@ export async function usesOf(
   const ids = [upload.id, upload.image_id, upload.video_id].filter((id) => id !== null)
   const mentions = sql`array[${sql.join(ids.map((id) => `%${id.replaceAll('_', '\\_')}%`))}]::text[]`
   const { rows } = await sql<AttachmentUse>`
-    select i.id, i.type, i.title from items i where i.id in (
+    select i.id, i.type::text as type, i.title from items i where i.id in (
       select id from items o where to_jsonb(o)::text like any (${mentions})
       union select item_id from sections where body_html like any (${mentions})
       union select item_id from quiz_questions
         where body_html || options::text || feedback::text like any (${mentions})
       union select item_id from drafts where forms::text like any (${mentions})
-    ) order by i.title, i.id limit 50`.execute(db)
+    )
+    union all
+    select p.id, 'page', p.name from cms_pages p where p.id in (
+      select page_id from cms_contents where content::text like any (${mentions})
+      union select page_id from cms_drafts where content::text like any (${mentions})
+      union select page_id from cms_revisions where content::text like any (${mentions})
+    ) order by title, id limit 50`.execute(db)
   return rows
 }

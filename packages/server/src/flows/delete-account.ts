@@ -9,7 +9,7 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { eraseLearner } from '#learning/index.ts'
-import { eraseViewer, imageKey } from '#media/index.ts'
+import { deleteImage, eraseViewer } from '#media/index.ts'
 import { eraseAttempts } from '#quiz/index.ts'
 import { eraseUploads } from './erase-uploads.ts'
 import { sweepExports } from './export-data.ts'
@@ -56,12 +56,14 @@ async function requireFreshSignIn(trx: Trx, viewer: SignedIn, now: Date): Promis
 }
 
 async function erase(services: Services, trx: Trx, userId: string, now: Date): Promise<string | null> {
-  const { avatar } = await trx
+  const { avatar, deleted_at } = await trx
     .selectFrom('users')
-    .select('avatar')
+    .select(['avatar', 'deleted_at'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  // asked for twice at the same moment: without its phone the account would pass for one that never had any
+  if (deleted_at) throw refuse('login_required')
   await endSessions(services, trx, { userId, reason: 'deleted' }, now)
   await eraseLearner(trx, userId)
   await eraseAttempts(trx, userId)
@@ -85,12 +87,7 @@ async function forgetFiles(services: Services, avatar: string | null): Promise<v
   await sweepExports(services, services.clock.now())
   const id = /^\/media\/images\/([^/]+)\//.exec(avatar ?? '')?.[1]
   if (!id || !avatar) return
-  const { db, storage } = services
-  const used = await db.selectFrom('users').select('id').where('avatar', '=', avatar).executeTakeFirst()
+  const used = await services.db.selectFrom('users').select('id').where('avatar', '=', avatar).executeTakeFirst()
   if (used) return
-  const image = await db.deleteFrom('images').where('id', '=', id).returning('sha256').executeTakeFirst()
-  if (!image) return
-  for (const size of [undefined, '200.webp', '200.avif', '400.webp', '400.avif', '600.webp', '600.avif']) {
-    await storage.delete(imageKey(image.sha256, size))
-  }
+  await deleteImage(services, id)
 }

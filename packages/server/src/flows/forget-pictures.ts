@@ -26,8 +26,6 @@ async function isNeeded(db: Db, id: string): Promise<boolean> {
     select exists (select from attachments where image_id = ${id})
       or exists (select from videos where poster_image_id = ${id})
       or exists (select from users where avatar like ${mention})
-      or exists (select from profile_reviews r where to_jsonb(r)::text like ${mention})
-      or exists (select from cms_contents where content::text like ${mention})
-      or exists (select from cms_revisions where content::text like ${mention}) as needed`.execute(db)
+      or exists (select from profile_reviews r where to_jsonb(r)::text like ${mention}) as needed`.execute(db)
   return rows[0]?.needed === true || (await usesOf(db, { id, image_id: null, video_id: null })).length > 0
 }

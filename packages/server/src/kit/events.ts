@@ -7,8 +7,11 @@ import { type Db, onCommit, runSql, type Trx } from './sql.ts'
 
 /** What domains tell those above them. The payload names things; whoever cares reads them afresh. */
 export interface EventPayloads {
-  /** An item can be found now, or what is found has changed. */
-  item_published: { itemId: string }
+  /**
+   * An item can be found now, or what is found has changed. `near` names the public items that may show it from now on:
+   * what holds it and what is a translation of it. Left out, nobody looked or they are too many to be named.
+   */
+  item_published: { itemId: string; near?: readonly string[] }
   /** Data of a published item changed in a way that pages and search show. */
   item_changed: { itemId: string }
   /** An item is no longer public. */
@@ -100,7 +103,15 @@ export function createEvents(
   }
 
   function tell(name: EventName, payload: AnyPayload): void {
-    for (const listener of listeners.get(name) ?? []) {
+    tellEach(listeners.get(name) ?? new Set(), name, payload)
+  }
+
+  function tellOfGap(): void {
+    tellEach(new Set([...listeners.values()].flatMap((set) => [...set])), 'gap', null)
+  }
+
+  function tellEach(all: ReadonlySet<AnyListener>, name: EventName | 'gap', payload: AnyPayload | null): void {
+    for (const listener of all) {
       try {
         listener(name, payload)
       } catch (error) {
@@ -108,10 +119,6 @@ export function createEvents(
         onError(error)
       }
     }
-  }
-
-  function tellOfGap(): void {
-    for (const listener of new Set([...listeners.values()].flatMap((set) => [...set]))) listener('gap', null)
   }
 
   async function connect(): Promise<void> {

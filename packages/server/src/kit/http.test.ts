@@ -61,7 +61,7 @@ test('an unknown field, a wrong type and a missing field are named, in the langu
     payload: {},
     headers: english,
   })
-  expect(inEnglish.json().message).toBe('Something does not fit. Please look at the marked places.')
+  expect(inEnglish.json().message).toBe('Something is not right. Please check the marked fields.')
 })
 
 test('broken JSON, a foreign content type and an endless body get the one shape of failure', async () => {

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { PageCache } from './page-cache.ts'
+import { PageCache, type Things } from './page-cache.ts'
 
 const cache = new PageCache({
   parametersOf: (path) =>
@@ -26,10 +26,10 @@ interface Answer {
   body: string
 }
 
-function get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { port } = server.address() as AddressInfo
   return new Promise((done, fail) => {
-    request({ port, host: '127.0.0.1', path, headers }, (response) => {
+    request({ port, host: '127.0.0.1', path, headers, method }, (response) => {
       let body = ''
       response.on('data', (chunk) => {
         body += chunk
@@ -44,7 +44,13 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Answer
 const keyOf = async (path: string, headers?: Record<string, string>) =>
   decodeURIComponent(String((await get(path, headers)).headers['x-key']))
 
-const page = (body: string) => ({ status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(body) })
+const page = (body: string, dependsOn: Things = new Set(['a'])) => ({
+  status: 200,
+  headers: { 'content-type': 'text/html', link: '</sheet.css>; rel=preload; as=style' },
+  body: Buffer.from(body),
+  dependsOn,
+})
+const changed = (...things: string[]) => cache.invalidate(new Set(things))
 
 test('the key is language, path and the declared parameters, whatever their order', async () => {
   expect(await keyOf('/list?page=2', { 'accept-language': 'en-GB' })).toBe('en_US /list?page=2')
@@ -78,9 +84,36 @@ test('a kept page comes with a validator, and 304 for who has it already', async
   expect((await get('/', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
 })
 
+test('who asks for the head alone, or has the page already, is told what to load ahead and how it may be kept', async () => {
+  await cache.keep('zh_CN /?', cache.version, page('<h1>欢迎</h1>'))
+  const whole = await get('/')
+  const told = { link: '</sheet.css>; rel=preload; as=style', vary: whole.headers.vary, etag: whole.headers.etag }
+  expect(whole.headers).toMatchObject(told)
+  const head = await get('/', {}, 'HEAD')
+  expect(head).toMatchObject({ status: 200, body: '', headers: { ...told, 'content-length': '15' } })
+  for (const method of ['GET', 'HEAD']) {
+    const known = await get('/', { 'if-none-match': String(whole.headers.etag) }, method)
+    expect(known).toMatchObject({ status: 304, headers: { ...told, 'cache-control': whole.headers['cache-control'] } })
+  }
+})
+
+test('a change makes stale what was made of it, and nothing else', async () => {
+  await cache.keep('zh_CN /?', cache.version, page('first', new Set(['a', 'b'])))
+  await cache.keep('zh_CN /list?', cache.version, page('second', new Set(['b', 'c'])))
+  await cache.keep('zh_CN /tutorial/x?', cache.version, page('nobody knows', 'everything'))
+  changed('a')
+  expect((await get('/')).status).toBe(404)
+  expect((await get('/tutorial/x')).status).toBe(404)
+  expect(await get('/list')).toMatchObject({ status: 200, body: 'second' })
+  changed('elsewhere')
+  expect((await get('/list')).status).toBe(200)
+  cache.invalidate('everything')
+  expect((await get('/list')).status).toBe(404)
+})
+
 test('after a change the first to ask renders and the others get the kept page meanwhile', async () => {
   await cache.keep('zh_CN /?', cache.version, page('old'))
-  cache.invalidate()
+  changed('a')
   expect((await get('/')).status).toBe(404)
   expect(await get('/')).toMatchObject({ status: 200, body: 'old' })
   await cache.keep('zh_CN /?', cache.version, page('new'))
@@ -88,15 +121,47 @@ test('after a change the first to ask renders and the others get the kept page m
 })
 
 test('a page rendered while something changed is stale at once', async () => {
+  for (const change of [['a'], ['b', 'c'], 'everything'] as const) {
+    const before = cache.version
+    cache.invalidate(change === 'everything' ? change : new Set(change))
+    changed('later', 'and elsewhere')
+    await cache.keep('zh_CN /?', before, page('half old', new Set(['a', 'b'])))
+    expect((await get('/')).status).toBe(404)
+  }
   const before = cache.version
-  cache.invalidate()
+  changed('elsewhere')
+  await cache.keep('zh_CN /?', before, page('whole', new Set(['a', 'b'])))
+  expect(await get('/')).toMatchObject({ status: 200, body: 'whole' })
+})
+
+test('a page is stale when nobody knows what it was made of and anything changed meanwhile', async () => {
+  const before = cache.version
+  changed('elsewhere')
+  await cache.keep('zh_CN /?', before, page('perhaps half old', 'everything'))
+  expect((await get('/')).status).toBe(404)
+  await cache.keep('zh_CN /?', cache.version, page('whole', 'everything'))
+  expect((await get('/')).status).toBe(200)
+})
+
+test('a change that comes while a kept page is packed is not lost', async () => {
+  const kept = cache.keep('zh_CN /?', cache.version, page('old'))
+  changed('a')
+  await kept
+  expect((await get('/')).status).toBe(404)
+  cache.giveUp('zh_CN /?')
+})
+
+test('of more changes than are remembered a page that was begun before them misses none', async () => {
+  const before = cache.version
+  changed('a')
+  changed(...Array.from({ length: 10_001 }, (_, n) => `import ${n}`))
   await cache.keep('zh_CN /?', before, page('half old'))
   expect((await get('/')).status).toBe(404)
-  await cache.keep('zh_CN /?', cache.version, page('whole'))
+  cache.giveUp('zh_CN /?')
 })
 
 test('failures are not kept, and the oldest page goes when there is no more room', async () => {
-  await cache.keep('zh_CN /list?page=9', cache.version, { status: 500, headers: {}, body: Buffer.from('broken') })
+  await cache.keep('zh_CN /list?page=9', cache.version, { ...page('broken'), status: 500 })
   expect((await get('/list?page=9')).status).toBe(404)
   const noise = () => Array.from({ length: 40_000 }, () => Math.random().toString(36).slice(2, 3)).join('')
   for (const n of [1, 2, 3, 4]) await cache.keep(`zh_CN /list?page=${n}`, cache.version, page(noise()))

@@ -9,6 +9,7 @@ import { wireNames } from '@lantern/contract/wire-names.ts'
 /** A finished page that every guest of a locale gets byte for byte. */
 interface KeptPage {
   head: Record<Encoding, Record<string, string>>
+  notModified: Record<string, string>
   bodies: Record<Encoding, Buffer>
   etag: string
   bytes: number
@@ -16,10 +17,14 @@ interface KeptPage {
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
+/** Names of what a page was made of, or that nobody can tell. A change names what is another by the same names. */
+export type Things = ReadonlySet<string> | 'everything'
+
 export interface CacheablePage {
   status: number
   headers: Record<string, string>
   body: Buffer
+  dependsOn: Things
 }
 
 export interface PageCacheOptions {
@@ -35,17 +40,24 @@ export interface PageCacheOptions {
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
+// more than can change while one page renders
+const rememberedChanges = 10_000
+
 /**
  * Keeps the pages of guests, rendered and compressed once. It answers in the HTTP server's own listener, before the
  * framework: measured there, a hit costs what a plain Node server costs. Who has a session cookie never meets it.
  *
- * What a page depends on is kept coarse: any change of the catalogue makes every page stale. A stale page is still
- * served while one fresh rendering of it runs, so a change never makes a crowd wait.
+ * A page is stale as soon as something that it was made of changes. It is still served while one fresh rendering of it
+ * runs, so a change never makes a crowd wait.
  */
 export class PageCache {
-  readonly #pages = new Map<string, { page: KeptPage; version: number; renderedAt: number }>()
+  readonly #pages = new Map<string, { page: KeptPage; dependsOn: Things; stale: boolean; renderedAt: number }>()
   readonly #rendering = new Set<string>()
   readonly #options: PageCacheOptions
+  /** When each thing last changed, for pages that are being rendered meanwhile. */
+  readonly #changedAt = new Map<string, number>()
+  /** What was rendered from before this version may have missed a change that is no longer remembered. */
+  #rememberedFrom = 0
   #version = 0
   #bytes = 0
 
@@ -94,7 +106,7 @@ export class PageCache {
     const kept = this.#pages.get(key)
     if (!kept) return false
     if (!this.#rendering.has(key)) {
-      if (kept.version !== this.#version) {
+      if (kept.stale) {
         this.#rendering.add(key)
         return false
       }
@@ -105,7 +117,7 @@ export class PageCache {
     }
     const { page } = kept
     if (request.headers['if-none-match'] === page.etag) {
-      response.writeHead(304, { etag: page.etag, 'cache-control': page.head.identity['cache-control'] ?? '' })
+      response.writeHead(304, page.notModified)
       response.end()
       return true
     }
@@ -134,19 +146,30 @@ export class PageCache {
     ])
     const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
     const bodies = { br, gzip: gz, identity }
-    const headOf = (encoding: Encoding): Record<string, string> => ({
-      ...page.headers,
+    const validators = {
       etag,
       vary: 'accept-encoding, accept-language, cookie',
       'cache-control': `public, max-age=0, s-maxage=${this.#options.sharedMaxAge}, stale-while-revalidate=60`,
+    }
+    const headOf = (encoding: Encoding): Record<string, string> => ({
+      ...page.headers,
+      ...validators,
       'content-length': String(bodies[encoding].length),
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     })
     const bytes = br.length + gz.length + identity.length
     this.#drop(key)
     this.#pages.set(key, {
-      page: { head: { br: headOf('br'), gzip: headOf('gzip'), identity: headOf('identity') }, bodies, etag, bytes },
-      version,
+      page: {
+        head: { br: headOf('br'), gzip: headOf('gzip'), identity: headOf('identity') },
+        // what to load ahead is the same for who has the page already
+        notModified: { ...validators, ...(page.headers.link && { link: page.headers.link }) },
+        bodies,
+        etag,
+        bytes,
+      },
+      dependsOn: page.dependsOn,
+      stale: this.#hasChanged(page.dependsOn, version),
       renderedAt: Date.now(),
     })
     this.#bytes += bytes
@@ -161,9 +184,25 @@ export class PageCache {
     this.#rendering.delete(key)
   }
 
-  /** Everything kept is stale from now on. */
-  invalidate(): void {
+  /** Whatever was made of one of these things is stale from now on, and what is being rendered will be. */
+  invalidate(changed: Things): void {
     this.#version++
+    if (changed === 'everything') this.#forgetChanges()
+    else for (const thing of changed) this.#changedAt.set(thing, this.#version)
+    if (this.#changedAt.size > rememberedChanges) this.#forgetChanges()
+    for (const kept of this.#pages.values()) kept.stale ||= haveCommon(kept.dependsOn, changed)
+  }
+
+  #forgetChanges(): void {
+    this.#changedAt.clear()
+    this.#rememberedFrom = this.#version
+  }
+
+  #hasChanged(things: Things, since: number): boolean {
+    if (since < this.#rememberedFrom) return true
+    if (things === 'everything') return since < this.#version
+    for (const thing of things) if ((this.#changedAt.get(thing) ?? 0) > since) return true
+    return false
   }
 
   #drop(key: string): void {
@@ -172,4 +211,8 @@ export class PageCache {
     this.#bytes -= kept.page.bytes
     this.#pages.delete(key)
   }
+}
+
+function haveCommon(some: Things, others: Things): boolean {
+  return some === 'everything' || others === 'everything' || !some.isDisjointFrom(others)
 }

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gzip as packWithCallback } from 'node:zlib'
 import {
   type ImageFormat,
   type ImageWidth,
@@ -8,11 +10,13 @@ import {
 import sharp from 'sharp'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
-import { extensionOf, imageKey, imageLimits } from './images.ts'
+import { extensionOf, imageKey, imageLimits, packedDrawing } from './images.ts'
 
 export interface ServedImage {
   bytes: Buffer
   contentType: string
+  /** Drawings are text: they are kept packed too, and travel so to whoever can unpack them. */
+  packed: boolean
 }
 
 type ImageSize = { kind: 'original'; extension: string } | { kind: 'size'; width: ImageWidth; format: ImageFormat }
@@ -23,6 +27,7 @@ interface StoredImage {
   animated: boolean
 }
 
+const pack = promisify(packWithCallback)
 const inTheMaking = new Map<string, Promise<Buffer>>()
 const knownImages = new Map<string, StoredImage>()
 const mostKnown = 5_000
@@ -31,19 +36,35 @@ const waiting: (() => void)[] = []
 let running = 0
 
 /** The original or one of the offered sizes; a size is made when it is first asked for and kept. */
-export async function serveImage(services: Services, id: string, file: string): Promise<ServedImage> {
+export async function serveImage(
+  services: Services,
+  id: string,
+  file: string,
+  { gzip = false } = {},
+): Promise<ServedImage> {
   const size = sizeOf(file)
   const image = size && (await findImage(services, id))
   if (!image) throw refuse('not_found')
   if (size.kind === 'original') {
     if (size.extension !== extensionOf(image.contentType)) throw refuse('not_found')
-    return { bytes: await originalBytes(services, image), contentType: image.contentType }
+    const { contentType } = image
+    if (!gzip || contentType !== originalTypes.svg) {
+      return { bytes: await originalBytes(services, image), contentType, packed: false }
+    }
+    const make = async () => pack(await originalBytes(services, image), { level: 9 })
+    return {
+      bytes: await keptOrMade(services, imageKey(image.sha256, packedDrawing), contentType, make),
+      contentType,
+      packed: true,
+    }
   }
   const key = imageKey(image.sha256, `${size.width}.${size.format}`)
   const contentType = originalTypes[size.format]
-  const kept = await services.storage.get(key)
-  if (kept) return { bytes: kept, contentType }
-  return { bytes: await makeOnce(services, image, size, key), contentType }
+  return {
+    bytes: await keptOrMade(services, key, contentType, () => resize(services, image, size)),
+    contentType,
+    packed: false,
+  }
 }
 
 function sizeOf(file: string): ImageSize | null {
@@ -71,27 +92,33 @@ async function findImage({ db }: Services, id: string): Promise<StoredImage | nu
 }
 
 /** Ten visitors who ask for one new size at the same moment wait for the same work. */
-function makeOnce(
-  services: Services,
-  image: StoredImage,
-  size: { width: ImageWidth; format: ImageFormat },
+async function keptOrMade(
+  { storage }: Services,
   key: string,
+  contentType: string,
+  make: () => Promise<Buffer>,
 ): Promise<Buffer> {
+  const kept = await storage.get(key)
+  if (kept) return kept
   const running = inTheMaking.get(key)
   if (running) return running
-  const work = make(services, image, size, key).finally(() => inTheMaking.delete(key))
+  const work = make()
+    .then(async (bytes) => {
+      await storage.put(key, bytes, contentType)
+      return bytes
+    })
+    .finally(() => inTheMaking.delete(key))
   inTheMaking.set(key, work)
   return work
 }
 
-async function make(
+async function resize(
   services: Services,
   image: StoredImage,
   size: { width: ImageWidth; format: ImageFormat },
-  key: string,
 ): Promise<Buffer> {
   const original = await originalBytes(services, image)
-  const bytes = await inTurn(() => {
+  return inTurn(() => {
     const picture = sharp(original, {
       limitInputPixels: imageLimits.pixels,
       animated: image.animated && size.format === 'webp',
@@ -104,8 +131,6 @@ async function make(
       ? picture.avif({ quality: 55, effort: 2 }).toBuffer()
       : picture.webp({ quality: 80, effort: 3 }).toBuffer()
   })
-  await services.storage.put(key, bytes, originalTypes[size.format])
-  return bytes
 }
 
 async function originalBytes({ storage }: Services, image: StoredImage): Promise<Buffer> {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import type { Picture } from '@lantern/contract/media/image-url.ts'
 import { imageUrl, imageWidths, originalUrl } from '@lantern/contract/media/image-url.ts'
 import sharp from 'sharp'
@@ -33,6 +34,27 @@ test('the same bytes are one picture, also when two store them at the same momen
   expect(first).toMatchObject({ width: 300, height: 200, extension: 'png', animated: false })
   expect(second.id).toBe(first.id)
   expect((await storeImage(site.services, bytes)).id).toBe(first.id)
+})
+
+test('a drawing travels packed to whoever unpacks it, and both ways say the same', async () => {
+  const circles = Array.from({ length: 200 }, (_, at) => `<circle cx="${at}" cy="${at}" r="5" fill="#335577"/>`)
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">${circles.join('')}</svg>`
+  const url = originalUrl((await storeImage(site.services, Buffer.from(drawing))).id, 'svg')
+  const plain = await site.inject({ method: 'GET', url, headers: { 'accept-encoding': 'br, gzip;q=0' } })
+  expect(plain.headers).toMatchObject({ 'content-type': 'image/svg+xml', vary: 'accept-encoding' })
+  expect(plain.headers).not.toHaveProperty('content-encoding')
+  for (const _ of ['made', 'kept']) {
+    const packed = await site.inject({ method: 'GET', url, headers: { 'accept-encoding': 'br, gzip' } })
+    expect(packed.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'content-encoding': 'gzip' })
+    expect(gunzipSync(packed.rawPayload)).toEqual(plain.rawPayload)
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+  }
+  const photo = await site.inject({
+    method: 'GET',
+    url: originalUrl((await storeImage(site.services, await png(30, 30))).id, 'png'),
+    headers: { 'accept-encoding': 'gzip' },
+  })
+  expect(photo.headers).not.toHaveProperty('content-encoding')
 })
 
 test('what a picture is decides what is in it, not what somebody calls it', async () => {

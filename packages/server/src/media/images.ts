@@ -61,10 +61,14 @@ export async function deleteImage({ db, storage }: Pick<Services, 'db' | 'storag
   const image = await db.deleteFrom('images').where('id', '=', id).returning('sha256').executeTakeFirst()
   if (!image) return
   await storage.delete(imageKey(image.sha256))
+  await storage.delete(imageKey(image.sha256, packedDrawing))
   for (const width of imageWidths) {
     for (const format of imageFormats) await storage.delete(imageKey(image.sha256, `${width}.${format}`))
   }
 }
+
+/** What is kept of a drawing beside it, for browsers that unpack: a fifth of its bytes. */
+export const packedDrawing = 'gz'
 
 /** Files are named by what is in them: storing twice writes the same file twice. */
 export function imageKey(sha256: Buffer, size?: string): string {

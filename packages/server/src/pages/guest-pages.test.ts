@@ -18,7 +18,8 @@ async function process({ services }: typeof site) {
   const renderings: string[] = []
   const render = async ({ url, locale }: PageRequest) => {
     renderings.push(url)
-    return { status: 200, headers: {}, cookies: [], body: Buffer.from(`${locale} ${url} ${renderings.length}`) }
+    const body = Buffer.from(`${locale} ${url} ${renderings.length}`)
+    return { status: 200, headers: {}, cookies: [], body, dependsOn: 'everything' as const }
   }
   const server = guestServer(services, render, (path) => isPublishedPath(services.db, path))(
     (_request, response) => response.end('not kept'),
@@ -75,4 +76,12 @@ test('what is published in one process is new in the other within a second, and 
   expect(await words()).toBe('深秋')
   await editor.call(unpublishPage, { params })
   await expect.poll(words, { timeout: 1_000, interval: 20 }).toBeNull()
+})
+
+test('each list of a page has parameters of its own, and what they choose is kept as well', async () => {
+  await buildPage(editor, { slug: 'lists', texts: { zh_CN: text('清单') } })
+  const path = '/lists?ob2=starts&page2=1'
+  await expect.poll(() => first.open(path)).not.toBe('not kept')
+  expect(await first.open(path)).toBe(await first.open(path))
+  expect(await first.open('/lists?page7=1')).toBe('not kept')
 })

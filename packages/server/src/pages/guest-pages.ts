@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { parametersOfLists } from '@lantern/contract/catalog/list-parameters.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import type { FastifyServerFactory } from 'fastify'
-import { PageCache } from '#kit/page-cache.ts'
+import { PageCache, type Things } from '#kit/page-cache.ts'
 import type { Services } from '#kit/services.ts'
 import { isUserContentHost } from '#kit/user-content-host.ts'
+import { listenToChanges } from './page-dependencies.ts'
 import type { PageRequest, RenderedPage } from './page-request.ts'
 
 const listParameters = ['page', 'sl', 'ob', 'tag', 'lang', 'prm', 'ind', 'd', 'uv']
@@ -24,13 +26,16 @@ const guestPages: readonly { path: RegExp; parameters: readonly string[] }[] = [
 /** Every page may be asked for in a language. */
 const parametersOf = new Map(guestPages.map(({ parameters }, at) => [at, [...parameters, wireNames.language]]))
 
-/** Pages that editors made may show a list of the catalogue. */
-const managedParameters = [...listParameters, wireNames.language]
+/** Pages that editors made may show lists of the catalogue, each with parameters of its own. */
+const managedParameters = [...new Set([...listParameters, ...parametersOfLists, wireNames.language])]
+
+/** A page, and what has to change before it is another. */
+export type GuestPage = RenderedPage & { dependsOn: Things }
 
 /** Answers kept pages from the HTTP listener itself, in front of the framework; everything else goes on to it. */
 export function guestServer(
   services: Services,
-  render: (page: PageRequest) => Promise<RenderedPage>,
+  render: (page: PageRequest) => Promise<GuestPage>,
   isManagedPath: IsManagedPath,
 ): FastifyServerFactory {
   const cache = guestCache(services, isManagedPath)
@@ -46,8 +51,8 @@ export function guestServer(
   async function renderKept(key: string): Promise<void> {
     const version = cache.version
     try {
-      const { status, headers, cookies, body } = await render(guestRequest(services, key))
-      await cache.keep(key, version, { status: cookies.length > 0 ? 0 : status, headers, body })
+      const { status, cookies, ...page } = await render(guestRequest(services, key))
+      await cache.keep(key, version, { ...page, status: cookies.length > 0 ? 0 : status })
     } catch (error) {
       cache.giveUp(key)
       throw error
@@ -82,10 +87,7 @@ function guestCache({ events }: Services, isManagedPath: IsManagedPath): PageCac
     sharedMaxAge: 10,
     freshMs: 30_000,
   })
-  events.listen(
-    ['item_published', 'item_changed', 'item_removed', 'catalog_changed', 'index_changed', 'cms_changed'],
-    () => cache.invalidate(),
-  )
+  listenToChanges(events, (changed) => cache.invalidate(changed))
   return cache
 }
 

@@ -9,16 +9,18 @@ export interface ApiAnswer {
   text: string
 }
 
-/** How loaders and actions of the pages reach the API. */
-export type Transport = (request: {
+export interface ApiCall {
   method: string
   path: string
   body: unknown
   headers?: Record<string, string>
-}) => Promise<{ status: number; body: unknown }>
+}
+
+/** How loaders and actions of the pages reach the API. */
+export type Transport = (call: ApiCall) => Promise<{ status: number; body: unknown }>
 
 export interface InProcessCalls {
-  send(call: { method: string; path: string; body: unknown; headers?: Record<string, string> }): Promise<ApiAnswer>
+  send(call: ApiCall): Promise<ApiAnswer>
   /** What acts of the page set. A page that only reads sets none: it might be kept. */
   cookies: string[]
 }

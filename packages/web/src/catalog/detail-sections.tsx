@@ -1,7 +1,7 @@
 import type { DetailTab } from '@lantern/contract/catalog/item-types.ts'
 import type { Item, ItemStats } from '@lantern/contract/catalog/items.ts'
 import { displayedOwner } from '@lantern/contract/catalog/owner-display.ts'
-import { ratingText } from '@lantern/contract/catalog/rating.ts'
+import { starsOf } from '@lantern/contract/catalog/rating.ts'
 import { topicLink } from '@lantern/contract/links.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '#kit/format.ts'
@@ -139,8 +139,8 @@ function Facts({ item }: { item: Item }) {
   )
 }
 
-/** Official authors under their own name, everybody else as the team. */
-function Author({ item }: { item: Pick<Item, 'ownerId' | 'userMap'> }) {
+/** Official authors under their own name, as in the language of the item, everybody else as the team. */
+function Author({ item }: { item: Pick<Item, 'language' | 'ownerId' | 'userMap'> }) {
   const t = useMessages()
   const { site } = useSession()
   const owner = item.userMap[item.ownerId]
@@ -159,7 +159,7 @@ function Author({ item }: { item: Pick<Item, 'ownerId' | 'userMap'> }) {
   return (
     <Panel className={styles.person}>
       <Avatar name={shown.name} src={shown.avatar} size="l" />
-      <div>
+      <div lang={item.language}>
         <h3>{shown.name}</h3>
         {owner?.title && <p className="small muted">{owner.title}</p>}
         {owner?.description && <p className={styles.about}>{owner.description}</p>}
@@ -171,13 +171,14 @@ function Author({ item }: { item: Pick<Item, 'ownerId' | 'userMap'> }) {
 function Score({ stats }: { stats: ItemStats | undefined }) {
   const t = useMessages()
   const format = useFormat()
-  const text = stats ? ratingText(stats) : null
-  if (!stats || text === null) return <Nothing>{t('no_rating_yet')}</Nothing>
+  const stars = stats ? starsOf(stats) : null
+  if (!stats || stars === null) return <Nothing>{t('no_rating_yet')}</Nothing>
+  const text = format.decimal(stars, 1)
   return (
     <Panel className={styles.score}>
       <b className={styles.figure}>{text}</b>
       <div>
-        <Stars rating={stats.averageRating / 2} text={text} label={t('catalog.rating')} />
+        <Stars rating={stars} text={text} label={t('catalog.rating')} />
         <p className="small muted num">{t('catalog.rated_by', { count: format.number(stats.ratingCount) })}</p>
       </div>
     </Panel>

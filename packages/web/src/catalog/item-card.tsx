@@ -25,7 +25,7 @@ export type ItemCardProps = {
   /** What the place adds to the link: source and medium, parents. */
   link?: LinkContext
   /** Among the first of the page: its picture comes at once. */
-  first?: boolean
+  early?: boolean
   /** On somebody's profile the progress bar is a little narrower. */
   onProfile?: boolean
   level?: 2 | 3 | 4
@@ -35,7 +35,7 @@ export type ItemCardProps = {
 
 /** An item in a list: picture with labels and progress, facts, title, rating and price. The whole card is the link. */
 export function ItemCard(props: ItemCardProps) {
-  const { item, stats, size, record, bought, collect, link, first, onProfile, level, foot } = props
+  const { item, stats, size, record, bought, collect, link, early, onProfile, level, foot } = props
   const t = useMessages()
   const addressOf = useCardAddress()
   return (
@@ -45,7 +45,7 @@ export function ItemCard(props: ItemCardProps) {
       image={itemPicture(item.thumbnail.url)}
       size={size}
       level={level}
-      first={first}
+      early={early}
       className={onProfile ? styles.profile : undefined}
       labels={<CardLabels item={item} bought={bought} />}
       action={collect}

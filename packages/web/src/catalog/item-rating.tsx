@@ -1,4 +1,4 @@
-import { type Rated, ratingText } from '@lantern/contract/catalog/rating.ts'
+import { type Rated, starsOf } from '@lantern/contract/catalog/rating.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Stars } from '#ui/stars.tsx'
@@ -7,13 +7,13 @@ import { Stars } from '#ui/stars.tsx'
 export function ItemRating({ stats, withPeople }: { stats: Rated; withPeople?: boolean }) {
   const t = useMessages()
   const format = useFormat()
-  const text = ratingText(stats)
-  if (text === null) return <span>{t('no_rating_yet')}</span>
+  const stars = starsOf(stats)
+  if (stars === null) return <span>{t('no_rating_yet')}</span>
   const count = format.number(stats.ratingCount)
   return (
     <Stars
-      rating={stats.averageRating / 2}
-      text={text}
+      rating={stars}
+      text={format.decimal(stars, 1)}
       label={t('catalog.rating')}
       count={withPeople ? t('catalog.rating_people', { count }) : t('catalog.rating_count', { count })}
     />

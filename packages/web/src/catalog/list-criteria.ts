@@ -1,6 +1,13 @@
 import { type ListOrder, listOrders, type SkillLevel, skillLevels } from '@lantern/contract/catalog/item-types.ts'
+import {
+  type ListParameter,
+  listParameter,
+  listParameters,
+  parametersOfLists,
+} from '@lantern/contract/catalog/list-parameters.ts'
 import type { ListCriteria } from '@lantern/contract/catalog/lists.ts'
 import { parseKeywords } from '@lantern/contract/search/criteria.ts'
+import { wireNames } from '@lantern/contract/wire-names.ts'
 
 const taught: NonNullable<ListCriteria['type']> = ['tutorial', 'project', 'course']
 
@@ -27,14 +34,33 @@ export interface ListChoice {
   page: number
 }
 
+/** Where a list stands. Several on one page have parameters of their own: none of them turns with another. */
+export interface ListPlace {
+  path: string
+  /** Which of the page's lists it is, from 0. */
+  nth: number
+  /** What else the address chooses on the page: it stays as it is. */
+  beside: readonly (readonly [string, string])[]
+}
+
+/** The place of a list on a page at this address. */
+export function listPlace(path: string, search: URLSearchParams, nth: number): ListPlace {
+  const own = listParameters.map((name) => listParameter(name, nth))
+  // keywords choose of the first list, or of what stands before it
+  const kept = [...parametersOfLists, ...(nth === 0 ? [] : ['k']), wireNames.preview, wireNames.previewToken]
+  return { path, nth, beside: [...search].filter(([name]) => kept.includes(name) && !own.includes(name)) }
+}
+
 /** Anything in the address that makes no sense is as if it were not there. */
-export function readChoice(search: URLSearchParams): ListChoice {
-  const page = Number(search.get('page') ?? '0')
+export function readChoice(search: URLSearchParams, nth = 0): ListChoice {
+  const said = (name: ListParameter) => search.get(listParameter(name, nth))
+  const page = Number(said('page') ?? '0')
+  const tag = said('tag') ?? (nth === 0 ? moduleIn(search.get('k')) : null)
   return {
-    sl: skillLevels.find((level) => level === search.get('sl')) ?? null,
-    ob: listOrders.find((order) => order === search.get('ob')) ?? null,
-    tag: (search.get('tag') ?? moduleIn(search.get('k')))?.slice(0, 100) || null,
-    lang: search.get('lang')?.slice(0, 8) || null,
+    sl: skillLevels.find((level) => level === said('sl')) ?? null,
+    ob: listOrders.find((order) => order === said('ob')) ?? null,
+    tag: tag?.slice(0, 100) || null,
+    lang: said('lang')?.slice(0, 8) || null,
     page: Number.isInteger(page) && page >= 0 && page <= 100_000 ? page : 0,
   }
 }
@@ -44,13 +70,20 @@ function moduleIn(k: string | null): string | undefined {
   return parseKeywords(k ?? '')?.find(([type]) => type === 'module')?.[1]
 }
 
-/** The address of a list at `path` with a change; another filter begins at the first page. */
-export function listAddress(path: string, choice: ListChoice, change: Partial<ListChoice>): string {
-  const { page, ...filters } = { ...choice, page: 0, ...change }
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value)
-  if (page > 0) search.set('page', String(page))
-  return search.size > 0 ? `${path}?${search}` : path
+/** The address of a list with a change; another filter begins at the first page. */
+export function listAddress(place: ListPlace, choice: ListChoice, change: Partial<ListChoice>): string {
+  const { sl, ob, tag, lang, page } = { ...choice, page: 0, ...change }
+  const said = { sl, ob, tag, lang, page: page > 0 ? String(page) : null }
+  const search = new URLSearchParams(place.beside.map(([name, value]) => [name, value]))
+  for (const name of chosenOrder) if (said[name]) search.set(listParameter(name, place.nth), said[name])
+  return search.size > 0 ? `${place.path}?${search}` : place.path
+}
+
+const chosenOrder = ['sl', 'ob', 'tag', 'lang', 'page'] as const
+
+/** The same list with nothing chosen. */
+export function plainAddress(place: ListPlace): string {
+  return listAddress(place, { sl: null, ob: null, tag: null, lang: null, page: 0 }, {})
 }
 
 const listPageSize = 16

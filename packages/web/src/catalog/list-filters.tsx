@@ -1,5 +1,6 @@
 import { type ListOrder, skillLevelsOf } from '@lantern/contract/catalog/item-types.ts'
 import type { Tag } from '@lantern/contract/catalog/items.ts'
+import { type ListParameter, listParameter } from '@lantern/contract/catalog/list-parameters.ts'
 import { contentLanguages } from '@lantern/contract/roles.ts'
 import { Form, useSubmit } from 'react-router'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
@@ -7,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { PlainLink } from '#ui/link.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { useItemWords } from './item-words.ts'
-import { type ListChoice, type ListKind, listAddress } from './list-criteria.ts'
+import { type ListChoice, type ListKind, type ListPlace, listAddress, plainAddress } from './list-criteria.ts'
 import styles from './list-filters.module.css'
 
 const orderKeys = {
@@ -26,16 +27,17 @@ function ordersOf(kind: ListKind): ListOrder[] {
   return kind === 'free' ? all : [...all, 'priceasc', 'pricedes']
 }
 
-type ListFiltersProps = { kind: ListKind; path: string; choice: ListChoice; topics: readonly Tag[] }
+type ListFiltersProps = { kind: ListKind; place: ListPlace; choice: ListChoice; topics: readonly Tag[] }
 
 /** Level, topic, language and order of a list page. A form that works without script; with it, each choice acts at once. */
-export function ListFilters({ kind, path, choice, topics }: ListFiltersProps) {
+export function ListFilters({ kind, place, choice, topics }: ListFiltersProps) {
   const t = useMessages()
   const words = useItemWords()
   const submit = useSubmit()
+  const nameOf = (name: ListParameter) => listParameter(name, place.nth)
   const isFiltered = Boolean(choice.sl || choice.tag || choice.lang || choice.ob)
   const levels = [null, ...skillLevelsOf('cn')].map((level) => ({
-    to: listAddress(path, choice, { sl: level }),
+    to: listAddress(place, choice, { sl: level }),
     label: level ? words.level(level) : t('catalog.all_levels'),
     current: choice.sl === level,
   }))
@@ -44,19 +46,22 @@ export function ListFilters({ kind, path, choice, topics }: ListFiltersProps) {
       <SegmentedLinks label={t('catalog.level')} links={levels} />
       <Form
         method="get"
-        action={path}
+        action={place.path}
         className={styles.form}
         onChange={(event) => submit(withoutEmpty(event.currentTarget), { preventScrollReset: true, replace: true })}
       >
-        {choice.sl && <input type="hidden" name="sl" value={choice.sl} />}
+        {place.beside.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {choice.sl && <input type="hidden" name={nameOf('sl')} value={choice.sl} />}
         <Select
-          name="tag"
+          name={nameOf('tag')}
           label={t('catalog.topic')}
           value={choice.tag}
           options={[['', t('catalog.all_topics')], ...topics.map(({ id, name }): [string, string] => [id, name])]}
         />
         <Select
-          name="lang"
+          name={nameOf('lang')}
           label={t('catalog.language')}
           value={choice.lang}
           options={[
@@ -66,7 +71,7 @@ export function ListFilters({ kind, path, choice, topics }: ListFiltersProps) {
           ]}
         />
         <Select
-          name="ob"
+          name={nameOf('ob')}
           label={t('catalog.order')}
           value={choice.ob}
           options={[
@@ -77,7 +82,7 @@ export function ListFilters({ kind, path, choice, topics }: ListFiltersProps) {
         <noscript>
           <Button type="submit">{t('catalog.apply')}</Button>
         </noscript>
-        {isFiltered && <PlainLink to={path}>{t('catalog.clear_filters')}</PlainLink>}
+        {isFiltered && <PlainLink to={plainAddress(place)}>{t('catalog.clear_filters')}</PlainLink>}
       </Form>
     </div>
   )

@@ -3,8 +3,8 @@ import type { ItemList } from '@lantern/contract/catalog/lists.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleCard, sampleStats } from '#testing/samples.ts'
-import { type ListKind, listAddress, listQuery, readChoice } from './list-criteria.ts'
-import { ListPage, type ListPageKind } from './list-page.tsx'
+import { type ListKind, listAddress, listPlace, listQuery, readChoice } from './list-criteria.ts'
+import { CatalogList, ListPage, type ListPageKind } from './list-page.tsx'
 import { show } from './testing/show.tsx'
 
 beforeEach(() => {
@@ -72,6 +72,23 @@ test('each list asks for its own items [CAT-010] [CAT-011] [CAT-012] [CAT-013]',
   expect(asked('discount')).toMatchObject({ discounted: true })
 })
 
+test('pictures of the first cards are fetched at once where the list is the page, and not further down on another', () => {
+  const ids = ['ltu_1', 'ltu_2', 'ltu_3', 'ltu_4', 'ltu_5']
+  const many = {
+    results: ids.map((id) => ({ id, type: 'tutorial' as const })),
+    itemMap: Object.fromEntries(ids.map((id) => [id, { ...sampleCard(), id }])),
+    statsMap: Object.fromEntries(ids.map((id) => [id, sampleStats])),
+    total: ids.length,
+  }
+  const waysOf = (container: HTMLElement) =>
+    [...container.querySelectorAll('img')].map((picture) => picture.getAttribute('loading'))
+  const place = listPlace('/free', new URLSearchParams(), 0)
+  const below = <CatalogList kind="free" {...{ place, choice }} list={list(many)} topics={[]} collect={() => null} />
+  expect(waysOf(show(page('tutorials', many)).container)).toEqual(['eager', 'eager', 'eager', 'eager', 'lazy'])
+  cleanup()
+  expect(waysOf(show(below).container)).toEqual(['lazy', 'lazy', 'lazy', 'lazy', 'lazy'])
+})
+
 test('the module that a banner leads with is the topic of the list', () => {
   const chosen = (search: string) => readChoice(new URLSearchParams(search)).tag
   expect(chosen('k=["mod:rendering"]')).toBe('rendering')
@@ -89,9 +106,24 @@ test('level, topic, language and order live in the address; nonsense there is ig
     page: 2,
   })
   expect(readChoice(new URLSearchParams('sl=expert&ob=random&page=-1'))).toEqual(choice)
-  expect(listAddress('/tutorials', chosen, { sl: 'beginner' })).toBe(
-    '/tutorials?sl=beginner&ob=starts&tag=lighting&lang=en',
+  const place = listPlace('/tutorials', new URLSearchParams(), 0)
+  expect(listAddress(place, chosen, { sl: 'beginner' })).toBe('/tutorials?sl=beginner&ob=starts&tag=lighting&lang=en')
+})
+
+test('lists of one page have parameters of their own, and what one of them chooses the others keep', () => {
+  const search = new URLSearchParams('ob=starts&page=2&sl2=beginner&page2=1&k=["mod:ui"]&utm_source=x&token=t')
+  expect(readChoice(search, 1)).toEqual({ ...choice, sl: 'beginner', page: 1 })
+  expect(readChoice(search, 2)).toEqual(choice)
+  const first = listPlace('/summer', search, 0)
+  const second = listPlace('/summer', search, 1)
+  expect(listAddress(first, readChoice(search), { page: 3 })).toBe(
+    '/summer?sl2=beginner&page2=1&token=t&ob=starts&tag=ui&page=3',
   )
+  expect(listAddress(second, readChoice(search, 1), { sl: null })).toBe(
+    `/summer?${new URLSearchParams('ob=starts&page=2&k=["mod:ui"]&token=t')}`,
+  )
+  // so many have addresses of their own, and no more are kept for all
+  expect(listPlace('/summer', new URLSearchParams('page6=1'), 40).beside).toEqual([])
 })
 
 test('the China edition offers no foundational level [CAT-047]', () => {

@@ -7,7 +7,14 @@ import { LinkButton } from '#ui/button.tsx'
 import { CardGrid, CardItem, CardSkeleton } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ItemCard } from './item-card.tsx'
-import { type ListChoice, type ListKind, listAddress, listQuery } from './list-criteria.ts'
+import {
+  type ListChoice,
+  type ListKind,
+  type ListPlace,
+  listAddress,
+  listQuery,
+  plainAddress,
+} from './list-criteria.ts'
 import { ListFilters } from './list-filters.tsx'
 import styles from './list-page.module.css'
 import { LoadMoreEnd } from './load-more-end.tsx'
@@ -36,8 +43,7 @@ export function listLeadKey(kind: ListPageKind): MessageKey {
 
 type CatalogListProps = {
   kind: ListKind
-  /** The page that it stands on. */
-  path: string
+  place: ListPlace
   choice: ListChoice
   list: ItemList
   topics: readonly Tag[]
@@ -47,10 +53,15 @@ type CatalogListProps = {
   withFilters?: boolean
   /** Of the titles of the cards. */
   level?: 2 | 3 | 4
+  /** Its first cards are seen without scrolling. */
+  isAtTop?: boolean
 }
 
+/** `path`: that of the page, which is all about the list. */
+type ListPageProps = { kind: ListPageKind; path: string }
+
 /** A list page: what it is, filters, cards, and more of them. */
-export function ListPage(props: Omit<CatalogListProps, 'kind'> & { kind: ListPageKind }) {
+export function ListPage({ path, ...props }: Omit<CatalogListProps, 'kind' | 'place' | 'isAtTop'> & ListPageProps) {
   const t = useMessages()
   const [titleKey, leadKey] = words[props.kind]
   return (
@@ -59,27 +70,29 @@ export function ListPage(props: Omit<CatalogListProps, 'kind'> & { kind: ListPag
         <h1>{t(titleKey)}</h1>
         <p className={styles.lead}>{t(leadKey)}</p>
       </header>
-      <CatalogList {...props} />
+      <CatalogList {...props} place={{ path, nth: 0, beside: [] }} isAtTop />
     </>
   )
 }
 
+type CardsProps = Omit<CatalogListProps, 'topics' | 'withFilters'>
+
 /** One of the catalogue's lists, on its own page or on another. */
 export function CatalogList({ topics, withFilters = true, ...props }: CatalogListProps) {
-  const { kind, path, choice, list } = props
+  const { kind, place, choice, list } = props
   return (
     <>
-      {withFilters && <ListFilters kind={kind} path={path} choice={choice} topics={topics} />}
+      {withFilters && <ListFilters kind={kind} place={place} choice={choice} topics={topics} />}
       {list.total === 0 ? (
-        <EmptyList path={path} choice={choice} />
+        <EmptyList place={place} choice={choice} />
       ) : (
-        <Cards key={listAddress(path, choice, { page: choice.page })} {...props} />
+        <Cards key={listAddress(place, choice, { page: choice.page })} {...props} />
       )}
     </>
   )
 }
 
-function Cards({ kind, path, choice, list, collect, level = 2 }: Omit<CatalogListProps, 'topics' | 'withFilters'>) {
+function Cards({ kind, place, choice, list, collect, level = 2, isAtTop }: CardsProps) {
   const t = useMessages()
   const answers = useRef<ItemList>(list)
   const first = useMemo(() => pageOf(list), [list])
@@ -100,7 +113,7 @@ function Cards({ kind, path, choice, list, collect, level = 2 }: Omit<CatalogLis
     <>
       {choice.page > 0 && (
         <p className={styles.earlier}>
-          <LinkButton to={listAddress(path, choice, { page: choice.page - 1 })} size="s">
+          <LinkButton to={listAddress(place, choice, { page: choice.page - 1 })} size="s">
             {t('catalog.earlier')}
           </LinkButton>
         </p>
@@ -114,7 +127,7 @@ function Cards({ kind, path, choice, list, collect, level = 2 }: Omit<CatalogLis
               record={learner.recordMap[item.id]}
               bought={learner.boughtMap[item.id]}
               collect={collect(item, learner.collectMap[item.id] ?? false)}
-              first={index < 4}
+              early={isAtTop && index < 4}
               level={level}
             />
           </CardItem>
@@ -130,7 +143,7 @@ function Cards({ kind, path, choice, list, collect, level = 2 }: Omit<CatalogLis
         {...loaded}
         shown={shown}
         pageSize={list.pageSize}
-        nextAddress={listAddress(path, choice, { page: choice.page + 1 })}
+        nextAddress={listAddress(place, choice, { page: choice.page + 1 })}
       />
     </>
   )
@@ -138,14 +151,14 @@ function Cards({ kind, path, choice, list, collect, level = 2 }: Omit<CatalogLis
 
 const skeletons = ['first', 'second', 'third', 'fourth']
 
-function EmptyList({ path, choice }: { path: string; choice: ListChoice }) {
+function EmptyList({ place, choice }: { place: ListPlace; choice: ListChoice }) {
   const t = useMessages()
   const isFiltered = Boolean(choice.sl || choice.tag || choice.lang || choice.page)
   return (
     <EmptyState
       title={isFiltered ? t('catalog.empty_filtered') : t('catalog.empty_list')}
       actions={
-        <LinkButton theme="primary" to={isFiltered ? path : listAddress(path, choice, { lang: 'all' })}>
+        <LinkButton theme="primary" to={isFiltered ? plainAddress(place) : listAddress(place, choice, { lang: 'all' })}>
           {isFiltered ? t('catalog.clear_filters') : t('catalog.all_languages')}
         </LinkButton>
       }

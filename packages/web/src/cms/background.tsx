@@ -1,9 +1,10 @@
 import type { BlockOf } from '@lantern/contract/cms/blocks.ts'
+import { isDarkColour } from '@lantern/contract/cms/contrast.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import styles from './background.module.css'
 import { BackgroundVideo } from './background-video.tsx'
-import { chosenColour, isDarkColour } from './colour.ts'
+import { chosenColour } from './colour.ts'
 import { Picture } from './picture.tsx'
 
 export type Background = BlockOf<'jumbotron'>['fields']['background']

@@ -12,3 +12,8 @@ export class BlockBoundary extends Component<{ instead: ReactNode; children: Rea
     return this.state.isBroken ? this.props.instead : this.props.children
   }
 }
+
+/** Whether something broke inside of a block: by the names of the components around it, as the renderer gives them. */
+export function isInsideBlock(componentStack: string): boolean {
+  return new RegExp(`^\\s*at ${BlockBoundary.name} `, 'm').test(componentStack)
+}

@@ -1,5 +1,5 @@
 import type { Block } from '@lantern/contract/cms/blocks.ts'
-import { memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -89,7 +89,8 @@ type ShownBlockProps = { block: Block; className?: string }
 /** Drawn again for another block only: until its script is there, what the server wrote must stay. */
 export const ShownBlock = memo(function ShownBlock({ block, className }: ShownBlockProps) {
   const { componentOf, editing } = usePageStart()
-  const Shown = componentOf(block.kind)
+  // the same as long as the block is there: another one would be drawn anew
+  const [Shown] = useState(() => componentOf(block.kind))
   return (
     <div
       className={classNames(styles.block, isWords(block) && styles.words, className)}

@@ -38,8 +38,8 @@ export interface CmsSlots {
   /** The cards of these tutorials, in this order, in a grid, their titles at this level. Ids without data are left out by then. */
   tutorialCards?(map: TutorialMap, ids: readonly string[], level: HeadingLevel): ReactNode
   bundleCards?(map: BundleMap, ids: readonly string[], level: HeadingLevel): ReactNode
-  /** One of the catalogue's own lists, the titles of its cards at this level. */
-  catalogList?(list: BlockOf<'catalog-list'>['fields']['list'], showFilters: boolean, level: HeadingLevel): ReactNode
+  /** The list of the catalogue that this block shows, the titles of its cards at this level. */
+  catalogList?(block: BlockOf<'catalog-list'>, level: HeadingLevel): ReactNode
   /** The titles of its legs are at this level. */
   learningPath?(level: HeadingLevel): ReactNode
   searchBox?(): ReactNode

@@ -6,10 +6,10 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { FreePrice, Price } from '#ui/price.tsx'
 
-type BundleCardProps = { bundle: Bundle; level?: 2 | 3 | 4; first?: boolean }
+type BundleCardProps = { bundle: Bundle; level?: 2 | 3 | 4; early?: boolean }
 
 /** Items that are sold together, at one price. The whole card is the link. */
-export function BundleCard({ bundle, level, first }: BundleCardProps) {
+export function BundleCard({ bundle, level, early }: BundleCardProps) {
   const t = useMessages()
   const format = useFormat()
   return (
@@ -18,7 +18,7 @@ export function BundleCard({ bundle, level, first }: BundleCardProps) {
       title={bundle.title}
       image={itemPicture(bundle.thumbnail.url)}
       level={level}
-      first={first}
+      early={early}
       labels={<Badge onMedia>{t('cms.bundle')}</Badge>}
       meta={bundle.duration > 0 && <span>{format.duration(bundle.duration)}</span>}
       footer={<BundlePrice bundle={bundle} />}

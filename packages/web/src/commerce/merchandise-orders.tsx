@@ -55,7 +55,7 @@ function OrderPanel({ order: { id, status, items, amount, createdTime } }: { ord
   return (
     <Panel as="article" padded={false} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <div className="grow">
+        <div className={styles.words}>
           <h2 id={titleId} className={styles.title}>
             <time dateTime={createdTime}>{t('commerce.order_placed', { time: format.dateTime(createdTime) })}</time>
           </h2>

@@ -59,7 +59,7 @@ function Offered({ list: { offered, itemMap, statsMap } }: { list: DiscountList 
               <ItemCard
                 item={item}
                 stats={statsMap[item.id]}
-                first={index < 4}
+                early={index < 4}
                 foot={
                   <>
                     <ItemPrice item={item} />

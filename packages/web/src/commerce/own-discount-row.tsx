@@ -80,6 +80,7 @@ export function OwnDiscountRow({ item, asOf, action, answer }: OwnDiscountRowPro
       {/* what was saved closes the form and is what it begins with the next time */}
       <Disclosure
         key={JSON.stringify(discount)}
+        className={styles.change}
         summary={t(isStanding ? 'commerce.discount_change' : 'commerce.discount_set')}
         open={answer !== undefined && !answer.done && answer.status !== 'cancel'}
       >

@@ -30,7 +30,7 @@ export function ReportStatsDesk({ stats }: { stats: ReportStats }) {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{t('community.report_stats_title')}</h1>
-        <p className="muted small">
+        <p className="muted">
           {t('community.report_stats_lead')}{' '}
           <time dateTime={stats.asOf}>{t('community.as_of', { time: format.dateTime(stats.asOf) })}</time>
         </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { Panel } from '#ui/panel.tsx'
 import styles from './form-page.module.css'
 
@@ -7,13 +8,15 @@ interface FormPageProps {
   lead?: string
   /** Beside the title. */
   icon?: ReactNode
+  /** In a window of its own, without the head and foot of the site. */
+  alone?: boolean
   children: ReactNode
 }
 
 /** A page with one thing to do: signing in, an address, a code. */
-export function FormPage({ title, lead, icon, children }: FormPageProps) {
+export function FormPage({ title, lead, icon, alone, children }: FormPageProps) {
   return (
-    <main id="main" className={`wrap ${styles.page}`}>
+    <main id="main" className={classNames('wrap', styles.page, alone && styles.alone)}>
       <Panel className={styles.panel}>
         <div className={styles.head}>
           {icon && <span className={styles.sign}>{icon}</span>}

@@ -12,11 +12,11 @@ export function SignOutPage({ redirectTo }: { redirectTo: string }) {
     <FormPage title={t('identity.sign_out_title')}>
       {user && <p className="small">{t('identity.already_in', { name: user.name })}</p>}
       <p className="small muted">{t('identity.sign_out_text')}</p>
-      <form method="post" action={signOutPath(redirectTo)} className="row">
+      <form method="post" action={signOutPath(redirectTo)} className="form-acts">
+        <LinkButton to={redirectTo}>{t('identity.sign_out_stay')}</LinkButton>
         <Button type="submit" theme="primary">
           {t('identity.sign_out')}
         </Button>
-        <LinkButton to={redirectTo}>{t('identity.sign_out_stay')}</LinkButton>
       </form>
     </FormPage>
   )

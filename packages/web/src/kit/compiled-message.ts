@@ -36,7 +36,13 @@ function chosen(choices: Choices, form: string): CompiledMessage {
 const plurals = new Map<string, Intl.PluralRules>()
 const numbers = new Map<string, Intl.NumberFormat>()
 
+/** Such a number is its digits in every language of the site; making a formatter for it would hold up a slow phone. */
+export function isPlain(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < 1000
+}
+
 function numberOf(value: number, language: string): string {
+  if (isPlain(value)) return String(value)
   return memo(numbers, language, () => new Intl.NumberFormat(language)).format(value)
 }
 

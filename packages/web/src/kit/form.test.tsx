@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
@@ -62,6 +62,22 @@ test('a field is judged when it is left, not when only the window is', async () 
   expect(screen.getByRole('paragraph').textContent).toBe('')
   await user.tab()
   expect(screen.getByRole('paragraph').textContent).not.toBe('')
+})
+
+test('what is pressed while a field is left stays where it is until it is let go', async () => {
+  render(
+    <MessagesProvider locale="en_US">
+      <Title />
+    </MessagesProvider>,
+  )
+  const field = screen.getByRole('textbox', { name: 'Title' })
+  const said = () => screen.getByRole('paragraph').textContent
+  field.focus()
+  fireEvent.pointerDown(document.body)
+  act(() => field.blur())
+  expect(said()).toBe('')
+  fireEvent.pointerUp(document.body)
+  await waitFor(() => expect(said()).not.toBe(''))
 })
 
 test('a toast names the fields that are still empty, joined by commas [PLAT-047]', async () => {

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '@lantern/contract/errors.ts'
 import { useCallback, useMemo, useState } from 'react'
+import { afterPress } from '#kit/after-press.ts'
 import { ApiError } from '#kit/call.ts'
 import { failureText } from '#kit/failure.ts'
 import {
@@ -84,7 +85,7 @@ export function useForm<Name extends string>(rules: Record<Name, FieldRule>, sta
         onChange: (event) => set(name, event.currentTarget.value),
         onBlur: ({ currentTarget }) => {
           // who only looks at another window, for the code perhaps, has not left the field
-          if (document.activeElement !== currentTarget) touch(name)
+          if (document.activeElement !== currentTarget) afterPress(() => touch(name))
         },
       }),
       touchAll() {

@@ -1,7 +1,7 @@
-import { offeredLocales } from '@lantern/contract/locales.ts'
+import { languageTag, offeredLocales } from '@lantern/contract/locales.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from './catalogue.ts'
-import { createFormat, type Format } from './format.ts'
+import { createFormat, type Format, siteTimeZone } from './format.ts'
 import { translator } from './messages.tsx'
 
 beforeAll(async () => {
@@ -26,6 +26,14 @@ test('dates are YYYY-MM-DD HH:mm, YYYY-MM-DD and HH:mm in the time of the site [
   }
 })
 
+test('the clock of the site is that of its zone at any time of the year', () => {
+  const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: siteTimeZone, dateStyle: 'short', timeStyle: 'short' })
+  for (let month = 0; month < 12 * 30; month++) {
+    const moment = new Date(Date.UTC(2000, month, 28, month % 24, month % 60))
+    expect(zh().dateTime(moment.toISOString())).toBe(zone.format(moment))
+  }
+})
+
 test('a duration is shown as hours and minutes [CAT-076]', () => {
   expect([45, 60, 95].map((minutes) => zh().duration(minutes))).toEqual(['45分钟', '1小时', '1小时35分钟'])
   expect([45, 60, 95].map((minutes) => en().duration(minutes))).toEqual(['45 min', '1 h', '1 h 35 min'])
@@ -36,11 +44,29 @@ test('counts are short in the way of the language', () => {
   expect(en().compact(12_345)).toBe('12.3K')
 })
 
+test('small numbers are written as the formatters of each language would', () => {
+  for (const [at, locale] of offeredLocales.entries()) {
+    const whole = new Intl.NumberFormat(languageTag(locale))
+    const short = new Intl.NumberFormat(languageTag(locale), { notation: 'compact', maximumFractionDigits: 1 })
+    const format = every()[at] as Format
+    for (let value = 0; value < 1002; value++) {
+      expect(format.number(value)).toBe(whole.format(value))
+      if (value < 1000) expect(format.compact(value)).toBe(short.format(value))
+    }
+  }
+})
+
+test('a rating has one decimal, with the sign of the language [CAT-067]', () => {
+  const shown = inEach((format) => `${format.decimal(9.33 / 2, 1)} ${format.decimal(5, 1)} ${format.decimal(0.456, 2)}`)
+  expect(shown).toMatchObject({ zh_CN: '4.7 5.0 0.46', en_US: '4.7 5.0 0.46', ja_JP: '4.7 5.0 0.46' })
+  expect(shown).toMatchObject({ de_DE: '4,7 5,0 0,46', fr_FR: '4,7 5,0 0,46', ru_RU: '4,7 5,0 0,46' })
+})
+
 test('numbers, prices, shares and lists are written as each language writes them', () => {
   expect(inEach((format) => `${format.number(1234567.5)} | ${format.price(129_950)} | ${format.percent(35)}`)).toEqual({
     zh_CN: '1,234,567.5 | ¥1299.50 | 35%',
     en_US: '1,234,567.5 | ¥1299.50 | 35%',
-    ja_JP: '1,234,567.5 | 元 1299.50 | 35%',
+    ja_JP: '1,234,567.5 | 1299.50元 | 35%',
     ko_KR: '1,234,567.5 | ¥1299.50 | 35%',
     de_DE: '1.234.567,5 | 1299,50 ¥ | 35 %',
     es_ES: '1.234.567,5 | 1299,50 ¥ | 35 %',

@@ -3,11 +3,12 @@ import { type ComponentType, lazy, memo, Suspense } from 'react'
 /**
  * A part of the page that stands complete in the markup of the server and whose script comes with the first sign of a
  * person: what is read first must not wait for what is pressed later (docs/decisions/008-page-weight.md). Its links and
- * forms work before that. It is drawn again only when its own properties change.
+ * forms work before that. The parts come alive one after another, so that what a person does meanwhile is answered in
+ * between. It is drawn again only when its own properties change.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => {
-    await signOfPerson
+    await myTurn()
     return { default: await untilLoaded(load) }
   })
   return memo((props: Props) => (
@@ -30,13 +31,35 @@ const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 
 /** Nobody waits for longer than this, be it a program that gives no sign or a change that comes by itself. */
 const longestMs = 5_000
 
+let isSomebodyThere = false
+
 const signOfPerson = isServerRendered()
   ? new Promise<void>((resolve) => {
       const options = { once: true, passive: true, capture: true }
-      for (const sign of signs) window.addEventListener(sign, () => resolve(), options)
+      const onSign = () => {
+        isSomebodyThere = true
+        resolve()
+      }
+      for (const sign of signs) window.addEventListener(sign, onSign, options)
       setTimeout(resolve, longestMs)
     })
   : undefined
+
+/** Between two parts while nobody is there who would wait for one. */
+const betweenMs = 50
+
+/** Resolves when all parts of the page that have asked for a turn have had theirs. */
+let turns = signOfPerson
+
+/** Each part begins in a task of its own; on a slow phone all at once would hold up the first press. */
+function myTurn(): Promise<void> | undefined {
+  const mine = turns?.then(() => new Promise<void>((resolve) => setTimeout(resolve, isSomebodyThere ? 0 : betweenMs)))
+  turns = mine
+  void mine?.then(() => {
+    if (turns === mine) turns = undefined
+  })
+  return mine
+}
 
 const againMs = 30_000
 

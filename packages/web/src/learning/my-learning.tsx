@@ -6,6 +6,7 @@ import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
@@ -53,6 +54,11 @@ export function MyLearning({ year, tab, list, activity, children }: MyLearningPr
             {t('learning.joined', { date: format.date(person.joinedTime) })}
           </p>
         </div>
+        {isOwn && (
+          <LinkButton className={styles.edit} to="/settings#tab_profile">
+            {t('learning.edit_profile')}
+          </LinkButton>
+        )}
       </div>
       {!year.privacyLimitation && (
         <div className={styles.figures}>

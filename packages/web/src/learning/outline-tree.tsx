@@ -149,9 +149,9 @@ function RowContent({ node, isChild }: { node: OutlineNode; isChild: boolean }) 
     <>
       <StatusDot status={statuses[node.dot]} label={named.has(node.dot) ? '' : name} size={isChild ? 's' : 'm'} />
       <span className={classNames('grow', isChild ? 'clip-1' : 'clip-2')}>{node.title}</span>
-      {node.kind && <Badge>{t(`learning.type_${node.kind}`)}</Badge>}
-      {node.optional && <Badge>{t('learning.optional')}</Badge>}
       <span className={styles.end}>
+        {node.kind && <Badge>{t(`learning.type_${node.kind}`)}</Badge>}
+        {node.optional && <Badge>{t('learning.optional')}</Badge>}
         {named.has(node.dot) && <b>{name}</b>}
         {node.count && (
           <span>

@@ -86,7 +86,7 @@ function Cards({ list, isOwn }: { list: LearningList; isOwn: boolean }) {
               item={item}
               stats={list.statsMap[item.id]}
               record={record}
-              first={index < 4}
+              early={index < 4}
               onProfile
               collect={isOwn && <CollectButton item={item} collected={list.collectMap[item.id] ?? false} look="card" />}
               foot={record && !record.completed ? <ProgressFoot record={record} /> : undefined}

@@ -14,22 +14,46 @@ export interface SlotData {
   lists: CatalogLists | null
 }
 
-/** Lists of the catalogue as the address of the page wants them. */
+/** Lists of the catalogue as the address of the page wants them, by the ids of their blocks. */
 interface CatalogLists {
-  choice: ListChoice
   topics: Awaited<ReturnType<typeof askTopics>>['topics']
-  byKind: Partial<Record<ListKind, ItemList>>
+  byBlock: Record<string, { nth: number; choice: ListChoice; list: ItemList }>
+}
+
+export interface SlotsAsked {
+  blocks: readonly Block[]
+  search?: URLSearchParams
+  /** How many lists of the page come before these blocks. */
+  listsBefore?: number
 }
 
 /** Asks for what the slots of these blocks need, and for nothing where no block needs it. */
-export async function loadSlots(api: Api, blocks: readonly Block[], search = new URLSearchParams()): Promise<SlotData> {
+export async function loadSlots(api: Api, { blocks, search, listsBefore = 0 }: SlotsAsked): Promise<SlotData> {
   const all = everyBlock(blocks)
-  const kinds = [...new Set(all.flatMap((block) => (block.kind === 'catalog-list' ? [block.fields.list] : [])))]
+  const shown = all.flatMap((block) => (block.kind === 'catalog-list' ? [block] : []))
+  const first = listsBefore + (showsPackages(all) ? 1 : 0)
   const [legs, lists] = await Promise.all([
     all.some(({ kind }) => kind === 'learning-path') ? loadLegs(api) : null,
-    kinds.length > 0 ? loadLists(api, kinds, readChoice(search)) : null,
+    shown.length > 0
+      ? loadLists(
+          api,
+          shown.map(({ id, fields }, at) => ({ id, kind: fields.list, nth: first + at })),
+          search ?? new URLSearchParams(),
+        )
+      : null,
   ])
   return { legs, lists }
+}
+
+/** How many parts of a page choose by its address: each list, and all packages together. */
+export function countLists(blocks: readonly Block[]): number {
+  const all = everyBlock(blocks)
+  return all.filter(({ kind }) => kind === 'catalog-list').length + (showsPackages(all) ? 1 : 0)
+}
+
+/** Packages are chosen by the parameters of a first list, with or without a list beside them. */
+function showsPackages(all: readonly Block[]): boolean {
+  return all.some(({ kind }) => kind === 'assets-list' || kind === 'filters')
 }
 
 function loadLegs({ call }: Api): Promise<ItemList[]> {
@@ -42,14 +66,28 @@ function loadLegs({ call }: Api): Promise<ItemList[]> {
   )
 }
 
-async function loadLists(api: Api, kinds: readonly ListKind[], choice: ListChoice): Promise<CatalogLists> {
+async function loadLists(
+  api: Api,
+  asked: readonly { id: string; kind: ListKind; nth: number }[],
+  search: URLSearchParams,
+): Promise<CatalogLists> {
+  // two that choose the same are the same
+  const known = new Map<string, Promise<ItemList>>()
+  const ask = (kind: ListKind, choice: ListChoice) => {
+    const query = listQuery(kind, choice)
+    const key = JSON.stringify(query)
+    const list = known.get(key) ?? api.call<typeof listCatalog>('GET /api/learn/catalog/list', { query })
+    known.set(key, list)
+    return list
+  }
   const [{ topics }, ...lists] = await Promise.all([
     askTopics(api),
-    ...kinds.map((kind) =>
-      api.call<typeof listCatalog>('GET /api/learn/catalog/list', { query: listQuery(kind, choice) }),
-    ),
+    ...asked.map(async ({ id, kind, nth }) => {
+      const choice = readChoice(search, nth)
+      return [id, { nth, choice, list: await ask(kind, choice) }] as const
+    }),
   ])
-  return { choice, topics, byKind: Object.fromEntries(kinds.map((kind, at) => [kind, lists[at]])) }
+  return { topics, byBlock: Object.fromEntries(lists) }
 }
 
 function askTopics({ call }: Api) {

@@ -1,5 +1,7 @@
 import type { ItemCard as Item } from '@lantern/contract/catalog/items.ts'
-import { CatalogList, ItemCard, PathLegs } from '#catalog/index.ts'
+import type { BlockOf } from '@lantern/contract/cms/blocks.ts'
+import { useLocation, useSearchParams } from 'react-router'
+import { CatalogList, ItemCard, listPlace, PathLegs } from '#catalog/index.ts'
 import type { BundleMap, TutorialMap } from '#cms/index.ts'
 import { BundleCard } from '#commerce/index.ts'
 import { CollectButton } from '#learning/index.ts'
@@ -12,7 +14,7 @@ type CardLevel = 2 | 3 | 4
 
 type TutorialCardsProps = { map: TutorialMap; ids: readonly string[]; level: CardLevel }
 
-export function TutorialCards({ map: { tutorialMap, tutorialStats }, ids, level }: TutorialCardsProps) {
+export function TutorialCards({ map: { tutorialMap, tutorialStats, learner }, ids, level }: TutorialCardsProps) {
   return (
     <CardGrid>
       {ids.flatMap((id) => {
@@ -20,7 +22,14 @@ export function TutorialCards({ map: { tutorialMap, tutorialStats }, ids, level 
         if (!item) return []
         return [
           <CardItem key={id}>
-            <ItemCard item={item} stats={tutorialStats[id]} collect={collectButton(item, false)} level={level} />
+            <ItemCard
+              item={item}
+              stats={tutorialStats[id]}
+              record={learner.recordMap[id]}
+              bought={learner.boughtMap[id]}
+              collect={collectButton(item, learner.collectMap[id] ?? false)}
+              level={level}
+            />
           </CardItem>,
         ]
       })}
@@ -48,16 +57,25 @@ export function BundleCards({ map: { bundleMap }, ids, level }: BundleCardsProps
 
 type ListOnPageProps = {
   lists: NonNullable<SlotData['lists']>
-  kind: keyof NonNullable<SlotData['lists']>['byKind']
-  withFilters: boolean
-  path: string
+  block: BlockOf<'catalog-list'>
   level: CardLevel
 }
 
-export function ListOnPage({ lists: { choice, topics, byKind }, kind, ...shown }: ListOnPageProps) {
-  const list = byKind[kind]
-  if (!list) return null
-  return <CatalogList {...shown} {...{ kind, choice, topics, list }} collect={collectButton} />
+export function ListOnPage({ lists: { topics, byBlock }, block: { id, fields }, level }: ListOnPageProps) {
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const shown = byBlock[id]
+  if (!shown) return null
+  const { nth, choice, list } = shown
+  return (
+    <CatalogList
+      kind={fields.list}
+      place={listPlace(pathname, search, nth)}
+      {...{ choice, topics, list, level }}
+      withFilters={fields.showFilters}
+      collect={collectButton}
+    />
+  )
 }
 
 export function PathOnPage({ legs, level }: { legs: NonNullable<SlotData['legs']>; level: CardLevel }) {

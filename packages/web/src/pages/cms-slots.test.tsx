@@ -1,17 +1,18 @@
 // @vitest-environment jsdom
 import type { ItemList } from '@lantern/contract/catalog/lists.ts'
 import { readBlocks } from '@lantern/contract/cms/reading.ts'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CmsSlots } from '#cms/index.ts'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CmsSlots, TutorialMap } from '#cms/index.ts'
 import type { Call } from '#kit/request.ts'
 import { guestSession, type Session } from '#kit/session.tsx'
 import { sampleCard } from '#testing/samples.ts'
-import { prepareBrowser, show } from '#testing/show.tsx'
+import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { loadSlots, type SlotData } from './cms-slot-data.ts'
-import { useCmsSlots } from './cms-slots.tsx'
+import { loadSlotParts, useCmsSlots } from './cms-slots.tsx'
 
+beforeAll(loadSlotParts)
 beforeEach(prepareBrowser)
 afterEach(cleanup)
 
@@ -36,8 +37,9 @@ async function load(kept: { kind: string; fields?: Record<string, unknown> }[], 
     return route.endsWith('/topics') ? { topics: [] } : list
   }
   const { blocks } = readBlocks(kept.map(({ kind, fields = {} }, at) => ({ id: `bk_${at}`, kind, fields })))
-  const data = await loadSlots({ call: call as unknown as Call, locale: 'zh_CN' }, blocks, new URLSearchParams(search))
-  return { asked, data }
+  const api = { call: call as unknown as Call, locale: 'zh_CN' } as const
+  const data = await loadSlots(api, { blocks, search: new URLSearchParams(search) })
+  return { asked, data, lists: blocks.flatMap((block) => (block.kind === 'catalog-list' ? [block] : [])) }
 }
 
 interface PageProps {
@@ -49,8 +51,8 @@ function Page({ data, draw }: PageProps) {
   return draw(useCmsSlots(data))
 }
 
-function showSlots(data: SlotData, draw: PageProps['draw'], session?: Session) {
-  show(<Page data={data} draw={draw} />, session, { at: '/summer' })
+function showSlots(data: SlotData, draw: PageProps['draw'], session?: Session, at = '/summer') {
+  show(<Page data={data} draw={draw} />, session, { at })
 }
 
 const nothing: SlotData = { legs: null, lists: null }
@@ -60,14 +62,12 @@ test('blocks that need nothing of other domains ask for nothing', async () => {
   expect([asked, data]).toEqual([[], nothing])
 })
 
-test('a list is asked for once, as the address chooses it', async () => {
-  const { asked } = await load(
-    [
-      { kind: 'catalog-list', fields: { list: 'advance' } },
-      { kind: 'catalog-list', fields: { list: 'advance' } },
-    ],
-    'ob=recency&page=2',
-  )
+test('a list is asked for as the address chooses it, and once where two lists choose the same', async () => {
+  const twice = [
+    { kind: 'catalog-list', fields: { list: 'advance' } },
+    { kind: 'catalog-list', fields: { list: 'advance' } },
+  ]
+  const { asked } = await load(twice, 'ob=recency&page=2&ob2=recency&page2=2')
   expect(asked).toEqual([
     ['GET /api/learn/topics', undefined],
     [
@@ -84,17 +84,51 @@ test('a list is asked for once, as the address chooses it', async () => {
 })
 
 test('a list stands on the page of its block: filters and more lead there', async () => {
-  const { data } = await load([{ kind: 'catalog-list', fields: { list: 'new' } }])
-  showSlots(data, (slots) => slots.catalogList?.('new', true, 3))
+  const { data, lists } = await load([{ kind: 'catalog-list', fields: { list: 'new' } }])
+  showSlots(data, (slots) => lists.map((block) => slots.catalogList?.(block, 3)))
   expect(await screen.findByRole('heading', { level: 3, name: '实时阴影' })).toBeTruthy()
   const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(addresses).toContain('/summer?sl=beginner')
   expect(addresses).toContain('/summer?page=1')
 })
 
+test('a list after the first, or after packages, is chosen by parameters of its own', async () => {
+  const choices = async (...kinds: string[]) => {
+    const blocks = kinds.map((kind) => ({ kind, fields: { list: 'new' } }))
+    const { data, lists } = await load(blocks, 'ob=starts&page=1&sl2=advanced&page2=3')
+    return lists.map(({ id }) => {
+      const { choice } = data.lists?.byBlock[id] ?? {}
+      return [choice?.sl, choice?.ob, choice?.page]
+    })
+  }
+  const [first, second] = [
+    [null, 'starts', 1],
+    ['advanced', null, 3],
+  ]
+  expect(await choices('catalog-list', 'catalog-list')).toEqual([first, second])
+  expect(await choices('assets-list', 'catalog-list')).toEqual([second])
+})
+
+test('turning the pages of one list leaves the other where it is', async () => {
+  const twice = [
+    { kind: 'catalog-list', fields: { list: 'new', showFilters: false } },
+    { kind: 'catalog-list', fields: { list: 'free' } },
+  ]
+  const { data, lists } = await load(twice, 'page2=1')
+  const draw: PageProps['draw'] = (slots) =>
+    lists.map((block) => <div key={block.id}>{slots.catalogList?.(block, 3)}</div>)
+  showSlots(data, draw, undefined, '/summer?page2=1')
+  await screen.findAllByRole('heading', { level: 3, name: '实时阴影' })
+  const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(addresses).toContain('/summer?page2=1&page=1')
+  expect(addresses).toContain('/summer?page2=2')
+  expect(addresses).toContain('/summer?sl2=beginner')
+  expect(screen.getAllByRole('combobox').map((select) => select.getAttribute('name'))).toEqual(['tag2', 'lang2', 'ob2'])
+})
+
 test('without filters the list is shown as it is', async () => {
-  const { data } = await load([{ kind: 'catalog-list', fields: { list: 'new' } }])
-  showSlots(data, (slots) => slots.catalogList?.('new', false, 2))
+  const { data, lists } = await load([{ kind: 'catalog-list', fields: { list: 'new', showFilters: false } }])
+  showSlots(data, (slots) => lists.map((block) => slots.catalogList?.(block, 2)))
   expect(await screen.findByRole('heading', { name: '实时阴影' })).toBeTruthy()
   expect(screen.queryByRole('combobox')).toBeNull()
 })
@@ -107,12 +141,42 @@ test('the learning path has its three legs and no title of a page', async () => 
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
 })
 
+const twoTutorials: TutorialMap = {
+  tutorialMap: { a: { ...sampleCard(), id: 'a', title: '甲' }, b: { ...sampleCard(), id: 'b', title: '乙' } },
+  tutorialStats: {},
+  learner: list.learner,
+  pageNumber: 1,
+  pageSize: 20,
+}
+
 test('promo cards stand in their order; what has no data is left out', async () => {
-  const tutorialMap = { a: { ...sampleCard(), id: 'a', title: '甲' }, b: { ...sampleCard(), id: 'b', title: '乙' } }
-  showSlots(nothing, (slots) =>
-    slots.tutorialCards?.({ tutorialMap, tutorialStats: {}, pageNumber: 1, pageSize: 20 }, ['b', 'none', 'a'], 3),
-  )
+  showSlots(nothing, (slots) => slots.tutorialCards?.(twoTutorials, ['b', 'none', 'a'], 3))
   expect((await screen.findAllByRole('heading')).map(({ textContent }) => textContent)).toEqual(['乙', '甲'])
+})
+
+test('promo cards show a learner what is collected, begun and completed, and collecting begins from there', async () => {
+  const record = { itemId: 'a', completed: false, lastCompletedTime: null, percent: 40 }
+  const learner = {
+    collectMap: { a: true },
+    boughtMap: {},
+    recordMap: { a: record, b: { ...record, itemId: 'b', completed: true, percent: 100 } },
+  }
+  const user = { id: 'u_ada', name: 'Ada' } as NonNullable<Session['user']>
+  const calls = fakeServer({
+    '/api/learn/cn/collect/delete': () => ({ collectMap: { a: false }, statsMap: { a: { collectCount: 0 } } }),
+  })
+  showSlots(nothing, (slots) => slots.tutorialCards?.({ ...twoTutorials, learner }, ['a', 'b'], 3), {
+    ...guestSession(),
+    user,
+  })
+  expect((await screen.findByRole('progressbar', { name: /甲/ })).getAttribute('aria-valuenow')).toBe('40')
+  expect(screen.getByText('已完成')).toBeTruthy()
+  const collected = () =>
+    screen.getAllByRole('button', { name: /^收藏/ }).map((button) => button.getAttribute('aria-pressed'))
+  expect(collected()).toEqual(['true', 'false'])
+  fireEvent.click(screen.getByRole('button', { name: /^收藏.*甲/ }))
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([expect.objectContaining({ id: 'a' })]))
+  expect(collected()).toEqual(['false', 'false'])
 })
 
 test('the cart is that of the person; a guest signs in first and comes back [CMS-040]', () => {

@@ -1,5 +1,5 @@
 import { signInPath } from '@lantern/contract/redirects.ts'
-import { useMemo } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { CmsSlots } from '#cms/index.ts'
 import { later } from '#kit/later.tsx'
@@ -8,32 +8,47 @@ import { HeaderSearch } from '#search/index.ts'
 import { useCookieQuestion } from '#shell/index.ts'
 import type { SlotData } from './cms-slot-data.ts'
 
-const TutorialCards = later(async () => (await import('./cms-slot-parts.tsx')).TutorialCards)
-const BundleCards = later(async () => (await import('./cms-slot-parts.tsx')).BundleCards)
-const ListOnPage = later(async () => (await import('./cms-slot-parts.tsx')).ListOnPage)
-const PathOnPage = later(async () => (await import('./cms-slot-parts.tsx')).PathOnPage)
+type Parts = typeof import('./cms-slot-parts.tsx')
+/** Components with the same properties, which may come later. */
+type SlotParts = { [Name in keyof Parts]: ComponentType<Parameters<Parts[Name]>[0]> }
+
+const load = () => import('./cms-slot-parts.tsx')
+
+const laterParts: SlotParts = {
+  TutorialCards: later(async () => (await load()).TutorialCards),
+  BundleCards: later(async () => (await load()).BundleCards),
+  ListOnPage: later(async () => (await load()).ListOnPage),
+  PathOnPage: later(async () => (await load()).PathOnPage),
+}
+
+let loadedParts: SlotParts | undefined
+
+/** Before a page is shown that the browser made and not the server: there is nothing to be looked at meanwhile. */
+export async function loadSlotParts(): Promise<void> {
+  loadedParts = await load()
+}
 
 /** The other domains' part in pages of editors. */
 export function useCmsSlots({ legs, lists }: SlotData): CmsSlots {
   const { user } = useSession()
   const cookies = useCookieQuestion()
   const { pathname, search } = useLocation()
+  // the same as long as the page is shown
+  const [parts] = useState(() => loadedParts ?? laterParts)
   const cartHref = user ? `/personal/cart/${user.id}` : signInPath(`${pathname}${search}`)
   return useMemo<CmsSlots>(
     () => ({
-      tutorialCards: (map, ids, level) => <TutorialCards map={map} ids={ids} level={cardLevel(level)} />,
-      bundleCards: (map, ids, level) => <BundleCards map={map} ids={ids} level={cardLevel(level)} />,
+      tutorialCards: (map, ids, level) => <parts.TutorialCards map={map} ids={ids} level={cardLevel(level)} />,
+      bundleCards: (map, ids, level) => <parts.BundleCards map={map} ids={ids} level={cardLevel(level)} />,
       catalogList: lists
-        ? (kind, withFilters, level) => (
-            <ListOnPage {...{ lists, kind, withFilters }} path={pathname} level={cardLevel(level)} />
-          )
+        ? (block, level) => <parts.ListOnPage lists={lists} block={block} level={cardLevel(level)} />
         : undefined,
-      learningPath: legs ? (level) => <PathOnPage legs={legs} level={cardLevel(level)} /> : undefined,
+      learningPath: legs ? (level) => <parts.PathOnPage legs={legs} level={cardLevel(level)} /> : undefined,
       searchBox: () => <HeaderSearch />,
       cart: { href: cartHref, count: null },
       cookies,
     }),
-    [legs, lists, pathname, cartHref, cookies],
+    [parts, legs, lists, cartHref, cookies],
   )
 }
 

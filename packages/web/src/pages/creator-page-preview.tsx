@@ -16,7 +16,7 @@ import { call } from '#kit/call.ts'
 import { useLocale } from '#kit/messages.tsx'
 import type { Route } from './+types/creator-page-preview.ts'
 import { loadSlots, type SlotData } from './cms-slot-data.ts'
-import { useCmsSlots } from './cms-slots.tsx'
+import { loadSlotParts, useCmsSlots } from './cms-slots.tsx'
 
 export { links } from 'virtual:authors-sheet'
 
@@ -40,26 +40,26 @@ export function meta() {
 }
 
 export default function CreatorPagePreview() {
-  return <PreviewStage>{(page) => <PreviewedPage page={page} />}</PreviewStage>
+  const components = useComponents()
+  return <PreviewStage>{(page) => components && <PreviewedPage page={page} components={components} />}</PreviewStage>
 }
 
-function PreviewedPage({ page }: { page: ManagedPage }) {
+function PreviewedPage({ page, components }: { page: ManagedPage; components: BlockComponents }) {
   const { blocks, packages, filters, sortings } = page
   const { blockData, slotData } = useAround(page)
   const slots = useCmsSlots(slotData)
-  const components = useComponents()
   const pageData = useMemo(
     () => ({ ...blockData, packages, filters, sortings }),
     [blockData, packages, filters, sortings],
   )
-  if (!components) return null
   return <PageBlocks blocks={blocks} data={pageData} slots={slots} components={components} editing />
 }
 
+/** All of it at once, and before anything is drawn: here nobody moves a pointer for what comes with one. */
 function useComponents(): BlockComponents | null {
   const [components, setComponents] = useState<BlockComponents | null>(null)
   useEffect(() => {
-    void loadAllBlocks().then((all) => setComponents(all))
+    void Promise.all([loadAllBlocks(), loadSlotParts()]).then(([all]) => setComponents(all))
   }, [])
   return components
 }
@@ -86,7 +86,7 @@ function useAround({ blocks }: ManagedPage) {
     if (wanted === '[]') return
     let dropped = false
     const api = { call, locale }
-    Promise.all([loadBlockData(api, latest.current), loadSlots(api, latest.current)]).then(
+    Promise.all([loadBlockData(api, latest.current), loadSlots(api, { blocks: latest.current })]).then(
       ([blockData, slotData]) => !dropped && setAround({ blockData, slotData }),
       // the blocks say themselves that they have nothing to show
       () => undefined,

@@ -1,6 +1,7 @@
 import { type BlockData, loadBlockData, loadSegments, type ManagedPage } from '#cms/index.ts'
 import type { Api } from '#kit/api.ts'
-import { loadSlots, type SlotData } from './cms-slot-data.ts'
+import { countLists, loadSlots, type SlotData } from './cms-slot-data.ts'
+import { type OutsideOrigins, outsideOrigins } from './outside-origins.ts'
 
 /** A part of the home page that editors make, with what its blocks show. */
 export interface LoadedSegment {
@@ -13,17 +14,28 @@ export interface LoadedSegment {
 export async function loadHomeSegments(api: Api, search: URLSearchParams) {
   const segments = await loadSegments(api)
   const [top, bottom] = await Promise.all([
-    loaded(api, segments['cn-home-top'], search),
-    loaded(api, segments['cn-home-bottom'], search),
+    loaded(api, segments['cn-home-top'], search, 0),
+    loaded(api, segments['cn-home-bottom'], search, countLists(segments['cn-home-top']?.blocks ?? [])),
   ])
   return { top, bottom }
 }
 
-async function loaded(api: Api, page: ManagedPage | null, search: URLSearchParams): Promise<LoadedSegment | null> {
+async function loaded(
+  api: Api,
+  page: ManagedPage | null,
+  search: URLSearchParams,
+  listsBefore: number,
+): Promise<LoadedSegment | null> {
   if (!page || page.blocks.length === 0) return null
   const [blockData, slotData] = await Promise.all([
     loadBlockData(api, page.blocks),
-    loadSlots(api, page.blocks, search),
+    loadSlots(api, { blocks: page.blocks, search, listsBefore }),
   ])
   return { page, blockData, slotData }
+}
+
+/** What both parts show of other sites. */
+export function outsideOfHome(segments: Record<string, LoadedSegment | null>): OutsideOrigins {
+  const all = Object.values(segments).flatMap((segment) => (segment ? [outsideOrigins(segment.page)] : []))
+  return { media: all.flatMap(({ media }) => media), frames: all.flatMap(({ frames }) => frames) }
 }

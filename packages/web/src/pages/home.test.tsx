@@ -25,6 +25,7 @@ const rank = { Title: '热门', More: null, ids: ['ltu_1'], utm_source: 's', utm
 const data: HomeData = {
   tab: 'newToUnity',
   segments: { top: null, bottom: null },
+  outside: { media: [], frames: [] },
   tiles: { freeCount: 3, discountEndDate: null },
   rank: { rankA: rank, rankB: null, rankC: null, rankItemMap: { ltu_1: { item, stats, author: null } } },
   picks: {

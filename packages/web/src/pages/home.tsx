@@ -10,7 +10,8 @@ import { useMessages } from '#kit/messages.tsx'
 import { isRecentsClosed, LearnedBlock } from '#learning/index.ts'
 import type { Route } from './+types/home.ts'
 import { HomeSegment } from './home-segment.tsx'
-import { loadHomeSegments } from './home-segments.ts'
+import { loadHomeSegments, outsideOfHome } from './home-segments.ts'
+import { showManaged } from './show-managed.ts'
 
 /** Below the first picture, as its neighbours are. */
 const HomePicks = later(async () => (await import('./home-picks.tsx')).HomePicks)
@@ -30,7 +31,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', { query: { period: 'coming', pageSize: 3 } }),
     isRecentsClosed(request.headers.get('cookie')) ? null : readRecords(api),
   ])
-  return { tab, segments, tiles, rank, picks, opening, coming, records }
+  const outside = outsideOfHome(segments)
+  return { tab, segments, outside, tiles, rank, picks, opening, coming, records }
+}
+
+export function clientLoader(followed: Route.ClientLoaderArgs) {
+  return showManaged(followed)
 }
 
 /** A guest has no records; the block that shows them is not there then. */

@@ -43,7 +43,8 @@ test('the items of its lists are told in their order; a page without any says no
     learner: { collectMap: {}, boughtMap: {}, recordMap: {} },
   }
   const choice = { sl: null, ob: null, tag: null, lang: null, page: 0 }
-  const [things] = thingsOf({ blocks: [] }, { legs: null, lists: { choice, topics: [], byKind: { free: list } } }, site)
+  const lists = { topics: [], byBlock: { bk_1: { nth: 0, choice, list } } }
+  const [things] = thingsOf({ blocks: [] }, { legs: null, lists }, site)
   expect(things).toMatchObject({ '@type': 'ItemList', itemListElement: [{ name: '乙' }, { name: '甲' }] })
   expect(thingsOf({ blocks: [] }, nothing, site)).toEqual([])
 })

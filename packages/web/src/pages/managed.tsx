@@ -12,7 +12,9 @@ import { loadSlots } from './cms-slot-data.ts'
 import { useCmsSlots } from './cms-slots.tsx'
 import styles from './managed.module.css'
 import { thingsOf } from './managed-things.ts'
+import { outsideOrigins } from './outside-origins.ts'
 import { readAsAsked } from './preview.ts'
+import { showManaged } from './show-managed.ts'
 
 /**
  * /{slug}, /campus/{slug}, /classroom/{slug} and /app/{slug}: pages that editors made, and those that the site comes with.
@@ -30,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!page || (page.blocks.length === 0 && !page.isDraft)) throw notFound()
   const [blockData, slotData] = await Promise.all([
     loadBlockData(api, page.blocks),
-    loadSlots(api, page.blocks, url.searchParams),
+    loadSlots(api, { blocks: page.blocks, search: url.searchParams }),
   ])
   const { headerTheme } = page.properties
   const blocks = everyBlock(page.blocks)
@@ -39,9 +41,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page.properties.hideSearch || blocks.some(({ kind, fields }) => kind === 'nav-bar' && fields.showSearch)
   const asksForCookies = blocks.some(({ kind }) => kind === 'cookie-bar')
   return data(
-    { page, blockData, slotData, headerTheme, hideSearch, asksForCookies },
+    { page, blockData, slotData, headerTheme, hideSearch, asksForCookies, outside: outsideOrigins(page) },
     page.isDraft ? { headers: { 'cache-control': 'no-store' } } : {},
   )
+}
+
+export function clientLoader(followed: Route.ClientLoaderArgs) {
+  return showManaged(followed)
 }
 
 /** Those of the answer: a draft is kept nowhere. */

@@ -9,14 +9,21 @@ import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/my-discounts.ts'
 
+/** The call knows no page beyond it. */
+const mostPages = 100_000
+
 /** /discount/{userId}: one's own; of another there is nothing to see, whether they exist or not. */
 export async function loader({ params: { userId }, request, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const url = new URL(request.url)
   await requireOwn(api, userId, pageAddress(url))
-  const page = Math.max(0, Math.trunc(Number(url.searchParams.get('page') ?? 0)) || 0)
+  const asked = Math.trunc(Number(url.searchParams.get('page') ?? 0)) || 0
+  const page = Math.min(Math.max(0, asked), mostPages)
   const list = await api.call<typeof listDiscounts>('GET /api/learn/cn/discount/list', { query: { userId, page } })
-  return { list, path: `/discount/${userId}`, title: translator(api.locale)('commerce.discounts_title') }
+  const path = `/discount/${userId}`
+  const lastPage = Math.max(0, Math.ceil(list.total / list.pageSize) - 1)
+  if (page > lastPage) throw redirect(lastPage > 0 ? `${path}?page=${lastPage}` : path)
+  return { list, path, title: translator(api.locale)('commerce.discounts_title') }
 }
 
 export async function action({ params: { userId }, request, context }: Route.ActionArgs) {

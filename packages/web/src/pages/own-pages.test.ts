@@ -51,6 +51,23 @@ test('my discounts are one’s own: a guest is asked to sign in, for others ther
   }
 })
 
+test('a page of one’s own content that there is not, leads to the last that there is', async () => {
+  const list = 'GET /api/learn/cn/discount/list'
+  const open = async (page: string, total: number) => {
+    const answers = { ...as('u_ada'), [list]: { total, pageSize: 20 } }
+    const { args } = argsOf(`/discount/u_ada?page=${page}`, answers)
+    const run = discounts.loader(args as unknown as Parameters<typeof discounts.loader>[0])
+    const answer: unknown = await run.catch((thrown: unknown) => thrown)
+    return answer instanceof Response ? answer.headers.get('location') : 'shown'
+  }
+  expect(await open('99', 41)).toBe('/discount/u_ada?page=2')
+  expect(await open('2', 41)).toBe('shown')
+  expect(await open('99', 20)).toBe('/discount/u_ada')
+  expect(await open('1', 0)).toBe('/discount/u_ada')
+  expect(await open('1e300', 41)).toBe('/discount/u_ada?page=2')
+  for (const first of ['0', '-4', 'x', '']) expect(await open(first, 0), first).toBe('shown')
+})
+
 test('merchandise orders are one’s own as well, and no list of items is asked for beside them [COM-005]', async () => {
   const route = 'GET /api/learn/cn/order/periphery/list'
   const open = (answer: object | ErrorCode) => {

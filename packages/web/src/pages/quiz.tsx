@@ -121,7 +121,7 @@ export default function Quiz({ loaderData }: Route.ComponentProps) {
       {!work ? (
         <>
           <QuizGate page={page} startAtOnce={start} back={back} />
-          <QuizDescription html={quiz.description} />
+          <QuizDescription html={quiz.description} language={quiz.language} />
         </>
       ) : overview ? (
         <QuizOverview page={page} questionsAddress={address(null)} />

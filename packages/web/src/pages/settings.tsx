@@ -10,6 +10,7 @@ import { pageTitle } from '#kit/page-title.ts'
 import { SettingsPanel } from '#shell/index.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import type { Route } from './+types/settings.ts'
+import styles from './settings.module.css'
 
 /** /settings#tab_learn: for people who are signed in. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -46,8 +47,8 @@ export default function Settings() {
   const hydrated = useHydrated()
   const isProfile = hydrated && hash === '#tab_profile'
   return (
-    <main id="main" className="wrap section">
-      <h1 className="section-head">{t('shell.settings_title')}</h1>
+    <main id="main" className={`wrap ${styles.page}`}>
+      <h1>{t('shell.settings_title')}</h1>
       <LinkTabs
         label={t('identity.settings_nav')}
         tabs={[
@@ -55,11 +56,9 @@ export default function Settings() {
           { to: '/settings#tab_profile', label: t('identity.settings_profile'), current: isProfile },
         ]}
       />
-      <div className="section-head" />
       {/* both until the browser can say which, so that both are there without script */}
       <div hidden={isProfile}>
         <SettingsPanel />
-        <div className="section-head" />
       </div>
       <div hidden={hydrated && !isProfile}>
         <ProfilePanel profile={profile} waitsUntil={waitsUntil} answer={answer} />

@@ -10,13 +10,15 @@ import type { ReadAgainLink } from './read-again.tsx'
 
 interface AnsweredQuestionProps {
   question: QuestionView
+  /** What its author wrote it in. */
+  language: string
   number: number
   chosen: readonly string[]
   again: readonly ReadAgainLink[]
 }
 
 /** A question with what was chosen, what is right, and why. */
-export function AnsweredQuestion({ question, number, chosen, again }: AnsweredQuestionProps) {
+export function AnsweredQuestion({ question, language, number, chosen, again }: AnsweredQuestionProps) {
   const t = useMessages()
   const right = question.result === 'right'
   const feedback = right ? question.quizFeedback?.correct : question.quizFeedback?.wrong
@@ -31,7 +33,7 @@ export function AnsweredQuestion({ question, number, chosen, again }: AnsweredQu
         </Badge>
         {chosen.length === 0 && <span>{t('quiz.no_answer')}</span>}
       </div>
-      <div className={styles.text} dangerouslySetInnerHTML={{ __html: question.body }} />
+      <div className={styles.text} lang={language} dangerouslySetInnerHTML={{ __html: question.body }} />
       <ul className={styles.options}>
         {question.options.map((option, at) => {
           const isChosen = chosen.includes(option.id)
@@ -47,7 +49,7 @@ export function AnsweredQuestion({ question, number, chosen, again }: AnsweredQu
               <span className={styles.letter} aria-hidden="true">
                 {letterOf(at)}
               </span>
-              <div className="grow">
+              <div className="grow" lang={language}>
                 <div dangerouslySetInnerHTML={{ __html: option.body }} />
                 {option.feedback && (
                   <div className="small muted" dangerouslySetInnerHTML={{ __html: option.feedback }} />
@@ -65,7 +67,7 @@ export function AnsweredQuestion({ question, number, chosen, again }: AnsweredQu
           )
         })}
       </ul>
-      {feedback && <div className={styles.feedback} dangerouslySetInnerHTML={{ __html: feedback }} />}
+      {feedback && <div className={styles.feedback} lang={language} dangerouslySetInnerHTML={{ __html: feedback }} />}
       {again.length > 0 && (
         <p className="row">
           {again.map(({ to, label, name }) => (

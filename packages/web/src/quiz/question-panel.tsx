@@ -13,6 +13,8 @@ export type QuestionView = QuizPage['cnQuizData']['questions'][number]
 
 interface QuestionPanelProps {
   question: QuestionView
+  /** What its author wrote it in. */
+  language: string
   index: number
   total: number
   current: boolean
@@ -29,6 +31,7 @@ interface QuestionPanelProps {
  */
 export const QuestionPanel = memo(function QuestionPanel({
   question,
+  language,
   index,
   total,
   current,
@@ -77,7 +80,7 @@ export const QuestionPanel = memo(function QuestionPanel({
           {t(flagged ? 'quiz.flagged' : 'quiz.flag')}
         </Button>
       </div>
-      <div className={styles.text} id={textId} dangerouslySetInnerHTML={{ __html: body }} />
+      <div className={styles.text} lang={language} id={textId} dangerouslySetInnerHTML={{ __html: body }} />
       <fieldset className={styles.options} aria-describedby={textId}>
         <legend className="sr">{t(multiple ? 'quiz.choose_several' : 'quiz.choose_one')}</legend>
         {options.map((option, at) => (
@@ -90,7 +93,7 @@ export const QuestionPanel = memo(function QuestionPanel({
               onChange={() => onChoose(id, choose(chosen, option.id, multiple))}
             />
             <Letter at={at} square={multiple} />
-            <div dangerouslySetInnerHTML={{ __html: option.body }} />
+            <div lang={language} dangerouslySetInnerHTML={{ __html: option.body }} />
           </label>
         ))}
       </fieldset>

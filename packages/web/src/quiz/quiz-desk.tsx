@@ -82,6 +82,7 @@ export function QuizDesk({ quiz, attempt, learnerId, onOver }: QuizDeskProps) {
             <QuestionPanel
               key={question.id}
               question={question}
+              language={quiz.language}
               index={index}
               total={questions.length}
               current={index === current}

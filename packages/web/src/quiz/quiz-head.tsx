@@ -16,7 +16,7 @@ export function QuizHead({ page, actions }: { page: QuizPage; actions?: ReactNod
     <div className={styles.head}>
       <ItemBreadcrumb breadcrumb={page.breadcrumb} />
       <div className={styles.title}>
-        <h1>{quiz.title}</h1>
+        <h1 lang={quiz.language}>{quiz.title}</h1>
         {actions}
       </div>
       <p className="meta">

@@ -8,7 +8,7 @@ import type { QuizPage } from './use-attempt-answers.ts'
 /** What the quiz is about, with the way back to the questions or the result. */
 export function QuizOverview({ page, questionsAddress }: { page: QuizPage; questionsAddress: string }) {
   const t = useMessages()
-  const { id, description } = page.cnQuizData
+  const { id, description, language } = page.cnQuizData
   const state = page.quizMap[id]
   const act = quizAct(state?.quizStatus ?? null, state?.leftFreezingSeconds ?? 0)
   const words = {
@@ -22,13 +22,17 @@ export function QuizOverview({ page, questionsAddress }: { page: QuizPage; quest
       <LinkButton theme="primary" to={questionsAddress}>
         {t(words[act])}
       </LinkButton>
-      <QuizDescription html={description} />
+      <QuizDescription html={description} language={language} />
     </div>
   )
 }
 
-export function QuizDescription({ html }: { html: string }) {
+export function QuizDescription({ html, language }: { html: string; language: string }) {
   return html === '' ? null : (
-    <div className={classNames('prose', styles.description)} dangerouslySetInnerHTML={{ __html: html }} />
+    <div
+      className={classNames('prose', styles.description)}
+      lang={language}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   )
 }

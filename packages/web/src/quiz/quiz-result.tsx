@@ -30,7 +30,7 @@ interface QuizResultProps {
 /** A submitted attempt: the result, when it can be retaken, and what to look at again. */
 export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
   const t = useMessages()
-  const { questions } = page.cnQuizData
+  const { questions, language } = page.cnQuizData
   const { passed } = attempt.result
   const wrong = questions.filter(({ result }) => result === 'wrong')
   const readAgain = useReadAgain(page.cnQuizData.readAgainMap)
@@ -42,9 +42,14 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
         <Summary attempt={attempt} attempts={page.attempts} />
         <Retake page={page} passed={passed} onThaw={onThaw} />
         {passed ? (
-          <Explanations questions={questions} answers={attempt.questionAnswers} readAgain={readAgain} />
+          <Explanations
+            questions={questions}
+            language={language}
+            answers={attempt.questionAnswers}
+            readAgain={readAgain}
+          />
         ) : (
-          <Hints questions={questions} readAgain={readAgain} />
+          <Hints questions={questions} language={language} readAgain={readAgain} />
         )}
         {page.attempts.length > 1 && <PastAttempts attempts={page.attempts} />}
       </div>
@@ -164,8 +169,14 @@ function Retake({ page, passed, onThaw }: Pick<QuizResultProps, 'page' | 'onThaw
 
 type ReadAgain = ReturnType<typeof useReadAgain>
 
+interface QuestionsProps {
+  questions: readonly QuestionView[]
+  language: string
+  readAgain: ReadAgain
+}
+
 /** Not passed: what was wrong, with a hint and where to read again, and no answer. */
-function Hints({ questions, readAgain }: { questions: readonly QuestionView[]; readAgain: ReadAgain }) {
+function Hints({ questions, language, readAgain }: QuestionsProps) {
   const t = useMessages()
   const wrong = questions.flatMap((question, index) =>
     question.result === 'wrong' ? [{ question, n: index + 1 }] : [],
@@ -182,7 +193,7 @@ function Hints({ questions, readAgain }: { questions: readonly QuestionView[]; r
                 <span className="num">{n}</span>
                 <span className="sr">{t('quiz.answer_wrong')}</span>
               </span>
-              <div className={classNames('grow', styles.reviewText)}>
+              <div className={classNames('grow', styles.reviewText)} lang={language}>
                 <Html html={question.body} />
                 <Html className="small muted" html={question.quizFeedback?.wrong ?? ''} />
                 {question.options.map(({ id, feedback }) => (
@@ -206,13 +217,10 @@ function Hints({ questions, readAgain }: { questions: readonly QuestionView[]; r
 /** Passed: every question with its answer and why. */
 function Explanations({
   questions,
+  language,
   answers,
   readAgain,
-}: {
-  questions: readonly QuestionView[]
-  answers: OpenAttempt['questionAnswers']
-  readAgain: ReadAgain
-}) {
+}: QuestionsProps & { answers: OpenAttempt['questionAnswers'] }) {
   const t = useMessages()
   return (
     <>
@@ -221,6 +229,7 @@ function Explanations({
         <AnsweredQuestion
           key={question.id}
           question={question}
+          language={language}
           number={index + 1}
           chosen={answers[question.id] ?? []}
           again={readAgain(question.contentIds ?? [])}

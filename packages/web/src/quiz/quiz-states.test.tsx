@@ -104,7 +104,7 @@ test("a submitted record shows 'submitted' [QUIZ-007]", () => {
 
 test('a frozen quiz shows the retake tip, and no button to press [QUIZ-010]', () => {
   showResult(7200)
-  expect(screen.getByText('Read again, then retake')).toBeTruthy()
+  expect(screen.getByText('Review, then retake')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Retake' }).disabled).toBe(true)
 })
 
@@ -130,10 +130,10 @@ test('the countdown runs by the clock, and at its end the page asks the server a
 
 test('a result that did not pass gives hints and the step to read again', () => {
   showResult(7200)
-  expect(screen.getByRole('img', { name: '1 of 3 right' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: '1 of 3 correct' })).toBeTruthy()
   expect(screen.getByText('Think of q2')).toBeTruthy()
-  expect(screen.queryByText('Right answer')).toBeNull()
-  const links = screen.getAllByRole('link', { name: 'Read step 3 again' })
+  expect(screen.queryByText('Correct answer')).toBeNull()
+  const links = screen.getAllByRole('link', { name: 'Review step 3' })
   expect(links.map((link) => link.getAttribute('href'))).toContain('/tutorial/shadows#step-3')
 })
 
@@ -158,8 +158,8 @@ test('a result that passed shows every question with its answer', () => {
     />,
   )
   const first = screen.getByRole('region', { name: 'Question 1' })
-  expect(within(first).getByText('Right answer')).toBeTruthy()
-  expect(within(first).getByText('Your choice')).toBeTruthy()
+  expect(within(first).getByText('Correct answer')).toBeTruthy()
+  expect(within(first).getByText('Your answer')).toBeTruthy()
   expect(within(first).getByText('Because of q1')).toBeTruthy()
 })
 

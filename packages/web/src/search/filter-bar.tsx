@@ -153,6 +153,7 @@ type FieldsProps = Pick<FilterBarProps, 'variant' | 'criteria'> & {
 
 /** The choices of the bar, each a native select; those of editors come only to editors. */
 function FilterFields({ variant, criteria, words, onTake }: FieldsProps) {
+  const t = useMessages()
   const session = useSession()
   return filtersOf(variant, session).map((key) => {
     if (key === 'owner') {
@@ -181,7 +182,7 @@ function FilterFields({ variant, criteria, words, onTake }: FieldsProps) {
         )}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
-            {choice.value === value ? `${name}：${choice.label}` : choice.label}
+            {choice.value === value ? t('search.filter_set', { name, label: choice.label }) : choice.label}
           </option>
         ))}
       </Select>

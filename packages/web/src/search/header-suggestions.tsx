@@ -127,10 +127,9 @@ const linkedTypes = ['tutorial', 'project', 'course', 'quiz'] as const satisfies
 
 function useTypeLinks(text: string): Option[] {
   const t = useMessages()
-  const words = useItemWords()
   if (text === '') return []
   return linkedTypes.map((type) => ({
     to: searchAddress({ ...emptyCriteria(), query: text, type: [type] }),
-    label: t('search.in_type', { text, type: words.type(type) }),
+    label: t('search.in_type', { text, type }),
   }))
 }

@@ -25,11 +25,11 @@ type ResultRowProps = {
   record?: LearnerProgress
   /** The button that collects; its domain stands above this one. */
   collect?: ReactNode
-  first?: boolean
+  early?: boolean
 }
 
 /** One result: picture, facts, title, what it is about, and at the side the steps in which the words stand. */
-export function ResultRow({ result, stats, author, record, collect, first }: ResultRowProps) {
+export function ResultRow({ result, stats, author, record, collect, early }: ResultRowProps) {
   const t = useMessages()
   const addressOf = useCardAddress()
   const item = result[result.type]
@@ -38,7 +38,7 @@ export function ResultRow({ result, stats, author, record, collect, first }: Res
   const inProgress = record && !record.completed ? record : undefined
   return (
     <article className={styles.row}>
-      <Thumb className={styles.picture} image={itemPicture(item.thumbnail.url)} first={first}>
+      <Thumb className={styles.picture} image={itemPicture(item.thumbnail.url)} early={early}>
         <span className={styles.labels}>
           <CardLabels item={item} />
         </span>

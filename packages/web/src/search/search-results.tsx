@@ -55,7 +55,7 @@ function GrowingResults({ answer, collect }: SearchResultsProps) {
             author={userMap[result[result.type]?.authorId ?? '']}
             record={learner.recordMap[result.id]}
             collect={collectOf(result, learner.collectMap, collect)}
-            first={index < 3}
+            early={index < 3}
           />
         ))}
         {loaded.status === 'inProgress' && <ResultRowSkeleton />}

@@ -19,14 +19,26 @@ export interface MenuEntry {
   posts?: boolean
 }
 
-/** The pages of the header, in order. */
-export const mainMenu: readonly MenuEntry[] = [
-  { key: 'tutorials', text: 'shell.menu.tutorials', to: '/tutorials' },
-  { key: 'projects', text: 'shell.menu.projects', to: '/projects' },
-  { key: 'courses', text: 'shell.menu.courses', to: '/courses' },
-  { key: 'live_calendar', text: 'shell.menu.live_calendar', to: '/live-calendar' },
+/** The pages of the header, in order, each with the pages that stand below it. */
+export const mainMenu: readonly (MenuEntry & { below?: string })[] = [
+  { key: 'tutorials', text: 'shell.menu.tutorials', to: '/tutorials', below: '/tutorial/' },
+  { key: 'projects', text: 'shell.menu.projects', to: '/projects', below: '/project/' },
+  { key: 'courses', text: 'shell.menu.courses', to: '/courses', below: '/course/' },
+  { key: 'live_calendar', text: 'shell.menu.live_calendar', to: '/live-calendar', below: '/liveSession/' },
   { key: 'learning_path', text: 'shell.menu.learning_path', to: '/unity-learning-path' },
 ]
+
+/** Lists of all that is taught, for the footer: the header has no room for them. */
+export const moreLists: readonly MenuEntry[] = [
+  { key: 'new_content', text: 'shell.menu.new_content', to: '/new' },
+  { key: 'advanced_content', text: 'shell.menu.advanced_content', to: '/advance' },
+]
+
+/** Whether the page that is open is that of an entry, or one below it. */
+export function placeInMenu({ to, below }: (typeof mainMenu)[number], pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page'
+  return below && pathname.startsWith(below) ? 'true' : undefined
+}
 
 /** Other sites of the same house. One that the operator has not set is left out. */
 export function appSwitcher({ apps }: Session['site']): MenuEntry[] {

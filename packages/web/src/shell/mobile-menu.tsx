@@ -5,7 +5,7 @@ import { useSession } from '#kit/session.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { MenuIcon, XIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
-import { appSwitcher, mainMenu } from './menus.ts'
+import { appSwitcher, mainMenu, placeInMenu } from './menus.ts'
 import styles from './mobile-menu.module.css'
 
 /** The main menu on narrow screens: a sheet under the header that its button opens and closes. */
@@ -36,7 +36,7 @@ export function MobileMenu() {
         <ul>
           {mainMenu.map((entry) => (
             <li key={entry.key}>
-              <PageLink to={entry.to} aria-current={pathname === entry.to ? 'page' : undefined}>
+              <PageLink to={entry.to} aria-current={placeInMenu(entry, pathname)}>
                 {t(entry.text)}
               </PageLink>
             </li>

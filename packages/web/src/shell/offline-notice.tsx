@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useMessages } from '#kit/messages.tsx'
+import { whenIdle } from '#kit/when-idle.ts'
 import { CircleAlertIcon } from '#ui/icons.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from './shell.module.css'
@@ -11,7 +12,7 @@ import styles from './shell.module.css'
 export function OfflineNotice() {
   const t = useMessages()
   const isAway = useSyncExternalStore(subscribe, networkIsAway, () => false)
-  useEffect(loadErrorPage, [])
+  useEffect(() => whenIdle(loadErrorPage), [])
   useEffect(() => {
     if (!isAway) return
     const stay = (event: Event) => {
@@ -57,7 +58,8 @@ function leavesPage({ type, target }: Event): boolean {
 }
 
 function networkIsAway(): boolean {
-  return !navigator.onLine
+  // in a frame of ours, as the preview of a page, the page around it says so
+  return !navigator.onLine && window.parent === window
 }
 
 function subscribe(listener: () => void): () => void {

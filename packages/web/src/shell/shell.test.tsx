@@ -139,6 +139,18 @@ test('the main menu has tutorials, projects, courses and the live calendar, then
   expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, 'page', null, null])
 })
 
+test('the main menu marks the list that an item belongs to', () => {
+  const marked = (at: string) => {
+    cleanup()
+    open(site(), at)
+    return within(header())
+      .getAllByRole('link', { current: true, ...hidden })
+      .map((link) => link.textContent)
+  }
+  expect(marked('/tutorial/object-pool')).toEqual(['教程', '教程'])
+  expect(marked('/liveSession/volumetric')).toEqual(['直播', '直播'])
+})
+
 test('the app switcher leads to the four other sites [SHELL-022]', () => {
   open()
   const apps = menu('切换应用')
@@ -272,6 +284,13 @@ test('the footer leads to contact, terms, and the two documents as files [SHELL-
   expect(to('Cookie政策')).toMatch(/2024-07-05\.pdf$/)
 })
 
+test('the footer leads to the lists that the header has no room for [CMS-004] [CMS-005]', () => {
+  open()
+  const learn = within(footer()).getByRole('navigation', { name: '学习' })
+  const to = (name: string) => within(learn).getByRole('link', { name }).getAttribute('href')
+  expect([to('新内容'), to('进阶内容')]).toEqual(['/new', '/advance'])
+})
+
 test('the four filing records stand in the footer and the last has no link [SHELL-043]', () => {
   open()
   expect(linkNames(footer()).filter((name) => name?.startsWith('备案'))).toEqual(['备案一', '备案二', '备案三'])
@@ -335,7 +354,7 @@ test('a page that is refused looks like one that does not exist', () => {
 test('when the database is away the page says what is safe and offers to try again', () => {
   open(site(), '/gone?page=2', [{ path: '/gone', element: <ErrorPage error={routeError(503)} /> }])
   const page = screen.getByRole('main')
-  expect(within(page).getByRole('heading', { level: 1 }).textContent).toBe('数据库暂时不在')
+  expect(within(page).getByRole('heading', { level: 1 }).textContent).toBe('网站暂时打不开')
   expect(within(page).getByRole('link', { name: '再试一次' }).getAttribute('href')).toBe('/gone?page=2')
 })
 

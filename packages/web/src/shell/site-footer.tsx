@@ -3,7 +3,7 @@ import { useSession } from '#kit/session.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { LanguagePanel } from './language-panel.tsx'
 import { cookiesPdf, privacyPdf } from './legal-files.ts'
-import { mainMenu } from './menus.ts'
+import { mainMenu, moreLists } from './menus.ts'
 import { RegionPanel } from './region-panel.tsx'
 import styles from './site-footer.module.css'
 import { SiteLogo } from './site-logo.tsx'
@@ -24,7 +24,7 @@ export function SiteFooter() {
           <nav aria-label={t('shell.footer.learn')}>
             <h2>{t('shell.footer.learn')}</h2>
             <ul>
-              {mainMenu.map((entry) => (
+              {[...mainMenu, ...moreLists].map((entry) => (
                 <li key={entry.key}>
                   <PageLink to={entry.to}>{t(entry.text)}</PageLink>
                 </li>

@@ -9,7 +9,7 @@ import { classNames } from '#ui/class-names.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { useHeaderTheme, useHidesSearch } from './header-theme.ts'
-import { avatarMenu, type MenuEntry, mainMenu } from './menus.ts'
+import { avatarMenu, type MenuEntry, mainMenu, placeInMenu } from './menus.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import styles from './site-header.module.css'
 import { SiteLogo } from './site-logo.tsx'
@@ -34,11 +34,7 @@ export function SiteHeader({ search }: { search: ReactNode }) {
           <ul>
             {mainMenu.map((entry) => (
               <li key={entry.key}>
-                <PageLink
-                  to={entry.to}
-                  data-tour={`menu_${entry.key}`}
-                  aria-current={pathname === entry.to ? 'page' : undefined}
-                >
+                <PageLink to={entry.to} data-tour={`menu_${entry.key}`} aria-current={placeInMenu(entry, pathname)}>
                   {t(entry.text)}
                 </PageLink>
               </li>

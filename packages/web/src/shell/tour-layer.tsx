@@ -80,11 +80,13 @@ function Ring({ id }: { id: PremiumTourStop }) {
   const box = useTarget(id)
   if (!box) return null
   const { left, top, width, height } = box
+  // around the target; within it where it reaches the edge of the window, which would cut the ring off
+  const room = top < 8 ? -8 : 4
   return (
     <div
       className={styles.ring}
       aria-hidden="true"
-      style={{ left: left - 4, top: top - 4, width: width + 8, height: height + 8 }}
+      style={{ left: left - 4, top: top - room, width: width + 8, height: height + 2 * room }}
     />
   )
 }

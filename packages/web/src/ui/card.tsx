@@ -26,7 +26,7 @@ type CardProps = {
   meta?: ReactNode
   progress?: { percent: number; label: string }
   footer?: ReactNode
-  first?: boolean
+  early?: boolean
   className?: string
 }
 
@@ -43,13 +43,13 @@ export function Card({
   meta,
   progress,
   footer,
-  first,
+  early,
   className,
 }: CardProps) {
   const Title = `h${level}` as const
   return (
     <article className={classNames(styles.card, className)}>
-      <Thumb image={image} size={size} first={first} className={styles.thumb}>
+      <Thumb image={image} size={size} early={early} className={styles.thumb}>
         {time && <span className={styles.time}>{time}</span>}
         {progress && (
           <span className={styles.bar}>

@@ -113,7 +113,11 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, initialFocus?: RefOb
     const dialog = ref.current
     if (!dialog) return
     const before = document.activeElement
+    // else the browser gives the focus to the first field, which takes its loss for a visit that left it empty
+    const content = dialog.firstElementChild
+    content?.setAttribute('inert', '')
     dialog.showModal()
+    content?.removeAttribute('inert')
     const leave = enterDialogStack(dialog)
     const first = focusAtOpen.current?.current ?? dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog
     // an input waits until the dialog stands: on a phone the keyboard would push it while it is still moving

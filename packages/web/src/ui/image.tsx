@@ -19,15 +19,17 @@ type ImageProps = {
   alt: string
   /** How wide it is shown, as in the `sizes` attribute. */
   sizes?: string
-  /** The first picture of a page: loaded at once and first. */
+  /** The first picture of a page: loaded at once, before anything but the style sheet. */
   first?: boolean
+  /** Seen without scrolling: loaded at once. */
+  early?: boolean
   className?: string
 }
 
 const imageWidths = [200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800, 2000] as const
 
 /** A picture in modern formats and fitting widths; its place is kept before it comes. */
-export function Image({ image, alt, sizes = '100vw', first, className }: ImageProps) {
+export function Image({ image, alt, sizes = '100vw', first, early, className }: ImageProps) {
   const img = (
     <img
       className={className}
@@ -35,7 +37,7 @@ export function Image({ image, alt, sizes = '100vw', first, className }: ImagePr
       alt={alt}
       width={image.width}
       height={image.height}
-      loading={first ? 'eager' : 'lazy'}
+      loading={first || early ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding="async"
     />
@@ -58,16 +60,17 @@ type ThumbProps = {
   size?: 'card' | 'medium' | 'sticker' | 'default'
   sizes?: string
   first?: boolean
+  early?: boolean
   className?: string
   /** Lies on the picture: a bar, a time. */
   children?: ReactNode
 }
 
 /** The ratio box of cards and lists: the ground shows until the picture comes. */
-export function Thumb({ image, alt = '', size = 'card', sizes, first, className, children }: ThumbProps) {
+export function Thumb({ image, alt = '', size = 'card', sizes, first, early, className, children }: ThumbProps) {
   return (
     <span className={classNames(styles.thumb, styles[size], className)}>
-      {image && <Image image={image} alt={alt} sizes={sizes ?? thumbSizes[size]} first={first} />}
+      {image && <Image image={image} alt={alt} sizes={sizes ?? thumbSizes[size]} first={first} early={early} />}
       {children}
     </span>
   )

@@ -59,6 +59,12 @@ test('a file that cannot be read says why, in the language of the visitor', asyn
     problem: { code: 'xml_broken', message: 'The XML is broken in line 1' },
     rows: [],
   })
+  const table = { file: file('题目,A,B\n一,二,三') }
+  const withoutColumn = (await reader.call(previewQuestions, { params: { id: quiz.id }, body: table })).result
+  expect(withoutColumn.problem).toEqual({
+    code: 'csv_no_columns',
+    message: 'The first row names no column Answer (“Question” and “Answer” are needed; options are A, B, C)',
+  })
 })
 
 test('the chosen rows are added after the others as one revision of its own kind', async () => {

@@ -10,6 +10,7 @@ import { readPart } from '../drafts/part-forms.ts'
 import { savePart } from '../drafts/save-part.ts'
 import { formOfQuestion } from './draft-questions.ts'
 import { bytesOf, type QuestionFile } from './preview-questions.ts'
+import { columnNamesOf } from './read-csv.ts'
 import { readQuestions } from './read-questions.ts'
 import { settleQuestion } from './settle-question.ts'
 import { FileProblem, RowProblem } from './source-rows.ts'
@@ -32,7 +33,8 @@ export async function importQuestions(services: Services, viewer: SignedIn, inpu
   const { general, questions } = draft.forms as QuizForms
   if ((draft.partVersions.questions ?? 0) !== baseVersion) throw refuse('draft_conflict')
   const language = general.language as ContentLanguage
-  const read = await readQuestions(file.name, bytesOf(file), language).catch((error: unknown) => {
+  const reader = { language, columnNames: columnNamesOf(services.text) }
+  const read = await readQuestions(file.name, bytesOf(file), reader).catch((error: unknown) => {
     throw error instanceof FileProblem ? refuseRows() : error
   })
   const before = replace ? [] : questions.questions

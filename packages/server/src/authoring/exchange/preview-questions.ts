@@ -10,8 +10,10 @@ import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
 import type { ContentLanguage, SignedIn } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
+import type { TextValues } from '#kit/text.ts'
 import { plainTextOf } from '#media/index.ts'
 import { openDraft } from '../drafts/draft-state.ts'
+import { columnNamesOf } from './read-csv.ts'
 import { readQuestions } from './read-questions.ts'
 import { settleQuestion } from './settle-question.ts'
 import { FileProblem, type Found, plainText, RowProblem, type SourceRow } from './source-rows.ts'
@@ -32,11 +34,12 @@ export async function previewQuestions(
   const forms = draft.forms as QuizForms
   const words = wordsFor(services, locale)
   try {
-    const read = await readQuestions(file.name, bytesOf(file), forms.general.language as ContentLanguage)
+    const language = forms.general.language as ContentLanguage
+    const read = await readQuestions(file.name, bytesOf(file), { language, columnNames: columnNamesOf(services.text) })
     const known = new Set(forms.questions.questions.map(({ body }) => wordsOfText(body)))
     const rows: QuestionRow[] = []
     for (const [index, row] of read.rows.entries()) {
-      rows.push(await shownRow(row, index, forms.general.language as ContentLanguage, known, words))
+      rows.push(await shownRow(row, index, language, known, words))
     }
     return { format: read.format, problem: null, rows }
   } catch (error) {
@@ -59,7 +62,14 @@ async function noPicture() {
 type Words = (found: Found<ExchangeProblem | ExchangeNote>) => { code: string; message: string }
 
 function wordsFor({ text }: Services, locale: OfferedLocale): Words {
-  return ({ code, detail = '' }) => ({ code, message: text(locale, `exchange.${code}`, { detail }) })
+  const column = (name: string) => text(locale, `authoring.exchange.csv_${name}`)
+  return ({ code, detail = '' }) => {
+    const values: TextValues =
+      code === 'csv_no_columns'
+        ? { detail: column(detail), question: column('question'), answer: column('answer') }
+        : { detail }
+    return { code, message: text(locale, `exchange.${code}`, values) }
+  }
 }
 
 async function shownRow(

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { exchangeProblems } from '@lantern/contract/authoring/exchange-formats.ts'
 import { expect, test } from 'vitest'
+import { loadText } from '#kit/text.ts'
+import { columnNamesOf } from './read-csv.ts'
 import { readQuestions } from './read-questions.ts'
 import { settleQuestion } from './settle-question.ts'
 import { FileProblem, RowProblem } from './source-rows.ts'
@@ -28,7 +30,7 @@ test.runIf(existsSync(folder))('every question of every file arrives or is refus
 /** For each question, or for the file where there is none to be had, why it is refused; empty when it is not. */
 async function outcomes(path: string, bytes: Uint8Array): Promise<string[][]> {
   try {
-    const { rows } = await readQuestions(path, bytes, 'en')
+    const { rows } = await readQuestions(path, bytes, { language: 'en', columnNames: columnNamesOf(loadText()) })
     const found: string[][] = []
     for (const { question, problems } of rows) {
       if (!question) found.push(problems.map(({ code }) => code))

@@ -1,6 +1,8 @@
 import type { ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
+import { offeredLocales } from '@lantern/contract/locales.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import Papa from 'papaparse'
+import type { Text } from '#kit/text.ts'
 import { wordsOf } from '#media/index.ts'
 import {
   FileProblem,
@@ -11,19 +13,45 @@ import {
   type SourceText,
 } from './source-rows.ts'
 
-/** Columns by what they are called, in any order and in any letter case. */
-const columnNames: [RegExp, (letter: string) => Column][] = [
-  [/^(题目|题干|问题|question|question ?text|stem)$/, () => 'question'],
-  [/^(答案|正确答案|answers?|correct( ?answers?)?|key)$/, () => 'answer'],
-  [/^(题型|类型|type|question ?type)$/, () => 'type'],
-  [/^(解析|说明|feedback|explanation|general ?feedback)$/, () => 'feedback'],
-  [/^(答对反馈|correct ?feedback)$/, () => 'correct'],
-  [/^(答错反馈|wrong ?feedback|incorrect ?feedback)$/, () => 'wrong'],
-  [/^(乱序|选项乱序|shuffle)$/, () => 'shuffle'],
-  [/^(?:选项|option|choice|answer) ?([a-z]|\d{1,2})$/, (letter) => `option ${positionOf(letter)}`],
-  [/^([a-j])$/, (letter) => `option ${positionOf(letter)}`],
-  [/^(?:选项|option|choice)? ?([a-z]|\d{1,2}) ?(?:反馈|feedback)$/, (letter) => `feedback ${positionOf(letter)}`],
-]
+/** How the reader says the names of the columns in every language. */
+export type ColumnNames = Record<'question' | 'answer' | 'feedback' | 'option', readonly string[]>
+
+/** The names that the site itself gives to columns: every language counts, whatever the page was in. */
+export function columnNamesOf(text: Text): ColumnNames {
+  const named = (key: string) => offeredLocales.map((locale) => normal(text(locale, key)))
+  return {
+    question: named('authoring.exchange.csv_question'),
+    answer: named('authoring.exchange.csv_answer'),
+    feedback: named('authoring.exchange.csv_feedback'),
+    option: named('authoring.exchange.csv_option'),
+  }
+}
+
+type ColumnPatterns = [RegExp, (letter: string) => Column][]
+
+/** Columns by what they are called, in any order and in any letter case; beside our own names those of other programs. */
+function columnPatterns(names: ColumnNames): ColumnPatterns {
+  const [question, answer, feedback, option] = [names.question, names.answer, names.feedback, names.option].map(
+    (words) => words.map((word) => RegExp.escape(word)).join('|'),
+  )
+  const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`)
+  return [
+    [whole(`${question}|题干|问题|question text|stem`), () => 'question'],
+    [whole(`${answer}|正确答案|answers|correct(?: answers?)?|key`), () => 'answer'],
+    [whole('题型|类型|type|question ?type'), () => 'type'],
+    [whole(`${feedback}|说明|explanation|general ?feedback`), () => 'feedback'],
+    [whole('答对反馈|correct ?feedback'), () => 'correct'],
+    [whole('答错反馈|wrong ?feedback|incorrect ?feedback'), () => 'wrong'],
+    [whole('乱序|选项乱序|shuffle'), () => 'shuffle'],
+    [whole(`(?:${option}|choice|answer) ?([a-z]|\\d{1,2})`), (letter) => `option ${positionOf(letter)}`],
+    [whole('([a-j])'), (letter) => `option ${positionOf(letter)}`],
+    [
+      whole(`(?:${option}|choice)? ?([a-z]|\\d{1,2}) ?(?:${feedback}|反馈)`),
+      (letter) => `feedback ${positionOf(letter)}`,
+    ],
+  ]
+}
+
 type Column =
   | 'question'
   | 'answer'
@@ -46,12 +74,16 @@ const otherTypes: [RegExp, ExchangeProblem][] = [
 const trueFalseType = /判断|true.?false|^tf$/
 
 /** A table with one question a row. The separator is found out; the first row names the columns. */
-export function readCsv(text: string, language: ContentLanguage): SourceRow[] {
+export function readCsv(
+  text: string,
+  { language, columnNames }: { language: ContentLanguage; columnNames: ColumnNames },
+): SourceRow[] {
   const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, ''), {
     skipEmptyLines: false,
     delimitersToGuess: [',', ';', '\t', '|', '；'],
   })
-  const columns = (data[0] ?? []).map(columnOf)
+  const patterns = columnPatterns(columnNames)
+  const columns = (data[0] ?? []).map((name) => columnOf(name, patterns))
   for (const needed of ['question', 'answer'] as const) {
     if (!columns.includes(needed)) throw new FileProblem('csv_no_columns', needed)
   }
@@ -68,16 +100,23 @@ export function readCsv(text: string, language: ContentLanguage): SourceRow[] {
   })
 }
 
-function columnOf(name: string): Column | null {
-  const plain = name
-    .trim()
-    .toLowerCase()
-    .replace(/[_\s-]+/g, ' ')
-  for (const [pattern, column] of columnNames) {
-    const found = pattern.exec(plain)
+function columnOf(name: string, patterns: ColumnPatterns): Column | null {
+  for (const [pattern, column] of patterns) {
+    const found = pattern.exec(normal(name))
     if (found) return column(found[1] ?? '')
   }
   return null
+}
+
+/** Without what people leave out or write otherwise: capitals, accents, the signs between words. */
+function normal(name: string): string {
+  return name
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[_\s-]+/g, ' ')
 }
 
 /** a is 1, as is 1. */

@@ -1,12 +1,18 @@
 import { exchangeLimits } from '@lantern/contract/authoring/exchange-formats.ts'
+import { offeredLocales } from '@lantern/contract/locales.ts'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { loadText } from '#kit/text.ts'
+import { columnNamesOf } from './read-csv.ts'
 import { readQuestions } from './read-questions.ts'
 import { settleQuestion } from './settle-question.ts'
 import { FileProblem, type SourceQuestion, type SourceRow } from './source-rows.ts'
 
+const text = loadText()
+const reader = { language: 'zh' as const, columnNames: columnNamesOf(text) }
+
 async function read(name: string, file: string | Uint8Array): Promise<SourceRow[]> {
-  return (await readQuestions(name, typeof file === 'string' ? Buffer.from(file) : file, 'zh')).rows
+  return (await readQuestions(name, typeof file === 'string' ? Buffer.from(file) : file, reader)).rows
 }
 
 async function refusal(name: string, file: string | Uint8Array): Promise<string> {
@@ -293,6 +299,26 @@ test('CSV is read with a BOM, semicolons, quotes and line breaks in cells', asyn
     ['None', false],
   ])
   expect(question?.feedback.wrong?.text).toBe('See 3')
+})
+
+test.each(offeredLocales)('a table with the columns that the site names in %s is read', async (locale) => {
+  const name = (column: string) => text(locale, `authoring.exchange.csv_${column}`)
+  const option = (letter: string) => `${name('option')} ${letter}`
+  const columns = [name('question').toUpperCase(), 'A', option('b'), option('3'), name('answer'), name('feedback')]
+  const [row] = await read('a.csv', `${[...columns, `A ${name('feedback')}`].join(';')}\n问;一;二;三;BC;见第3步;不对`)
+  const question = row?.question
+  expect(question?.body.text).toBe('问')
+  expect(question?.options.map(({ text, correct, feedback }) => [text.text, correct, feedback?.text ?? null])).toEqual([
+    ['一', false, '不对'],
+    ['二', true, null],
+    ['三', true, null],
+  ])
+  expect(question?.feedback.wrong?.text).toBe('见第3步')
+})
+
+test('the name of a column may lack its accents', async () => {
+  const rows = await read('a.csv', 'Question;Opcion 1;Opção 2;Reponse\n?;a;b;2')
+  expect(codes(rows)).toEqual(['ok'])
 })
 
 test('CSV as Chinese spreadsheets write it: GB18030, several answers, true and false', async () => {

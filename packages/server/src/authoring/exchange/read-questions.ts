@@ -1,7 +1,7 @@
 import type { QuestionSource } from '@lantern/contract/authoring/exchange-formats.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import { readQuizJson } from './quiz-json.ts'
-import { readCsv } from './read-csv.ts'
+import { type ColumnNames, readCsv } from './read-csv.ts'
 import { readGift } from './read-gift.ts'
 import { readMoodle } from './read-moodle.ts'
 import { asQti2, readQtiItem } from './read-qti.ts'
@@ -16,16 +16,24 @@ export interface ReadFile {
   rows: SourceRow[]
 }
 
+interface Reader {
+  /** That of the quiz. */
+  language: ContentLanguage
+  /** What columns of a table may be called. */
+  columnNames: ColumnNames
+}
+
 /**
  * Reads questions from whatever the file is: by what is in it, and by its name only where text says nothing of itself.
  * Throws a FileProblem when there is nothing to show of it; what is wrong with one question stands in its row.
  */
-export async function readQuestions(name: string, bytes: Uint8Array, language: ContentLanguage): Promise<ReadFile> {
-  const read = await readAny(name, bytes, language)
+export async function readQuestions(name: string, bytes: Uint8Array, reader: Reader): Promise<ReadFile> {
+  const read = await readAny(name, bytes, reader)
   return { format: read.format, rows: withinLimit(read.rows) }
 }
 
-async function readAny(name: string, bytes: Uint8Array, language: ContentLanguage): Promise<ReadFile> {
+async function readAny(name: string, bytes: Uint8Array, reader: Reader): Promise<ReadFile> {
+  const { language } = reader
   if (isZip(bytes)) return readQtiPackage(unpackZip(bytes))
   const text = decodeSource(bytes)
   if (text.trim() === '') throw new FileProblem('file_empty')
@@ -33,10 +41,10 @@ async function readAny(name: string, bytes: Uint8Array, language: ContentLanguag
   if (/^\s*\{\s*"/.test(text.replace(/^\uFEFF/, '')) && !/\.gift$/i.test(name)) {
     return { format: 'json', rows: readQuizJson(text) }
   }
-  if (/\.(csv|tsv)$/i.test(name)) return { format: 'csv', rows: readCsv(text, language) }
+  if (/\.(csv|tsv)$/i.test(name)) return { format: 'csv', rows: readCsv(text, reader) }
   if (/\.gift$/i.test(name) || looksLikeGift(text)) return { format: 'gift', rows: await readGift(text, language) }
   if (/\.json$/i.test(name)) throw new FileProblem('json_broken')
-  if (/[,;\t]/.test(text.split('\n', 1)[0] ?? '')) return { format: 'csv', rows: readCsv(text, language) }
+  if (/[,;\t]/.test(text.split('\n', 1)[0] ?? '')) return { format: 'csv', rows: readCsv(text, reader) }
   throw new FileProblem('file_unknown')
 }
 

@@ -1,9 +1,11 @@
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { loadText } from '#kit/text.ts'
 import { sanitizeHtml } from '#media/index.ts'
 import { exportGift } from '../gift-questions.ts'
 import { writeQuizJson } from './quiz-json.ts'
+import { columnNamesOf } from './read-csv.ts'
 import { readQuestions } from './read-questions.ts'
 import { settleQuestion } from './settle-question.ts'
 import { writeQtiPackage } from './write-qti.ts'
@@ -76,7 +78,7 @@ const question: fc.Arbitrary<QuestionDraft> = fc
 const quizzes = fc.array(question, { minLength: 1, maxLength: 3 })
 
 async function readBack(name: string, bytes: Uint8Array): Promise<QuestionDraft[]> {
-  const { rows } = await readQuestions(name, bytes, 'zh')
+  const { rows } = await readQuestions(name, bytes, { language: 'zh', columnNames: columnNamesOf(loadText()) })
   const read: QuestionDraft[] = []
   for (const row of rows) {
     expect(row.problems).toEqual([])

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { refuse } from '#kit/errors.ts'
 import type { App } from '#kit/route.ts'
+import { acceptsEncoding } from '../accepts-encoding.ts'
 import { rangeOf } from '../attachments/download.ts'
 
 const oneYear = 31_536_000
@@ -88,10 +89,6 @@ export function buildRoutes(app: App): void {
         .send(bytes)
     },
   )
-}
-
-function acceptsEncoding(accepted: string | string[] | undefined, encoding: string): boolean {
-  return [accepted ?? ''].flat().some((list) => list.split(',').some((one) => one.trim().split(';')[0] === encoding))
 }
 
 function unpacked(bytes: Readable, encoding: string): Readable {

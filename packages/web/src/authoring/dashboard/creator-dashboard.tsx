@@ -49,16 +49,18 @@ export function CreatorDashboard({ choice, list, counts }: CreatorDashboardProps
           <h1>{t(choice.campus ? 'authoring.dashboard_campus_title' : 'authoring.dashboard_title')}</h1>
           <p className="muted small">{t('authoring.dashboard_lead')}</p>
         </div>
-        {!choice.campus && <ImportPackageButton onImported={() => void revalidate()} />}
-        {!choice.campus && mayEditPages && (
-          <LinkButton to="/creator/pages" icon={<LayoutGridIcon />}>
-            {t('shell.menu.pages')}
+        <div className={styles.acts}>
+          {!choice.campus && <ImportPackageButton onImported={() => void revalidate()} />}
+          {!choice.campus && mayEditPages && (
+            <LinkButton to="/creator/pages" icon={<LayoutGridIcon />}>
+              {t('shell.menu.pages')}
+            </LinkButton>
+          )}
+          <LinkButton to="/creator/media" icon={<ImageIcon />}>
+            {t('media.library_title')}
           </LinkButton>
-        )}
-        <LinkButton to="/creator/media" icon={<ImageIcon />}>
-          {t('media.library_title')}
-        </LinkButton>
-        <CreateMenu choice={choice} />
+          <CreateMenu choice={choice} />
+        </div>
       </div>
       <LinkTabs
         label={t('authoring.dashboard_types')}

@@ -82,7 +82,13 @@ export default function ImportQuestionsDialog(props: ImportQuestionsDialogProps)
               busy={busy !== null}
               onFile={(file) => void act.read(file)}
             />
-            <p className="muted small">{t('authoring.exchange.csv_help')}</p>
+            <p className="muted small">
+              {t('authoring.exchange.csv_help', {
+                question: t('authoring.exchange.csv_question'),
+                answer: t('authoring.exchange.csv_answer'),
+                feedback: t('authoring.exchange.csv_feedback'),
+              })}
+            </p>
           </>
         )}
         {preview?.format && (

@@ -9,6 +9,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { PlainLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Select } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
@@ -60,6 +61,9 @@ export function FeaturedDesk({ featured }: { featured: ResponseOf<typeof listFea
   return (
     <div className={styles.desk}>
       <div>
+        <PlainLink className="small" to="/creator/dashboard">
+          {t('authoring.dashboard_title')}
+        </PlainLink>
         <h1>{t('authoring.featured_title')}</h1>
         <p className="muted small">{t('authoring.featured_lead')}</p>
       </div>

@@ -57,7 +57,8 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
       <TextField
         label={props.label}
         mark={props.mark}
-        error={props.error}
+        // a name that is being looked up is no fault yet
+        error={open && options.length > 0 ? undefined : props.error}
         placeholder={props.placeholder}
         role="combobox"
         aria-expanded={open && options.length > 0}

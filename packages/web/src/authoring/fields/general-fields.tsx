@@ -52,6 +52,7 @@ export function TitleAndDescription({ hint }: { hint: string }) {
     <>
       <TitleField
         label={t('authoring.field_title')}
+        language={form.language}
         value={form.title}
         error={errorOf('title')}
         onChange={(title) => set('title', title)}

@@ -5,6 +5,8 @@ import styles from './fields.module.css'
 
 type TitleFieldProps = {
   label: string
+  /** That it is written in. */
+  language: string
   value: string
   onChange: (title: string) => void
   onLeave?: () => void
@@ -12,13 +14,14 @@ type TitleFieldProps = {
 }
 
 /** One line that grows, with its counter; a line break is a space. */
-export function TitleField({ label, value, onChange, onLeave, error }: TitleFieldProps) {
+export function TitleField({ label, language, value, onChange, onLeave, error }: TitleFieldProps) {
   const t = useMessages()
   return (
     <TextArea
       className={styles.title}
       label={label}
       rows={1}
+      lang={language}
       limit={titleMax}
       value={value}
       error={error}

@@ -33,7 +33,9 @@ export function EditorHead({ onSave, publish }: EditorHeadProps) {
           {thumbnail && <img src={thumbnail} alt="" width={89} height={50} decoding="async" />}
         </span>
         <div className="grow">
-          <h1 className="clip-1">{name}</h1>
+          <h1 className="clip-1" lang={title.trim() ? forms.general.language : undefined}>
+            {name}
+          </h1>
           <p className={styles.state}>
             <PublishedBadge />
             <SaveState />

@@ -38,7 +38,7 @@ export function FunnelChart({ insights }: { insights: Insights }) {
           <li key={id}>
             <span className={styles.title}>
               <span className={styles.number}>{index + 1}</span>
-              {title}
+              <span lang={item.language}>{title}</span>
             </span>
             <span className={styles.words}>
               {t('authoring.insights.reached_short', { count: count(reached) })}

@@ -21,7 +21,9 @@ export function ItemInsights({ insights }: { insights: Insights }) {
     <div className={styles.page}>
       <header className={styles.head}>
         <p>
-          <PlainLink to="/creator/dashboard">{t('authoring.insights.back')}</PlainLink>
+          <PlainLink className="small" to="/creator/dashboard">
+            {t('authoring.dashboard_title')}
+          </PlainLink>
         </p>
         <div className={styles.titleRow}>
           <h1>{t('authoring.insights.title', { title: item.title })}</h1>

@@ -48,7 +48,7 @@ export function KeyFigures({ insights }: { insights: Insights }) {
         }
       : {
           name: t('authoring.insights.rating'),
-          value: ratings?.average ? (ratings.average / 2).toFixed(1) : t('authoring.insights.none'),
+          value: ratings?.average ? format.decimal(ratings.average / 2, 1) : t('authoring.insights.none'),
           more: t('authoring.insights.rating_count', { count: ratings?.count ?? 0 }),
         },
   ]

@@ -81,14 +81,16 @@ export function QuestionsSection({ insights: { item, leastGroup }, quiz }: QuizS
     >
       <ol className={styles.questions}>
         {quiz.questions.map((question) => (
-          <QuestionFigures key={question.id} question={question} leastGroup={leastGroup} />
+          <QuestionFigures key={question.id} question={question} language={item.language} leastGroup={leastGroup} />
         ))}
       </ol>
     </ChartSection>
   )
 }
 
-function QuestionFigures({ question, leastGroup }: { question: QuestionInsight; leastGroup: number }) {
+type QuestionFiguresProps = { question: QuestionInsight; language: string; leastGroup: number }
+
+function QuestionFigures({ question, language, leastGroup }: QuestionFiguresProps) {
   const t = useMessages()
   const count = useCount(leastGroup)
   const words = useFigureWords()
@@ -97,7 +99,7 @@ function QuestionFigures({ question, leastGroup }: { question: QuestionInsight; 
     <li className={styles.question}>
       <h3 className={styles.title}>
         <span className={styles.number}>{number}</span>
-        {text}
+        <span lang={language}>{text}</span>
       </h3>
       <p className={styles.figures}>
         <span>
@@ -127,7 +129,7 @@ function QuestionFigures({ question, leastGroup }: { question: QuestionInsight; 
               {option.correct && (
                 <CheckIcon className="icon-s" role="img" aria-label={t('authoring.insights.right_mark')} />
               )}
-              {option.text}
+              <span lang={language}>{option.text}</span>
             </span>
             <span className={styles.chosen}>{count(option.chosen)}</span>
             <ShareBar share={(option.chosen ?? 0) / Math.max(1, learners)} tone={option.correct ? 'good' : 'plain'} />
@@ -161,6 +163,6 @@ function useFigureWords() {
   return {
     number: (value: number) => format.number(value),
     share: (share: number | null) => (share === null ? none : format.percent(share * 100)),
-    discrimination: (value: number | null) => (value === null ? none : value.toFixed(2)),
+    discrimination: (value: number | null) => (value === null ? none : format.decimal(value, 2)),
   }
 }

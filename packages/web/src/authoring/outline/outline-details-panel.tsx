@@ -23,13 +23,13 @@ export function OutlineDetailsPanel() {
   ] as const
   return (
     <PanelGrid
-      sideLabel={t('authoring.quiz_visibility')}
+      sideLabel={t('authoring.visibility')}
       side={
         <>
-          <h2>{t('authoring.quiz_visibility')}</h2>
+          <h2>{t('authoring.visibility')}</h2>
           <ChoiceSwitch
             checked={form.hidden}
-            help={t('authoring.quiz_hidden_help')}
+            help={t('authoring.hidden_help')}
             onChange={(hidden) => set('hidden', hidden)}
           >
             {t('authoring.field_hidden')}
@@ -67,7 +67,7 @@ export function OutlineDetailsPanel() {
       <PanelSection title={t('authoring.quiz_before')}>
         <BeforeOneBegins />
       </PanelSection>
-      <PanelSection title={t('authoring.outline_classify')}>
+      <PanelSection title={t('authoring.finding')}>
         <TagsFields />
       </PanelSection>
     </PanelGrid>

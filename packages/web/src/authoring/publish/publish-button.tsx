@@ -6,6 +6,7 @@ import { toast } from '#ui/toast.ts'
 import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
 import type { AnyForms, Fault, PartOf } from '../frame/editor-kind.ts'
 import { missingText } from '../frame/missing-text.ts'
+import styles from './publish.module.css'
 
 const SaveConfirmDialog = lazyPart(async () => ({
   default: (await import('./save-confirm-dialog.tsx')).SaveConfirmDialog,
@@ -55,7 +56,13 @@ export function PublishButton() {
   }
   return (
     <>
-      <Button theme="primary" aria-disabled={!isOpen || undefined} busy={busy} onClick={press}>
+      <Button
+        theme="primary"
+        className={styles.publish}
+        aria-disabled={!isOpen || undefined}
+        busy={busy}
+        onClick={press}
+      >
         {t(draft.published ? 'authoring.publish_changes' : 'authoring.publish')}
       </Button>
       {stage === 'confirm' && (

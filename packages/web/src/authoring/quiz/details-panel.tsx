@@ -37,13 +37,13 @@ export function QuizDetailsPanel() {
   ] as const
   return (
     <PanelGrid
-      sideLabel={t('authoring.quiz_visibility')}
+      sideLabel={t('authoring.visibility')}
       side={
         <>
-          <h2>{t('authoring.quiz_visibility')}</h2>
+          <h2>{t('authoring.visibility')}</h2>
           <ChoiceSwitch
             checked={form.hidden}
-            help={t('authoring.quiz_hidden_help')}
+            help={t('authoring.hidden_help')}
             onChange={(hidden) => set('hidden', hidden)}
           >
             {t('authoring.field_hidden')}

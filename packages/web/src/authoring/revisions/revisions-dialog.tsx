@@ -79,11 +79,15 @@ export function RevisionsDialog({ onClose }: { onClose: () => void }) {
                     <RevisionLine revision={revision} />
                   </span>
                   <small>
-                    {t(`authoring.revision_${revision.kind}`)} ·{' '}
-                    {t('authoring.change_count', { count: revision.changeCount })}
+                    {t(`authoring.revision_${revision.kind}`)}
+                    {revision.changeCount > 0 && ` · ${t('authoring.change_count', { count: revision.changeCount })}`}
                   </small>
+                  {revision.published && (
+                    <Badge tone="good" className={styles.mark}>
+                      {t('authoring.badge_published')}
+                    </Badge>
+                  )}
                 </button>
-                {revision.published && <Badge tone="good">{t('authoring.badge_published')}</Badge>}
               </li>
             ))}
             {results.length < total && (

@@ -9,7 +9,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import { cutToLimit, lengthOf } from '#ui/text-limit.ts'
 import { RichField } from '../fields/rich-field.tsx'
-import { useEditorDesk } from '../frame/desk-context.tsx'
+import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
 import styles from './step-editor.module.css'
 
 type StepEditorProps = {
@@ -25,6 +25,7 @@ type StepEditorProps = {
 export function StepEditor({ ref, section, number, errorOf, onChange, onFold }: StepEditorProps) {
   const t = useMessages()
   const { desk } = useEditorDesk<TutorialForms>()
+  const { language } = useDeskState<TutorialForms>().forms.general
   const titleId = useId()
   const { id, type, title, optionType } = section
   const touch = (name: string) => desk.touch('steps', `sections.${id}.${name}`)
@@ -39,6 +40,7 @@ export function StepEditor({ ref, section, number, errorOf, onChange, onFold }: 
         <textarea
           ref={ref}
           id={titleId}
+          lang={language}
           rows={1}
           className={styles.title}
           placeholder={t('authoring.step_title_hint')}

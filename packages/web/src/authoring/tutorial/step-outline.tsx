@@ -35,6 +35,7 @@ export function StepOutline(props: StepOutlineProps) {
   const t = useMessages()
   const [opened, setOpened] = useState(false)
   const faults = useStepFaults()
+  const { language } = useDeskState<TutorialForms>().forms.general
   const at = sections.findIndex(({ id }) => id === currentId)
   const { listProps, said } = useReorder<HTMLOListElement>({
     count: sections.length,
@@ -102,6 +103,7 @@ export function StepOutline(props: StepOutlineProps) {
             <StepRow
               key={section.id}
               section={section}
+              language={language}
               index={index}
               total={sections.length}
               isCurrent={section.id === currentId}

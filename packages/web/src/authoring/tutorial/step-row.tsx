@@ -10,6 +10,7 @@ import styles from './step-outline.module.css'
 
 type StepRowProps = {
   section: SectionForm
+  language: string
   index: number
   total: number
   isCurrent: boolean
@@ -24,7 +25,20 @@ type StepRowProps = {
 
 /** One step of the outline. Drawn anew only when something of itself has changed. */
 export const StepRow = memo(function StepRow(props: StepRowProps) {
-  const { section, index, total, isCurrent, isUnfolded, fault, onOpen, onMove, onToggle, onChange, onDelete } = props
+  const {
+    section,
+    language,
+    index,
+    total,
+    isCurrent,
+    isUnfolded,
+    fault,
+    onOpen,
+    onMove,
+    onToggle,
+    onChange,
+    onDelete,
+  } = props
   const t = useMessages()
   const number = index + 1
   const { id, type, optionType } = section
@@ -40,7 +54,9 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       >
         <span className={classNames('num', styles.number)}>{number}</span>
         <span className="grow">
-          <span className="clip-1">{section.title || t('authoring.untitled_step')}</span>
+          <span className="clip-1" lang={section.title ? language : undefined}>
+            {section.title || t('authoring.untitled_step')}
+          </span>
           <span className={styles.kind}>
             {t(`authoring.step_${type}`)}
             {optionType === 'optional' && <span>{t('authoring.step_optional')}</span>}

@@ -10,6 +10,7 @@ afterEach(cleanup)
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, at) => `ltu_${at}`)
 const path = '/api/learn/cn/tutorialMap'
+const nobody = { collectMap: {}, boughtMap: {}, recordMap: {} }
 const failure = '获取数据失败，请稍后重试'
 
 const list = (ids: readonly string[]) => (
@@ -29,7 +30,7 @@ function mapOf({ query }: FakeCall, kind = 'tutorial') {
   const from = pageNumber === 1 ? 0 : 20 + (pageNumber - 2) * pageSize
   const ids: string[] = JSON.parse(query.get('ids') ?? '[]')
   const map = Object.fromEntries(ids.slice(from, from + pageSize).map((id) => [id, { id, title: id }]))
-  return { [`${kind}Map`]: map, [`${kind}Stats`]: {}, pageNumber, pageSize }
+  return { [`${kind}Map`]: map, [`${kind}Stats`]: {}, learner: nobody, pageNumber, pageSize }
 }
 
 async function showPromo(count: number, fields: object = {}) {

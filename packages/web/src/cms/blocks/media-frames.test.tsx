@@ -147,7 +147,7 @@ test('a cookie bar asks in the words of its page, until there is an answer', () 
 
 test('lists of the catalogue come from the page; without it only an editor is told so [CMS-054]', () => {
   const slots: CmsSlots = {
-    catalogList: (list, showFilters, level) => <p>{`${list} ${showFilters} ${level}`}</p>,
+    catalogList: ({ fields: { list, showFilters } }, level) => <p>{`${list} ${showFilters} ${level}`}</p>,
     learningPath: (level) => <p>{`path ${level}`}</p>,
   }
   const blocks = [

@@ -1,4 +1,4 @@
-import { ratingText } from '@lantern/contract/catalog/rating.ts'
+import { starsOf } from '@lantern/contract/catalog/rating.ts'
 import type { CmsPackage } from '@lantern/contract/cms/blocks.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -77,12 +77,12 @@ function percentOff({ price, originPrice }: CmsPackage['price']): number {
 function Rating({ rating: { average, count } }: Pick<CmsPackage, 'rating'>) {
   const t = useMessages()
   const format = useFormat()
-  const text = ratingText({ averageRating: average, ratingCount: count })
-  if (text === null) return <span>{t('no_rating_yet')}</span>
+  const stars = starsOf({ averageRating: average, ratingCount: count })
+  if (stars === null) return <span>{t('no_rating_yet')}</span>
   return (
     <Stars
-      rating={average / 2}
-      text={text}
+      rating={stars}
+      text={format.decimal(stars, 1)}
       label={t('catalog.rating')}
       count={t('catalog.rating_count', { count: format.number(count) })}
     />

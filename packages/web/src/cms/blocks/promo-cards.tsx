@@ -24,6 +24,11 @@ function PromoCards({ block: { id, fields } }: BlockProps<'promo-cards'>) {
       ...next,
       tutorialMap: { ...before.tutorialMap, ...next.tutorialMap },
       tutorialStats: { ...before.tutorialStats, ...next.tutorialStats },
+      learner: {
+        collectMap: { ...before.learner.collectMap, ...next.learner.collectMap },
+        boughtMap: { ...before.learner.boughtMap, ...next.learner.boughtMap },
+        recordMap: { ...before.learner.recordMap, ...next.learner.recordMap },
+      },
     }),
   })
   const shown = ids.filter((one) => loaded?.tutorialMap[one])

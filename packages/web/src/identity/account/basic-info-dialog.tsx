@@ -45,7 +45,7 @@ export function BasicInfoDialog({ onClose }: { onClose: () => void }) {
               readOnly
             />
           )}
-          <div className={styles.acts}>
+          <div className="form-acts">
             <Button disabled={busy} onClick={onClose}>
               {t('identity.basic_later')}
             </Button>

@@ -68,7 +68,7 @@ export function BindPhoneDialog({ onClose, onBound }: { onClose: () => void; onB
         <form className={styles.form} noValidate onSubmit={submit}>
           <p>{t('identity.bind_lead')}</p>
           <PhoneCodeFields form={form} code={code} autofocus />
-          <div className={styles.acts}>
+          <div className="form-acts">
             <Button disabled={busy} onClick={onClose}>
               {t('identity.basic_later')}
             </Button>

@@ -24,7 +24,7 @@ export function EmailConfirmPage({ link, here, answer }: EmailConfirmPageProps) 
         <p className={styles.words} role="status">
           {t('identity.email_confirmed_lead', { email: answer.email })}
         </p>
-        <div className={styles.acts}>
+        <div className="form-acts">
           <LinkButton to={answer.redirectTo} theme="primary">
             {t('identity.email_confirmed_go')}
           </LinkButton>
@@ -36,7 +36,7 @@ export function EmailConfirmPage({ link, here, answer }: EmailConfirmPageProps) 
     return (
       <FormPage title={t('identity.email_link_dead_title')}>
         <p className={styles.words}>{t('identity.email_link_dead_lead', { hours: emailLinkHours })}</p>
-        <div className={styles.acts}>
+        <div className="form-acts">
           <LinkButton to="/auth/email" theme="primary">
             {t('identity.email_link_again')}
           </LinkButton>
@@ -52,8 +52,8 @@ export function EmailConfirmPage({ link, here, answer }: EmailConfirmPageProps) 
           {answer.problem}
         </Notice>
       )}
-      <Form className={styles.acts} method="post" action={here}>
-        <Button type="submit" theme="primary" size="l" busy={busy}>
+      <Form className="form-acts" method="post" action={here}>
+        <Button type="submit" theme="primary" busy={busy}>
           {t('identity.email_confirm_submit')}
         </Button>
       </Form>

@@ -98,13 +98,11 @@ function Ask({
           maxLength={254}
           required
         />
-        <div className={styles.acts}>
-          <Button type="submit" theme="primary" size="l" busy={busy}>
+        <div className="form-acts">
+          <LinkButton to={redirectTo}>{t('identity.back')}</LinkButton>
+          <Button type="submit" theme="primary" busy={busy}>
             {t('identity.email_send')}
           </Button>
-          <LinkButton to={redirectTo} size="l" theme="quiet">
-            {t('identity.back')}
-          </LinkButton>
         </div>
       </form>
     </FormPage>
@@ -128,16 +126,16 @@ function Sent({
       </p>
       <DemoOutbox to={mail.email} kind="mail" />
       <Problem>{problem}</Problem>
-      <div className={styles.acts}>
-        <LinkButton to={redirectTo} theme="primary">
-          {t('identity.email_continue')}
-        </LinkButton>
-        <Button busy={busy} disabled={againIn > 0} onClick={() => void send()}>
-          {againIn > 0 ? t('identity.email_again_in', { seconds: againIn }) : t('identity.email_resend')}
-        </Button>
+      <div className="form-acts">
         <Button theme="quiet" onClick={onOther}>
           {t('identity.email_other')}
         </Button>
+        <Button busy={busy} disabled={againIn > 0} onClick={() => void send()}>
+          {againIn > 0 ? t('identity.email_again_in', { seconds: againIn }) : t('identity.email_resend')}
+        </Button>
+        <LinkButton to={redirectTo} theme="primary">
+          {t('identity.email_continue')}
+        </LinkButton>
       </div>
     </FormPage>
   )

@@ -80,7 +80,7 @@ export function ExistingAccountView({ existing: { mobile, found }, onOtherPhone 
           {problem}
         </Notice>
       )}
-      <div className={styles.acts}>
+      <div className="form-acts">
         <Button disabled={busy} onClick={onOtherPhone}>
           {t('identity.existing_other_phone')}
         </Button>

@@ -52,7 +52,7 @@ export function ExportSection({ latest, here, answer }: ExportSectionProps) {
               theme="primary"
               icon={<DownloadIcon className="icon-s" />}
             >
-              {t('identity.export_download', { size: sizeText(latest.byteSize ?? 0) })}
+              {t('identity.export_download', { size: format.fileSize(latest.byteSize ?? 0) })}
             </LinkButton>
           )}
           {!latest?.readyAt && (
@@ -78,9 +78,4 @@ export function ExportSection({ latest, here, answer }: ExportSectionProps) {
       )}
     </SafetyRow>
   )
-}
-
-function sizeText(bytes: number): string {
-  const kilobytes = Math.max(1, Math.round(bytes / 1024))
-  return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
 }

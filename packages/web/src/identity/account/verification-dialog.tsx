@@ -103,7 +103,7 @@ function VerificationForm({ phone, label, onVerified, onCancel }: VerificationFo
   return (
     <form className={styles.form} noValidate onSubmit={submit} data-state={state}>
       <PhoneCodeFields form={form} code={code} label={label} fixed={phone !== null} autofocus />
-      <div className={styles.acts}>
+      <div className="form-acts">
         <Button disabled={state === 'inProgress'} onClick={onCancel}>
           {t('identity.cancel')}
         </Button>

@@ -51,7 +51,7 @@ export function RealNameForm({ realName, action, cancel }: RealNameFormProps) {
         <LockIcon className="icon-s" />
         <span>{t('realname.kept_safe')}</span>
       </p>
-      <div className={styles.acts}>
+      <div className="form-acts">
         {cancel}
         <Button
           type="submit"

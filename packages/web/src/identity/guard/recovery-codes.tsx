@@ -1,7 +1,7 @@
 import { useHydrated } from '#kit/hydrated.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { DownloadIcon } from '#ui/icons.tsx'
 import { Notice } from '#ui/notice.tsx'
 import styles from './recovery-codes.module.css'
@@ -24,14 +24,14 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       </ul>
       <div className={styles.acts}>
         {/* an address that holds the file itself works without script, and nothing is asked of the server again */}
-        <a
-          className={styles.download}
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+        <LinkButton
+          leaves
+          to={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
           download="recovery-codes.txt"
+          icon={<DownloadIcon className="icon-s" />}
         >
-          <DownloadIcon className="icon-s" />
           {t('identity.tfa_codes_download')}
-        </a>
+        </LinkButton>
         {hydrated && <Button onClick={() => window.print()}>{t('identity.tfa_codes_print')}</Button>}
       </div>
     </div>

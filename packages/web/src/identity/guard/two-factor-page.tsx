@@ -2,7 +2,7 @@ import { tfaPath } from '@lantern/contract/redirects.ts'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
-import { Button, LinkButton } from '#ui/button.tsx'
+import { Button, type ButtonSize, LinkButton } from '#ui/button.tsx'
 import { ShieldCheckIcon } from '#ui/icons.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -40,9 +40,11 @@ function Begin({ here, redirectTo }: TwoFactorPageProps) {
         <li>{t('identity.tfa_begin_step_scan')}</li>
         <li>{t('identity.tfa_begin_step_codes')}</li>
       </ol>
-      <Form method="post" action={here} className={styles.acts}>
+      <Form method="post" action={here} className="form-acts">
         <LinkButton to={redirectTo}>{t('identity.guard_not_now')}</LinkButton>
-        <SendButton intent="begin">{t('identity.tfa_begin')}</SendButton>
+        <SendButton intent="begin" size="m">
+          {t('identity.tfa_begin')}
+        </SendButton>
       </Form>
     </Frame>
   )
@@ -105,7 +107,7 @@ function ShownCodes({ redirectTo, recoveryCodes }: TwoFactorPageProps & { recove
   return (
     <Frame title={t('identity.tfa_codes_title')} lead={t('identity.tfa_codes_lead')}>
       <RecoveryCodes codes={recoveryCodes} />
-      <div className={styles.acts}>
+      <div className="form-acts">
         <LinkButton theme="primary" to={redirectTo}>
           {t('identity.tfa_codes_kept')}
         </LinkButton>
@@ -152,10 +154,13 @@ function CodeForm({ here, intent, problem, send, byRecoveryCode, danger }: CodeF
   )
 }
 
-function SendButton({ intent, danger, children }: { intent: string; danger?: boolean; children: ReactNode }) {
+type SendButtonProps = { intent: string; danger?: boolean; size?: ButtonSize; children: ReactNode }
+
+/** Large where it stands alone. */
+function SendButton({ intent, danger, size = 'l', children }: SendButtonProps) {
   const busy = useNavigation().state !== 'idle'
   return (
-    <Button type="submit" name="intent" value={intent} theme={danger ? 'danger' : 'primary'} size="l" busy={busy}>
+    <Button type="submit" name="intent" value={intent} theme={danger ? 'danger' : 'primary'} size={size} busy={busy}>
       {children}
     </Button>
   )

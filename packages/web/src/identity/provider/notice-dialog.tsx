@@ -41,7 +41,11 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
       role="alertdialog"
       title={t(titles[notice.kind])}
       closeLabel={t('identity.close')}
-      icon={<span className={good ? styles.good : styles.bad}>{good ? <CircleCheckIcon /> : <CircleAlertIcon />}</span>}
+      icon={
+        <span className={good ? styles.good : isExisting ? styles.told : styles.bad}>
+          {good ? <CircleCheckIcon /> : <CircleAlertIcon />}
+        </span>
+      }
       onClose={() => void close()}
       footer={
         <>

@@ -17,9 +17,9 @@ export function ReturnedPage({ windowId, target }: ReturnedPageProps) {
     if (windowId) reportAndClose(windowId, target)
   }, [windowId, target])
   return (
-    <FormPage title={t('identity.returned_title')}>
+    <FormPage alone title={t('identity.returned_title')}>
       <p className="muted">{t('identity.returned_text')}</p>
-      <div className="row">
+      <div className="form-acts">
         <LinkButton leaves to={target}>
           {t('identity.returned_go_on')}
         </LinkButton>

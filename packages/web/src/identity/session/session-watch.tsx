@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#kit/later.tsx'
 import { useSession } from '#kit/session.tsx'
+import { whenIdle } from '#kit/when-idle.ts'
 
 const LiveLogin = lazyPart(() => import('./live-login.tsx'))
 
@@ -16,15 +17,4 @@ export function SessionWatch() {
       <LiveLogin />
     </Suspense>
   )
-}
-
-const longestMs = 3_000
-
-function whenIdle(act: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act, longestMs)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(act, { timeout: longestMs })
-  return () => cancelIdleCallback(handle)
 }

@@ -111,12 +111,16 @@ function Uses({ usedBy }: { usedBy: readonly AttachmentUse[] }) {
       <ul className={styles.uses}>
         {usedBy.map((use) => (
           <li key={use.id}>
-            <TextLink to={`/${use.type}/${use.id}/edit`}>{use.title || t('media.untitled')}</TextLink>
+            <TextLink to={editorOf(use)}>{use.title || t('media.untitled')}</TextLink>
           </li>
         ))}
       </ul>
     </Notice>
   )
+}
+
+function editorOf({ type, id }: AttachmentUse): string {
+  return type === 'page' ? `/creator/pages/${id}` : `/${type}/${id}/edit`
 }
 
 function Facts({ attachment }: { attachment: Attachment }) {

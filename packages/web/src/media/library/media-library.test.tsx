@@ -168,7 +168,10 @@ test('a file is renamed and described; what is in use says where instead of goin
     '/api/learn/creator/attachment/a': ({ body }) => ({ attachment: attachment('a', body) }),
     '/api/learn/creator/attachment/a/delete': () => ({
       deleted: false,
-      usedBy: [{ id: 'ltu_1', type: 'tutorial', title: '级联阴影' }],
+      usedBy: [
+        { id: 'ltu_1', type: 'tutorial', title: '级联阴影' },
+        { id: 'pg_1', type: 'page', title: '夏天' },
+      ],
     }),
   })
   show(<MediaLibrary {...props([attachment('a')])} />)
@@ -188,6 +191,7 @@ test('a file is renamed and described; what is in use says where instead of goin
   await user.click(screen.getByRole('button', { name: '删除文件' }))
   const link = await within(dialog).findByRole('link', { name: '级联阴影' })
   expect(link.getAttribute('href')).toBe('/tutorial/ltu_1/edit')
+  expect(within(dialog).getByRole('link', { name: '夏天' }).getAttribute('href')).toBe('/creator/pages/pg_1')
 })
 
 test('an upload that was left unfinished asks for the same file', async () => {

@@ -20,7 +20,7 @@ export default function MediaPicker({ question }: { question: MediaQuestion }) {
   const t = useMessages()
   const { kind, answer } = question
   const [ownKeys, setOwnKeys] = useState<readonly number[]>([])
-  const { found, fault, search, more } = useFiles(kind)
+  const { found, fault, words, search, more } = useFiles(kind)
   const entries = useUploads().filter(({ key }) => ownKeys.includes(key))
   const choosable = found?.files.filter(
     ({ state }) => state === 'ready' || (state === 'processing' && kind === 'video'),
@@ -51,7 +51,9 @@ export default function MediaPicker({ question }: { question: MediaQuestion }) {
         <UploadList entries={entries} />
         <SearchField onSearch={search} />
         {fault && <EmptyState kind="error" level={3} title={fault} />}
-        {choosable?.length === 0 && <EmptyState level={3} title={t('media.none_title')} />}
+        {choosable?.length === 0 && (
+          <EmptyState level={3} title={t(words.trim() ? 'media.none_title' : 'media.empty_title')} />
+        )}
         <ul className={styles.grid} aria-busy={found === null && !fault}>
           {choosable?.map((one) => (
             <li key={one.id}>
@@ -138,5 +140,5 @@ function useFiles(kind: Attachment['kind']) {
       setFault(failureText(error, t))
     }
   }
-  return { found, fault, search: setWords, more: () => void more() }
+  return { found, fault, words, search: setWords, more: () => void more() }
 }

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { clockText } from '../player/video-clock.ts'
@@ -35,7 +36,13 @@ export function VideoSettings({ id, onChange }: VideoSettingsProps) {
       </Notice>
     )
   }
-  if (!video) return <div className={styles.panel} aria-busy="true" />
+  if (!video) {
+    return (
+      <div className={styles.panel}>
+        <TextSkeleton label={t('media.loading')} />
+      </div>
+    )
+  }
   return (
     <div className={styles.panel}>
       <Making video={video} onShow={show} />
@@ -117,8 +124,6 @@ function Making({ video, onShow }: VideoPartProps) {
   return (
     <p className="small muted">
       {t('media.video_facts', {
-        duration: clockText(video.duration ?? 0),
-        size: `${video.width} × ${video.height}`,
         qualities: video.heights.map((height) => `${height}p`).join(' · '),
         plays: video.playCount,
       })}

@@ -3,8 +3,10 @@
 import { afterEach } from 'vitest'
 
 if (typeof document !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
   afterEach(cleanup)
+  // a busy machine loads a part that comes later in more than the second that is usual
+  configure({ asyncUtilTimeout: 4_000 })
   giveDialog()
   givePopover()
   givePointer()

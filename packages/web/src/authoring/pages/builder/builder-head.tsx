@@ -56,6 +56,7 @@ export function BuilderHead({ languages }: { languages: React.ReactNode }) {
         <div className={styles.languages}>{languages}</div>
         <IconButton
           theme="bare"
+          className={styles.step}
           label={t('cms.builder_undo')}
           aria-keyshortcuts="Control+Z Meta+Z"
           icon={<UndoIcon />}
@@ -64,6 +65,7 @@ export function BuilderHead({ languages }: { languages: React.ReactNode }) {
         />
         <IconButton
           theme="bare"
+          className={styles.step}
           label={t('cms.builder_redo')}
           aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
           icon={<RedoIcon />}

@@ -1,5 +1,6 @@
 import { blockKinds, isBlockKind } from '@lantern/contract/cms/block-kinds.ts'
 import type { PageFault } from '@lantern/contract/cms/faults.ts'
+import type { FieldRule, Fields } from '@lantern/contract/cms/fields.ts'
 import type { MessageKey, Translate } from '#kit/messages.tsx'
 import { plainText } from '../../frame/plain-text.ts'
 import { clockTime } from './clock-time.ts'
@@ -8,6 +9,11 @@ import { recordOf } from './form-context.ts'
 export function fieldLabel(name: string, t: Translate): string {
   // every name of the block definitions has its word: a test goes through all of them
   return t(`cms.field_${name}` as MessageKey)
+}
+
+/** A value that is a picture is called one. */
+export function ruleLabel(name: string, rule: FieldRule, t: Translate): string {
+  return fieldLabel(rule.is === 'image' && name === 'value' ? 'image' : name, t)
 }
 
 export function choiceLabel(choice: string, t: Translate): string {
@@ -78,6 +84,22 @@ export function readableValue(value: unknown, t: Translate): string {
     .filter(([, words]) => words !== '')
     .map(([label, words]) => `${label.startsWith('cms.') ? '' : `${label}: `}${words}`)
     .join('\n')
+}
+
+/** A value as a difference has it; what an editor chose is called as the form calls it. */
+export function valueWords({ kind, path, value }: { kind: string; path: string; value: string }, t: Translate): string {
+  const rule = ruleAt(rulesOf(kind), path)
+  if (rule?.is === 'choice' && rule.choices.includes(value)) return choiceLabel(value, t)
+  if (rule?.is === 'switch' && value !== '') return t(value === 'true' ? 'authoring.yes' : 'authoring.no')
+  return value
+}
+
+function ruleAt(fields: Fields, path: string): FieldRule | undefined {
+  const [name = '', ...inner] = path.split('.').filter((part) => !/^\d+$/.test(part))
+  const rule = fields[name]
+  if (inner.length === 0) return rule
+  if (rule?.is === 'group') return ruleAt(rule.fields, inner.join('.'))
+  return rule?.is === 'list' ? ruleAt(rule.of, inner.join('.')) : undefined
 }
 
 export function rulesOf(kind: string) {

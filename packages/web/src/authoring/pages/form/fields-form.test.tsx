@@ -92,17 +92,24 @@ test('entries are added with their fields, copied, moved by the keyboard and rem
   const titles = () => (now.values.items as { title: string }[]).map(({ title }) => title)
   expect(titles()).toEqual(['乙', '甲', ''])
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '移动条目1' }))
+  await user.click(screen.getAllByRole('button', { name: '下移', hidden: true })[0] as Element)
+  expect(titles()).toEqual(['甲', '乙', ''])
+  await user.click(screen.getAllByRole('button', { name: '上移', hidden: true })[1] as Element)
   await user.click(screen.getByRole('button', { name: '删除条目2' }))
   expect(titles()).toEqual(['乙', ''])
 })
 
-test('a colour says how well text stands out from it', async () => {
-  const { now, user } = open({ color: colour }, {})
-  fireEvent.change(screen.getByRole('textbox', { name: '颜色' }), { target: { value: '#1a73e8' } })
+test('a ground says how well words stand out from it, words how well they stand out from light and dark pages', async () => {
+  const { now, user } = open({ background: group({ color: colour }) }, {})
+  fireEvent.change(screen.getByRole('textbox', { name: '颜色', hidden: true }), { target: { value: '#1a73e8' } })
   expect(screen.getByText('深色字 3.7:1，不够清楚')).toBeTruthy()
   expect(screen.getByText('浅色字 4.5:1')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: '清除颜色' }))
-  expect(now.values).toEqual({ color: '' })
+  await user.click(screen.getByRole('button', { name: '清除颜色', hidden: true }))
+  expect(now.values).toEqual({ background: { color: '' } })
+  cleanup()
+  open({ color: colour }, { color: '#00ff00' })
+  expect(screen.getByText('浅色页面上 4.2:1，不够清楚')).toBeTruthy()
+  expect(screen.getByText('深色页面上 12.9:1')).toBeTruthy()
 })
 
 test('text is plain until its type is formatted, and keeps its words when it is plain again', async () => {
@@ -191,6 +198,10 @@ test('a film is one of the library, of YouTube by its id, or of an address; a ba
   expect(screen.queryByRole('button', { name: '选择视频' })).toBeNull()
   await user.selectOptions(screen.getAllByRole('combobox', { name: '类型', hidden: true })[0] as Element, 'video')
   expect(screen.getByRole('button', { name: '选择视频' })).toBeTruthy()
+  await user.selectOptions(screen.getAllByRole('combobox', { name: '类型', hidden: true })[0] as Element, 'image')
+  // what was in its place stays in sight until it is taken out
+  fireEvent.change(source(), { target: { value: '' } })
+  expect(screen.queryByRole('textbox', { name: '视频或页面地址' })).toBeNull()
   fireEvent.change(screen.getByRole('textbox', { name: '内容', hidden: true }), {
     target: { value: '/films/light.mp4' },
   })

@@ -1,10 +1,10 @@
 import type { ChoiceRule, FieldRule, Fields } from '@lantern/contract/cms/fields.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { plainText } from '../../frame/plain-text.ts'
-import { fieldLabel } from './field-words.ts'
+import { fieldLabel, ruleLabel } from './field-words.ts'
 import { BackgroundFilmField, SourceField, type SourceType } from './film-fields.tsx'
 import styles from './form.module.css'
-import { fieldAnchor, recordOf, useForm } from './form-context.ts'
+import { fieldAnchor, recordOf, useForm, wordsOf } from './form-context.ts'
 import { OtherLanguage } from './other-language.tsx'
 import { RuleField } from './rule-field.tsx'
 
@@ -23,6 +23,7 @@ export function FieldsForm({ rules, values, path = '', onChange }: FieldsFormPro
   return (
     <div className={styles.fields}>
       {Object.entries(rules).map(([name, rule]) => {
+        if (isBesidePicture(name, rules, given)) return null
         const at = `${path}${name}`
         const change = (value: unknown, changed = at) => onChange(withField(given, name, value), changed)
         return (
@@ -34,6 +35,12 @@ export function FieldsForm({ rules, values, path = '', onChange }: FieldsFormPro
       })}
     </div>
   )
+}
+
+/** A picture has a field of its own; the address of films and pages stays only while something is in it. */
+function isBesidePicture(name: string, { type }: Fields, given: Record<string, unknown>): boolean {
+  if (name !== 'source' || type?.is !== 'choice' || !type.choices.includes('image')) return false
+  return chosen(type, given.type) === 'image' && wordsOf(given.source) === ''
 }
 
 type FieldAmongProps = {
@@ -48,9 +55,11 @@ type FieldAmongProps = {
 /** A field may be another one by what stands beside it: a film instead of a picture, plain words instead of rich text. */
 function FieldAmong({ name, rule, rules, values, path, onChange }: FieldAmongProps) {
   const t = useMessages()
-  const field = { name, label: fieldLabel(name, t), path, value: values[name], onChange }
+  const field = { name, label: ruleLabel(name, rule, t), path, value: values[name], onChange }
   const type = rules.type?.is === 'choice' ? chosen(rules.type, values.type) : null
-  if (rule.is === 'image' && name === 'value' && type === 'video') return <BackgroundFilmField {...field} />
+  if (rule.is === 'image' && name === 'value' && type === 'video') {
+    return <BackgroundFilmField {...field} label={fieldLabel(name, t)} />
+  }
   if (name === 'source' && isSourceType(type)) return <SourceField {...field} type={type} />
   return <RuleField {...field} rule={shownRule(rule, rules, values)} />
 }

@@ -1,7 +1,8 @@
 import type { GroupRule } from '@lantern/contract/cms/fields.ts'
 import { useState } from 'react'
+import { useMessages } from '#kit/messages.tsx'
 import { ChevronRightIcon } from '#ui/icons.tsx'
-import { ownWords } from './field-words.ts'
+import { ownWords, ruleLabel } from './field-words.ts'
 import { FieldsForm } from './fields-form.tsx'
 import styles from './form.module.css'
 import { type FieldProps, recordOf } from './form-context.ts'
@@ -12,13 +13,17 @@ type GroupFieldProps = Omit<FieldProps<GroupRule>, 'onChange'> & {
 
 /** Fields that belong together; open where something is in them. */
 export function GroupField({ rule, label, path, value, onChange }: GroupFieldProps) {
+  const t = useMessages()
+  const inside = Object.entries(rule.fields)
+    .map(([name, one]) => ruleLabel(name, one, t))
+    .join(' · ')
   const [startsOpen] = useState(() => hasContent(value))
   return (
     <details className={styles.fold} open={startsOpen}>
       <summary>
         <ChevronRightIcon className="icon-s" />
         <span className={styles.foldName}>{label}</span>
-        <span className={`${styles.foldWords} clip-1`}>{ownWords(value, 40)}</span>
+        <span className={`${styles.foldWords} clip-1`}>{ownWords(value, 40) || inside}</span>
       </summary>
       <div className={styles.foldBody}>
         <FieldsForm rules={rule.fields} values={value} path={`${path}.`} onChange={onChange} />

@@ -1,6 +1,6 @@
 import type { ListRule } from '@lantern/contract/cms/fields.ts'
 import { newFields } from '@lantern/contract/cms/reading.ts'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
@@ -12,6 +12,8 @@ import { ownWords } from './field-words.ts'
 import { FieldsForm } from './fields-form.tsx'
 import styles from './form.module.css'
 import { type FieldProps, fieldAnchor, useForm } from './form-context.ts'
+import { MoveButtons } from './move-buttons.tsx'
+import { freshKey, useEntryKeys } from './use-entry-keys.ts'
 
 type ListFieldProps = Omit<FieldProps<ListRule>, 'onChange'> & {
   onChange: (value: unknown, path?: string) => void
@@ -31,12 +33,13 @@ export function ListField({ rule, label, path, value, onChange }: ListFieldProps
     follow(nextKeys)
     onChange(next)
   }
+  const move = (from: number, to: number) => {
+    change(moved(entries, from, to), moved(keys, from, to))
+    return to
+  }
   const { listProps, said } = useReorder<HTMLOListElement>({
     count: entries.length,
-    onMove(from, to) {
-      change(moved(entries, from, to), moved(keys, from, to))
-      return to
-    },
+    onMove: move,
     say: (at) => t('cms.builder_entry_moved', { label, place: at + 1, count: entries.length }),
   })
   const insert = (at: number, entry: unknown) => {
@@ -84,6 +87,7 @@ export function ListField({ rule, label, path, value, onChange }: ListFieldProps
                       >
                         {t('cms.builder_duplicate')}
                       </Button>
+                      <MoveButtons at={at} count={entries.length} onMove={move} />
                     </div>
                   </div>
                 </details>
@@ -107,27 +111,4 @@ export function ListField({ rule, label, path, value, onChange }: ListFieldProps
       </Button>
     </fieldset>
   )
-}
-
-let made = 0
-const freshKey = () => `entry-${made++}`
-
-/** Entries have no ids: what is open and where one types goes with these while they are moved. */
-function useEntryKeys(count: number) {
-  const [keys, setKeys] = useState<string[]>(() => Array.from({ length: count }, freshKey))
-  const next = useRef<string[] | null>(null)
-  // something else changed the list, as taking back does
-  const fitting =
-    keys.length === count ? keys : (next.current ?? Array.from({ length: count }, (_, at) => keys[at] ?? freshKey()))
-  useEffect(() => {
-    next.current = null
-    if (fitting !== keys) setKeys(fitting)
-  })
-  return {
-    keys: fitting,
-    follow(changed: string[]) {
-      next.current = changed
-      setKeys(changed)
-    },
-  }
 }

@@ -2,15 +2,16 @@ import type { PageContent } from '@lantern/contract/cms/blocks.ts'
 import { type CmsPackage, type PackageSorting, packageSortings, pageLimits } from '@lantern/contract/cms/blocks.ts'
 import { languageTag } from '@lantern/contract/locales.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
-import { Button, IconButton } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { PlusIcon, Trash2Icon } from '#ui/icons.tsx'
+import { PlusIcon } from '#ui/icons.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import { ChoiceSwitch } from '../../fields/choice-switch.tsx'
 import { useBuilder, usePageState } from '../builder/builder-context.ts'
 import { fieldAnchor } from './form-context.ts'
 import styles from './form-pane.module.css'
+import { SortedRows } from './sorted-rows.tsx'
 
 type Lists = Pick<PageContent, 'packages' | 'filters' | 'sortings'>
 
@@ -28,23 +29,18 @@ export function PackagesEditor() {
         <h3>{t('cms.builder_packages')}</h3>
         <p className="tiny muted">{t('cms.builder_packages_lead')}</p>
       </div>
-      <ul className={styles.rows}>
-        {packages.map((one, at) => (
-          // ids are typed here: they tell rows apart no more than their places do
-          <Row
-            key={placeKey('package', at)}
-            title={one.name || one.id || t('cms.builder_new_package')}
-            onRemove={() => change({ packages: packages.toSpliced(at, 1) }, 'packages')}
-          >
-            <PackageFields
-              value={one}
-              onChange={(next, field) =>
-                change({ packages: packages.toSpliced(at, 1, next) }, `packages.${at}.${field}`)
-              }
-            />
-          </Row>
-        ))}
-      </ul>
+      <SortedRows
+        label={t('cms.builder_packages')}
+        entries={packages}
+        nameOf={({ id, name }) => name || id || t('cms.builder_new_package')}
+        onChange={(next) => change({ packages: next }, 'packages')}
+        fields={(one, at) => (
+          <PackageFields
+            value={one}
+            onChange={(next, field) => change({ packages: packages.toSpliced(at, 1, next) }, `packages.${at}.${field}`)}
+          />
+        )}
+      />
       <Button
         size="s"
         icon={<PlusIcon />}
@@ -55,24 +51,21 @@ export function PackagesEditor() {
       </Button>
 
       <h3>{t('cms.builder_filters')}</h3>
-      <ul className={styles.rows}>
-        {filters.map((filter, at) => (
-          <Row
-            key={placeKey('filter', at)}
-            title={filter.key || t('cms.builder_new_filter')}
-            onRemove={() => change({ filters: filters.toSpliced(at, 1) }, 'filters')}
-          >
-            <div className={styles.rows}>
+      <SortedRows
+        label={t('cms.builder_filters')}
+        entries={filters}
+        nameOf={({ key }) => key || t('cms.builder_new_filter')}
+        onChange={(next) => change({ filters: next }, 'filters')}
+        fields={(filter, at) => {
+          const edit = (next: Partial<typeof filter>, field: string) =>
+            change({ filters: filters.toSpliced(at, 1, { ...filter, ...next }) }, field)
+          return (
+            <>
               <TextField
                 label={t('cms.field_name')}
                 maxLength={135}
                 value={filter.key}
-                onChange={({ currentTarget }) =>
-                  change(
-                    { filters: filters.toSpliced(at, 1, { ...filter, key: currentTarget.value }) },
-                    `filters.${at}`,
-                  )
-                }
+                onChange={({ currentTarget }) => edit({ key: currentTarget.value }, `filters.${at}`)}
               />
               <div className={styles.checks}>
                 {named.map(({ id, name }) => (
@@ -81,21 +74,17 @@ export function PackagesEditor() {
                     checked={filter.packages.includes(id)}
                     onChange={({ currentTarget }) => {
                       const others = filter.packages.filter((other) => other !== id)
-                      const chosen = currentTarget.checked ? [...others, id] : others
-                      change(
-                        { filters: filters.toSpliced(at, 1, { ...filter, packages: chosen }) },
-                        `filters.${at}.${id}`,
-                      )
+                      edit({ packages: currentTarget.checked ? [...others, id] : others }, `filters.${at}.${id}`)
                     }}
                   >
                     {name}
                   </Checkbox>
                 ))}
               </div>
-            </div>
-          </Row>
-        ))}
-      </ul>
+            </>
+          )
+        }}
+      />
       <Button
         size="s"
         icon={<PlusIcon />}
@@ -105,35 +94,28 @@ export function PackagesEditor() {
       </Button>
 
       <h3>{t('cms.builder_sortings')}</h3>
-      <ul className={styles.rows}>
-        {sortings.map((sorting, at) => (
-          <Row
-            key={placeKey('sorting', at)}
-            title={sorting.key || t(`cms.sorting_${sorting.sorting}`)}
-            onRemove={() => change({ sortings: sortings.toSpliced(at, 1) }, 'sortings')}
-          >
+      <SortedRows
+        label={t('cms.builder_sortings')}
+        entries={sortings}
+        nameOf={({ key, sorting }) => key || t(`cms.sorting_${sorting}`)}
+        onChange={(next) => change({ sortings: next }, 'sortings')}
+        fields={(sorting, at) => {
+          const edit = (next: Partial<typeof sorting>, field: string) =>
+            change({ sortings: sortings.toSpliced(at, 1, { ...sorting, ...next }) }, field)
+          return (
             <div className={styles.grid}>
               <TextField
                 label={t('cms.field_name')}
                 maxLength={135}
                 value={sorting.key}
-                onChange={({ currentTarget }) =>
-                  change(
-                    { sortings: sortings.toSpliced(at, 1, { ...sorting, key: currentTarget.value }) },
-                    `sortings.${at}`,
-                  )
-                }
+                onChange={({ currentTarget }) => edit({ key: currentTarget.value }, `sortings.${at}`)}
               />
               <Select
                 label={t('cms.builder_order')}
                 value={sorting.sorting}
-                onChange={({ currentTarget }) => {
-                  const order = currentTarget.value as PackageSorting
-                  change(
-                    { sortings: sortings.toSpliced(at, 1, { ...sorting, sorting: order }) },
-                    `sortings.${at}.order`,
-                  )
-                }}
+                onChange={({ currentTarget }) =>
+                  edit({ sorting: currentTarget.value as PackageSorting }, `sortings.${at}.order`)
+                }
               >
                 {packageSortings.map((order) => (
                   <option key={order} value={order}>
@@ -142,9 +124,9 @@ export function PackagesEditor() {
                 ))}
               </Select>
             </div>
-          </Row>
-        ))}
-      </ul>
+          )
+        }}
+      />
       <Button
         size="s"
         icon={<PlusIcon />}
@@ -153,28 +135,6 @@ export function PackagesEditor() {
         {t('cms.builder_add_sorting')}
       </Button>
     </section>
-  )
-}
-
-const placeKey = (of: string, at: number) => `${of} ${at}`
-
-type RowProps = { title: string; onRemove: () => void; children: React.ReactNode }
-
-function Row({ title, onRemove, children }: RowProps) {
-  const t = useMessages()
-  return (
-    <li className={styles.row}>
-      <details>
-        <summary>{title}</summary>
-        {children}
-      </details>
-      <IconButton
-        theme="bare"
-        label={t('cms.builder_entry_remove', { name: title })}
-        icon={<Trash2Icon className="icon-s" />}
-        onClick={onRemove}
-      />
-    </li>
   )
 }
 

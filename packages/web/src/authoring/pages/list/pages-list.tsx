@@ -8,6 +8,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Button, IconButton, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PlusIcon, SearchIcon } from '#ui/icons.tsx'
+import { PlainLink } from '#ui/link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
@@ -36,6 +37,9 @@ export function PagesList({ choice, list }: PagesListProps) {
     <>
       <div className={styles.head}>
         <div className={styles.words}>
+          <PlainLink className="small" to="/creator/dashboard">
+            {t('authoring.dashboard_title')}
+          </PlainLink>
           <h1>{t('cms.builder_pages')}</h1>
           <p className="muted small">{t('cms.builder_pages_lead')}</p>
         </div>

@@ -16,7 +16,7 @@ export function PreviewPane({ prepared }: { prepared: Prepared }) {
   const { edits } = usePageState()
   const { selected } = edits
   const frame = useRef<HTMLIFrameElement>(null)
-  const [isReady, setReady] = useState(false)
+  const latest = useRef<ToPreview | null>(null)
   const [width, setWidth] = useState<Width>('1440')
   const { box, size } = useSize()
   const { content, state } = prepared
@@ -28,17 +28,17 @@ export function PreviewPane({ prepared }: { prepared: Prepared }) {
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       if (!isFrom(event, frame.current?.contentWindow) || !isFromPreview(event.data)) return
-      if (event.data.says === 'ready') setReady(true)
+      if (event.data.says === 'ready') tell(frame.current, latest.current)
       else desk.edit({ type: 'select', id: event.data.blockId })
     }
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)
   }, [desk])
   useEffect(() => {
-    if (!isReady) return
-    const message: ToPreview = { lantern: 'preview', content, selected }
-    frame.current?.contentWindow?.postMessage(message, window.location.origin)
-  }, [isReady, content, selected])
+    latest.current = { lantern: 'preview', content, selected }
+    // a frame that came with the page may have been ready before anybody here could hear it
+    tell(frame.current, latest.current)
+  }, [content, selected])
 
   const scale = size ? Math.min(1, size.width / Number(width)) : 1
   const fit = size
@@ -66,6 +66,10 @@ export function PreviewPane({ prepared }: { prepared: Prepared }) {
       </div>
     </section>
   )
+}
+
+function tell(frame: HTMLIFrameElement | null, message: ToPreview | null): void {
+  if (message) frame?.contentWindow?.postMessage(message, window.location.origin)
 }
 
 /** How much room there is. */

@@ -1,5 +1,5 @@
 import type { linkToPreview, revokePreviewLinks } from '@lantern/contract/cms/pages.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { toastFailure } from '#kit/failure.ts'
 import { useFormat } from '#kit/format.ts'
@@ -22,6 +22,7 @@ export function PreviewLinkDialog({ onClose }: { onClose: () => void }) {
   const [hours, setHours] = useState<number>(24)
   const [link, setLink] = useState<{ url: string; expiresAt: string } | null>(null)
   const [busy, setBusy] = useState<'make' | 'revoke' | null>(null)
+  const field = useRef<HTMLInputElement>(null)
   const params = { id: pageId, locale }
   const doing = async (what: 'make' | 'revoke', act: () => Promise<void>) => {
     setBusy(what)
@@ -56,7 +57,8 @@ export function PreviewLinkDialog({ onClose }: { onClose: () => void }) {
       await navigator.clipboard.writeText(link?.url ?? '')
       toast({ tone: 'good', text: t('authoring.copied') })
     } catch {
-      toast({ tone: 'bad', text: t('authoring.copy_failed') })
+      // chosen as a whole, so that it can be copied by hand
+      field.current?.focus()
     }
   }
   return (
@@ -66,9 +68,14 @@ export function PreviewLinkDialog({ onClose }: { onClose: () => void }) {
       closeLabel={t('authoring.close')}
       onClose={onClose}
       footer={
-        <Button theme="danger" busy={busy === 'revoke'} onClick={revoke}>
-          {t('cms.builder_links_revoke')}
-        </Button>
+        <>
+          <Button busy={busy === 'revoke'} onClick={revoke}>
+            {t('cms.builder_links_revoke')}
+          </Button>
+          <Button theme="primary" icon={<LinkIcon />} busy={busy === 'make'} onClick={make}>
+            {t('cms.builder_link_make')}
+          </Button>
+        </>
       }
     >
       <div className={styles.form}>
@@ -84,11 +91,9 @@ export function PreviewLinkDialog({ onClose }: { onClose: () => void }) {
             </option>
           ))}
         </Select>
-        <Button theme="primary" icon={<LinkIcon />} busy={busy === 'make'} onClick={make}>
-          {t('cms.builder_link_make')}
-        </Button>
         {link && (
           <TextField
+            ref={field}
             label={t('cms.builder_link')}
             readOnly
             value={link.url}

@@ -1,6 +1,6 @@
 import type { cancelPageSchedule, PageSchedule, schedulePage } from '@lantern/contract/cms/pages.ts'
 import { languageTag } from '@lantern/contract/locales.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { failureText, toastFailure } from '#kit/failure.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
@@ -21,6 +21,7 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const { desk, pageId, locale } = useBuilder()
   const { draft } = usePageState()
+  const form = useId()
   const [schedule, setSchedule] = useState<readonly PageSchedule[]>(
     () => draft.page.locales.find((one) => one.locale === locale)?.schedule ?? [],
   )
@@ -67,8 +68,21 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Dialog open title={t('cms.builder_schedule')} closeLabel={t('authoring.close')} onClose={onClose}>
-      <form className={styles.form} onSubmit={plan}>
+    <Dialog
+      open
+      title={t('cms.builder_schedule')}
+      closeLabel={t('authoring.close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('authoring.close')}</Button>
+          <Button type="submit" form={form} theme="primary" icon={<ClockIcon />} busy={busy} disabled={at === ''}>
+            {t('cms.builder_schedule_add')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={plan}>
         <SegmentedControl<PageSchedule['action']>
           label={t('cms.builder_schedule_what')}
           value={action}
@@ -104,9 +118,6 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
             {problem}
           </Notice>
         )}
-        <Button type="submit" theme="primary" icon={<ClockIcon />} busy={busy} disabled={at === ''}>
-          {t('cms.builder_schedule_add')}
-        </Button>
       </form>
       {schedule.length > 0 && (
         <section className={styles.planned}>

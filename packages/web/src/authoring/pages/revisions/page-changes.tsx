@@ -1,26 +1,37 @@
+import type { PageContent } from '@lantern/contract/cms/blocks.ts'
 import type { getPageRevision } from '@lantern/contract/cms/pages.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { SideBySide } from '../../conflict/side-by-side.tsx'
 import styles from '../../revisions/revisions.module.css'
 import { usePageState } from '../builder/builder-context.ts'
-import { kindLabel, ownWords, pathLabel } from '../form/field-words.ts'
+import { kindLabel, ownWords, pathLabel, valueWords } from '../form/field-words.ts'
 import { findBlock } from '../model/block-tree.ts'
 
 type Changes = ResponseOf<typeof getPageRevision>['changes']
 
+type PageChangesProps = {
+  changes: Changes
+  /** The page as that revision has it: blocks are called as they were. */
+  content: PageContent
+}
+
 /** Readable differences, one below the other: what it is, before, after. */
-export function PageChanges({ changes }: { changes: Changes }) {
+export function PageChanges({ changes, content }: PageChangesProps) {
   const t = useMessages()
   const { edits } = usePageState()
   if (changes.length === 0) return <p className="muted">{t('authoring.no_changes')}</p>
   const nameOf = ({ blockId, blockKind, field }: Changes[number]) => {
     if (blockKind === '') return [t('cms.builder_page_settings'), pathLabel(field, t)].filter(Boolean).join(' · ')
-    const words = ownWords(findBlock(edits.content.blocks, blockId)?.fields, 24)
+    // what it took away is called as it stands now, if it does
+    const block = findBlock(content.blocks, blockId) ?? findBlock(edits.content.blocks, blockId)
+    const words = ownWords(block?.fields, 24)
     const kind = kindLabel(blockKind, t)
-    const block = words ? t('cms.builder_block_named', { kind, words }) : kind
-    return [block, pathLabel(field, t)].filter(Boolean).join(' · ')
+    const name = words ? t('cms.builder_block_named', { kind, words }) : kind
+    return [name, pathLabel(field, t)].filter(Boolean).join(' · ')
   }
+  const words = ({ blockKind, field }: Changes[number], value: string) =>
+    valueWords({ kind: blockKind, path: field, value }, t)
   return (
     <ol className={styles.changes}>
       {changes.map((change) => (
@@ -31,8 +42,8 @@ export function PageChanges({ changes }: { changes: Changes }) {
           ) : (
             (change.before !== '' || change.after !== '') && (
               <SideBySide
-                one={{ title: t('authoring.before'), text: change.before }}
-                other={{ title: t('authoring.after'), text: change.after }}
+                one={{ title: t('authoring.before'), text: words(change, change.before) }}
+                other={{ title: t('authoring.after'), text: words(change, change.after) }}
                 empty={t('authoring.nothing_there')}
               />
             )

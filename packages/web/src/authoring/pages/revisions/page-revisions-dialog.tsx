@@ -79,11 +79,15 @@ export function PageRevisionsDialog({ onClose }: { onClose: () => void }) {
                     <RevisionLine revision={revision} />
                   </span>
                   <small>
-                    {t(`authoring.revision_${revision.kind}`)} ·{' '}
-                    {t('authoring.change_count', { count: revision.changeCount })}
+                    {t(`authoring.revision_${revision.kind}`)}
+                    {revision.changeCount > 0 && ` · ${t('authoring.change_count', { count: revision.changeCount })}`}
                   </small>
+                  {revision.published && (
+                    <Badge tone="good" className={styles.mark}>
+                      {t('authoring.badge_published')}
+                    </Badge>
+                  )}
                 </button>
-                {revision.published && <Badge tone="good">{t('authoring.badge_published')}</Badge>}
               </li>
             ))}
             {results.length < total && (
@@ -153,7 +157,7 @@ function ShownRevision({ version, isNewest, onRestore }: ShownRevisionProps) {
           </Button>
         )}
       </div>
-      <PageChanges changes={shown.changes} />
+      <PageChanges changes={shown.changes} content={shown.content} />
     </section>
   )
 }

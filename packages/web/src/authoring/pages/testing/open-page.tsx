@@ -1,7 +1,7 @@
 import type { KeptBlock, PageContent } from '@lantern/contract/cms/blocks.ts'
 import type { PageFault } from '@lantern/contract/cms/faults.ts'
 import { emptyContent } from '@lantern/contract/cms/page-content.ts'
-import type { PageDraft, PageLocale, PageSchedule } from '@lantern/contract/cms/pages.ts'
+import type { PageChange, PageDraft, PageLocale, PageRevision, PageSchedule } from '@lantern/contract/cms/pages.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { type FakeCall, fakeServer, show } from '#testing/show.tsx'
 import { author } from '../../testing/on-desk.tsx'
@@ -18,12 +18,20 @@ interface OpenPage {
   found?: PageFault[]
   /** The page in English, to stand beside. */
   english?: PageContent
+  /** What was saved before, newest first, and what each of it changed. */
+  revisions?: OldPage[]
+}
+
+export interface OldPage {
+  revision: PageRevision
+  content: PageContent
+  changes: PageChange[]
 }
 
 const base = '/api/learn/creator/page/pg_1/zh_CN'
 
 /** The builder on a server that keeps what it is sent and counts versions as the real one does. */
-export function openPage({ blocks = [], content: change, found = [], english }: OpenPage = {}) {
+export function openPage({ blocks = [], content: change, found = [], english, revisions = [] }: OpenPage = {}) {
   const language = (locale: OfferedLocale, version: number): PageLocale => {
     return { locale, version, publishedVersion: null, savedAt: '2026-03-01T03:46:00.000Z', savedBy: null, schedule: [] }
   }
@@ -45,7 +53,7 @@ export function openPage({ blocks = [], content: change, found = [], english }: 
     content,
     faults: [],
   }
-  const server = { draft: start, found, away: false, schedule: [] as PageSchedule[] }
+  const server = { draft: start, found, away: false, schedule: [] as PageSchedule[], links: 0 }
   const write = (next: PageContent, name = '林知远') => {
     const savedBy = { id: 'u_other', fullName: name, avatar: null }
     server.draft = {
@@ -91,6 +99,27 @@ export function openPage({ blocks = [], content: change, found = [], english }: 
     [`${base}/schedule/cancel`]({ body }) {
       server.schedule = server.schedule.filter(({ id }) => id !== body.scheduleId)
       return { schedule: server.schedule }
+    },
+    [`${base}/revisions`]({ query }) {
+      const [page, pageSize] = [Number(query.get('page')), Number(query.get('pageSize'))]
+      const results = revisions.map(({ revision }) => revision).slice(page * pageSize, (page + 1) * pageSize)
+      return { results, page, pageSize, total: revisions.length }
+    },
+    ...Object.fromEntries(revisions.map((old) => [`${base}/revisions/${old.revision.version}`, () => old] as const)),
+    [`${base}/restore`]({ body }) {
+      const old = revisions.find(({ revision }) => revision.version === body.version)
+      if (old) write(old.content)
+      return server.draft
+    },
+    [`${base}/preview-link`]({ body }) {
+      server.links++
+      const expiresAt = new Date(Date.UTC(2026, 2, 1, 4) + Number(body.hours) * 3_600_000).toISOString()
+      return { url: `/spring?preview=true&token=link${server.links}`, expiresAt }
+    },
+    [`${base}/preview-link/revoke`]() {
+      const revoked = server.links
+      server.links = 0
+      return { revoked }
     },
   }
   const guarded = Object.entries(answers).map(([path, answer]) => [

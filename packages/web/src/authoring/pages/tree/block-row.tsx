@@ -88,7 +88,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
         {isBlockKind(kind) ? <KindSketch kind={kind} /> : <CircleHelpIcon className="icon-s" />}
       </span>
       <span className={styles.names} aria-hidden="true">
-        <span className="clip-1">{kindLabel(kind, t)}</span>
+        <span className="clip-1">{kindLabel(kind, t)}</span>{' '}
         {words && <span className={`${styles.words} clip-1`}>{words}</span>}
       </span>
       {faultCount > 0 && <CircleAlertIcon className={`icon-s ${styles.fault}`} />}

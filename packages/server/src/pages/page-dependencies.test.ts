@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { publishPage, savePageDraft } from '@lantern/contract/cms/pages.ts'
+import { contentQuery } from '@lantern/contract/cms/wire.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { type ItemDraft, saveImportedItem, saveReferenceData } from '#catalog/index.ts'
+import { installPage, isPublishedPath } from '#cms/index.ts'
+import { buildAuthor } from '#testing/builders.ts'
+import { block, buildPage, pageContent } from '#testing/page-builder.ts'
+import { type TestSite, testSite } from '#testing/site.ts'
+import { guestServer } from './guest-pages.ts'
+import { inProcessCalls } from './in-process-calls.ts'
+import { dependenciesHeard } from './page-dependencies.ts'
+
+// Pages made of what the API answers to the calls that their loaders make, kept for guests by two processes of one site.
+
+// no page becomes old by itself, however slow this machine is
+vi.useFakeTimers({ toFake: ['Date'] })
+afterAll(() => {
+  vi.useRealTimers()
+})
+
+const site = await testSite()
+const other = await testSite({}, { beside: site })
+const editor = await site.user({ groups: ['learn_editor'] })
+const ownerId = await buildAuthor(site.db, { fullName: '作者' })
+
+/** The calls of the loaders, by the pages that make them. */
+const loaders: [RegExp, (path: string, query: string) => Parameters<ReturnType<typeof inProcessCalls>['send']>[0][]][] =
+  [
+    [/^\/(tutorial|course)\//, (path, query) => [get(`/api/learn${path}/extends?${query}`), get('/api/session')]],
+    [/^\/tutorials$/, () => [get('/api/learn/catalog/list'), get('/api/learn/topics')]],
+    [/^\/search$/, () => [get('/api/learn/search'), get('/api/learn/search/filters')]],
+    [/^\/live-calendar$/, () => [get('/healthz')]],
+    [/^\/$/, () => [content('cn-home-top'), content('cn-home-bottom'), get('/api/learn/cn/record/person')]],
+    [/^\/campus\//, (path) => [content(path.slice('/campus/'.length), 'campus')]],
+    [/^\/[\w-]+$/, (path) => [content(path.slice(1))]],
+  ]
+
+function get(path: string) {
+  return { method: 'GET', path, body: undefined }
+}
+
+function content(slug: string, namespace?: string) {
+  const variables = { slug, locale: 'zh_CN', ...(namespace && { namespace }) }
+  return {
+    method: 'POST',
+    path: '/api/as/graphql',
+    body: { query: contentQuery(4), variables, operationName: 'CmsContent' },
+  }
+}
+
+/** A process whose pages hold every title that its loaders were told of. */
+async function startProcess({ app, services }: TestSite) {
+  const renderings: string[] = []
+  const server = guestServer(
+    services,
+    async (page) => {
+      renderings.push(page.url)
+      const { send, dependsOn } = dependenciesHeard(inProcessCalls(app, page).send)
+      const [path = '', query = ''] = page.url.split('?')
+      const calls = loaders.find(([pattern]) => pattern.test(path))?.[1](path, query) ?? []
+      const answers = await Promise.all(calls.map(send))
+      const found = answers.flatMap(({ text }) => text.match(/"(title|value|fullName)":"[^"]+"/g) ?? [])
+      return { status: 200, headers: {}, cookies: [], body: Buffer.from(found.join('\n')), dependsOn: dependsOn() }
+    },
+    (path) => isPublishedPath(services.db, path),
+  )((_request, response) => response.end('not kept'), {})
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  afterAll(() => server.close())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { renderings, open: async (path: string) => (await fetch(origin + path)).text() }
+}
+
+const [first, second] = [await startProcess(site), await startProcess(other)]
+
+function lesson(name: string, change: Partial<ItemDraft> = {}): Promise<{ id: string }> {
+  return saveImportedItem(site.services, {
+    type: 'tutorial',
+    slug: name,
+    language: 'zh',
+    translationGroup: name,
+    title: name,
+    ownerId,
+    source: { key: name, hash: randomBytes(8) },
+    ...change,
+  })
+}
+
+const words = (text: string) => pageContent(text, [block('b', 'heading', { value: text })])
+const part = await lesson('part')
+const alone = await lesson('alone')
+const course = await lesson('course', { type: 'course', contents: [{ id: part.id }] })
+const summer = await buildPage(editor, { slug: 'summer', texts: { zh_CN: words('夏') } })
+await buildPage(editor, { slug: 'winter', texts: { zh_CN: words('冬') } })
+await buildPage(editor, { slug: 'summer', namespace: 'campus', texts: { zh_CN: words('校园的夏') } })
+
+const items = ['/tutorial/part', '/tutorial/alone', '/course/course', `/tutorial/alone?courseId=${course.id}`]
+const managed = ['/', '/summer', '/winter', '/campus/summer']
+const all = [...items, '/tutorials', '/search', '/live-calendar', ...managed]
+
+/** Every page is kept, and nothing is rendered when it is asked for again. */
+beforeEach(async () => {
+  await site.settle()
+  await expect.poll(() => first.open('/campus/summer')).not.toBe('not kept')
+  await openAll(first)
+  expect(await renderedBy(first)).toEqual([])
+})
+
+async function openAll({ open }: typeof first): Promise<void> {
+  for (const path of all) await open(path)
+}
+
+async function renderedBy(of: typeof first): Promise<string[]> {
+  const before = of.renderings.length
+  await openAll(of)
+  return of.renderings.slice(before).sort()
+}
+
+test('a changed item makes its page anew, those that show it and those that list the catalogue', async () => {
+  await lesson('part', { title: '新的一课' })
+  // all items but the one that has nothing to do with it
+  const shown = all.filter((path) => !managed.includes(path) && path !== '/tutorial/alone')
+  expect(await renderedBy(first)).toEqual(shown.sort())
+  expect(await first.open('/course/course')).toContain('新的一课')
+})
+
+test('what the search finds later makes the pages of the search anew and no others', async () => {
+  await site.services.events.emit(site.db, 'index_changed', { items: 1 })
+  expect(await renderedBy(first)).toEqual(['/live-calendar', '/search'])
+})
+
+test('an item that becomes a part or a translation makes anew what did not show it before', async () => {
+  const hidden = await lesson('hidden part', { status: 'draft' })
+  await lesson('course', { type: 'course', contents: [{ id: part.id }, { id: hidden.id }] })
+  await renderedBy(first)
+  expect(await first.open('/course/course')).not.toContain('hidden part')
+  await lesson('hidden part')
+  const shown = await renderedBy(first)
+  expect(shown).toContain('/course/course')
+  expect(shown).not.toContain('/tutorial/part')
+  expect(shown).not.toContain('/tutorial/alone')
+  expect(await first.open('/course/course')).toContain('hidden part')
+
+  await lesson('alone in English', { language: 'en', translationGroup: 'alone' })
+  const rendered = await renderedBy(first)
+  expect(rendered).toContain('/tutorial/alone')
+  expect(rendered).not.toContain('/course/course')
+  expect(await first.open('/tutorial/alone')).toContain('alone in English')
+})
+
+test('the course in which a lesson is opened makes that page anew, and not the page of the lesson alone', async () => {
+  await lesson('course', { type: 'course', contents: [{ id: alone.id }] })
+  const rendered = await renderedBy(first)
+  expect(rendered).toContain(`/tutorial/alone?courseId=${course.id}`)
+  expect(rendered).not.toContain('/tutorial/part')
+})
+
+test('a lesson that is taken back makes anew what showed it', async () => {
+  await lesson('course', { type: 'course', contents: [{ id: part.id }] })
+  await renderedBy(first)
+  await lesson('part', { hidden: true })
+  expect(await renderedBy(first)).toContain('/course/course')
+  expect(await first.open('/course/course')).not.toContain('part')
+  await lesson('part')
+  expect(await first.open('/course/course')).toContain('part')
+})
+
+test('of an item that nobody says what it is near to, every page of an item is made anew', async () => {
+  await site.services.events.emit(site.db, 'item_published', { itemId: part.id })
+  expect(await renderedBy(first)).toEqual([...items, '/tutorials', '/search', '/live-calendar'].sort())
+})
+
+test('a name of the catalogue makes anew what shows items, and no page of editors', async () => {
+  await saveReferenceData(site.services, { tags: [{ id: 'light', type: 'topic', names: { zh: '光' } }] })
+  expect(await renderedBy(first)).toEqual([...items, '/tutorials', '/search', '/live-calendar'].sort())
+})
+
+test('a page of editors that is published anew makes anew that page alone, in every process', async () => {
+  await openAll(second)
+  const params = { id: summer, locale: 'zh_CN' } as const
+  const saved = await editor.call(savePageDraft, {
+    params,
+    body: { baseVersion: 2, content: words('盛夏'), kind: 'save' },
+  })
+  await editor.call(publishPage, { params, body: { version: saved.result.version } })
+  expect(await renderedBy(first)).toEqual(['/live-calendar', '/summer'])
+  await other.services.events.caughtUp()
+  expect(await second.open('/summer')).toContain('盛夏')
+  expect(await renderedBy(second)).toEqual(['/live-calendar'])
+})
+
+test('a segment that there was none of makes the home page anew when it comes', async () => {
+  const texts = [{ locale: 'zh_CN' as const, content: words('首页之上') }]
+  const segment = { sourceKey: 'segment', namespace: 'learn' as const, slug: 'cn-home-top', name: '首页', isOwn: true }
+  expect(await installPage(site.services, { ...segment, texts })).toMatchObject({ written: 1 })
+  expect(await renderedBy(first)).toEqual(['/', '/live-calendar'])
+  expect(await first.open('/')).toContain('首页之上')
+})
+
+test('a name of a person makes anew what names them', async () => {
+  await sql`update users set full_name = '另一个名字' where id = ${ownerId}`.execute(site.db)
+  await site.services.events.emit(site.db, 'account_changed', { userId: ownerId })
+  expect(await first.open('/tutorial/alone')).toContain('另一个名字')
+  await renderedBy(first)
+  await site.services.events.emit(site.db, 'account_changed', { userId: editor.id })
+  expect(await renderedBy(first)).toEqual(['/live-calendar'])
+})
+
+test('a process that lost its connection meanwhile makes everything anew', async () => {
+  await openAll(second)
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'lantern-events'`.execute(site.db)
+  expect(rows).toHaveLength(2)
+  for (const process of [first, second]) {
+    const before = process.renderings.length
+    const rendered = async () => {
+      await openAll(process)
+      return process.renderings.slice(before).sort()
+    }
+    await expect.poll(rendered, { timeout: 5_000 }).toEqual([...all].sort())
+  }
+})

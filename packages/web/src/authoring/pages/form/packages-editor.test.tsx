@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import type { CmsPackage, PageContent } from '@lantern/contract/cms/blocks.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { prepareBrowser } from '#testing/show.tsx'
+import { openPage } from '../testing/open-page.tsx'
+
+vi.mock('./rich-rule-field.tsx', () => import('../testing/rich-rule-field.tsx'))
+
+beforeEach(prepareBrowser)
+afterEach(cleanup)
+
+const product = (id: string, name: string) => ({ id, name }) as CmsPackage
+
+const content: Partial<PageContent> = {
+  packages: [product('1', '树'), product('2', '石'), product('3', '水')],
+  filters: [
+    { key: '自然', packages: ['1', '2'] },
+    { key: '新', packages: [] },
+  ],
+  sortings: [
+    { key: '名字', sorting: 'titleasc' },
+    { key: '价格', sorting: 'priceasc' },
+  ],
+}
+
+/** The settings of the page, and what of them is kept after a save. */
+function open() {
+  const { server } = openPage({ content })
+  const user = userEvent.setup()
+  return {
+    user,
+    async kept() {
+      const before = server.draft.version
+      await user.keyboard('{Control>}s{/Control}')
+      await waitFor(() => expect(server.draft.version).toBe(before + 1))
+      const { packages, filters, sortings } = server.draft.content
+      return [packages.map(({ name }) => name), filters.map(({ key }) => key), sortings.map(({ key }) => key)]
+    },
+  }
+}
+
+const grip = (name: string) => screen.getByRole('button', { name: `移动${name}` })
+const press = (name: string, row: string) => {
+  const entry = grip(row).closest<HTMLElement>('[data-row]')
+  return within(entry as HTMLElement).getByRole('button', { name, hidden: true })
+}
+
+test('products, their filters and their orders are put in order by the keyboard, and the focus goes with them', async () => {
+  const { user, kept } = open()
+  await user.click(grip('水'))
+  await user.keyboard('{Home}')
+  expect(await screen.findByText('资源商品：移到第1位，共3个')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(grip('水')))
+  await user.click(grip('自然'))
+  await user.keyboard('{ArrowDown}')
+  await user.click(grip('价格'))
+  await user.keyboard('{ArrowUp}')
+  expect(await kept()).toEqual([
+    ['水', '树', '石'],
+    ['新', '自然'],
+    ['价格', '名字'],
+  ])
+})
+
+test('they are put in order by buttons, which end where the list ends', async () => {
+  const { user, kept } = open()
+  expect(press('上移', '树')).toHaveProperty('disabled', true)
+  await user.click(press('下移', '树'))
+  expect(document.activeElement).toBe(press('下移', '树'))
+  await user.click(press('下移', '树'))
+  // it can go no further: the focus stays with the row
+  expect(document.activeElement).toBe(grip('树'))
+  expect((await kept())[0]).toEqual(['石', '水', '树'])
+})
+
+test('they are put in order by dragging', async () => {
+  Element.prototype.getBoundingClientRect = function () {
+    return { top: Number((this as HTMLElement).dataset.row ?? 0) * 40, height: 40 } as DOMRect
+  }
+  const { kept } = open()
+  fireEvent.pointerDown(grip('树'), { pointerId: 1, button: 0 })
+  fireEvent.pointerMove(window, { pointerId: 1, clientY: 65 })
+  fireEvent.pointerUp(window, { pointerId: 1, clientY: 65 })
+  expect((await kept())[0]).toEqual(['石', '树', '水'])
+})
+
+test('what is open stays open where it is moved to', async () => {
+  const { user } = open()
+  const details = () => grip('树').closest('[data-row]')?.querySelector('details')
+  details()?.toggleAttribute('open', true)
+  await user.click(press('下移', '树'))
+  expect(details()?.open).toBe(true)
+  expect([...document.querySelectorAll('details[open]')].filter((one) => one.closest('[data-row]'))).toHaveLength(1)
+})
+
+test('a removed product is gone, and taking it back brings it to its place', async () => {
+  const { user, kept } = open()
+  await user.click(screen.getByRole('button', { name: '删除石' }))
+  expect((await kept())[0]).toEqual(['树', '水'])
+  await user.click(screen.getByRole('button', { name: '撤销' }))
+  expect((await kept())[0]).toEqual(['树', '石', '水'])
+})
