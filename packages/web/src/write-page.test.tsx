@@ -2,7 +2,7 @@ import { readBlocks } from '@lantern/contract/cms/reading.ts'
 import { lazy, Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { isInsideBlock, loadAllBlocks, PageBlocks } from '#cms/index.ts'
+import { isInsideBlock, loadBlocks, PageBlocks } from '#cms/index.ts'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { writePage } from './write-page.ts'
@@ -31,7 +31,7 @@ async function blocksWithFault() {
     { id: 'b', kind: 'rule', fields: {}, children: [] },
     { id: 'c', kind: 'heading', fields: { value: '下' }, children: [] },
   ])
-  return <PageBlocks blocks={blocks} components={{ ...(await loadAllBlocks()), rule: Broken }} />
+  return <PageBlocks blocks={blocks} components={{ ...(await loadBlocks()), rule: Broken }} />
 }
 
 async function write(content: React.ReactNode) {

@@ -1,4 +1,3 @@
-export { loadAllBlocks } from './all-blocks.ts'
 export { isInsideBlock } from './block-boundary.tsx'
 export { loadBlocks } from './block-loading.ts'
 export {

@@ -6,8 +6,8 @@ import {
   type BlockComponents,
   type BlockData,
   everyBlock,
-  loadAllBlocks,
   loadBlockData,
+  loadBlocks,
   type ManagedPage,
   PageBlocks,
 } from '#cms/index.ts'
@@ -59,7 +59,7 @@ function PreviewedPage({ page, components }: { page: ManagedPage; components: Bl
 function useComponents(): BlockComponents | null {
   const [components, setComponents] = useState<BlockComponents | null>(null)
   useEffect(() => {
-    void Promise.all([loadAllBlocks(), loadSlotParts()]).then(([all]) => setComponents(all))
+    void Promise.all([loadBlocks(), loadSlotParts()]).then(([all]) => setComponents(all))
   }, [])
   return components
 }

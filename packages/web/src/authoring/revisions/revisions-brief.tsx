@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
 import { RevisionLine } from './revision-line.tsx'
 import styles from './revisions.module.css'
-import { useRevisions } from './use-revisions.ts'
+import { useDraftPages, useRevisions } from './use-revisions.ts'
 
 const mostShown = 4
 
@@ -15,7 +15,7 @@ export function RevisionsBrief() {
   const format = useFormat()
   const { showRevisions } = useEditorDesk()
   const { draft, keptAt, unsaved, conflict } = useDeskState()
-  const { results } = useRevisions(draft?.id, draft?.version, mostShown)
+  const { results } = useRevisions(draft?.version, useDraftPages(draft?.id ?? '', mostShown))
   if (!draft) return null
   return (
     <section className={styles.brief} aria-label={t('authoring.revisions')}>

@@ -1,37 +1,46 @@
 import type { listRevisions, Revision } from '@lantern/contract/authoring/drafts.ts'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { call } from '#kit/call.ts'
 
-interface Revisions {
+export interface RevisionPage {
   results: readonly Revision[]
   total: number
-  state: 'loading' | 'shown' | 'failed'
-  more: () => void
 }
 
-/** The revisions of a draft, newest first, read anew when `version` changes. */
-export function useRevisions(draftId: string | undefined, version: number | undefined, pageSize: number): Revisions {
-  const [page, setPage] = useState(0)
-  const [read, setRead] = useState<Omit<Revisions, 'more'>>({ results: [], total: 0, state: 'loading' })
-  const [seen, setSeen] = useState(version)
-  if (seen !== version) {
-    setSeen(version)
-    setPage(0)
-  }
-  // a new version says that there is a new revision to be read
-  const key = `${draftId}/${version}`
+interface Revisions extends RevisionPage {
+  state: 'loading' | 'shown' | 'failed'
+}
+
+/** Reads the revisions of a draft, so many at a time. */
+export function useDraftPages(id: string, pageSize: number): (page: number) => Promise<RevisionPage> {
+  return useCallback(
+    (page) =>
+      call<typeof listRevisions>('GET /api/learn/creator/draft/:id/revisions', {
+        params: { id },
+        query: { page, pageSize },
+      }),
+    [id, pageSize],
+  )
+}
+
+/** Newest first, read anew when `version` changes: that says that there is a new one. */
+export function useRevisions(
+  version: number | undefined,
+  readPage: (page: number) => Promise<RevisionPage>,
+): Revisions & { more: () => void } {
+  const [at, setAt] = useState({ version, page: 0 })
+  const [read, setRead] = useState<Revisions>({ results: [], total: 0, state: 'loading' })
+  const page = at.version === version ? at.page : 0
+  const key = `${version}/${page}`
   useEffect(() => {
-    const [id = ''] = key.split('/')
-    if (id === '' || id === 'undefined') return
+    const [known = '', wanted = ''] = key.split('/')
+    if (known === 'undefined') return
     let dropped = false
-    call<typeof listRevisions>('GET /api/learn/creator/draft/:id/revisions', {
-      params: { id },
-      query: { page, pageSize },
-    }).then(
+    readPage(Number(wanted)).then(
       ({ results, total }) => {
         if (dropped) return
         setRead((before) => ({
-          results: page === 0 ? results : [...before.results, ...results],
+          results: wanted === '0' ? results : [...before.results, ...results],
           total,
           state: 'shown',
         }))
@@ -41,6 +50,6 @@ export function useRevisions(draftId: string | undefined, version: number | unde
     return () => {
       dropped = true
     }
-  }, [key, page, pageSize])
-  return { ...read, more: () => setPage(page + 1) }
+  }, [key, readPage])
+  return { ...read, more: () => setAt({ version, page: page + 1 }) }
 }
