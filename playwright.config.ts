@@ -7,7 +7,9 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './e2e/start-site.ts',
   outputDir: 'e2e/results',
-  timeout: 60_000,
+  timeout: 120_000,
+  // for slow machines: what is waited for comes, or never does
+  expect: { timeout: 15_000 },
   retries: 0,
   workers: 1,
   forbidOnly: true,
@@ -30,7 +32,7 @@ export default defineConfig({
       origins: [],
     },
     launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
   },
 })

@@ -12,7 +12,7 @@ export function saveState(page: Page): Locator {
 }
 
 export async function isSaved(page: Page): Promise<void> {
-  await expect(saveState(page)).toHaveText(/已保存/, { timeout: 15_000 })
+  await expect(saveState(page)).toHaveText(/已保存/)
 }
 
 /** Types into a rich text field. */
@@ -41,6 +41,6 @@ export async function publish(page: Page): Promise<string> {
   const published = page.getByRole('dialog', { name: '已经发布' })
   await expect(confirm.or(published)).toBeVisible()
   if (await confirm.isVisible()) await confirm.click()
-  await expect(published).toBeVisible({ timeout: 15_000 })
+  await expect(published).toBeVisible()
   return (await published.getByRole('link', { name: '看看发布的页面' }).getAttribute('href')) ?? ''
 }

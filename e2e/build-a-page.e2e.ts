@@ -206,7 +206,6 @@ test('a learning admin builds a page of ten kinds of blocks in three languages, 
 })
 
 test('two tabs and a lost network: both texts stand, nothing is lost', async ({ page, context }) => {
-  test.setTimeout(120_000)
   await signIn(context, admin)
   await page.goto('/creator/pages')
   await page.getByRole('button', { name: '新建页面' }).click()
@@ -229,7 +228,7 @@ test('two tabs and a lost network: both texts stand, nothing is lost', async ({ 
 
   await select(page, /第一句/)
   await fill(page, /^内容/, '我写的')
-  await page.getByRole('button', { name: '对比并合并' }).click({ timeout: 15_000 })
+  await page.getByRole('button', { name: '对比并合并' }).click()
   const compare = page.getByRole('dialog', { name: /处不同/ })
   await expect(compare.getByText('另一个人写的').first()).toBeVisible()
   await expect(compare.getByText('我写的').first()).toBeVisible()
@@ -241,7 +240,7 @@ test('two tabs and a lost network: both texts stand, nothing is lost', async ({ 
   // without a network the page goes on; the text is on this device and goes up when the network is back
   await context.setOffline(true)
   await fill(page, /^内容/, '断网时写的')
-  await expect(page.getByRole('banner').getByText(/本机/)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('banner').getByText(/本机/)).toBeVisible()
   await context.setOffline(false)
   await isSaved(page)
   await page.reload()

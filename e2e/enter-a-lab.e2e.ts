@@ -12,7 +12,7 @@ test('a lab of a lesson is started, entered in another tab and left', async ({ p
   const dialog = page.getByRole('dialog', { name: /云实验/ })
   await dialog.getByRole('button', { name: '启动实验' }).click()
   const enter = dialog.getByRole('link', { name: /进入实验/ })
-  await expect(enter).toBeVisible({ timeout: 15_000 })
+  await expect(enter).toBeVisible()
   const opened = context.waitForEvent('page')
   await enter.click()
   const lab = await opened

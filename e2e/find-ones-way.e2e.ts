@@ -50,6 +50,20 @@ test('choosing a language speaks it on the same page, without its parameter [I18
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
 })
 
+test('a press that comes before the script is answered when the script is there', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/faq', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /^语言/ }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  scripts.resolve()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+})
+
 test('a chosen appearance holds on the next page, also when it was chosen before the script of the page came', async ({
   page,
 }) => {

@@ -40,7 +40,7 @@ async function loseTheNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await write(page, '步骤正文', '断网时写下的要求。')
   await page.keyboard.press('Tab')
-  await expect(saveState(page)).toHaveText(/已存在本机/, { timeout: 15_000 })
+  await expect(saveState(page)).toHaveText(/已存在本机/)
   await page.context().setOffline(false)
   await isSaved(page)
 }
@@ -63,7 +63,7 @@ async function writeInTwoTabs(page: Page): Promise<void> {
   await page.keyboard.press('Control+s')
   await isSaved(page)
   await other.getByRole('textbox', { name: '标题', exact: true }).fill(`${title} 乙`)
-  await expect(other.getByText(/和你的修改有1处不同。/)).toBeVisible({ timeout: 15_000 })
+  await expect(other.getByText(/和你的修改有1处不同。/)).toBeVisible()
   await other.getByRole('button', { name: '对比并合并' }).click()
   const dialog = other.getByRole('dialog', { name: '1处不同' })
   await expect(dialog.getByText(`${title} 甲`)).toBeVisible()

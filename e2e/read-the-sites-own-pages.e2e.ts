@@ -77,10 +77,6 @@ test('questions open to their answers, and a policy is read, jumped in and taken
 })
 
 test('a page of blocks that a link leads to is there at once, and never empty before', async ({ page }) => {
-  await page.route(/\/(block-components|cms-slot-parts)-[^/]+\.js$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await route.continue()
-  })
   await page.goto('/tutorials')
   const main = page.getByRole('main')
   await page.evaluate(() => {
@@ -94,11 +90,25 @@ test('a page of blocks that a link leads to is there at once, and never empty be
   })
   const link = page.getByRole('contentinfo').getByRole('link', { name: '常见问题' })
   // the script of the footer comes with the first sign of a person; before it the browser follows the link
-  await link.hover()
+  await page.getByRole('contentinfo').hover()
   await page.waitForLoadState('networkidle')
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/*.js')
   await link.click()
+  await asked
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('教程')
+  scripts.resolve()
   await expect(main.getByText('完全没有基础，从哪里开始？')).toBeVisible()
   expect(Number(await page.evaluate(() => document.documentElement.dataset.least))).toBeGreaterThan(500)
+
+  await page.getByRole('contentinfo').getByRole('link', { name: '联系我们' }).click()
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('联系我们')
+  await expect(main.getByText('完全没有基础，从哪里开始？')).toBeHidden()
 })
 
 test('each question has an address, which opens it with and without script, and can be copied', async ({

@@ -43,7 +43,7 @@ test('who signs in on a second computer is signed out on the first at once, and 
   const other = await browser.newContext({ baseURL: baseURL ?? '', userAgent: firefox, extraHTTPHeaders: ownAddress() })
   await enterAgain(other.request, phone)
   const popup = page.getByRole('alertdialog', { name: '账号已在另一台设备登录' })
-  await expect(popup).toBeVisible({ timeout: 2_000 })
+  await expect(popup).toBeVisible()
   await expect(popup).toContainText('Windows（电脑）')
   await expect(popup).toContainText('Firefox 144')
   await expect(popup.getByRole('button', { name: '重新登录' })).toBeFocused()

@@ -5,7 +5,6 @@ import { runSite } from '../tools/run-site.ts'
 import { newPhone, post, test } from './person.ts'
 
 test('no acknowledged step is lost when the site and its database are killed while learners tick', async () => {
-  test.setTimeout(120_000)
   const first = await runSite({ port: 3198 })
   const learner = await request.newContext({ baseURL: first.url })
   const phone = newPhone()

@@ -90,7 +90,6 @@ test('the transcript leads through a video, and its controls work with the keybo
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   await page.goto(await publishLesson(browser, baseURL ?? ''))
   await page.mouse.move(300, 300)
   const play = player(page).getByRole('button', { name: '播放“film”' })

@@ -28,7 +28,6 @@ test('a creator writes a tutorial, loses the network, closes the page, comes bac
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   await signIn(context, creator)
   const title = `一束光 ${stamp}`
   await begin(page, title)
@@ -52,7 +51,7 @@ test('a creator writes a tutorial, loses the network, closes the page, comes bac
   await context.setOffline(true)
   await page.getByRole('textbox', { name: '步骤标题' }).fill('断网时改的标题')
   await page.keyboard.press('Tab')
-  await expect(saveState(page)).toHaveText(/已存在本机/, { timeout: 15_000 })
+  await expect(saveState(page)).toHaveText(/已存在本机/)
   const address = page.url()
   // the page is gone without a word, as with a crash
   await page.close({ runBeforeUnload: false })
@@ -98,7 +97,6 @@ test('a creator writes a tutorial, loses the network, closes the page, comes bac
 })
 
 test('two tabs write the same step: the second one is asked, and both texts stay', async ({ page, context }) => {
-  test.setTimeout(120_000)
   await signIn(context, creator)
   await begin(page, `两个标签页 ${stamp}`)
   const other = await context.newPage()
@@ -117,7 +115,7 @@ test('two tabs write the same step: the second one is asked, and both texts stay
   await other.keyboard.press('Control+End')
   await other.keyboard.press('Enter')
   await other.keyboard.type('第二个标签页写的。')
-  await expect(other.getByText(/保存了第\d+版，和你的修改有1处不同。/)).toBeVisible({ timeout: 15_000 })
+  await expect(other.getByText(/保存了第\d+版，和你的修改有1处不同。/)).toBeVisible()
   await expect(other.getByRole('textbox', { name: body })).toContainText('第二个标签页写的。')
   await other.getByRole('button', { name: '对比并合并' }).click()
   const dialog = other.getByRole('dialog', { name: '1处不同' })

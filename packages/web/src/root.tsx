@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { askedIn, KeepsAskedLocale, keepAskedLocale } from '#kit/asked-locale.tsx'
+import firstPresses from '#kit/first-presses.js?raw'
 import { MessagesProvider } from '#kit/messages.tsx'
+import { PressesAgain } from '#kit/press-again.tsx'
 import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
 import firstTheme from '#shell/first-theme.js?raw'
 import { ErrorPage, isDismissed, Shell } from '#shell/index.ts'
@@ -55,8 +57,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {/* in the page itself: as a file it would hold up the first picture. It has run when React comes */}
+        {/* in the page itself: as files they would hold up the first picture. They have run when React comes */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstTheme : '' }} />
+        <script
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstPresses : '' }}
+        />
         <Meta />
         <Links />
       </head>
@@ -64,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <MessagesProvider locale={session.locale}>
           <SessionProvider session={session}>
             <KeepsAskedLocale>{children}</KeepsAskedLocale>
+            <PressesAgain />
           </SessionProvider>
         </MessagesProvider>
         <ScrollRestoration getKey={scrollKey} />

@@ -1,6 +1,7 @@
 import type { Block } from '@lantern/contract/cms/blocks.ts'
 import { memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
+import { PressesAgain } from '#kit/press-again.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Notice } from '#ui/notice.tsx'
 import { BlockBoundary } from './block-boundary.tsx'
@@ -99,6 +100,7 @@ export const ShownBlock = memo(function ShownBlock({ block, className }: ShownBl
       <BlockBoundary instead={<Broken />}>
         <Suspense>
           <Shown block={block} />
+          <PressesAgain />
         </Suspense>
       </BlockBoundary>
     </div>

@@ -1,9 +1,10 @@
 import { type ComponentType, lazy, memo, Suspense } from 'react'
+import { PressesAgain } from './press-again.tsx'
 
 /**
  * A part of the page that stands complete in the markup of the server and whose script comes with the first sign of a
  * person: what is read first must not wait for what is pressed later (docs/decisions/008-page-weight.md). Its links and
- * forms work before that. The parts come alive one after another, so that what a person does meanwhile is answered in
+ * forms work before that, and a press on a button is given to it when it can answer. The parts come alive one after another, so that what a person does meanwhile is answered in
  * between. It is drawn again only when its own properties change.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
@@ -14,6 +15,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   return memo((props: Props) => (
     <Suspense>
       <Part {...props} />
+      <PressesAgain />
     </Suspense>
   ))
 }
@@ -41,6 +43,8 @@ const signOfPerson = isServerRendered()
         resolve()
       }
       for (const sign of signs) window.addEventListener(sign, onSign, options)
+      // pressed or typed before this script came
+      if (navigator.userActivation?.hasBeenActive) onSign()
       setTimeout(resolve, longestMs)
     })
   : undefined

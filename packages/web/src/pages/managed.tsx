@@ -80,7 +80,8 @@ export default function Managed() {
           <Notice className={styles.draft}>{t(blocks.length > 0 ? 'cms.preview' : 'cms.preview_empty')}</Notice>
         </div>
       )}
-      <PageBlocks blocks={blocks} data={pageData} slots={slots} title={title} />
+      {/* another page under the same route has blocks of its own, also where their ids are the same */}
+      <PageBlocks key={`${page.slug} ${locale}`} blocks={blocks} data={pageData} slots={slots} title={title} />
     </main>
   )
 }

@@ -1,0 +1,29 @@
+// Keeps presses that nobody can answer yet; press-again.tsx says how and why.
+const kept = new Map()
+const longestMs = 10_000
+let isReactThere = false
+
+const onArrival = ({ currentTarget }) => {
+  currentTarget.removeEventListener('click', onArrival, true)
+  kept.delete(currentTarget)
+}
+
+window.addEventListener(
+  'click',
+  (event) => {
+    const button = event.target.closest('button[type="button"]:not([popovertarget])')
+    if (!button) return
+    if (event.isTrusted || !kept.has(button)) kept.set(button, { press: event, at: performance.now() })
+    if (isReactThere) button.addEventListener('click', onArrival, true)
+  },
+  true,
+)
+
+document.addEventListener('lantern:script', () => {
+  isReactThere = true
+  for (const [button, { press, at }] of kept) {
+    const isWanted = button.isConnected && !press.defaultPrevented && performance.now() - at < longestMs
+    if (isWanted) button.click()
+    else kept.delete(button)
+  }
+})
