@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { authorsSheet } from './packages/web/authors-sheet-plugin.ts'
@@ -6,6 +7,8 @@ import { catalogues } from './packages/web/catalogues-plugin.ts'
 
 export default defineConfig({
   test: {
+    // who starts them waits most of the time: on two cores one would stand still
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -23,8 +26,8 @@ export default defineConfig({
           pool: 'forks',
           // the server's sources run on Node as they are
           experimental: { viteModuleRunner: false },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -35,7 +38,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: [resolve(import.meta.dirname, 'packages/web/src/ui/testing/browser-setup.ts')],
           css: { modules: { classNameStrategy: 'non-scoped' } },
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -105,10 +105,10 @@ test('a creator writes a lesson with a film, a lab, a work to hand in and a plan
   await expect(desk.getByText('断网时写下的要求。')).toBeVisible()
   await expect(desk.getByText('两节课，每节四十五分钟。')).toBeAttached()
   await desk.mouse.move(300, 300)
-  await desk
-    .getByRole('button', { name: /^播放“/ })
-    .first()
-    .click()
+  const play = desk.getByRole('button', { name: /^播放“/ }).first()
+  // the page asks by itself until the film is made ready
+  await expect(play).toBeVisible({ timeout: 60_000 })
+  await play.click()
   await isMoving(desk).toBeGreaterThan(1)
   await desk.keyboard.press('5')
   await isMoving(desk).toBeGreaterThan(31)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { signIn } from '../tools/visit.ts'
-import { newPhone, tabTo, test } from './person.ts'
+import { newPhone, ownPhone, tabTo, test } from './person.ts'
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
@@ -133,6 +133,7 @@ test('another device is seen, and signed out from here', async ({ page, context,
   await post('/api/learn/cn/sms/login', { smsType: 'learn', mobile: phone, code: (await messageTo(page, phone)).code })
 
   await page.reload()
+  await ownPhone(page)
   const row = main.getByRole('region', { name: /iPhone/ })
   await row.getByRole('button', { name: /^退出/ }).click()
   await expect(main.getByText('已退出那台设备。')).toBeVisible()

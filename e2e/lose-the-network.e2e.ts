@@ -22,6 +22,17 @@ test('without a network the page says so and stays with what was typed; when it 
   await expect(page.getByRole('heading', { level: 1, name: '搜索：光' })).toBeVisible()
 })
 
+test('on a phone the notice moves the heading down and does not lie on it', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/faq', { waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  const notice = await page.getByText('网络断开了。打开的内容可以接着看').boundingBox()
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  if (!notice || !heading) throw new Error('the notice and the heading are on the screen')
+  expect(notice.y + notice.height).toBeLessThanOrEqual(heading.y)
+  expect(notice.width).toBe(390)
+})
+
 test('a page that was asked for as the network went is opened by itself when it is back', async ({ page }) => {
   await page.goto('/tutorials', { waitUntil: 'networkidle' })
   await page.route(/\.data\b/, (route) => route.abort())

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { idOf, test } from './person.ts'
 
-test('a link to a step opens there: by fragment, by sectionId and from a search hit', async ({ page }) => {
+test('a link to a step opens there: by fragment, by sectionId and from a search hit [SHELL-014]', async ({ page }) => {
   const lesson = await idOf(page.request, 'tutorial', '第一款平台跳跃：瓦片地图与手感')
   const answer = await page.request.get(`/api/learn/tutorial/${lesson}/extends`)
   const { tutorialData } = (await answer.json()) as {

@@ -76,6 +76,13 @@ export async function onPhone(browser: Browser, baseURL: string, mobile: string)
   return context
 }
 
+/** The computer is told of the phone, at the latest on its next page; until this is answered it stands over the page. */
+export async function ownPhone(page: Page): Promise<void> {
+  const told = page.getByRole('alertdialog', { name: '你的账号在新设备登录' })
+  await told.getByRole('button', { name: '是我本人' }).click()
+  await expect(told).toBeHidden()
+}
+
 /** The id of an item, found by its title as anybody would find it. */
 export async function idOf(request: APIRequestContext, type: string, title: string): Promise<string> {
   const words = title.replaceAll(':', ' ')

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { publishFilmLesson } from '../tools/film-lesson.ts'
 import { ownAddress, signIn } from '../tools/visit.ts'
-import { enterAsNew, onPhone, test } from './person.ts'
+import { enterAsNew, onPhone, ownPhone, test } from './person.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -76,6 +76,7 @@ test('half of a video is watched on one device and goes on at that second on ano
   await told
 
   await page.reload()
+  await ownPhone(page)
   await page.mouse.move(300, 300)
   await player(page)
     .getByRole('button', { name: /^从\d+秒继续播放“film”$/ })

@@ -198,7 +198,7 @@ test('a web page is pasted without what it could do', async ({ page }) => {
     'text/plain': '标题 文',
   })
   await expect.poll(() => saidTypes(page)).toEqual(['heading', 'paragraph'])
-  await expect(page.getByText('2 张图片')).toBeVisible()
+  await expect(page.getByText('2张图片')).toBeVisible()
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
 

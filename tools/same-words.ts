@@ -142,7 +142,6 @@ export const sameInBoth: { everywhere: readonly string[] } & Partial<Record<Loca
     'Packages',
     'Page',
     'Pages',
-    'Pagination',
     'Pause',
     'Position',
     'Premium',

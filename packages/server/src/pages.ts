@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { languageTag } from '@lantern/contract/locales.ts'
 import type { FastifyReply, FastifyRequest, FastifyServerFactory } from 'fastify'
 import { isPublishedPath } from '#cms/index.ts'
+import { forLog } from '#kit/http.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { type GuestPage, guestServer } from './pages/guest-pages.ts'
@@ -18,7 +19,12 @@ export interface Pages {
   /** Put in front of the framework: answers kept pages from the HTTP listener itself. */
   serverFactory: FastifyServerFactory
   register(app: App): Promise<void>
+  /** Loads what pages are made with, so that the first visitors need not wait for it. */
+  warmUp(): Promise<void>
 }
+
+/** They need most of what other pages need; to make both takes less than a second. */
+const warmingPages = ['/', '/tutorials']
 
 /** The pages of the site: built files, React Router's handler with the API inside the process, and what is kept. */
 export function createPages(services: Services, source: PageSource = builtPages(services)): Pages {
@@ -82,12 +88,17 @@ export function createPages(services: Services, source: PageSource = builtPages(
         },
       })
     },
+
+    async warmUp() {
+      if (!isBuilt) return
+      for (const url of warmingPages) await registered?.inject(url)
+    },
   }
 }
 
 /** The renderer itself failed: no script, no style, but a person reads a sentence and not a program's answer. */
 function answerSentence(services: Services, err: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  services.log.error({ err, url: request.url }, 'a page could not be rendered')
+  services.log.error({ err, ...forLog(request) }, 'a page could not be rendered')
   const sentence = services.text(request.locale, 'error.internal')
   return reply
     .status(500)

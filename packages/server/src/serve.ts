@@ -90,6 +90,7 @@ async function openSite(
   }
   if (config.roles.has('web')) {
     warnOfOpenDemo(config)
+    await pages.warmUp()
     await app.listen({ port: config.port, host: config.host })
   } else await app.ready()
   return { app, services, readiness }

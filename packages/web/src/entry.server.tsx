@@ -1,5 +1,5 @@
 import files from 'virtual:speech-files'
-import { type OfferedLocale, offeredLocales } from '@lantern/contract/locales.ts'
+import { defaultLocale, type OfferedLocale } from '@lantern/contract/locales.ts'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { isInsideBlock } from '#cms/index.ts'
 import { apiContext, apiOf } from '#kit/api.ts'
@@ -7,7 +7,8 @@ import { loadCatalogue } from '#kit/catalogue.ts'
 import { createCall, type Transport } from '#kit/request.ts'
 import { writePage } from './write-page.ts'
 
-await Promise.all(offeredLocales.map(loadCatalogue))
+// what is said where nobody knows any more which language was asked for
+await loadCatalogue(defaultLocale)
 
 /**
  * Renders the whole page before it answers: every loader has finished by then, so nothing would be streamed but markup,
@@ -61,11 +62,12 @@ function spokenFiles({ manifest, staticHandlerContext }: EntryContext, locale: O
 }
 
 /** Loaders of the pages call the API through this; the server gives the transport of one visitor. */
-export function createLoadContext(
+export async function createLoadContext(
   transport: Transport,
   csrfToken: () => Promise<string>,
   locale: OfferedLocale,
-): RouterContextProvider {
+): Promise<RouterContextProvider> {
+  await loadCatalogue(locale)
   const context = new RouterContextProvider()
   context.set(apiContext, { call: createCall(transport, csrfToken), locale })
   return context

@@ -115,6 +115,8 @@ export const importPackage = endpoint('POST /api/learn/creator/package/import', 
     dryRun: Type.Optional(Type.Boolean()),
     /** Publishes what is complete; the rest stays a draft. */
     publish: Type.Optional(Type.Boolean()),
+    /** What is new here belongs to the campus. */
+    campus: Type.Optional(Type.Boolean()),
   }),
   response: PackageReport,
   errors: ['not_found'],

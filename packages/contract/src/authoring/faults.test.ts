@@ -54,6 +54,9 @@ test('language, title, description, thumbnail and owner of a tutorial are each r
 test('a title has at most 135 characters [CREA-087]', () => {
   expect(tutorialGeneralFaults({ ...general, title: '字'.repeat(135) })).toEqual([])
   expect(said(tutorialGeneralFaults({ ...general, title: '字'.repeat(136) }))).toEqual({ title: 'tutorial_title_max' })
+  // as the field counts them and a person does: one sign is one
+  expect(tutorialGeneralFaults({ ...general, title: '💡'.repeat(135) })).toEqual([])
+  expect(said(tutorialGeneralFaults({ ...general, title: '💡'.repeat(136) }))).toEqual({ title: 'tutorial_title_max' })
 })
 
 test('the steps need a skill level, a lab its address, a submission its type [CREA-088] [CREA-089] [CREA-090] [CREA-091]', () => {

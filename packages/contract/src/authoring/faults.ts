@@ -1,6 +1,6 @@
 import type { UnityVersionRange } from '../catalog/versions.ts'
 import { isValidRange } from '../catalog/versions.ts'
-import { isUrl } from '../checks.ts'
+import { isUrl, maxLength } from '../checks.ts'
 import { isEmptyText } from '../media/plain-text.ts'
 import { quizLimits } from '../quiz/faults.ts'
 import { contentLanguages } from '../roles.ts'
@@ -227,7 +227,7 @@ function generalFaults(
       ? []
       : [wrong('language', 'authoring.fault_unknown')]),
     ...(isEmpty(form.title) ? [required('title')] : []),
-    ...(form.title.length > titleMax ? [wrong('title', 'tutorial_title_max')] : []),
+    ...(maxLength(form.title, titleMax) ? [] : [wrong('title', 'tutorial_title_max')]),
     ...(isEmptyText(form.description) ? [required('description')] : []),
     ...(form.thumbnailId === null ? [{ ...required('thumbnailId'), message: noThumbnail }] : []),
     ...(isEmpty(form.ownerId) ? [required('ownerId')] : []),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { learnOptionTypes, sectionTypes } from '../catalog/item-types.ts'
-import { EducatorPlan, Material, SkillLevelSchema, UnityVersionRangeSchema } from '../catalog/items.ts'
+import { EducatorPlan, SkillLevelSchema, UnityVersionRangeSchema } from '../catalog/items.ts'
 import { Asset, Group, PaymentItem, SolutionPlan } from '../catalog/maker-fields.ts'
 import { nullable, object, oneOf } from '../endpoint.ts'
 import { RichText } from '../media/rich-document.ts'
@@ -12,7 +12,21 @@ export const Id = Type.String({ minLength: 1, maxLength: 100 })
 const Ids = Type.Array(Id, { maxItems: 200 })
 const Title = Type.String({ maxLength: 1000 })
 const Language = Type.String({ minLength: 2, maxLength: 8 })
-const Materials = Type.Array(Material, { maxItems: 100 })
+const Name = Type.String({ maxLength: 1000 })
+const Materials = Type.Array(
+  Type.Union([
+    object({ type: Type.Literal('link'), name: Name, url: Type.String({ maxLength: 4000 }) }),
+    object({
+      type: Type.Literal('file'),
+      name: Name,
+      attachmentId: Type.String({ maxLength: 100 }),
+      // what an answer adds may come back
+      url: Type.Optional(Type.String({ maxLength: 4000 })),
+      byteSize: Type.Optional(Type.Integer()),
+    }),
+  ]),
+  { maxItems: 100 },
+)
 
 /** The plan as its form holds it: rich text everywhere, minutes and ages as numbers or not yet given. */
 export const EducatorPlanForm = object({
@@ -37,7 +51,7 @@ export const TutorialGeneral = object({
   overviewVideoTitle: Title,
   description: RichText,
   educatorPlan: nullable(EducatorPlanForm),
-  solutionPlan: nullable(SolutionPlan),
+  solutionPlan: nullable(object({ ...SolutionPlan.properties, materials: Materials })),
 })
 export type TutorialGeneral = Static<typeof TutorialGeneral>
 

@@ -7,7 +7,10 @@ import { emptyContent, readContent } from './page-content.ts'
 
 const look = (...blocks: KeptBlock[]) => {
   const { page } = readContent({ ...emptyContent('x'), blocks })
-  const faults = lookAtPage(page, { now: new Date('2026-03-01T00:00:00Z'), publicUrl: 'https://lantern.example' })
+  const faults = lookAtPage(page, {
+    now: new Date('2026-03-01T00:00:00Z'),
+    ownHosts: ['lantern.example', 'learn.example'],
+  })
   return faults.map(({ kind, blockId, field, value }) => [kind, blockId, field, value])
 }
 const block = (id: string, kind: string, fields: Record<string, unknown>, children: KeptBlock[] = []) => ({
@@ -70,6 +73,7 @@ test('a frame that shows the site itself, and a film that is none, are errors', 
   expect(look(block('f', 'iframe', { title: 'x', src: 'https://lantern.example/any' }))).toEqual([
     ['frame_itself', 'f', 'src', 'https://lantern.example/any'],
   ])
+  expect(look(block('f', 'iframe', { title: 'x', src: 'https://learn.example/any' }))).toHaveLength(1)
   expect(look(block('f', 'form-frame', { src: 'https://forms.example/1' }))).toEqual([])
   const media = (type: string, source: string) => look(block('m', 'media', { type, source })).map(([kind]) => kind)
   expect(media('youtube', 'dQw4w9WgXcQ')).toEqual([])
@@ -88,6 +92,34 @@ test('a countdown that is over and a page or a frame with nothing in it are told
   expect(look()).toEqual([['nothing_shown', '', '', '']])
   expect(look(block('p', 'panel', {}))).toEqual([['nothing_shown', 'p', '', '']])
   expect(look(block('l', 'assets-list', {}))).toEqual([['nothing_shown', 'l', '', '']])
+})
+
+test('what is not shown because it leads nowhere is told', () => {
+  const action = { label: '去看看', url: '' }
+  const quiet = { label: '', url: '' }
+  expect(look(block('j', 'jumbotron', { title: 'x', actions: [quiet, action] }))).toEqual([
+    ['nothing_shown', 'j', 'actions.1.url', ''],
+  ])
+  expect(
+    look(
+      block('c', 'cards', {
+        items: [
+          { title: 'x', action },
+          { title: 'y', action: quiet },
+        ],
+      }),
+    ),
+  ).toEqual([['nothing_shown', 'c', 'items.0.action.url', '']])
+  const menus = [
+    { title: '一' },
+    { title: '' },
+    { title: '二', url: '/a' },
+    { title: '三', subs: [{ title: '四', url: '/b' }] },
+  ]
+  expect(look(block('n', 'navs', { items: menus }))).toEqual([['nothing_shown', 'n', 'items.0.url', '']])
+  const banner = { items: [{ title: 'x' }], modules: [{ module: 'm', label: '模块' }] }
+  expect(look(block('b', 'banner', banner))).toEqual([['nothing_shown', 'b', 'tagKey', '']])
+  expect(look(block('b', 'banner', { ...banner, tagKey: 'search' }))).toEqual([])
 })
 
 test('a page is shown in the language asked for, else English, else Chinese, else what there is', () => {

@@ -2,6 +2,7 @@ import type { Block } from './blocks.ts'
 import { contrastBetween, pageGrounds, readableContrast, readableContrastOfLarge, shownOn } from './contrast.ts'
 import type { PageFault } from './faults.ts'
 import type { CmsImage } from './fields.ts'
+import { headingAnchor } from './heading-anchor.ts'
 import type { ReadPage } from './page-content.ts'
 import { questionAnchors } from './question-anchors.ts'
 import { eachFieldOf, everyBlock, type FieldPlace } from './walk-fields.ts'
@@ -9,11 +10,11 @@ import { eachFieldOf, everyBlock, type FieldPlace } from './walk-fields.ts'
 export interface LookedAt {
   now: Date
   /** Where the site itself is: no frame of a page shows that. */
-  publicUrl: string
+  ownHosts: readonly string[]
 }
 
 /** What is wrong with a page that can be seen by looking at it alone. Its rich text is HTML by now. */
-export function lookAtPage(page: ReadPage, { now, publicUrl }: LookedAt): PageFault[] {
+export function lookAtPage(page: ReadPage, { now, ownHosts }: LookedAt): PageFault[] {
   const faults: PageFault[] = []
   eachFieldOf(page, (place, blockId) => {
     const note = (kind: PageFault['kind'], value = '') => faults.push({ kind, blockId, field: place.path, value })
@@ -22,9 +23,10 @@ export function lookAtPage(page: ReadPage, { now, publicUrl }: LookedAt): PageFa
     if (rule.is === 'time' && value !== '' && Date.parse(String(value)) <= now.getTime()) {
       note('past_countdown', String(value))
     }
-    if (rule.is === 'address' && isAt(publicUrl, String(value))) note('frame_itself', String(value))
+    if (rule.is === 'address' && isAt(ownHosts, String(value))) note('frame_itself', String(value))
     if (rule.is === 'rich' && /<img(?![^>]*\salt="[^"]+")/.test(String(value))) note('missing_alt')
-    if (isSource(place)) lookAtSource(place, publicUrl, note)
+    if (isSource(place)) lookAtSource(place, ownHosts, note)
+    if (leadsNowhere(place)) note('nothing_shown')
   })
   for (const block of page.blocks) lookAtColours(block, thePage, faults)
   if (page.blocks.length === 0) faults.push({ kind: 'nothing_shown', blockId: '', field: '', value: '' })
@@ -51,17 +53,26 @@ function isSource({ path, rule, beside }: FieldPlace): boolean {
   return rule.is === 'text' && /(^|\.)source$/.test(path) && 'cover' in beside
 }
 
-function lookAtSource({ value, beside }: FieldPlace, publicUrl: string, note: Note): void {
+function lookAtSource({ value, beside }: FieldPlace, ownHosts: readonly string[], note: Note): void {
   const [source, type] = [String(value).trim(), beside.type]
   if (type === 'image' || source === '') return
   if (type === 'youtube' && !/^[\w-]{11}$/.test(source)) note('bad_video', source)
   if (type === 'iframe' && !/^https:\/\/[^\s"'<>]+$/.test(source)) note('bad_address', source)
-  if (type === 'iframe' && isAt(publicUrl, source)) note('frame_itself', source)
+  if (type === 'iframe' && isAt(ownHosts, source)) note('frame_itself', source)
   if (type === 'video' && !/^(https:\/\/|\/(?!\/)|vd_)[^\s"'<>]+$/.test(source)) note('bad_video', source)
 }
 
-function isAt(publicUrl: string, address: string): boolean {
-  return URL.canParse(address) && new URL(address).host === new URL(publicUrl).host
+function isAt(hosts: readonly string[], address: string): boolean {
+  return URL.canParse(address) && hosts.includes(new URL(address).host)
+}
+
+/** A button and an entry of a menu that lead nowhere are not shown, and neither are filters without the page they lead to. */
+function leadsNowhere({ path, rule, value, beside }: FieldPlace): boolean {
+  if (value !== '') return false
+  if (path === 'tagKey') return Array.isArray(beside.modules) && beside.modules.length > 0
+  if (rule.is !== 'link') return false
+  const words = Array.isArray(beside.subs) && beside.subs.length === 0 ? beside.title : beside.label
+  return typeof words === 'string' && words.trim() !== ''
 }
 
 /** What lies under text: the page itself, in both sets of colours, a colour that is known, or what nobody can say. */
@@ -139,7 +150,7 @@ export function linksOfPage(page: ReadPage): PageLink[] {
 export function anchorsOfPage(page: ReadPage): Set<string> {
   const anchors = new Set(['top'])
   for (const block of everyBlock(page.blocks)) {
-    if (block.kind === 'heading' && block.fields.id !== '') anchors.add(block.fields.id)
+    if (block.kind === 'heading') anchors.add(headingAnchor(block.fields.id))
     if (block.kind === 'faq') for (const anchor of questionAnchors(block.fields.items)) anchors.add(anchor)
   }
   eachFieldOf(page, ({ rule, value }) => {

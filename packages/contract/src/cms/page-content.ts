@@ -26,11 +26,22 @@ export function emptyContent(title = ''): PageContent {
 export function readContent(kept: PageContent): { page: ReadPage; faults: PageFault[] } {
   const { properties, faults: ofProperties } = readProperties(kept.properties)
   const { blocks, faults: ofBlocks } = readBlocks(kept.blocks)
-  const packages = kept.packages.slice(0, pageLimits.packages).map(packageOf)
-  const tooMany: PageFault[] =
-    kept.packages.length > pageLimits.packages
-      ? [{ kind: 'too_many', blockId: '', field: 'packages', value: String(pageLimits.packages) }]
-      : []
+  const faults = [...ofProperties, ...ofBlocks]
+  const note = (kind: PageFault['kind'], field: string, value = '') => faults.push({ kind, blockId: '', field, value })
+  if (kept.packages.length > pageLimits.packages) note('too_many', 'packages', String(pageLimits.packages))
+  const packages = kept.packages.slice(0, pageLimits.packages).map((given, at) => {
+    for (const name of ['mainImage', 'iconImage', 'url'] as const) {
+      const href = textOf(given[name]).trim()
+      if (!isSafeLink(href) && href !== '') note('bad_link', `packages.${at}.${name}`, href)
+    }
+    if (textOf(given.name).trim() === '') note('required', `packages.${at}.name`)
+    return packageOf(given)
+  })
+  for (const name of ['filters', 'sortings'] as const) {
+    for (const [at, { key }] of kept[name].entries()) {
+      if (textOf(key).trim() === '') note('required', `${name}.${at}.key`)
+    }
+  }
   const known = new Set(packages.map(({ id }) => id))
   const filters = kept.filters.map(({ key, packages: ids }) => ({
     key: textOf(key).slice(0, 135),
@@ -42,7 +53,7 @@ export function readContent(kept: PageContent): { page: ReadPage; faults: PageFa
   })
   return {
     page: { properties, blocks, packages, filters, sortings },
-    faults: [...ofProperties, ...ofBlocks, ...tooMany],
+    faults,
   }
 }
 

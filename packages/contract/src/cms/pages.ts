@@ -12,7 +12,7 @@ const Id = Type.String({ minLength: 1, maxLength: 40 })
 const Locale = oneOf(...locales)
 const Namespace = oneOf(...namespaces)
 const Slug = Type.String({ pattern: '^[\\w-]{1,80}$' })
-const Name = Type.String({ minLength: 1, maxLength: 135 })
+const Name = Type.String({ minLength: 1, maxLength: 135, pattern: '\\S' })
 /** Written by `readPage`, never trusted: its shape is checked by reading it. */
 const Content = Type.Unsafe<PageContent>(Type.Unknown())
 
@@ -316,5 +316,12 @@ export const askGraphql = endpoint('POST /api/as/graphql', {
     ),
     operationName: Type.Optional(Type.String()),
   }),
-  response: object({ data: nullable(object({ CmsContent: Type.Unsafe<CmsContent | null>(Type.Unknown()) })) }),
+  response: object({
+    data: nullable(object({ CmsContent: Type.Unsafe<CmsContent | null>(Type.Unknown()) })),
+    errors: Type.Optional(
+      Type.Array(
+        object({ message: Type.String(), extensions: Type.Optional(object({ code: Type.Optional(Type.String()) })) }),
+      ),
+    ),
+  }),
 })

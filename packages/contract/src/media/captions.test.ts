@@ -66,3 +66,30 @@ test('what is not captions is refused with the reason', () => {
   expect(parseCaptions('WEBVTT\n\n00:00.000 --> 00:01.000\n\0')).toEqual({ fault: 'captions_not_text' })
   expect(parseCaptions(`WEBVTT\n${'x'.repeat(captionLimits.bytes)}`)).toEqual({ fault: 'captions_too_large' })
 })
+
+test('captions that overlap, of any line ends, with a mark of their encoding, are all kept in the order of time', () => {
+  const source = [
+    '\uFEFF2',
+    '00:00:02,000 --> 00:00:03,000',
+    '乙',
+    '',
+    '1',
+    '00:00:01,000 --> 00:00:05,000 X1:10 Y1:20',
+    '甲',
+    '',
+  ]
+  for (const end of ['\n', '\r\n', '\r']) {
+    expect(cuesOf(source.join(end)).map(({ start, text }) => [start, text])).toEqual([
+      [1, '甲'],
+      [2, '乙'],
+    ])
+  }
+})
+
+test('what was written to hold a reader up is read to its end', () => {
+  const cue = 'WEBVTT\n\n00:01.000 --> 00:02.000\n'
+  for (const part of ['{\\', '<', '<v', '<rt>', '\n', ' ', '1\n', '-->', '-->\n', '{\\a}', '00:']) {
+    const many = part.repeat(Math.floor(600_000 / part.length))
+    for (const source of [many, cue + many, `1${many}`]) expect(parseCaptions(source)).toBeDefined()
+  }
+})

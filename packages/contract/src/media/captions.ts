@@ -23,7 +23,7 @@ export function parseCaptions(source: string): ParsedCaptions {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?|\u2028/g, '\n')
   if (text.includes('\0')) return { fault: 'captions_not_text' }
   const isVtt = /^WEBVTT(?:[ \t\n]|$)/.test(text)
-  if (!isVtt && !/^\s*(\d+\s*\n)?\s*[\d:]+[,.]\d{1,3}\s*-->/.test(text)) return { fault: 'captions_unknown' }
+  if (!isVtt && !beginsAsSubRip(text)) return { fault: 'captions_unknown' }
   const cues: Cue[] = []
   let skipped = 0
   for (const block of blocksOf(isVtt ? text.replace(/^WEBVTT[^\n]*/, '') : text)) {
@@ -34,6 +34,12 @@ export function parseCaptions(source: string): ParsedCaptions {
   }
   if (cues.length === 0) return { fault: 'captions_empty' }
   return { cues: cues.sort((a, b) => a.start - b.start || a.end - b.end), skipped }
+}
+
+/** It has no head: first come the times of its first cue, with or without a number above them. */
+function beginsAsSubRip(text: string): boolean {
+  const first = text.split('\n').find((line) => !/^\d*$/.test(line.trim()))
+  return first !== undefined && /^[\d:]+[,.]\d{1,3}\s*-->/.test(first.trim())
 }
 
 /** Groups of lines. A line with an arrow begins a new one, also where the empty line before it was forgotten. */
@@ -86,7 +92,7 @@ function secondsOf([hours, minutes, seconds, fraction]: (string | undefined)[]):
 function cleanText(text: string): string {
   return text
     .replace(/<br\s*\/?>/gi, '\n')
-    .replace(/\{\\[^}]*\}/g, '')
+    .replace(/\{\\[^{}]*\}/g, '')
     .replace(/<(?!\/?(?:[biu]|ruby|rt)>|v(?:\.[\w-]+)*[ \t][^<>]*>|\/v>)[^<>]*>/gi, '')
     .replace(/<(?=[^<>]*(?:<|$))/g, '&lt;')
     .replaceAll('-->', '→')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { embedOf, embedProviders } from './embeds.ts'
+import { isYoutubeId } from './youtube-id.ts'
 
 test.each([
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3s', 'youtube'],
@@ -17,6 +18,23 @@ test.each([
   expect(embed?.provider).toBe(provider)
   expect(embedOf(embed?.page ?? '')).toEqual(embed)
   expect(embedOf(embed?.player ?? '')).toEqual(embed)
+})
+
+test('the ids of videos on YouTube are eleven characters, in every form of address, and no other id passes for one [VIDEO-039]', () => {
+  const addresses = (id: string) => [
+    `https://www.youtube.com/watch?v=${id}`,
+    `https://youtu.be/${id}`,
+    `https://www.youtube.com/embed/${id}`,
+    `https://www.youtube.com/live/${id}`,
+  ]
+  for (const id of ['dQw4w9WgXcQ', 'a-b_c-d_e-f']) {
+    expect(isYoutubeId(id)).toBe(true)
+    for (const address of addresses(id)) expect(embedOf(address)?.player).toMatch(new RegExp(`/embed/${id}$`))
+  }
+  for (const id of ['', 'dQw4w9WgXc', 'dQw4w9WgXcQQ', 'dQw4w9WgX%20Q', 'vd_01jq']) {
+    expect([id, isYoutubeId(id)]).toEqual([id, false])
+    for (const address of addresses(id)) expect([address, embedOf(address)]).toEqual([address, null])
+  }
 })
 
 test('every offered site has been tried', () => {

@@ -1,5 +1,7 @@
 // Players of other sites that a lesson may hold. Pure: the editor says at once what may be embedded, the server decides.
 
+import { youtubeIdPattern } from './youtube-id.ts'
+
 export const embedProviders = [
   'youtube',
   'vimeo',
@@ -50,8 +52,7 @@ export const embedOrigins: readonly string[] = [
   'https://www.shadertoy.com',
 ]
 
-/** Video ids there are eleven characters. */
-const youtube = '([\\w-]{11})'
+const youtube = `(${youtubeIdPattern})`
 
 const offered: readonly {
   provider: EmbedProvider
@@ -67,7 +68,7 @@ const offered: readonly {
     pattern: new RegExp(
       `^(?:youtu\\.be/${youtube}|youtube(?:-nocookie)?\\.com/(?:embed|shorts|live)/${youtube}|youtube\\.com/watch)/?$`,
     ),
-    parameter: { name: 'v', id: /^[\w-]{11}$/ },
+    parameter: { name: 'v', id: new RegExp(`^${youtubeIdPattern}$`) },
     page: (id) => `https://www.youtube.com/watch?v=${id}`,
     player: (id) => `https://www.youtube-nocookie.com/embed/${id}`,
   },

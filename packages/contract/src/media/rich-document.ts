@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { object } from '../endpoint.ts'
+import { richLimits } from './rich-schema.ts'
 
 /**
  * Rich text as it is kept: a document of the editor (its nodes and marks are in rich-schema.ts), or text that has not
@@ -8,7 +9,7 @@ import { object } from '../endpoint.ts'
  */
 export const RichDocument = object({
   type: Type.Literal('doc'),
-  content: Type.Array(Type.Unknown(), { maxItems: 20_000 }),
+  content: Type.Array(Type.Unknown(), { maxItems: richLimits.nodes }),
 })
 export type RichDocument = Static<typeof RichDocument>
 

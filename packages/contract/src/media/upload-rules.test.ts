@@ -33,10 +33,10 @@ test.each([
 })
 
 test('programs and pages are refused whatever the case of their ending [PLAT-037]', () => {
-  for (const name of ['a.EXE', 'a.Html', 'a.svg', 'a.js', 'a.bat', 'a.jar']) {
+  for (const name of ['a.EXE', 'a.Html', 'a.svg', 'a.js', 'a.bat', 'a.jar', '.bat', 'a.bat.', 'a.bat. .']) {
     expect([name, faultBefore({ kind: 'material', name, byteSize: 1 })]).toEqual([name, 'upload_forbidden_type'])
   }
-  for (const name of ['a.cs', 'a.unitypackage', 'a.blend', 'README', 'a.zip']) {
+  for (const name of ['a.cs', 'a.unitypackage', 'a.blend', 'README', 'a.zip', '.htaccess', 'a...']) {
     expect([name, faultBefore({ kind: 'asset', name, byteSize: 1 })]).toEqual([name, null])
   }
 })

@@ -56,9 +56,10 @@ export function endingsOf(kind: AttachmentKind): readonly string[] | null {
 }
 
 export function isAllowedEnding(kind: AttachmentKind, name: string): boolean {
-  const ending = endingOf(name)
   const allowed = endings[kind]
-  return allowed ? allowed.includes(ending) : !forbiddenEndings.includes(ending)
+  if (allowed) return allowed.includes(endingOf(name))
+  // what is nothing but an ending runs by it all the same, and dots and spaces behind one are lost when it is saved
+  return !forbiddenEndings.includes(endingOf(`_${name.replace(/[. ]+$/, '')}`))
 }
 
 /** Why a file of this name and size cannot be taken, before a byte of it is sent; null when it can be tried. */

@@ -45,11 +45,6 @@ export function isWorthKeeping(position: number, duration: number | null): boole
   return duration === null || position <= duration - shortestPositionSeconds
 }
 
-/** Ids of videos on YouTube; our own look different. */
-export function isYoutubeId(id: string): boolean {
-  return /^[\w-]{11}$/.test(id)
-}
-
 /** Who may change a video: whoever uploaded it, and those who look after all content. */
 export function mayManageVideo(viewer: Viewer, ownerId: string): boolean {
   if (viewer.kind === 'guest') return false

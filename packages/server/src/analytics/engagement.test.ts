@@ -95,6 +95,19 @@ test('what is nested, long, or too much is refused, and nothing of it is kept', 
   expect(await eventsAt('/bad')).toEqual([])
 })
 
+test('characters that no database holds are dropped, and the events beside them are kept', async () => {
+  const ada = accepting(await site.learner())
+  const odd = { ...view('/odd'), data: { path: '/odd', title: '灯\ud83d', 'a\u0000': 'b\u0000' } }
+  const { status, result } = await ada.call(sendEvents, {
+    body: batch(odd, view('/odd'), spent('ltu_\ud800', '\udc00', 3)),
+  })
+  expect([status, result.accepted]).toEqual([200, 3])
+  expect((await eventsAt('/odd')).map(({ data }) => data)).toEqual([
+    { path: '/odd', title: '灯\ufffd', a: 'b' },
+    { path: '/odd' },
+  ])
+})
+
 test('a page that tells all the time is refused for the rest of the minute, others are not', async () => {
   const [ada, bob] = [accepting(await site.learner()), accepting(await site.learner())]
   const statuses: number[] = []

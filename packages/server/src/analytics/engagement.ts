@@ -14,8 +14,12 @@ export interface Report {
 }
 
 /** Keeps what somebody did, as far as they let it be counted. Answers how many events that was. */
-export async function keepEvents({ db, clock }: Services, { viewer, preference, events }: Report): Promise<number> {
+export async function keepEvents(
+  { db, clock }: Services,
+  { viewer, preference, events: told }: Report,
+): Promise<number> {
   if (!mayCount(preference)) return 0
+  const events = told.map(storable)
   const userId = viewer.kind === 'user' ? viewer.id : null
   const now = clock.now()
   const spent = events.flatMap((event) => spentIn(event) ?? [])
@@ -23,6 +27,16 @@ export async function keepEvents({ db, clock }: Services, { viewer, preference, 
   const others = events.filter((event) => !isTimeSpent(event))
   if (others.length > 0) await insertEvents(db, mayNamePerson(preference) ? userId : null, others, now)
   return others.length + (userId === null ? 0 : spent.length)
+}
+
+/** Half of a sign, as text that was cut may end in, no database holds: it would take the other ninety-nine along. */
+function storable({ data, ...event }: EngagementEvent): EngagementEvent {
+  const text = (value: string) => value.toWellFormed().replaceAll('\u0000', '')
+  const fields = Object.entries(data).map(([name, value]) => [
+    text(name),
+    typeof value === 'string' ? text(value) : value,
+  ])
+  return { ...event, data: Object.fromEntries(fields) }
 }
 
 async function insertEvents(

@@ -3,7 +3,7 @@ import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import { escapeHtml, sanitizeHtml, wordsOf } from '#media/index.ts'
 import { type GiftAnswer, type GiftQuestion, type GiftText, parseGift, serializeGift } from './gift.ts'
 import { renderMarkdown } from './import/markdown.ts'
-import { anchorMaker } from './import/steps.ts'
+import { headingAnchors } from './import/steps.ts'
 
 export interface ReadQuestion {
   draft: QuestionDraft
@@ -128,7 +128,7 @@ export async function htmlOf({ format, text }: GiftText, language: ContentLangua
     case 'moodle':
       return sanitizeHtml(text.replaceAll('\n', '<br>'))
     case 'markdown':
-      return renderMarkdown(text, { language, anchor: anchorMaker(), link: ownLink, picture: async () => null })
+      return renderMarkdown(text, { language, anchor: headingAnchors(), link: ownLink, picture: async () => null })
   }
 }
 

@@ -102,10 +102,11 @@ interface Block {
 /** Questions stand apart by empty lines; inside an answer block an empty line counts only when the block never ends. */
 function blocksOf(source: string): Block[] {
   const lines = source.split('\n')
+  const below = firstBraces(lines)
   const blocks: Block[] = []
   let category = ''
   let marks: string[] = []
-  let current: { line: number; lines: string[] } | null = null
+  let current: { line: number; lines: string[]; isInside: boolean } | null = null
   const finish = () => {
     if (current && current.lines.join('').trim() !== '') {
       blocks.push({ line: current.line, text: current.lines.join('\n'), category, marks })
@@ -116,29 +117,29 @@ function blocksOf(source: string): Block[] {
   lines.forEach((line, index) => {
     if (/^\s*\/\//.test(line)) {
       const isBetween = current === null
-      if (isBetween) marks.push(...[...line.matchAll(/\[([^\]]*)\](?=\s*(?:\[|$))/g)].map((found) => found[1] ?? ''))
+      if (isBetween) marks.push(...[...line.matchAll(/\[([^[\]]*)\](?=\s*(?:\[|$))/g)].map((found) => found[1] ?? ''))
     } else if (/^\s*\$CATEGORY:/.test(line)) {
       finish()
       category = line.replace(/^\s*\$CATEGORY:/, '').trim()
     } else if (line.trim() === '') {
-      if (current && isInsideAnswers(current.lines.join('\n')) && closesBelow(lines, index)) current.lines.push('')
+      if (current?.isInside && below[index] === '}') current.lines.push('')
       else finish()
     } else {
-      current ??= { line: index + 1, lines: [] }
+      current ??= { line: index + 1, lines: [], isInside: false }
       current.lines.push(line)
+      const last = braces(line).at(-1)
+      if (last) current.isInside = last.mark === '{'
     }
   })
   finish()
   return blocks
 }
 
-function isInsideAnswers(text: string): boolean {
-  return braces(text).at(-1)?.mark === '{'
-}
-
-function closesBelow(lines: string[], index: number): boolean {
-  const next = braces(lines.slice(index).join('\n'))[0]
-  return next?.mark === '}'
+/** For each line the first brace in it or in those below; undefined when there is none. */
+function firstBraces(lines: readonly string[]): ('{' | '}' | undefined)[] {
+  const found = new Array<'{' | '}' | undefined>(lines.length)
+  for (let at = lines.length - 1; at >= 0; at--) found[at] = braces(lines[at] ?? '')[0]?.mark ?? found[at + 1]
+  return found
 }
 
 function braces(text: string): { mark: '{' | '}'; at: number }[] {
@@ -241,9 +242,12 @@ function splitAnswers(inner: string): { mark: string; text: string }[] {
   return starts.map((at, index) => ({ mark: inner.charAt(at), text: inner.slice(at + 1, starts[index + 1]) }))
 }
 
+const longestTag = 2_000
+
 // `<a href="…">` that somebody forgot to escape is an attribute, not a right answer named "…".
 function isAttribute(text: string, at: number): boolean {
-  return text.charAt(at) === '=' && /<[a-z][^<>]*\s[\w-]+$/i.test(text.slice(0, at)) && /^["']/.test(text.slice(at + 1))
+  if (text.charAt(at) !== '=' || !`"'`.includes(text.charAt(at + 1) || ' ')) return false
+  return /<[a-z][^<>]*\s[\w-]+$/i.test(text.slice(Math.max(0, at - longestTag), at))
 }
 
 function readAnswer(mark: string, source: string, format: GiftFormat): GiftAnswer {

@@ -22,7 +22,7 @@ export {
   saveImportedItem,
 } from './save-item.ts'
 export { type ReferenceData, saveReferenceData } from './save-reference.ts'
-export { fontOf } from './share-pictures/lettering.ts'
+export { fontOf } from './share-pictures/font-pieces.ts'
 export { linesOf } from './share-pictures/lines.ts'
 export { forgetSharePictures } from './share-pictures/share-picture.ts'
 export { shownInItems } from './shown-videos.ts'

@@ -200,13 +200,7 @@ test('a list of ten thousand items costs the same few statements, and is quick a
   expect((await site.countQueries(() => ada.call(listCatalog, { query }))) - session).toBeLessThanOrEqual(3)
 
   for (const ob of ['recency', 'starts', 'titleasc', 'priceasc'] as const) {
-    const times: number[] = []
-    for (let i = 0; i < 5; i++) {
-      const from = performance.now()
-      await guest.call(listCatalog, { query: { ...query, ob } })
-      times.push(performance.now() - from)
-    }
-    expect([ob, Math.min(...times) < 120]).toEqual([ob, true])
+    expect(await site.countQueries(() => guest.call(listCatalog, { query: { ...query, ob } }))).toBe(1)
   }
 })
 

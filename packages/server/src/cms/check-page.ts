@@ -47,7 +47,10 @@ export function errorsOfPage(services: Pick<Services, 'clock' | 'config'>, page:
 }
 
 function lookAt({ clock, config }: Pick<Services, 'clock' | 'config'>, page: ReadPage): PageFault[] {
-  return lookAtPage(page, { now: clock.now(), publicUrl: config.publicUrl })
+  return lookAtPage(page, {
+    now: clock.now(),
+    ownHosts: [new URL(config.publicUrl).host, ...config.learningHosts],
+  })
 }
 
 async function deadLinks(services: Services, surroundings: PageSurroundings, page: ReadPage): Promise<PageFault[]> {

@@ -66,13 +66,14 @@ test('a new page is a draft in one language, which the list shows with who saved
 test('an address that is taken, by a page or by the site itself, is refused', async () => {
   const body = { namespace: 'learn', slug: 'taken', name: 'x', locale } as const
   expect((await editor.call(createPage, { body })).status).toBe(200)
-  for (const slug of ['taken', 'search', 'api', 'tutorial', 'cn-home-top']) {
+  for (const slug of ['taken', 'search', 'Search', 'api', 'tutorial', 'LIVESESSION', 'cn-home-top']) {
     const { status, result } = await editor.call(createPage, { body: { ...body, slug } })
     expect([slug, status, result.code]).toEqual([slug, 409, 'page_slug_taken'])
   }
   for (const slug of ['..', 'a/b', '', 'a b', 'x'.repeat(81)]) {
     expect((await editor.call(createPage, { body: { ...body, slug } })).status).toBe(400)
   }
+  expect((await editor.call(createPage, { body: { ...body, slug: 'blank', name: ' \t' } })).status).toBe(400)
   expect((await editor.call(createPage, { body: { ...body, namespace: 'classroom' } })).status).toBe(200)
   // one's own discounts lie below it, it itself is a page of editors
   expect((await editor.call(createPage, { body: { ...body, slug: 'discount' } })).status).toBe(200)

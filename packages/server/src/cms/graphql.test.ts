@@ -230,6 +230,18 @@ test('a request whose header and body name different operations is refused', asy
   expect(unknown.errors[0]?.message).toMatch(/what operation/)
 })
 
+test('variables that are no JSON are refused, in an address and in a form', async () => {
+  const asked = `query=${encodeURIComponent('{ __typename }')}&variables=${encodeURIComponent('{')}`
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  for (const request of [
+    { method: 'GET', url: `/api/as/graphql?${asked}` },
+    { method: 'POST', url: '/api/as/graphql', headers: form, payload: asked },
+  ] as const) {
+    const answer = await site.inject(request)
+    expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST'])
+  }
+})
+
 test('what would cost too much is refused with the reason, whatever makes it costly', async () => {
   const nested = (depth: number): string => (depth === 0 ? 'fieldTitle' : `contentDetails { ${nested(depth - 1)} }`)
   const root = (inner: string) => `query CmsContent { CmsContent(slug: "two", locale: "zh_CN") { ${inner} } }`

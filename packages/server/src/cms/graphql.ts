@@ -48,7 +48,7 @@ export async function graphqlRoutes(app: App): Promise<void> {
       warn: (message: unknown) => services.log.warn({ message }, 'graphql'),
       error: (err: unknown) => services.log.error({ err }, 'graphql'),
     },
-    plugins: [operationHeader, ...guards(services)],
+    plugins: [soundParameters, operationHeader, ...guards(services)],
   })
 
   const answers = new GraphqlAnswers()
@@ -107,6 +107,23 @@ function asWebRequest({ method, url, headers, body }: FastifyRequest): Request {
     headers: given,
     ...(method === 'POST' && { body: typeof body === 'string' ? body : '' }),
   })
+}
+
+/** Variables in an address or a form are text, which may be no JSON: that is the fault of whoever asks. */
+const soundParameters: Plugin = {
+  onRequestParse({ requestParser, setRequestParser }) {
+    if (!requestParser) return
+    setRequestParser(async (request) => {
+      try {
+        return await requestParser(request)
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error
+        throw createGraphQLError('The variables or extensions are no JSON', {
+          extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+        })
+      }
+    })
+  },
 }
 
 /** Says which operation is meant. A request that names another one in its body contradicts itself. */

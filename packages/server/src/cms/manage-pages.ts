@@ -181,16 +181,17 @@ async function takeSlug(trx: Trx, { namespace, slug }: { namespace: string; slug
 
 /** Addresses of the site's own pages and calls are taken, and so are its segments. */
 function requireSlug({ namespace, slug }: { namespace: Namespace; slug: string }): void {
-  if (isSegment(slug) || (namespace === 'learn' && ownSegments.has(slug))) throw refuse('page_slug_taken')
+  const isOwn = namespace === 'learn' && ownSegments.has(slug.toLowerCase())
+  if (isSegment(slug) || isOwn) throw refuse('page_slug_taken')
 }
 
 /** Pages of editors that have pages of the site below them, as everybody's discounts have one's own. */
 const sharedSegments: readonly string[] = ['discount']
 
-/** The first part of every address, but for what stands for any word. */
+/** The first part of every address, but for what stands for any word. Pages are found in capitals too. */
 const ownSegments = new Set(
   [...Object.keys(pageTable), ...Object.keys(addressTable), ...Object.keys(familyTable)]
-    .flatMap((address) => /^(?:[A-Z]+ )?\/([\w-]+)/.exec(address)?.[1] ?? [])
+    .flatMap((address) => /^(?:[A-Z]+ )?\/([\w-]+)/.exec(address)?.[1]?.toLowerCase() ?? [])
     .filter((segment) => !sharedSegments.includes(segment)),
 )
 

@@ -1,3 +1,4 @@
+import type { CmsPackage } from '@lantern/contract/cms/blocks.ts'
 import {
   cancelPageSchedule,
   checkPage,
@@ -78,6 +79,33 @@ test('a page with errors is not published, and each is named by its block and fi
   expect(result.details?.[1]?.message).toContain('https://lantern.example/p1')
   expect((await seen(slug)).content).toBeNull()
   expect((await editor.call(publishPage, { params, body: { version: 7 } })).status).toBe(404)
+})
+
+test('a product, a filter or an order with something wrong in it keeps a page back and is named', async () => {
+  const { params } = await draft()
+  const product = { id: 'p', name: ' ', url: 'javascript:x', mainImage: 'data:x' } as CmsPackage
+  await editor.call(savePageDraft, {
+    params,
+    body: {
+      baseVersion: 2,
+      content: {
+        ...pageContent('题', [heading('x')]),
+        packages: [product],
+        filters: [{ key: '', packages: ['p'] }],
+        sortings: [{ key: ' ', sorting: 'recency' }],
+      },
+      kind: 'save',
+    },
+  })
+  const { status, result } = await editor.call(publishPage, { params, body: { version: 3 } })
+  expect([status, result.code]).toEqual([422, 'page_has_errors'])
+  expect(result.details?.map(({ field }) => field)).toEqual([
+    'packages.0.mainImage',
+    'packages.0.url',
+    'packages.0.name',
+    'filters.0.key',
+    'sortings.0.key',
+  ])
 })
 
 test('a revision that an automatic save went on with since is not published under its old number', async () => {
@@ -188,6 +216,10 @@ test('the time of a zone is a moment: also where summer time leaves an hour out 
   expect(moment('2026-10-25T02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z')
   expect(() => moment('2026-02-30T09:00', 'Asia/Shanghai')).toThrow('bad_request')
   expect(() => moment('2026-02-03T09:00', 'Moon/Sea')).toThrow('bad_request')
+  // a whole time is no name of a zone: no clock could show it
+  expect(() => moment('2026-02-03T09:00', '2020-01-01T00:00Z')).toThrow('bad_request')
+  expect(() => moment('2026-02-03T09:00', '2020-01-01T00:00+01:00[Europe/Berlin]')).toThrow('bad_request')
+  expect(() => moment('9999-12-31T23:59', 'America/Los_Angeles')).toThrow('bad_request')
 })
 
 test('a page is published at its time and taken back at its time, by one of several workers', async () => {
@@ -308,12 +340,12 @@ test('a check names dead links, pale text, silent pictures, past countdowns and 
     })
     .execute()
   const { params } = await draft([
-    block('anchor', 'heading', { value: '一', id: 'one' }),
+    block('anchor', 'heading', { value: '一', id: 'part one' }),
     block('navs', 'navs', {
       items: [
         { title: '好', url: '/elsewhere' },
         { title: '好', url: `/tutorial/${item.id}` },
-        { title: '好', url: '#one' },
+        { title: '好', url: '#part-one' },
         { title: '好', url: '/search?q=x' },
         { title: '坏', url: '/not-there' },
         { title: '坏', url: '/tutorial/none' },

@@ -127,9 +127,17 @@ export function momentOf(at: string, timeZone: string): Date {
   } catch (cause) {
     throw refuse('bad_request', { details: [{ field: 'at', message: 'shape.pattern' }], cause })
   }
+  const moment = new Date(local.toZonedDateTime(nameOf(timeZone), { disambiguation: 'compatible' }).epochMilliseconds)
+  // what comes later is written in another way, which neither the database nor a clock reads back
+  if (moment.getUTCFullYear() > 9999)
+    throw refuse('bad_request', { details: [{ field: 'at', message: 'shape.pattern' }] })
+  return moment
+}
+
+/** A zone by the name that clocks know it by. Whole times with a zone in them are none, though they could be read as one. */
+function nameOf(timeZone: string): string {
   try {
-    const moment = local.toZonedDateTime(timeZone, { disambiguation: 'compatible' })
-    return new Date(moment.epochMilliseconds)
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch (cause) {
     throw refuse('bad_request', { details: [{ field: 'timeZone', message: 'cms.schedule_time_zone' }], cause })
   }

@@ -1,7 +1,6 @@
 import { avatarMaxBytes, avatarSide, avatarTypes } from '@lantern/contract/identity/account-rules.ts'
 import { imageUrl } from '@lantern/contract/media/image-url.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
-import sharp from 'sharp'
 import { askForReview, countUse, pictureReviewOf } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -47,6 +46,7 @@ function bytesOf(dataUrl: string): Buffer {
 }
 
 async function squareOf(bytes: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
   try {
     const options = { limitInputPixels: imageLimits.pixels, failOn: 'error' } as const
     const { format } = await sharp(bytes, options).metadata()

@@ -1,12 +1,15 @@
+import { autosaveDraft } from '@lantern/contract/authoring/drafts.ts'
 import { getTutorial } from '@lantern/contract/catalog/details.ts'
 import { publishPage, savePageDraft } from '@lantern/contract/cms/pages.ts'
 import { deleteAttachment, getAttachment } from '@lantern/contract/media/attachments.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { buildTutorial, type ItemOptions } from '#testing/builders.ts'
+import { draftedTutorial, publishedTutorial, soundSection } from '#testing/draft-builder.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { uploaderOf } from '#testing/uploads.ts'
+import { buildVideo } from '#testing/video-files.ts'
 
 const site = await testSite()
 const ada = await site.user({ groups: ['learn_creator_zh'] })
@@ -93,6 +96,39 @@ test('a file of an item that is not published is for its makers', async () => {
   const item = await listed(id)
   await site.db.updateTable('items').set({ status: 'draft' }).where('id', '=', item.id).execute()
   expect(await answers(url)).toMatchObject({ ...nobodyElse, otherCreator: 'not_found', editor: 200, owner: 200 })
+})
+
+test('somebody else’s file cannot be published as one’s own; what an editor has published with it stays', async () => {
+  const { id, url } = await upload()
+  const { otherCreator: thief, editor } = people
+  const lesson = await draftedTutorial(site.db, thief)
+  const materials = [{ type: 'file' as const, name: '讲义', attachmentId: id }]
+  const body = {
+    type: 'doc' as const,
+    content: [{ type: 'video', attrs: { videoId: await buildVideo(site, ada.id) } }],
+  }
+  const section = soundSection('看', { body })
+  const stolen = {
+    ...lesson.forms,
+    steps: { ...lesson.forms.steps, sections: [section] },
+    details: { ...lesson.forms.details, materials },
+  }
+  const { status, result } = await publishedTutorial(thief, lesson.id, stolen)
+  expect([status, result.details?.map(({ field }) => field).sort()]).toEqual([
+    400,
+    ['details.materials', `steps.sections.${section.id}.body`],
+  ])
+  // kept in the draft, as saving loses nothing
+  await thief.call(autosaveDraft, {
+    params: { id: lesson.id },
+    body: { part: 'details', baseVersion: 1, data: stolen.details },
+  })
+  expect((await get(thief, url)).statusCode).toBe(404)
+
+  expect((await publishedTutorial(editor, lesson.id, stolen)).status).toBe(200)
+  expect((await get(thief, url)).statusCode).toBe(200)
+  const renamed = { ...stolen, general: { ...stolen.general, title: '光与影，第二版' } }
+  expect((await publishedTutorial(thief, lesson.id, renamed)).status).toBe(200)
 })
 
 test('a file of a solution is for those to whom the solution is shown', async () => {

@@ -72,12 +72,14 @@ function missingFor(viewer: Viewer, { withPay }: VisibleItem): ErrorCode {
   return withPay ? 'purchase_required' : 'premium_required'
 }
 
-/** Somebody else's file in a draft that both work on. */
-async function isInOwnDraft(db: Db, viewer: Viewer, attachmentId: string): Promise<boolean> {
+/** Somebody else's file or video in a draft that both work on: who only names it in a draft of their own has it not. */
+export async function isInOwnDraft(db: Db, viewer: Viewer, mediaId: string): Promise<boolean> {
   if (!mayAccess(viewer, 'author')) return false
   const { rows } = await sql<{ ownerId: string; authorId: string; language: string }>`
     select i.owner_id as "ownerId", i.author_id as "authorId", i.language
-    from drafts d join items i on i.id = d.item_id
-    where position(${JSON.stringify(attachmentId)} in d.forms::text) > 0`.execute(db)
+    from (select id, owner_id from attachments union all select id, owner_id from videos) m
+      join drafts d on position(m.id in d.forms::text) > 0 join items i on i.id = d.item_id
+    where m.id = ${mediaId} and (m.owner_id in (i.owner_id, i.author_id) or exists (
+      select from draft_revisions r where r.item_id = i.id and r.saved_by = m.owner_id))`.execute(db)
   return rows.some((item) => isMaker(viewer, item))
 }

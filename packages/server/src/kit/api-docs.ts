@@ -16,6 +16,10 @@ export async function apiDocs(app: App): Promise<void> {
       },
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'lantern_session' } } },
     },
+    transform: ({ schema, url, route }) => ({
+      schema: { ...schema, ...(route.config?.answers && { response: route.config.answers }) },
+      url,
+    }),
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>

@@ -1,6 +1,9 @@
 import { sendSmsCode } from '@lantern/contract/identity/sms.ts'
+import { sql } from 'kysely'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
+import { createHttpApp } from './http.ts'
 
 const site = await testSite()
 const english = { 'accept-language': 'en' }
@@ -64,6 +67,16 @@ test('an unknown field, a wrong type and a missing field are named, in the langu
   expect(inEnglish.json().message).toBe('Something is not right. Please check the marked fields.')
 })
 
+test('an address that cannot be read gets the one shape of failure, in the language of the visitor', async () => {
+  for (const url of ['/tutorial/%E0%A4%A', '/api/learn/tutorial/%FF/extends']) {
+    const answer = await site.inject({ method: 'GET', url, headers: english })
+    expect([answer.statusCode, answer.json()], url).toEqual([
+      400,
+      { code: 'bad_request', message: 'Something is not right. Please check the marked fields.' },
+    ])
+  }
+})
+
 test('broken JSON, a foreign content type and an endless body get the one shape of failure', async () => {
   const guest = site.guest()
   const token = (await guest.inject({ method: 'GET', url: '/api/session' })).json().csrfToken
@@ -79,6 +92,39 @@ test('broken JSON, a foreign content type and an endless body get the one shape 
   expect((await post(`{"a":"${'x'.repeat(2_000_000)}"}`, 'application/json')).json().code).toBe('too_large')
 })
 
+test('what is too large is told so, although it is still being sent', async () => {
+  const app = await createHttpApp(site.services, { resolveViewer: async () => ({ kind: 'guest' }) })
+  app.post('/take', () => 'taken')
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  for (let time = 0; time < 5; time++) {
+    const body = JSON.stringify('字'.repeat(3_000_000))
+    const answer = await fetch(`${origin}/take`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect([answer.status, (await answer.json()).code]).toEqual([413, 'too_large'])
+  }
+  await app.close()
+})
+
+test('a failure is logged with its path, and without the tokens behind it; half a sign in JSON is no failure of ours', async () => {
+  const lines: string[] = []
+  const log = pino({}, { write: (line) => void lines.push(line) })
+  const app = await createHttpApp({ ...site.services, log }, { resolveViewer: async () => ({ kind: 'guest' }) })
+  app.get('/breaks', () => {
+    throw new Error('broken')
+  })
+  app.get('/keeps', () => sql`select ${'"\\ud800"'}::jsonb`.execute(site.db))
+  expect((await app.inject('/breaks?code=secret')).json().code).toBe('internal')
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', path: '/breaks', msg: 'request failed' })
+  expect(lines[0]).not.toContain('secret')
+  const half = await app.inject('/keeps')
+  expect([half.statusCode, half.json().code]).toEqual([400, 'bad_request'])
+  await app.close()
+})
+
 test('an address of five megabytes is refused before it costs anything', async () => {
   const answer = await site.inject({ method: 'GET', url: `/api/learn/search?k=${'x'.repeat(5_000_000)}` })
   expect(answer.statusCode).toBe(413)
@@ -92,5 +138,8 @@ test('the contract is published as OpenAPI 3.1 with every endpoint in it', async
     const templated = path.replace(/:(\w+)/g, '{$1}')
     expect(document.paths[templated]?.[method.toLowerCase()], `${method} ${path}`).toBeDefined()
   }
+  const answers = document.paths['/api/session'].get.responses
+  expect(answers['200'].content['application/json'].schema.properties).toHaveProperty('csrfToken')
+  expect(answers['400'].content['application/json'].schema.properties).toHaveProperty('code')
   expect((await site.inject({ method: 'GET', url: '/api/docs' })).statusCode).toBe(200)
 })

@@ -51,6 +51,8 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
     // no request is accepted once closing began, and those accepted are answered
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // an address that cannot be read: no route and no hook hears of it
+    frameworkErrors: (error, request, reply) => sendError(services, error, request, reply),
     clientErrorHandler: (error, socket) => answerBrokenRequest(services, error, socket),
     ...(options.serverFactory && { serverFactory: options.serverFactory }),
   })
@@ -93,23 +95,31 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
   return app
 }
 
+/** What a log may hold of a request: tokens, codes and what people search for stand behind its path. */
+export function forLog({ method, url }: FastifyRequest): { method: string; path: string } {
+  return { method, path: url.split('?', 1)[0] ?? '' }
+}
+
 /** Answers with the one shape of failure. */
 function sendError(services: Services, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { code, refusal } = classify(error)
   const locale = request.locale ?? localeOf(request)
-  if (code === 'internal') request.log.error({ err: error, url: request.url }, 'request failed')
-  else if (code === 'unavailable') request.log.warn({ err: error.message, url: request.url }, 'database away')
+  if (code === 'internal') request.log.error({ err: error, ...forLog(request) }, 'request failed')
+  else if (code === 'unavailable') request.log.warn({ err: error.message, ...forLog(request) }, 'database away')
 
   const retryAfter =
     refusal?.retryAfterSeconds ?? (code === 'unavailable' ? 2 : code === 'rate_limited' ? 60 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
   const shape = shapeErrorOf(error)
   const details = shape ? describeProblems(shape.problems, services.text, locale) : localised(refusal, services, locale)
-  return reply.status(errorStatus[code]).send({
-    code,
-    message: services.text(locale, `error.${code}`, refusal?.values),
-    ...(details && { details }),
-  })
+  return reply
+    .status(errorStatus[code])
+    .type('application/json; charset=utf-8')
+    .send({
+      code,
+      message: services.text(locale, `error.${code}`, refusal?.values),
+      ...(details && { details }),
+    })
 }
 
 function classify(error: FastifyError): { code: ErrorCode; refusal?: Refusal } {
@@ -121,8 +131,9 @@ function classify(error: FastifyError): { code: ErrorCode; refusal?: Refusal } {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'unsupported_type' }
   if (error.statusCode === 503) return { code: 'unavailable' }
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return { code: 'bad_request' }
-  // 22021/22P05: text that PostgreSQL cannot hold, such as a NUL character
+  // text that PostgreSQL cannot hold, such as a NUL character; half of a surrogate pair comes to it as broken JSON
   if (['22021', '22P05'].includes(error.code)) return { code: 'bad_request' }
+  if (error.code === '22P02' && error.message.endsWith('type json')) return { code: 'bad_request' }
   return { code: 'internal' }
 }
 
@@ -175,7 +186,7 @@ function groupRepeated(text: string): Map<string, string | string[]> {
   return grouped
 }
 
-const securityHeaders = {
+export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',

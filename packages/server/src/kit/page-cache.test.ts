@@ -84,6 +84,24 @@ test('a kept page comes with a validator, and 304 for who has it already', async
   expect((await get('/', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
 })
 
+test('a tag that a proxy made weak, or one of several, is known as well', async () => {
+  await cache.keep('zh_CN /?', cache.version, page('<h1>欢迎</h1>'))
+  const { etag } = (await get('/')).headers
+  for (const held of [`W/${etag}`, `"other", ${etag}`, `W/"other",W/${etag}`, '*']) {
+    expect((await get('/', { 'if-none-match': held })).status, held).toBe(304)
+  }
+  expect((await get('/', { 'if-none-match': '"other", W/"another"' })).status).toBe(200)
+})
+
+test('an encoding that the browser refuses is not sent', async () => {
+  await cache.keep('zh_CN /?', cache.version, page('<h1>欢迎</h1>'))
+  const encodingFor = async (accepted: string) =>
+    (await get('/', { 'accept-encoding': accepted })).headers['content-encoding']
+  expect(await encodingFor('gzip;q=0.5, br;q=0.1')).toBe('br')
+  expect(await encodingFor('br;q=0, gzip')).toBe('gzip')
+  expect(await encodingFor('gzip;q=0.000 , br; q=0')).toBeUndefined()
+})
+
 test('who asks for the head alone, or has the page already, is told what to load ahead and how it may be kept', async () => {
   await cache.keep('zh_CN /?', cache.version, page('<h1>欢迎</h1>'))
   const whole = await get('/')
@@ -168,4 +186,14 @@ test('failures are not kept, and the oldest page goes when there is no more room
   expect((await get('/list?page=1')).status).toBe(404)
   expect((await get('/list?page=4')).status).toBe(200)
   expect(refreshed).toBe(0)
+})
+
+test('what is asked for again and again stays, however many pages come that nobody asks for twice', async () => {
+  const noise = () => Array.from({ length: 40_000 }, () => Math.random().toString(36).slice(2, 3)).join('')
+  await cache.keep('zh_CN /?', cache.version, page('home'))
+  for (let n = 10; n < 20; n++) {
+    await cache.keep(`zh_CN /list?page=${n}`, cache.version, page(noise()))
+    expect(await get('/')).toMatchObject({ status: 200, body: 'home' })
+  }
+  expect((await get('/list?page=10')).status).toBe(404)
 })

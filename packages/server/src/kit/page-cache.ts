@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isOfferedLocale, localeNamed, negotiateLocale } from '@lantern/contract/locales.ts'
 import { askedLocale } from '@lantern/contract/page-languages.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
+import { isHeldAlready } from './etag.ts'
 
 /** A finished page that every guest of a locale gets byte for byte. */
 interface KeptPage {
@@ -115,14 +116,16 @@ export class PageCache {
         refresh()
       }
     }
+    // asked for last, dropped last: a flood of addresses that nobody asks for twice leaves what everybody reads
+    this.#pages.delete(key)
+    this.#pages.set(key, kept)
     const { page } = kept
-    if (request.headers['if-none-match'] === page.etag) {
+    if (isHeldAlready(request.headers['if-none-match'], page.etag)) {
       response.writeHead(304, page.notModified)
       response.end()
       return true
     }
-    const accepted = request.headers['accept-encoding'] ?? ''
-    const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+    const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
     response.writeHead(200, page.head[encoding])
     response.end(request.method === 'HEAD' ? undefined : page.bodies[encoding])
     return true
@@ -211,6 +214,13 @@ export class PageCache {
     this.#bytes -= kept.page.bytes
     this.#pages.delete(key)
   }
+}
+
+/** The best of ours that is not refused by a weight of 0. */
+function acceptedEncoding(accepted: string): Encoding {
+  const refused = accepted.includes('q=0') ? /\b(br|gzip)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/g : null
+  const offered = refused ? accepted.replace(refused, '') : accepted
+  return offered.includes('br') ? 'br' : offered.includes('gzip') ? 'gzip' : 'identity'
 }
 
 function haveCommon(some: Things, others: Things): boolean {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { languageTag, type OfferedLocale, offeredLocales } from '@lantern/contract/locales.ts'
+import { languageTag, type OfferedLocale } from '@lantern/contract/locales.ts'
 import { type I18n, setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 
@@ -11,27 +11,35 @@ export type Text = (locale: OfferedLocale, key: string, values?: TextValues) => 
 
 const catalogues = resolve(import.meta.dirname, '../../../contract/messages')
 
-/** Loads every catalogue file of every offered locale once; messages are compiled when first used. What a locale does
- * not say yet is said in English: the check of the messages does not let that pass. */
+interface Speaker {
+  i18n: I18n
+  sources: Record<string, string>
+  compiled: Set<string>
+}
+
+/** Each catalogue is read when its language is first spoken, each message compiled when it is first said. */
 export function loadText(): Text {
-  const speakers = new Map<OfferedLocale, { i18n: I18n; sources: Record<string, string>; compiled: Set<string> }>()
-  for (const locale of offeredLocales) {
-    const sources = { ...messagesOf('zh_CN'), ...messagesOf('en_US'), ...messagesOf(locale) }
-    const i18n = setupI18n()
-    i18n.load(locale, {})
-    i18n.activate(locale, [languageTag(locale)])
-    speakers.set(locale, { i18n, sources, compiled: new Set() })
-  }
+  const speakers = new Map<OfferedLocale, Speaker>()
   return (locale, key, values) => {
-    const speaker = speakers.get(locale)
-    const source = speaker?.sources[key]
-    if (!speaker || source === undefined) return key
+    const speaker = speakers.get(locale) ?? speakerOf(locale)
+    speakers.set(locale, speaker)
+    const source = speaker.sources[key]
+    if (source === undefined) return key
     if (!speaker.compiled.has(key)) {
       speaker.i18n.load(locale, { [key]: compileMessage(source) })
       speaker.compiled.add(key)
     }
     return speaker.i18n._(key, values)
   }
+}
+
+/** What a locale does not say yet is said in English: the check of the messages does not let that pass. */
+function speakerOf(locale: OfferedLocale): Speaker {
+  const i18n = setupI18n()
+  i18n.load(locale, {})
+  i18n.activate(locale, [languageTag(locale)])
+  const sources = { ...messagesOf('zh_CN'), ...messagesOf('en_US'), ...messagesOf(locale) }
+  return { i18n, sources, compiled: new Set() }
 }
 
 function messagesOf(locale: OfferedLocale): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/compile'
 import { Value } from 'typebox/value'
 import type { Text } from './text.ts'
 
@@ -25,10 +25,12 @@ export interface ShapeProblem {
 
 /** Bodies must have exactly the declared types; text of paths and queries is read as what is declared. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validator = Compile(schema)
+  // made with the first request: for all endpoints at the start it would be a part of that
+  let validator: Validator | undefined
   const read = httpPart === 'querystring' || httpPart === 'params' ? readerOf(schema) : undefined
   return (input: unknown) => {
     const value = read ? read(input) : input
+    validator ??= Compile(schema)
     if (validator.Check(value)) return { value }
     return { error: shapeErrorOf(validator.Errors(value)) }
   }

@@ -7,7 +7,6 @@ import {
   isImageWidth,
   originalTypes,
 } from '@lantern/contract/media/image-url.ts'
-import sharp from 'sharp'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { extensionOf, imageKey, imageLimits, packedDrawing } from './images.ts'
@@ -25,6 +24,8 @@ interface StoredImage {
   sha256: Buffer
   contentType: string
   animated: boolean
+  width: number
+  height: number
 }
 
 const pack = promisify(packWithCallback)
@@ -32,6 +33,8 @@ const inTheMaking = new Map<string, Promise<Buffer>>()
 const knownImages = new Map<string, StoredImage>()
 const mostKnown = 5_000
 const mostAtOnce = 2
+/** What pages scroll through at most; no browser shows more of one picture. */
+const tallest = 16_000
 const waiting: (() => void)[] = []
 let running = 0
 
@@ -80,11 +83,12 @@ async function findImage({ db }: Services, id: string): Promise<StoredImage | nu
   if (known) return known
   const row = await db
     .selectFrom('images')
-    .select(['sha256', 'content_type', 'animated'])
+    .select(['sha256', 'content_type', 'animated', 'width', 'height'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  const image = { sha256: row.sha256, contentType: row.content_type, animated: row.animated }
+  const { content_type: contentType, ...facts } = row
+  const image = { ...facts, contentType }
   // an image never changes: forgetting all of them now and then is enough to stay small
   if (knownImages.size >= mostKnown) knownImages.clear()
   knownImages.set(id, image)
@@ -118,19 +122,26 @@ async function resize(
   size: { width: ImageWidth; format: ImageFormat },
 ): Promise<Buffer> {
   const original = await originalBytes(services, image)
-  return inTurn(() => {
+  const isDrawing = image.contentType === originalTypes.svg
+  return inTurn(async () => {
+    const { default: sharp } = await import('sharp')
     const picture = sharp(original, {
       limitInputPixels: imageLimits.pixels,
       animated: image.animated && size.format === 'webp',
-      // drawings are set at the size they are wanted in, not blown up from a small one
-      density: image.contentType === originalTypes.svg ? 192 : 72,
+      ...(isDrawing && { density: densityFor(image, size.width) }),
     })
       .autoOrient()
-      .resize({ width: size.width, withoutEnlargement: image.contentType !== originalTypes.svg })
+      .resize({ width: size.width, height: tallest, fit: 'inside', withoutEnlargement: !isDrawing })
     return size.format === 'avif'
       ? picture.avif({ quality: 55, effort: 2 }).toBuffer()
       : picture.webp({ quality: 80, effort: 3 }).toBuffer()
   })
+}
+
+/** Drawings are set at the size they are wanted in, not blown up from a small one, nor in one that no machine holds. */
+function densityFor({ width, height }: StoredImage, wanted: number): number {
+  const wide = Math.min(wanted, (tallest * width) / height)
+  return Math.min(100_000, Math.max(1, Math.ceil((72 * wide) / width)))
 }
 
 async function originalBytes({ storage }: Services, image: StoredImage): Promise<Buffer> {

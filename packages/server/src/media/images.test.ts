@@ -105,6 +105,69 @@ test('a drawing keeps nothing that runs, loads or leads anywhere', async () => {
   expect(answer.body).toMatch(/<linearGradient id="g">.*fill="url\(#g\)"/s)
 })
 
+const script = '<script>alert(1)</script></svg>'
+const evil = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10" onload="alert(1)">${script}`
+const comment = '<?xml version="1.0"?><!-- <svg '
+
+test.each([
+  ['after a processing instruction', `<?xml version="1.0"?><?xml-stylesheet href="x"?>${evil}`],
+  ['after an instruction after a comment', `<!-- made by --><?made by?>${evil}`],
+  ['after a doctype with declarations', `<!DOCTYPE svg [<!ENTITY a "b">]>${evil}`],
+  ['after a comment that is longer than what is looked at', `${comment}${'x'.repeat(5000)}-->${evil}`],
+  ['at the edge of what is looked at', `${comment}${'x'.repeat(4089 - comment.length)}-->${evil}`],
+  [
+    'under another name of its elements',
+    `<!-- <svg -->${evil.replaceAll(/(<\/?)(s)/g, '$1a:$2').replace('xmlns', 'xmlns:a')}`,
+  ],
+])('a drawing that begins %s is cleaned or refused', async (_where, drawing) => {
+  const picture = await storeImage(site.services, Buffer.from(drawing)).catch((error: ImageRefusal) => error.fault)
+  if (typeof picture === 'string') return expect(picture).toBe('not_an_image')
+  expect((await get(originalUrl(picture.id, 'svg'))).body).not.toMatch(/alert|onload/)
+})
+
+test('styles that hide what they fetch fetch nothing', async () => {
+  const styles = [
+    'a{background:u\\rl(https://evil/1)}',
+    '@im\\port "https://evil/2";',
+    '@im@import;port "https://evil/3";',
+    'a{background:image-set("https://evil/4" 1x)}',
+    'a{background:u/**/rl(https://evil/5);fill:url(#g)}',
+    'a{background:url("https://evil/6',
+  ]
+  const drawing = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inner}</svg>`
+  const marked = styles.map((style) => `<style>${style}</style>`).join('')
+  const attribute =
+    '<rect style="fill:url(https://evil/7" filter="ur\\l(https://evil/8)" mask="image-set(\'https://evil/9\' 1x)"/>'
+  const { id } = await storeImage(site.services, Buffer.from(drawing(marked + attribute)))
+  const { body } = await get(originalUrl(id, 'svg'))
+  expect(body).not.toMatch(/(url|image-set)\(\s*["']?https?:|@import/)
+  expect(body).toContain('fill:url(#g)')
+})
+
+test('drawings that are nested, or draw themselves, without end are refused at once', async () => {
+  const drawing = (inner: string) =>
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inner}</svg>`)
+  let bomb = '<g id="g0"><rect width="1" height="1"/></g>'
+  for (let n = 1; n < 40; n++) bomb += `<g id="g${n}">${`<use href="#g${n - 1}"/>`.repeat(3)}</g>`
+  expect(await faultOf(drawing(bomb))).toBe('damaged')
+  expect(await faultOf(drawing('<g>'.repeat(40_000)))).toBe('damaged')
+  expect(await faultOf(drawing('<g/>'.repeat(60_000)))).toBe('damaged')
+  expect(await faultOf(drawing('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'))).toBe('none')
+})
+
+test.each([
+  ['large', 7000, 7000, 2000],
+  ['narrow', 10, 7000, 22],
+  ['small', 16, 16, 2000],
+])('a %s drawing is drawn in the size that is asked for', async (_what, width, height, expected) => {
+  const circle = `<circle cx="${width / 2}" cy="${height / 2}" r="${width / 2}"/>`
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${circle}</svg>`
+  const { id } = await storeImage(site.services, Buffer.from(drawing))
+  const answer = await get(imageUrl(id, 2000, 'webp'))
+  expect(answer.statusCode).toBe(200)
+  expect(Math.abs(((await sharp(answer.rawPayload).metadata()).width ?? 0) - expected)).toBeLessThan(2)
+})
+
 test('a picture comes in every width of the specification as AVIF and WebP, never larger than it is [VIDEO-025]', async () => {
   const { id } = await storeImage(site.services, await png(900, 600))
   expect(imageWidths).toEqual([200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800, 2000])

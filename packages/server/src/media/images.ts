@@ -7,9 +7,9 @@ import {
   originalTypes,
   type Picture,
 } from '@lantern/contract/media/image-url.ts'
-import sharp, { type Metadata } from 'sharp'
+import type { Metadata } from 'sharp'
 import type { Services } from '#kit/services.ts'
-import { sanitizeSvg } from './svg.ts'
+import { beginsAsSvg, sanitizeSvg } from './svg.ts'
 
 export const imageLimits = { bytes: 20 * 1024 * 1024, pixels: 60_000_000, side: 16_000 } as const
 
@@ -102,6 +102,8 @@ interface ImageFacts {
 
 async function readImage(bytes: Uint8Array): Promise<ImageFacts> {
   const original = isSvg(bytes) ? cleanSvg(bytes) : bytes
+  // 20 MiB, loaded with the first picture: here and wherever else pictures are worked on
+  const { default: sharp } = await import('sharp')
   const metadata = await sharp(original, { limitInputPixels: imageLimits.pixels })
     .metadata()
     .catch((cause: unknown) => {
@@ -109,6 +111,8 @@ async function readImage(bytes: Uint8Array): Promise<ImageFacts> {
       throw new ImageRefusal(tooMany ? 'too_many_pixels' : 'not_an_image', { cause })
     })
   const extension = formatOf(metadata)
+  // a drawing in a disguise, which nobody has cleaned
+  if (extension === 'svg' && original === bytes) throw new ImageRefusal('not_an_image')
   const { width, height } = metadata.autoOrient
   if (Math.max(width, height) > imageLimits.side || width * height > imageLimits.pixels) {
     throw new ImageRefusal('too_many_pixels')
@@ -125,16 +129,12 @@ async function readImage(bytes: Uint8Array): Promise<ImageFacts> {
 }
 
 function isSvg(bytes: Uint8Array): boolean {
-  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype\s+svg[\s\S]*?>\s*)?<svg[\s>]/i.test(
-    Buffer.from(bytes.subarray(0, 4096))
-      .toString('utf8')
-      .replace(/^\uFEFF/, ''),
-  )
+  return beginsAsSvg(Buffer.from(bytes.subarray(0, 4096)).toString('utf8'))
 }
 
 function cleanSvg(bytes: Uint8Array): Uint8Array {
   const clean = sanitizeSvg(Buffer.from(bytes).toString('utf8'))
-  if (clean === null) throw new ImageRefusal('not_an_image')
+  if (clean === null) throw new ImageRefusal('damaged')
   return Buffer.from(clean)
 }
 

@@ -17,7 +17,6 @@ export { eachElement, escapeHtml, parseHtml, parseRawNodes, sanitizeHtml, saniti
 export { serveImage } from './image-sizes.ts'
 export { deleteImage, type ImageFault, ImageRefusal, imageKey, imageLimits, storeImage } from './images.ts'
 export { type PicturePlace, pictureElement } from './picture.ts'
-export { anchorOf } from './rich-text/anchors.ts'
 export { type CheckedDocument, checkDocument, isTangled, type RichTextFault } from './rich-text/check-document.ts'
 export { codeBlock, element } from './rich-text/code-block.ts'
 export { findPicture, picturesById, richTextContext } from './rich-text/context.ts'

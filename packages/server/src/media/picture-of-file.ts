@@ -1,8 +1,9 @@
 import { open, readFile } from 'node:fs/promises'
 import type { Picture } from '@lantern/contract/media/image-url.ts'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import type { Services } from '#kit/services.ts'
 import { ImageRefusal, imageLimits, storeImage } from './images.ts'
+import { beginsAsSvg } from './svg.ts'
 
 /** No screen shows more; what is larger is kept in this size. */
 const longestSide = 4096
@@ -18,6 +19,7 @@ export async function pictureOfFile(
   path: string,
 ): Promise<Picture> {
   if (await isDrawing(path)) return storeImage(services, await readDrawing(path))
+  const { default: sharp } = await import('sharp')
   const metadata = await sharp(path, reading).metadata().catch(refused)
   const frames = metadata.pages ?? 1
   if (metadata.width * metadata.height * frames > imageLimits.pixels) throw new ImageRefusal('too_many_pixels')
@@ -43,12 +45,7 @@ async function isDrawing(path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
-    return /^\s*(<\?xml|<!--|<!doctype svg|<svg)/i.test(
-      buffer
-        .subarray(0, bytesRead)
-        .toString('utf8')
-        .replace(/^\uFEFF/, ''),
-    )
+    return beginsAsSvg(buffer.subarray(0, bytesRead).toString('utf8'))
   } finally {
     await file.close()
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
 import { buildApp } from '../app.ts'
 import { inProcessCalls } from './in-process-calls.ts'
-import { robotsHeader } from './page-renderer.ts'
+import { robotsHeader, siteAddress } from './page-renderer.ts'
 import { pageRequestOf } from './page-request.ts'
 
 // the address of a page may ask for a language; the page and the calls that it makes speak it
@@ -60,4 +60,20 @@ test('what is not to be found by search engines says so before it is read', () =
     expect(isHidden(url), url).toBe(true)
   expect(isHidden('/tutorials', 404)).toBe(true)
   for (const url of ['/', '/tutorial/x?language=ko_KR', '/faq', '/new']) expect(isHidden(url), url).toBe(false)
+})
+
+test('whatever host an address names, the page is asked for on this one', () => {
+  const at = (url: string) => siteAddress('https://site.example', url)
+  for (const url of [
+    '//elsewhere.example/settings',
+    '///x',
+    '/\\elsewhere.example/x',
+    'http://elsewhere.example/x',
+    '*',
+    '?a',
+  ]) {
+    expect(at(url).origin, url).toBe('https://site.example')
+  }
+  expect(at('//elsewhere.example/settings').pathname).toBe('//elsewhere.example/settings')
+  expect(at('http://elsewhere.example/tutorials?page=1').href).toBe('https://site.example/tutorials?page=1')
 })

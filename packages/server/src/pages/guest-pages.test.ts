@@ -29,7 +29,8 @@ async function process({ services }: typeof site) {
   afterAll(() => server.close())
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const open = async (path: string) => (await fetch(origin + path)).text()
-  return { renderings, open }
+  const headersOf = async (path: string) => Object.fromEntries((await fetch(origin + path)).headers)
+  return { renderings, open, headersOf }
 }
 
 const [first, second] = [await process(site), await process(other)]
@@ -46,6 +47,14 @@ test('a page of editors is kept for guests while there is one, and an address th
     expect(await first.open(path), path).toBe('not kept')
   }
   expect(first.renderings).toHaveLength(2)
+})
+
+test('a kept page is as well guarded as one that the framework answers', async () => {
+  const answered = await site.inject({ method: 'GET', url: '/healthz' })
+  for (const name of ['x-frame-options', 'cross-origin-opener-policy', 'x-content-type-options', 'referrer-policy']) {
+    expect(answered.headers[name], name).toBeDefined()
+    expect((await first.headersOf('/summer'))[name], name).toBe(answered.headers[name])
+  }
 })
 
 test('a preview is never kept, nor answered from what is', async () => {

@@ -3,6 +3,7 @@ import { parametersOfLists } from '@lantern/contract/catalog/list-parameters.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import type { FastifyServerFactory } from 'fastify'
+import { securityHeaders } from '#kit/http.ts'
 import { PageCache, type Things } from '#kit/page-cache.ts'
 import type { Services } from '#kit/services.ts'
 import { isUserContentHost } from '#kit/user-content-host.ts'
@@ -52,7 +53,9 @@ export function guestServer(
     const version = cache.version
     try {
       const { status, cookies, ...page } = await render(guestRequest(services, key))
-      await cache.keep(key, version, { ...page, status: cookies.length > 0 ? 0 : status })
+      // the framework gives them to every other answer
+      const headers = { ...securityHeaders, ...page.headers }
+      await cache.keep(key, version, { ...page, headers, status: cookies.length > 0 ? 0 : status })
     } catch (error) {
       cache.giveUp(key)
       throw error

@@ -14,7 +14,7 @@ interface PagesEntry {
     transport: Transport,
     csrfToken: () => Promise<string>,
     locale: OfferedLocale,
-  ): RouterContextProvider
+  ): Promise<RouterContextProvider>
   pageOf(response: Response): Buffer | undefined
 }
 
@@ -37,12 +37,12 @@ export function pageRenderer({ config }: Services, source: PageSource): RenderPa
       const answer = await transport({ method: 'GET', path: '/api/session', body: undefined })
       return (answer.body as { csrfToken: string }).csrfToken
     }
-    const request = new Request(new URL(page.url, originOf(page)), {
+    const request = new Request(siteAddress(originOf(page), page.url), {
       method: page.method,
       headers: page.headers,
       ...(page.body !== undefined && { body: page.body }),
     })
-    const response = await handle(request, entry.createLoadContext(transport, csrfToken, page.locale))
+    const response = await handle(request, await entry.createLoadContext(transport, csrfToken, page.locale))
     const body = entry.pageOf(response) ?? Buffer.from(await response.arrayBuffer())
     const rendered = {
       status: response.status,
@@ -60,6 +60,12 @@ export function pageRenderer({ config }: Services, source: PageSource): RenderPa
   function originOf(page: PageRequest): string {
     return config.isPublicUrlGiven || !page.headers.host ? config.publicUrl : `http://${page.headers.host}`
   }
+}
+
+/** Joined and not resolved: `//elsewhere/x` is a path of the site, and no other host. */
+export function siteAddress(origin: string, url: string): URL {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '')
+  return new URL(origin + (path.startsWith('/') ? path : `/${path}`))
 }
 
 /** Programs hear it before they read the page, and of answers that are no page too. */

@@ -13,7 +13,7 @@ import { CheckIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Stars } from '#ui/stars.tsx'
 import styles from './detail-sections.module.css'
-import { detailTabKeys } from './detail-tabs.ts'
+import { detailTabAnchor, detailTabKeys } from './detail-tabs.ts'
 import { EducatorPlan } from './educator-plan.tsx'
 import { hasMaterials, Materials } from './materials.tsx'
 import { ProjectList } from './project-list.tsx'
@@ -68,9 +68,10 @@ export function DetailSections({ item, outline, commentCount }: DetailSectionsPr
 
 function Section({ id, title, children }: { id: DetailTab; title?: string; children: ReactNode }) {
   const t = useMessages()
+  const anchor = detailTabAnchor(id)
   return (
-    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title ?? t(detailTabKeys[id])}</h2>
+    <section id={anchor} className={styles.section} aria-labelledby={`${anchor}-title`}>
+      <h2 id={`${anchor}-title`}>{title ?? t(detailTabKeys[id])}</h2>
       {children}
     </section>
   )
@@ -179,7 +180,7 @@ function Score({ stats }: { stats: ItemStats | undefined }) {
       <b className={styles.figure}>{text}</b>
       <div>
         <Stars rating={stars} text={text} label={t('catalog.rating')} />
-        <p className="small muted num">{t('catalog.rated_by', { count: format.number(stats.ratingCount) })}</p>
+        <p className="small muted num">{t('catalog.rated_by', { count: stats.ratingCount })}</p>
       </div>
     </Panel>
   )

@@ -12,15 +12,20 @@ export const detailTabKeys = {
   score: 'catalog.tab_score',
 } as const satisfies Record<DetailTab, MessageKey>
 
+/** Where a tab leads to. Steps stand on the same page under anchors that authors chose: `overview` may be one of them. */
+export function detailTabAnchor(tab: DetailTab): string {
+  return `tab_${tab}`
+}
+
 /** The seven tabs of a detail page and the one whose section is in sight. */
-export function useDetailTabs(): { tabs: { id: DetailTab; label: string }[]; current: DetailTab } {
+export function useDetailTabs(): { tabs: { id: DetailTab; to: string; label: string }[]; current: DetailTab } {
   const t = useMessages()
   const [current, setCurrent] = useState<DetailTab>('overview')
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
         const seen = detailTabs.find((tab) =>
-          entries.some(({ isIntersecting, target }) => isIntersecting && target.id === tab),
+          entries.some(({ isIntersecting, target }) => isIntersecting && target.id === detailTabAnchor(tab)),
         )
         if (seen) setCurrent(seen)
       },
@@ -28,10 +33,10 @@ export function useDetailTabs(): { tabs: { id: DetailTab; label: string }[]; cur
       { rootMargin: '-140px 0px -70% 0px' },
     )
     for (const tab of detailTabs) {
-      const section = document.getElementById(tab)
+      const section = document.getElementById(detailTabAnchor(tab))
       if (section) observer.observe(section)
     }
     return () => observer.disconnect()
   }, [])
-  return { tabs: detailTabs.map((id) => ({ id, label: t(detailTabKeys[id]) })), current }
+  return { tabs: detailTabs.map((id) => ({ id, to: `#${detailTabAnchor(id)}`, label: t(detailTabKeys[id]) })), current }
 }

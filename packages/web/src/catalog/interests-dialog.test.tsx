@@ -2,14 +2,16 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { samplePerson } from '#testing/samples.ts'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import { currentToasts, dismissToast } from '#ui/toast.ts'
 import InterestsDialog from './interests-dialog.tsx'
-import { ada, show } from './testing/show.tsx'
 
 const sent: { path: string; body: unknown }[] = []
 let answers: Record<string, { status: number; body: unknown }>
 
-beforeEach(() => {
+beforeEach(async () => {
+  await prepareBrowser()
   sent.length = 0
   answers = {
     '/api/session': { status: 200, body: { csrfToken: 't' } },
@@ -25,12 +27,6 @@ beforeEach(() => {
     },
     '/api/learn/tags': { status: 200, body: { tags: [{ id: 'physics', type: 'topic' }] } },
     '/api/learn/tags/save': { status: 200, body: { tags: [] } },
-  }
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false
   }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const name = path.split('?')[0] ?? ''
@@ -51,7 +47,7 @@ const toasts = () => currentToasts().map(({ text }) => text)
 test('the dialog shows the saved interests and saves the choice [CAT-040] [CAT-061] [CAT-062]', async () => {
   const user = userEvent.setup()
   const onClose = vi.fn()
-  show(<InterestsDialog onClose={onClose} />, { user: ada, premium: true })
+  show(<InterestsDialog onClose={onClose} />, { user: samplePerson(), premium: true })
   const physics = await screen.findByRole('button', { name: '物理' })
   await waitFor(() => expect(physics.getAttribute('aria-pressed')).toBe('true'))
   await user.click(physics)
@@ -72,7 +68,7 @@ const refused = (code: string) => ({ status: code === 'bad_request' ? 400 : 503,
 test('a failure says what failed: reading, listing or saving [CAT-063]', async () => {
   const user = userEvent.setup()
   answers['/api/learn/tags/save'] = refused('bad_request')
-  show(<InterestsDialog onClose={() => {}} />, { user: ada })
+  show(<InterestsDialog onClose={() => {}} />, { user: samplePerson() })
   await screen.findByRole('button', { name: '光照' })
   await user.click(screen.getByRole('button', { name: '保存兴趣' }))
   await waitFor(() => expect(toasts()).toEqual(['有的主题已经不存在，请重新打开后再选。']))
@@ -80,20 +76,20 @@ test('a failure says what failed: reading, listing or saving [CAT-063]', async (
 
   answers['/api/learn/tags'] = refused('unavailable')
   const onClose = vi.fn()
-  show(<InterestsDialog onClose={onClose} />, { user: ada })
+  show(<InterestsDialog onClose={onClose} />, { user: samplePerson() })
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(toasts()).toContain('没能读取你保存的兴趣，请稍后再试。')
   cleanup()
 
   answers['/api/learn/topics'] = refused('unavailable')
-  show(<InterestsDialog onClose={() => {}} />, { user: ada })
+  show(<InterestsDialog onClose={() => {}} />, { user: samplePerson() })
   await waitFor(() => expect(toasts()).toContain('主题没有加载出来，请稍后再试。'))
 })
 
 test('a failure without words of its own gets the general ones [CAT-063]', async () => {
   const user = userEvent.setup()
   answers['/api/learn/tags/save'] = { status: 429, body: { code: 'rate_limited', message: '' } }
-  show(<InterestsDialog onClose={() => {}} />, { user: ada })
+  show(<InterestsDialog onClose={() => {}} />, { user: samplePerson() })
   await screen.findByRole('button', { name: '光照' })
   await user.click(screen.getByRole('button', { name: '保存兴趣' }))
   await waitFor(() => expect(toasts()).toEqual(['请求没有成功，请稍后再试。']))

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { sampleCard, sampleStats } from '#testing/samples.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleCard, samplePerson, sampleStats } from '#testing/samples.ts'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import { ItemCard } from './item-card.tsx'
-import { ada, show } from './testing/show.tsx'
 
+beforeEach(prepareBrowser)
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -51,17 +52,17 @@ test('premium and paid labels follow the premium status of the viewer [CAT-034]'
   show(<ItemCard item={both} />)
   expect(screen.getByText('付费')).toBeTruthy()
   cleanup()
-  show(<ItemCard item={both} />, { user: ada, premium: true })
+  show(<ItemCard item={both} />, { user: samplePerson(), premium: true })
   expect(screen.getByText('会员')).toBeTruthy()
   expect(screen.queryByText('付费')).toBeNull()
 })
 
 test('owners and buyers see that the item is theirs [CAT-058]', () => {
   const paid = sampleCard({ withPay: true, priceFen: 6800 })
-  show(<ItemCard item={paid} />, { user: { ...ada, id: 'u_owner' } })
+  show(<ItemCard item={paid} />, { user: samplePerson({ id: 'u_owner' }) })
   expect(screen.getByText('已拥有')).toBeTruthy()
   cleanup()
-  show(<ItemCard item={paid} bought />, { user: ada })
+  show(<ItemCard item={paid} bought />, { user: samplePerson() })
   expect(screen.getByText('已拥有')).toBeTruthy()
 })
 

@@ -1,26 +1,16 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { useRef } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleCard, sampleItem } from '#testing/samples.ts'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import { ItemBreadcrumb } from './item-breadcrumb.tsx'
 import { ItemDetail, type ItemDetailProps } from './item-detail.tsx'
 import { StickerHeader } from './sticker-header.tsx'
 import { SubtitleLine } from './subtitle-line.tsx'
-import { show } from './testing/show.tsx'
 
-beforeEach(() => {
-  class FakeObserver {
-    observe() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', FakeObserver)
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beforeEach(prepareBrowser)
+afterEach(cleanup)
 
 const crumb = { type: 'course' as const, id: 'lco_1', slug: 'light', title: '把光写进引擎', language: 'zh' }
 
@@ -43,7 +33,7 @@ function detail(change: Partial<ItemDetailProps> = {}) {
 test('the subtitle line shows type, level, duration and the way to the discussion [CAT-024] [CAT-025] [CAT-076]', () => {
   show(<SubtitleLine item={sampleCard({ type: 'course', duration: 510 })} commentCount={312} />)
   for (const text of ['课程', '中级', '8小时30分钟']) expect(screen.getByText(text)).toBeTruthy()
-  expect(screen.getByRole('link', { name: '讨论312条' }).getAttribute('href')).toBe('#comment')
+  expect(screen.getByRole('link', { name: '讨论312条' }).getAttribute('href')).toBe('#tab_comment')
 })
 
 test('the question count stands in the subtitle line of quizzes only [CAT-026]', () => {
@@ -77,15 +67,21 @@ test('the seven tabs each lead to a section of the page [CAT-029]', () => {
   const { container } = show(detail())
   const tabs = within(screen.getByRole('navigation', { name: '页面内容' })).getAllByRole('link')
   expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual([
-    '#overview',
-    '#educator',
-    '#materials',
-    '#detail',
-    '#author',
-    '#comment',
-    '#score',
+    '#tab_overview',
+    '#tab_educator',
+    '#tab_materials',
+    '#tab_detail',
+    '#tab_author',
+    '#tab_comment',
+    '#tab_score',
   ])
   for (const tab of tabs) expect(container.querySelector(tab.getAttribute('href') ?? '')).not.toBeNull()
+})
+
+test('a step whose anchor is called like a tab is reached by it, and the tab leads to its own section', () => {
+  const { container } = show(detail({ outline: <section id="overview">第一步</section> }))
+  const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id)
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 })
 
 function PageWithSticker() {
@@ -102,7 +98,7 @@ test('the sticker header has picture, progress bar, comment, share and record bu
   expect(screen.getByRole('progressbar', { ...inside, name: '《阴影》学习进度' }).getAttribute('aria-valuenow')).toBe(
     '46',
   )
-  expect(screen.getByRole('link', { ...inside, name: /评论/ }).getAttribute('href')).toBe('#comment')
+  expect(screen.getByRole('link', { ...inside, name: /评论/ }).getAttribute('href')).toBe('#tab_comment')
   expect(screen.getByRole('button', { ...inside, name: '分享' })).toBeTruthy()
   expect(screen.getByRole('button', { ...inside, name: '继续' })).toBeTruthy()
   expect(container.querySelector('img')).not.toBeNull()

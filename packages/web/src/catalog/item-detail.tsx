@@ -106,8 +106,8 @@ function DetailTabs({ commentCount }: { commentCount: number }) {
         inPage
         className={`wrap ${styles.tabs}`}
         label={t('catalog.detail_tabs')}
-        tabs={tabs.map(({ id, label }) => ({
-          to: `#${id}`,
+        tabs={tabs.map(({ id, to, label }) => ({
+          to,
           label,
           current: current === id,
           ...(id === 'comment' && commentCount > 0 && { count: commentCount }),

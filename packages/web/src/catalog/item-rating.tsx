@@ -9,13 +9,17 @@ export function ItemRating({ stats, withPeople }: { stats: Rated; withPeople?: b
   const format = useFormat()
   const stars = starsOf(stats)
   if (stars === null) return <span>{t('no_rating_yet')}</span>
-  const count = format.number(stats.ratingCount)
+  const { ratingCount } = stats
   return (
     <Stars
       rating={stars}
       text={format.decimal(stars, 1)}
       label={t('catalog.rating')}
-      count={withPeople ? t('catalog.rating_people', { count }) : t('catalog.rating_count', { count })}
+      count={
+        withPeople
+          ? t('catalog.rating_people', { count: ratingCount })
+          : t('catalog.rating_count', { count: format.number(ratingCount) })
+      }
     />
   )
 }

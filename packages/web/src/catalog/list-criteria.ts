@@ -8,6 +8,7 @@ import {
 import type { ListCriteria } from '@lantern/contract/catalog/lists.ts'
 import { parseKeywords } from '@lantern/contract/search/criteria.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
+import { readPageNumber } from '#kit/page-number.ts'
 
 const taught: NonNullable<ListCriteria['type']> = ['tutorial', 'project', 'course']
 
@@ -54,14 +55,13 @@ export function listPlace(path: string, search: URLSearchParams, nth: number): L
 /** Anything in the address that makes no sense is as if it were not there. */
 export function readChoice(search: URLSearchParams, nth = 0): ListChoice {
   const said = (name: ListParameter) => search.get(listParameter(name, nth))
-  const page = Number(said('page') ?? '0')
   const tag = said('tag') ?? (nth === 0 ? moduleIn(search.get('k')) : null)
   return {
     sl: skillLevels.find((level) => level === said('sl')) ?? null,
     ob: listOrders.find((order) => order === said('ob')) ?? null,
     tag: tag?.slice(0, 100) || null,
     lang: said('lang')?.slice(0, 8) || null,
-    page: Number.isInteger(page) && page >= 0 && page <= 100_000 ? page : 0,
+    page: readPageNumber(search, { name: listParameter('page', nth) }),
   }
 }
 

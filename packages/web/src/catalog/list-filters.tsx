@@ -7,6 +7,7 @@ import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { PlainLink } from '#ui/link.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
+import { Select } from '#ui/text-field.tsx'
 import { useItemWords } from './item-words.ts'
 import { type ListChoice, type ListKind, type ListPlace, listAddress, plainAddress } from './list-criteria.ts'
 import styles from './list-filters.module.css'
@@ -54,13 +55,13 @@ export function ListFilters({ kind, place, choice, topics }: ListFiltersProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {choice.sl && <input type="hidden" name={nameOf('sl')} value={choice.sl} />}
-        <Select
+        <Filter
           name={nameOf('tag')}
           label={t('catalog.topic')}
           value={choice.tag}
           options={[['', t('catalog.all_topics')], ...topics.map(({ id, name }): [string, string] => [id, name])]}
         />
-        <Select
+        <Filter
           name={nameOf('lang')}
           label={t('catalog.language')}
           value={choice.lang}
@@ -70,7 +71,7 @@ export function ListFilters({ kind, place, choice, topics }: ListFiltersProps) {
             ...contentLanguages.map((language): [string, string] => [language, words.language(language)]),
           ]}
         />
-        <Select
+        <Filter
           name={nameOf('ob')}
           label={t('catalog.order')}
           value={choice.ob}
@@ -88,26 +89,25 @@ export function ListFilters({ kind, place, choice, topics }: ListFiltersProps) {
   )
 }
 
-type SelectProps = { name: string; label: string; value: string | null; options: [string, string][] }
+type FilterProps = { name: string; label: string; value: string | null; options: [string, string][] }
 
-function Select({ name, label, value, options }: SelectProps) {
+function Filter({ name, label, value, options }: FilterProps) {
   return (
-    <label className={styles.field}>
-      <span className="sr">{label}</span>
-      <select
-        key={value}
-        className={styles.select}
-        name={name}
-        defaultValue={value ?? ''}
-        data-set={value ? '' : undefined}
-      >
-        {options.map(([id, text]) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      key={value}
+      className={styles.field}
+      label={label}
+      labelHidden
+      name={name}
+      defaultValue={value ?? ''}
+      set={Boolean(value)}
+    >
+      {options.map(([id, text]) => (
+        <option key={id} value={id}>
+          {text}
+        </option>
+      ))}
+    </Select>
   )
 }
 

@@ -1,24 +1,14 @@
 // @vitest-environment jsdom
 import type { ItemList } from '@lantern/contract/catalog/lists.ts'
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleCard, sampleStats } from '#testing/samples.ts'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import { type ListKind, listAddress, listPlace, listQuery, readChoice } from './list-criteria.ts'
 import { CatalogList, ListPage, type ListPageKind } from './list-page.tsx'
-import { show } from './testing/show.tsx'
 
-beforeEach(() => {
-  class FakeObserver {
-    observe() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', FakeObserver)
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beforeEach(prepareBrowser)
+afterEach(cleanup)
 
 function list(change: Partial<ItemList> = {}): ItemList {
   return {

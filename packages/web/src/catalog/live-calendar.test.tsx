@@ -1,23 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleCard } from '#testing/samples.ts'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import { groupByDay } from './calendar-days.ts'
 import { LiveCalendar, type LiveList, readPeriod } from './live-calendar.tsx'
-import { show } from './testing/show.tsx'
 
-beforeEach(() => {
-  class FakeObserver {
-    observe() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', FakeObserver)
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beforeEach(prepareBrowser)
+afterEach(cleanup)
 
 function session(id: string, startTime: string) {
   const endTime = new Date(Date.parse(startTime) + 3600_000).toISOString()

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import type { Material } from '@lantern/contract/catalog/items.ts'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleItem } from '#testing/samples.ts'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import { Materials } from './materials.tsx'
-import { show } from './testing/show.tsx'
 
+beforeEach(prepareBrowser)
 afterEach(cleanup)
 
 const file: Material = {

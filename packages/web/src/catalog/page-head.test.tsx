@@ -62,12 +62,27 @@ const things = (html: string): Record<string, unknown>[] => {
 
 test('a page is known by its path alone, or by the language that its address asks for', () => {
   expect(canonical(headAt('/tutorials?sl=beginner&utm_source=x'))).toBe('https://lantern.example/tutorials')
-  expect(canonical(headAt('/tutorials?page=2&sl=beginner'))).toBe('https://lantern.example/tutorials?page=2')
+  const second = headAt('/tutorials?page=2&sl=beginner', { listPage: 2 })
+  expect(canonical(second)).toBe('https://lantern.example/tutorials?page=2')
+  expect(alternates(second)['ja-JP']).toBe('https://lantern.example/tutorials?page=2&amp;language=ja_JP')
   const korean = headAt('/faq?language=ko', {}, 'ko_KR')
   expect(canonical(korean)).toBe('https://lantern.example/faq?language=ko_KR')
   expect(Object.keys(alternates(korean))).toHaveLength(10)
   expect(alternates(korean)['ja-JP']).toBe('https://lantern.example/faq?language=ja_JP')
   expect(alternates(korean)['x-default']).toBe('https://lantern.example/faq')
+})
+
+test('a page that has no other pages is one page, however its address is written', () => {
+  expect(canonical(headAt('/faq?page=7'))).toBe('https://lantern.example/faq')
+  const slashed = headAt('/faq//')
+  expect(canonical(slashed)).toBe('https://lantern.example/faq')
+  expect(alternates(slashed)['ja-JP']).toBe('https://lantern.example/faq?language=ja_JP')
+  expect(canonical(headAt('/'))).toBe('https://lantern.example/')
+})
+
+test('a description is cut between signs', () => {
+  const html = headAt('/', { description: `${'a'.repeat(159)}🎮🎮` })
+  expect(html).toContain(`content="${'a'.repeat(159)}🎮"`)
 })
 
 test('an item and its translation name each other, each under its own slug', () => {
@@ -135,8 +150,15 @@ test('a tutorial is a learning resource, and nothing of its steps is said', () =
   })
   expect(path).toMatchObject({
     '@type': 'BreadcrumbList',
-    itemListElement: [{ position: 1, item: 'https://lantern.example/course/c' }, { position: 2 }],
+    itemListElement: [
+      { position: 1, name: '首页', item: 'https://lantern.example/' },
+      { position: 2, name: '课程', item: 'https://lantern.example/course/c' },
+      { position: 3, name: '阴影', item: 'https://lantern.example/tutorial/shadows' },
+    ],
   })
+  // what stands in nothing has a way of its own
+  const alone = things(headAt('/tutorial/shadows', { item, breadcrumb: breadcrumb.slice(1) }))
+  expect(alone[1]).toMatchObject({ itemListElement: [{ position: 1 }, { position: 2, name: '阴影' }] })
 })
 
 test('courses, quizzes and live sessions are what they are; the room of a session stays closed', () => {
@@ -174,9 +196,13 @@ test('home, lists and questions say what they are', () => {
     '@type': 'ItemList',
     itemListElement: [{ position: 1, url: 'https://lantern.example/tutorial/shadows' }],
   })
-  const asked = { title: '问？', descriptionHtml: '<p>答</p>' }
-  expect(things(headAt('/faq', { things: () => questionData([asked]) }))[0]).toMatchObject({
+  const asked = {
+    title: '问？',
+    descriptionHtml: '<p>答<a rel="x" href="/tutorial/a">在这里</a><a href="//b.example">b</a></p>',
+  }
+  const text = '<p>答<a rel="x" href="https://lantern.example/tutorial/a">在这里</a><a href="//b.example">b</a></p>'
+  expect(things(headAt('/faq', { things: (site) => questionData([asked], site) }))[0]).toMatchObject({
     '@type': 'FAQPage',
-    mainEntity: [{ name: '问？', acceptedAnswer: { text: '<p>答</p>' } }],
+    mainEntity: [{ name: '问？', acceptedAnswer: { text } }],
   })
 })

@@ -16,6 +16,8 @@ type PageHeadProps = {
   breadcrumb?: Breadcrumb
   /** The picture of shared links, where the page has one of its own. */
   picture?: string
+  /** The page of a list that is shown, where that makes it another page; from 0. */
+  listPage?: number
   /** Kept from search engines, whatever its address. */
   hidden?: boolean
   /** What the page says to programs besides, made on the server alone. */
@@ -26,14 +28,15 @@ type PageHeadProps = {
  * Title and description of the document, and on public pages what search engines and shared links want to know; React
  * lifts them into the head. All but the canonical address is written by the server only: nobody asks a page for it later.
  */
-export function PageHead({ title, description, item, breadcrumb, picture: given, hidden, things }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
+  const { title, description, item, breadcrumb, picture: given, listPage = 0, hidden, things } = props
   const t = useMessages()
   const locale = useLocale()
   const { site } = useSession()
-  const address = useAddress(item)
+  const address = useAddress(item, listPage)
   const isFound = useIsFound(item) && !hidden
   const name = title ? `${title} · ${site.name}` : site.name
-  const about = (description || t('shell.tagline')).slice(0, 160)
+  const about = [...(description || t('shell.tagline'))].slice(0, 160).join('')
   const own = given ?? (item ? sharePicture(item) : sitePicture(locale))
   const picture = own.startsWith('/') ? site.origin + own : own
   return (
@@ -97,22 +100,31 @@ export function PageHead({ title, description, item, breadcrumb, picture: given,
   )
 
   function thingsOf(): Thing[] {
-    const own = item ? itemData({ item, breadcrumb: breadcrumb ?? [], site, picture, path: address.canonical }) : []
+    const own = item
+      ? itemData({
+          item,
+          breadcrumb: breadcrumb ?? [],
+          home: t('catalog.home'),
+          site,
+          picture,
+          path: address.canonical,
+        })
+      : []
     return [...own, ...(things?.(site) ?? [])]
   }
 }
 
 /** The one address under which the page is to be known, and the same page for those who read another language. */
-function useAddress(item: Item | undefined) {
+function useAddress(item: Item | undefined, listPage: number) {
   const location = useLocation()
   const asked = askedIn(location)
   if (item) {
     const all = [item, ...item.translations]
     return { canonical: itemCanonical(item, all, asked), alternates: itemAlternates(all) }
   }
-  // of all that an address may say, only the page of a list is another page
-  const page = Number(new URLSearchParams(location.search).get('page'))
-  const path = page > 0 ? `${location.pathname}?page=${page}` : location.pathname
+  // a slash too many is the same page
+  const own = location.pathname.replace(/(?<=.)\/+$/, '')
+  const path = listPage > 0 ? `${own}?page=${listPage}` : own
   return { canonical: asked ? inLocale(path, asked) : path, alternates: pageAlternates(path) }
 }
 

@@ -5,6 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { MessageSquareIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
+import { detailTabAnchor } from './detail-tabs.ts'
 import { itemPicture } from './item-picture.ts'
 import { ShareButton } from './share-button.tsx'
 import styles from './sticker-header.module.css'
@@ -46,7 +47,7 @@ export function StickerHeader({
         </div>
         <div className={styles.acts}>
           <LinkButton
-            to="#comment"
+            to={`#${detailTabAnchor('comment')}`}
             theme="quiet"
             icon={<MessageSquareIcon className="icon-s" />}
             className={styles.comment}

@@ -13,13 +13,15 @@ type Site = Session['site']
 interface ItemFacts {
   item: Item
   breadcrumb: Breadcrumb
+  /** What the home page is called: the way to every item begins there. */
+  home: string
   site: Site
   picture: string
   /** Its canonical address, from the root. */
   path: string
 }
 
-export function itemData({ item, breadcrumb, site, picture, path }: ItemFacts): Thing[] {
+export function itemData({ item, breadcrumb, home, site, picture, path }: ItemFacts): Thing[] {
   const common = {
     name: item.title,
     description: item.summary || item.title,
@@ -28,7 +30,7 @@ export function itemData({ item, breadcrumb, site, picture, path }: ItemFacts): 
     inLanguage: item.language,
     provider: organization(site),
   }
-  return [thingOf(item, common, site), ...breadcrumbData(breadcrumb, site)]
+  return [thingOf(item, common, site), ...breadcrumbData(breadcrumb, home, site)]
 }
 
 function thingOf(item: Item, common: Record<string, unknown>, site: Site): Thing {
@@ -93,17 +95,16 @@ function eventFacts(item: Item, common: Record<string, unknown>, site: Site) {
   }
 }
 
-function breadcrumbData(breadcrumb: Breadcrumb, site: Site): Thing[] {
-  if (breadcrumb.length < 2) return []
+function breadcrumbData(breadcrumb: Breadcrumb, home: string, site: Site): Thing[] {
+  if (breadcrumb.length === 0) return []
+  const levels = [
+    { name: home, item: `${site.origin}/` },
+    ...breadcrumb.map((level) => ({ name: level.title, item: site.origin + contentLink(level) })),
+  ]
   return [
     {
       '@type': 'BreadcrumbList',
-      itemListElement: breadcrumb.map((level, at) => ({
-        '@type': 'ListItem',
-        position: at + 1,
-        name: level.title,
-        item: site.origin + contentLink(level),
-      })),
+      itemListElement: levels.map((level, at) => ({ '@type': 'ListItem', position: at + 1, ...level })),
     },
   ]
 }
@@ -143,7 +144,7 @@ export function siteData(site: Site): Thing[] {
 }
 
 /** Questions with their answers, as sanitized HTML. */
-export function questionData(items: readonly { title: string; descriptionHtml: string }[]): Thing[] {
+export function questionData(items: readonly { title: string; descriptionHtml: string }[], site: Site): Thing[] {
   if (items.length === 0) return []
   return [
     {
@@ -151,10 +152,15 @@ export function questionData(items: readonly { title: string; descriptionHtml: s
       mainEntity: items.map(({ title, descriptionHtml }) => ({
         '@type': 'Question',
         name: title,
-        acceptedAnswer: { '@type': 'Answer', text: descriptionHtml },
+        acceptedAnswer: { '@type': 'Answer', text: withWholeAddresses(descriptionHtml, site) },
       })),
     },
   ]
+}
+
+/** It is shown somewhere else: every address says which site it is on. Sanitized HTML quotes all attributes so. */
+function withWholeAddresses(html: string, { origin }: Site): string {
+  return html.replace(/(<[^>]* (?:href|src)=")(?=\/(?!\/))/g, `$1${origin}`)
 }
 
 function organization({ name, origin }: Site) {

@@ -4,6 +4,7 @@ import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { ClockIcon, LanguagesIcon, PresentationIcon } from '#ui/icons.tsx'
 import { TextLink } from '#ui/link.tsx'
+import { detailTabAnchor } from './detail-tabs.ts'
 import { useItemWords } from './item-words.ts'
 
 type Described = Pick<
@@ -14,14 +15,12 @@ type Described = Pick<
 type SubtitleLineProps = {
   item: Described
   commentCount: number
-  /** Where the discussion is; on the same page as a rule. */
-  discussAddress?: string
   /** Names the language of the content, although it is that of the page. */
   withLanguage?: boolean
 }
 
 /** Type, level and duration of an item, its questions when it is a quiz, and the way to the discussion. */
-export function SubtitleLine({ item, commentCount, discussAddress = '#comment', withLanguage }: SubtitleLineProps) {
+export function SubtitleLine({ item, commentCount, withLanguage }: SubtitleLineProps) {
   const t = useMessages()
   const format = useFormat()
   const words = useItemWords()
@@ -49,7 +48,7 @@ export function SubtitleLine({ item, commentCount, discussAddress = '#comment', 
           {words.language(item.language)}
         </span>
       )}
-      <TextLink to={discussAddress}>{t('catalog.discuss', { count: commentCount })}</TextLink>
+      <TextLink to={`#${detailTabAnchor('comment')}`}>{t('catalog.discuss', { count: commentCount })}</TextLink>
     </p>
   )
 }

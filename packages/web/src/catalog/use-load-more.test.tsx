@@ -2,23 +2,16 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { scrolling } from '#testing/scroll-to-end.ts'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import { LoadMoreEnd } from './load-more-end.tsx'
-import { show } from './testing/show.tsx'
 import { type LoadedPage, useLoadMore } from './use-load-more.ts'
 
-let scrollToEnd: () => void = () => {}
+let scroll: ReturnType<typeof scrolling>
 
-beforeEach(() => {
-  class FakeObserver {
-    constructor(seen: IntersectionObserverCallback) {
-      scrollToEnd = () => seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
-    }
-    observe() {}
-    disconnect() {
-      scrollToEnd = () => {}
-    }
-  }
-  vi.stubGlobal('IntersectionObserver', FakeObserver)
+beforeEach(async () => {
+  await prepareBrowser()
+  scroll = scrolling()
 })
 
 afterEach(() => {
@@ -46,9 +39,9 @@ const shown = () => screen.getAllByRole('listitem').map((item) => item.textConte
 
 test('scrolling to the end loads the next page [CAT-073]', async () => {
   show(<List load={async (n) => page(n)} />)
-  await act(async () => scrollToEnd())
+  await act(async () => scroll.toEnd())
   expect(shown()).toEqual(['a0', 'b0', 'a1', 'b1'])
-  await act(async () => scrollToEnd())
+  await act(async () => scroll.toEnd())
   expect(shown()).toHaveLength(6)
 })
 
@@ -59,7 +52,7 @@ test('the More button loads the next page and leaves when there is no more [CAT-
   await user.click(screen.getByRole('link', { name: '再看2项' }))
   expect(shown()).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2'])
   expect(screen.queryByRole('link')).toBeNull()
-  expect(screen.getByRole('status').textContent).toBe('已显示6 / 6项')
+  expect(screen.getByText('已显示6 / 6项').getAttribute('role')).toBe('status')
 })
 
 test('the More button has the address of the next page for those without script [CAT-074]', () => {
@@ -78,9 +71,9 @@ test('while a load is on its way neither scrolling nor pressing starts another [
   )
   show(<List load={load} />)
   await user.dblClick(screen.getByRole('link', { name: '再看2项' }))
-  await act(async () => scrollToEnd())
+  await act(async () => scroll.toEnd())
   expect(load).toHaveBeenCalledTimes(1)
-  expect(screen.getByRole('status').textContent).toBe('正在加载…')
+  expect(screen.getByText('正在加载…').getAttribute('role')).toBe('status')
   await act(async () => finish(page(1)))
   expect(shown()).toHaveLength(4)
 })
@@ -93,7 +86,7 @@ test('a failed load keeps what is there, says so, and can be tried again [CAT-07
   expect(shown()).toEqual(['a0', 'b0'])
   expect(screen.getByText('没有加载成功，已显示的内容没有丢失。')).toBeTruthy()
   // scrolling does not hammer a server that is away
-  await act(async () => scrollToEnd())
+  await act(async () => scroll.toEnd())
   expect(load).toHaveBeenCalledTimes(1)
   await user.click(screen.getByRole('link', { name: '再试一次' }))
   expect(shown()).toHaveLength(4)

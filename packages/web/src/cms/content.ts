@@ -45,7 +45,7 @@ export async function loadContent(api: Api, { slug, namespace, preview }: PageAd
     ...(namespace && { namespace }),
     ...(preview && { preview: true }),
   }
-  const { data } = await api.call<typeof askGraphql>(
+  const { data, errors } = await api.call<typeof askGraphql>(
     'POST /api/as/graphql',
     { body: { query, variables, operationName: operation } },
     {
@@ -55,7 +55,13 @@ export async function loadContent(api: Api, { slug, namespace, preview }: PageAd
       },
     },
   )
-  return data?.CmsContent ? readContent(data.CmsContent) : null
+  if (data?.CmsContent) return readContent(data.CmsContent)
+  // GraphQL refuses with an answer that came
+  const refusal = errors?.find(
+    ({ extensions }) => extensions?.code === 'login_required' || extensions?.code === 'forbidden',
+  )
+  if (refusal) throw new ApiError(403, { code: 'forbidden', message: refusal.message })
+  return null
 }
 
 /** Content as it came over the wire; whatever of it cannot be read is left out. */

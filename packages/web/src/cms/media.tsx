@@ -1,4 +1,5 @@
 import type { BlockOf } from '@lantern/contract/cms/blocks.ts'
+import { isYoutubeId } from '@lantern/contract/media/youtube-id.ts'
 import { VideoPlayer } from '#media/index.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FramedPage } from './framed-page.tsx'
@@ -42,7 +43,7 @@ function MediaInside({ media: { type, cover, source }, title, sizes, first }: Me
   if (type === 'iframe') return <FramedPage src={source} title={title} />
   if (type === 'image')
     return <Picture image={cover.value ? cover : { ...cover, value: source }} sizes={sizes} first={first} />
-  if (isOwnVideo(source)) return <VideoPlayer id={source} />
+  if (isOwnVideo(source)) return <VideoPlayer id={source} theme="media" />
   return (
     <video
       src={source}
@@ -57,10 +58,6 @@ function MediaInside({ media: { type, cover, source }, title, sizes, first }: Me
       <track kind="captions" />
     </video>
   )
-}
-
-function isYoutubeId(source: string): boolean {
-  return /^[\w-]{11}$/.test(source)
 }
 
 function isOwnVideo(source: string): boolean {

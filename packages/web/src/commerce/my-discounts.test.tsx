@@ -184,7 +184,7 @@ test('what is no amount is said as that, beside what else is wrong', async () =>
     const answer = await actOnDiscountForm(api, formWith({ itemId: 'a', status: 'create', discountPrice }))
     expect([discountPrice, answer.done, answer.problem]).toEqual([discountPrice, false, null])
     expect(answer.problems).toEqual([
-      { field: 'discountPrice', message: '请填写金额，最多两位小数，例如 69 或 69.50。' },
+      { field: 'discountPrice', message: '请填写金额，最多两位小数，例如69或69.50。' },
       { field: 'endDate', message: '过去了' },
     ])
   }

@@ -19,9 +19,9 @@ const whole: Loaders = {
 
 const loaded = new Map<OfferedLocale, Messages>()
 
-/** Everything one locale can say: for the server, which speaks all of them, and for tests. */
+/** Everything one locale can say: for the server, once a page is asked for in it, and for tests. */
 export async function loadCatalogue(locale: OfferedLocale): Promise<void> {
-  await learn(locale, whole)
+  if (!loaded.has(locale)) await learn(locale, whole)
 }
 
 /** In the browser: one part of the catalogue in the page's language. Called by what the build adds to each module. */

@@ -4,8 +4,9 @@ import { PressesAgain } from './press-again.tsx'
 /**
  * A part of the page that stands complete in the markup of the server and whose script comes with the first sign of a
  * person: what is read first must not wait for what is pressed later (docs/decisions/008-page-weight.md). Its links and
- * forms work before that, and a press on a button is given to it when it can answer. The parts come alive one after another, so that what a person does meanwhile is answered in
- * between. It is drawn again only when its own properties change.
+ * forms work before that, and a press on a button is given to it when it can answer. The parts come alive one after
+ * another, so that what a person does meanwhile is answered in between. It is drawn again only when its own properties
+ * change.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => {

@@ -2,9 +2,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { CollectButton } from './collect-button.tsx'
 import { learnerSession, testCard } from './testing/page.ts'
-import { fakeServer, held, prepareBrowser, show } from './testing/show.tsx'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)

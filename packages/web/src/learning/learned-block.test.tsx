@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { isRecentsClosed, LearnedBlock, type PersonRecords, recentsCookie } from './learned-block.tsx'
 import { learnerSession, testCard, testRecord } from './testing/page.ts'
-import { fakeServer, prepareBrowser, show } from './testing/show.tsx'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)

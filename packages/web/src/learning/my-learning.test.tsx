@@ -2,11 +2,11 @@
 import type { LearningList } from '@lantern/contract/learning/my-learning.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import MyLearningPage from '../pages/my-learning.tsx'
 import routes from '../routes.ts'
 import { learningTabs, MyLearning, type MyLearningProps } from './my-learning.tsx'
 import { learnerSession, testCard, testRecord } from './testing/page.ts'
-import { prepareBrowser, show } from './testing/show.tsx'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)

@@ -4,11 +4,11 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import { contentNodes, tutorialNodes } from './outline-nodes.ts'
 import { OutlineTree } from './outline-tree.tsx'
 import type { ShownStep } from './shown-progress.ts'
 import { learnerSession, testItem, testRecord } from './testing/page.ts'
-import { prepareBrowser, show } from './testing/show.tsx'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)

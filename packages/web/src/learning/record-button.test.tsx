@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import { RecordButton } from './record-button.tsx'
-import { prepareBrowser, show } from './testing/show.tsx'
 
 beforeEach(prepareBrowser)
 

@@ -9,6 +9,7 @@ import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { usePageWords } from '#kit/page-words.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { CardGrid, CardItem } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -259,17 +260,14 @@ function EmptyList({ tab, list, person, isOwn }: ListProps & { tab: ListTab }) {
 }
 
 function Pages({ tab, list, personId }: { tab: ListTab; list: LearningList; personId: string }) {
-  const t = useMessages()
+  const pageWords = usePageWords()
   return (
     <Pagination
+      {...pageWords}
       className={styles.pages}
-      label={t('learning.pages')}
       page={list.page + 1}
       pageCount={Math.ceil(list.total / list.pageSize)}
       toOf={(page) => pageAddress(personId, tab, page)}
-      pageLabel={(page) => t('learning.page_number', { page })}
-      previousLabel={t('learning.previous_page')}
-      nextLabel={t('learning.next_page')}
     />
   )
 }

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MessagesProvider } from '#kit/messages.tsx'
+import { prepareBrowser } from '#testing/show.tsx'
 import { RecordButton } from './record-button.tsx'
-import { prepareBrowser } from './testing/show.tsx'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)

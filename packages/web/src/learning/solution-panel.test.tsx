@@ -2,9 +2,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { SolutionPanel } from './solution-panel.tsx'
 import { learnerSession } from './testing/page.ts'
-import { fakeServer, prepareBrowser, show } from './testing/show.tsx'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)

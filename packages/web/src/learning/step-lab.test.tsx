@@ -5,9 +5,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { SessionProvider } from '#kit/session.tsx'
+import { type FakeCall, fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { StepLab } from './step-lab.tsx'
 import { learnerSession } from './testing/page.ts'
-import { type FakeCall, fakeServer, prepareBrowser, show } from './testing/show.tsx'
 
 beforeEach(prepareBrowser)
 afterEach(() => vi.useRealTimers())

@@ -14,8 +14,8 @@ export function TutorialDetails({ item, commentCount }: { item: Item; commentCou
       <LinkTabs
         inPage
         label={t('learning.details')}
-        tabs={tabs.map(({ id, label }) => ({
-          to: `#${id}`,
+        tabs={tabs.map(({ id, to, label }) => ({
+          to,
           label,
           current: current === id,
           ...(id === 'comment' && commentCount > 0 && { count: commentCount }),

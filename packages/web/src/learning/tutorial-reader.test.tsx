@@ -3,8 +3,8 @@ import { startLink } from '@lantern/contract/links.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type FakeCall, fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { learnerSession, testCard, testItem, testRecord } from './testing/page.ts'
-import { type FakeCall, fakeServer, held, prepareBrowser, show } from './testing/show.tsx'
 import { TutorialReader, type TutorialReaderProps } from './tutorial-reader.tsx'
 
 beforeEach(prepareBrowser)

@@ -8,24 +8,18 @@ import { contentLink, type LinkContext } from '@lantern/contract/links.ts'
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useTimeSpent } from '#analytics/index.ts'
 import { CardLabels, ItemBreadcrumb, OtherLanguages, PageHead, StickerHeader, SubtitleLine } from '#catalog/index.ts'
-import { useFormat } from '#kit/format.ts'
 import { later, lazyPart } from '#kit/later.tsx'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { OwnWatermark, ProseCode, ProseViewers } from '#media/index.ts'
-import { Button, LinkButton } from '#ui/button.tsx'
-import { ArrowRightIcon, CircleCheckIcon, ListIcon } from '#ui/icons.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { SavedMark } from '#ui/saved-mark.tsx'
-import { CollectButton, pressWith } from './collect-button.tsx'
 import { OverviewVideo, StepVideos } from './lesson-videos.tsx'
 import { LockedPanel } from './locked-panel.tsx'
 import { contentNodes, type OutlineNode, tutorialNodes } from './outline-nodes.ts'
 import { OutlineTree } from './outline-tree.tsx'
 import { anchorOfPlace, useOpenPlace, useReportPlace, useStartFromAddress, useStepInView } from './reading-place.ts'
-import { RecordButton } from './record-button.tsx'
 import { StepLab } from './step-lab.tsx'
 import { StepSection } from './step-section.tsx'
+import { ActionBar, LearnPanel, StickerActs, WholeToggle } from './tutorial-acts.tsx'
 import styles from './tutorial-reader.module.css'
 import { type TutorialProgress, useTutorialProgress } from './use-tutorial-progress.ts'
 
@@ -192,198 +186,6 @@ export function TutorialReader(props: TutorialReaderProps) {
         )}
       </Suspense>
     </div>
-  )
-}
-
-type PartProps = TutorialReaderProps & { progress: TutorialProgress; goOn: string | undefined }
-
-/** Start, or how far, or that it is done; with what is still asked for. */
-function LearnPanel({ item, collected, context, here, progress, goOn }: PartProps) {
-  const t = useMessages()
-  const { user } = useSession()
-  const { words, button } = progress
-  if (!item.readable) return null
-  return (
-    <Panel as="section" className={styles.learn} aria-label={t('learning.progress_of', { title: item.title })}>
-      <RecordButton
-        item={{ title: item.title, type: 'tutorial', isFree: isFree(item) }}
-        button={button}
-        continueTo={goOn === undefined ? null : `#${encodeURIComponent(goOn)}`}
-        onStart={progress.start}
-        onRestart={progress.restart}
-        formAction={here}
-      />
-      <CollectButton
-        item={item}
-        collected={collected}
-        count={item.statsMap[item.id]?.collectCount}
-        look="button"
-        context={context}
-        formAction={here}
-      />
-      <p className={`small muted ${styles.words}`}>
-        {button.kind === 'start'
-          ? user
-            ? t('learning.not_started_hint')
-            : t('learning.guest_hint')
-          : t('learning.progress_words', { done: words.done, total: words.total, optional: words.optionalLeft })}
-        {button.kind === 'continue' && words.total > 0 && (
-          <> · {t('learning.left_to_complete', { left: words.requiredLeft })}</>
-        )}
-      </p>
-    </Panel>
-  )
-}
-
-/** The whole tutorial as done, or that taken back. */
-function WholeToggle({ progress, here }: { progress: TutorialProgress; here: string }) {
-  const t = useMessages()
-  const format = useFormat()
-  const { record, readyToFinish } = progress
-  const isDone = record?.completed ?? false
-  return (
-    <form className={styles.whole} method="post" action={here}>
-      <input type="hidden" name="act" value="tutorial" />
-      <input type="hidden" name="on" value={String(!isDone)} />
-      <p className="grow small muted">
-        {isDone && record?.lastCompletedTime
-          ? t('learning.completed_at', { time: format.dateTime(record.lastCompletedTime) })
-          : null}
-      </p>
-      <Button
-        type="submit"
-        pressed={isDone}
-        theme={readyToFinish ? 'primary' : 'secondary'}
-        icon={<CircleCheckIcon className="icon-s" />}
-        onClick={pressWith(progress.toggleWhole)}
-      >
-        {isDone ? t('learning.completed') : readyToFinish ? t('learning.finish_now') : t('learning.mark_tutorial')}
-      </Button>
-    </form>
-  )
-}
-
-function StickerActs({ item, collected, context, progress, next, goOn }: PartProps & { next: string | null }) {
-  const t = useMessages()
-  return (
-    <>
-      <SavedWords progress={progress} />
-      <CollectButton item={item} collected={collected} context={context} />
-      <span className={styles.stickerNext}>
-        <NextButton
-          progress={progress}
-          next={next}
-          goOn={goOn}
-          readable={item.readable}
-          isFree={isFree(item)}
-          label={t('learning.next')}
-        />
-      </span>
-    </>
-  )
-}
-
-/** One blue button: start, the next step, or the next item. */
-function NextButton({
-  progress,
-  next,
-  goOn,
-  readable,
-  isFree,
-  label,
-}: {
-  progress: TutorialProgress
-  next: string | null
-  goOn: string | undefined
-  readable: boolean
-  isFree: boolean
-  label: string
-}) {
-  const t = useMessages()
-  if (!readable) return null
-  if (progress.button.kind === 'start') {
-    return (
-      <Button theme="primary" data-conversion={isFree ? 'free-start' : undefined} onClick={progress.start}>
-        {t('learning.start')}
-      </Button>
-    )
-  }
-  const to = goOn === undefined ? next : `#${encodeURIComponent(goOn)}`
-  if (to === null) return null
-  return (
-    <LinkButton theme="primary" to={to}>
-      {label}
-      <ArrowRightIcon className="icon-s" />
-    </LinkButton>
-  )
-}
-
-function SavedWords({ progress }: { progress: TutorialProgress }) {
-  const t = useMessages()
-  const format = useFormat()
-  const { saving } = progress
-  if (saving.state === 'idle') return null
-  return (
-    <SavedMark state={saving.state} className={styles.saved}>
-      {saving.state === 'saving' ? t('learning.saving') : t('learning.saved_at', { time: format.time(saving.time) })}
-    </SavedMark>
-  )
-}
-
-type ActionBarProps = {
-  item: Item
-  progress: TutorialProgress
-  currentStepId: string | null
-  next: string | null
-  here: string
-  onOutline: () => void
-}
-
-/** On a phone the next act is under the thumb: outline, tick the step in sight, go on. */
-function ActionBar({ item, progress, currentStepId, next, here, onOutline }: ActionBarProps) {
-  const t = useMessages()
-  const step = progress.steps.find(({ id }) => id === currentStepId)
-  const section = item.sections.find(({ id }) => id === currentStepId)
-  const goOn = item.sections.find(
-    ({ id }) => id === continueItem(progress.steps.filter(({ id }) => id !== currentStepId))?.id,
-  )
-  return (
-    <section className={styles.actbar} aria-label={t('learning.step_actions')}>
-      <LinkButton
-        to="#outline"
-        aria-label={t('learning.open_outline')}
-        className={item.readable ? styles.square : undefined}
-        onClick={pressWith(onOutline)}
-      >
-        <ListIcon />
-        {!item.readable && t('learning.outline')}
-      </LinkButton>
-      {item.readable && step && section && (
-        <form method="post" action={`${here}#${encodeURIComponent(section.anchor)}`}>
-          <input type="hidden" name="act" value="step" />
-          <input type="hidden" name="stepId" value={step.id} />
-          <input type="hidden" name="on" value={String(!step.completed)} />
-          <Button
-            type="submit"
-            wide
-            pressed={step.completed}
-            icon={<CircleCheckIcon className="icon-s" />}
-            onClick={pressWith(() => progress.toggleStep(step.id))}
-          >
-            {step.completed ? t('learning.completed') : t('learning.mark_short')}
-            <span className="sr">{section.title}</span>
-          </Button>
-        </form>
-      )}
-      <NextButton
-        progress={progress}
-        next={next}
-        goOn={goOn?.anchor}
-        readable={item.readable}
-        isFree={isFree(item)}
-        label={t('learning.next')}
-      />
-    </section>
   )
 }
 

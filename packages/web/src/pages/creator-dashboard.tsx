@@ -1,6 +1,5 @@
 import type { listCampusDrafts, listDrafts } from '@lantern/contract/authoring/drafts.ts'
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
-import { data } from 'react-router'
 import {
   CreatorDashboard,
   type DashboardChoice,
@@ -8,10 +7,11 @@ import {
   dashboardTypes,
   readDashboard,
 } from '#authoring/index.ts'
-import { type Api, ApiError, apiOf } from '#kit/api.ts'
+import { type Api, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/creator-dashboard.ts'
+import { listOrNothing } from './authors-list.ts'
 
 export { links } from 'virtual:authors-sheet'
 
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { campus } = choice
   const title = translator(api.locale)(campus ? 'authoring.dashboard_campus_title' : 'authoring.dashboard_title')
   const [list, ...others] = await Promise.all([
-    orNothing(readDrafts(api, choice, choice.type)),
+    listOrNothing(readDrafts(api, choice, choice.type)),
     ...dashboardTypes.filter((type) => type !== choice.type).map((type) => countDrafts(api, choice, type)),
   ])
   const counts = Object.fromEntries(others.flatMap((count) => (count ? [count] : [])))
@@ -49,18 +49,6 @@ async function readDrafts({ call }: Api, choice: DashboardChoice, type: EditedTy
 }
 
 async function countDrafts(api: Api, choice: DashboardChoice, type: EditedType) {
-  const list = await orNothing(readDrafts(api, choice, type, 1))
+  const list = await listOrNothing(readDrafts(api, choice, type, 1))
   return list && ([type, list.total] as const)
-}
-
-/** For whoever is no creator there is no such page; a list that cannot be read just now leaves the page standing. */
-async function orNothing<T>(list: Promise<T>): Promise<T | null> {
-  try {
-    return await list
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.status === 401 || error.status === 403) throw data(null, { status: 404 })
-    if (error.status < 500) throw error
-    return null
-  }
 }

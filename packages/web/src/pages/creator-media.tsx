@@ -1,10 +1,10 @@
 import type { listAttachments } from '@lantern/contract/media/attachments.ts'
-import { data } from 'react-router'
-import { ApiError, apiOf } from '#kit/api.ts'
+import { apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
 import { libraryQuery, MediaLibrary, readLibrary } from '#media/index.ts'
 import type { Route } from './+types/creator-media.ts'
+import { listOrNothing } from './authors-list.ts'
 
 export { links } from 'virtual:authors-sheet'
 
@@ -15,8 +15,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
   const choice = readLibrary(new URL(request.url))
   const [library, unfinished] = await Promise.all([
-    orNothing(call<typeof listAttachments>(path, { query: libraryQuery(choice) })),
-    orNothing(call<typeof listAttachments>(path, { query: { state: 'uploading', pageSize: 50 } })),
+    listOrNothing(call<typeof listAttachments>(path, { query: libraryQuery(choice) })),
+    listOrNothing(call<typeof listAttachments>(path, { query: { state: 'uploading', pageSize: 50 } })),
   ])
   return { choice, library, unfinished: unfinished?.results ?? [], title: translator(locale)('media.library_title') }
 }
@@ -31,16 +31,4 @@ export default function CreatorMediaPage({ loaderData: { choice, library, unfini
       <MediaLibrary choice={choice} library={library} unfinished={unfinished} />
     </main>
   )
-}
-
-/** For whoever is no creator there is no such page; a list that cannot be read just now leaves the page standing. */
-async function orNothing<T>(list: Promise<T>): Promise<T | null> {
-  try {
-    return await list
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.status === 401 || error.status === 403) throw data(null, { status: 404 })
-    if (error.status < 500) throw error
-    return null
-  }
 }

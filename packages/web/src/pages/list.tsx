@@ -38,6 +38,9 @@ export default function List() {
       <PageHead
         title={t(listTitleKey(kind))}
         description={t(listLeadKey(kind))}
+        listPage={choice.page}
+        // past the end there is nothing to find, and no end to such addresses
+        hidden={choice.page > 0 && list.results.length === 0}
         things={(site) =>
           listData(
             list.results.map(({ id }) => list.itemMap[id]),

@@ -2,14 +2,14 @@ import type { listLiveSessions } from '@lantern/contract/catalog/live-sessions.t
 import { LiveCalendar, listData, PageHead, readPeriod } from '#catalog/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { readPageNumber } from '#kit/page-number.ts'
 import type { Route } from './+types/live-calendar.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const period = readPeriod(searchParams)
-  const page = Math.max(0, Math.trunc(Number(searchParams.get('page') ?? '0')) || 0)
   const list = await apiOf(context).call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', {
-    query: { period, page, pageSize: 20 },
+    query: { period, page: readPageNumber(searchParams), pageSize: 20 },
   })
   return { period, list }
 }

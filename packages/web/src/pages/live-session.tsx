@@ -3,10 +3,12 @@ import { ItemDetail, RoomDoor, Speakers } from '#catalog/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { CollectButton } from '#learning/index.ts'
 import type { Route } from './+types/live-session.ts'
+import { inKnownVersion } from './preview.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url)
-  return apiOf(context).call<typeof getLiveSession>('GET /api/learn/liveSession/:id/extends', {
+  const url = new URL(request.url)
+  const { searchParams } = url
+  const read = apiOf(context).call<typeof getLiveSession>('GET /api/learn/liveSession/:id/extends', {
     params: { id: params.slug },
     query: {
       uv: searchParams.get('uv') ?? undefined,
@@ -14,6 +16,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       courseId: searchParams.get('courseId') ?? undefined,
     },
   })
+  return inKnownVersion(url, read)
 }
 
 export default function LiveSession({ loaderData }: Route.ComponentProps) {

@@ -8,7 +8,10 @@ export function thingsOf({ blocks }: Pick<ManagedPage, 'blocks'>, { lists, legs 
   const questions = everyBlock(blocks).flatMap((block) => (block.kind === 'faq' ? block.fields.items : []))
   const shown = [...Object.values(lists?.byBlock ?? {}).map(({ list }) => list), ...(legs ?? [])]
   return [
-    ...questionData(questions.map(({ title, text }) => ({ title, descriptionHtml: String(text) }))),
+    ...questionData(
+      questions.map(({ title, text }) => ({ title, descriptionHtml: String(text) })),
+      site,
+    ),
     ...listData(
       shown.flatMap(({ results, itemMap }) => results.map(({ id }) => itemMap[id])),
       site,

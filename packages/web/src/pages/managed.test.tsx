@@ -2,12 +2,16 @@ import type { CmsContent } from '@lantern/contract/cms/wire.ts'
 import { detailsOf } from '@lantern/contract/cms/wire.ts'
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { ApiError, apiContext } from '#kit/api.ts'
+import { apiContext } from '#kit/api.ts'
 import type { Call } from '#kit/request.ts'
 import { headers, loader } from './managed.tsx'
 
 type Variables = Record<string, unknown>
-type Answer = (variables: Variables, headers: Record<string, string>) => Partial<CmsContent> | null
+/** As GraphQL says it: the answer came, and there is nothing in it. */
+interface Refused {
+  code: 'login_required' | 'forbidden'
+}
+type Answer = (variables: Variables, headers: Record<string, string>) => Partial<CmsContent> | Refused | null
 
 interface Opened {
   asked: Variables[]
@@ -23,6 +27,7 @@ async function open(address: string, answer: Answer): Promise<Opened> {
   const call = async (_route: string, { body }: { body: { variables: Variables } }, options: { headers: object }) => {
     asked.push(body.variables)
     const found = answer(body.variables, options.headers as Record<string, string>)
+    if (found && 'code' in found) return { data: { CmsContent: null }, errors: [{ message: '', extensions: found }] }
     return { data: { CmsContent: found && { ...published, ...found } } }
   }
   context.set(apiContext, { call: call as unknown as Call, locale: 'zh_CN' })
@@ -91,12 +96,16 @@ test('a preview is asked for with the token of its link, and is kept by nobody',
   expect((await open('/summer', () => ({}))).cache).toBeNull()
 })
 
-test('whoever may not see the draft sees the page as it is published', async () => {
-  const answer: Answer = ({ preview }) => {
-    if (preview) throw new ApiError(403, { code: 'forbidden', message: '' })
-    return {}
+test('whoever may not see the draft, or comes by a link that is over, sees the page as it is published', async () => {
+  for (const code of ['login_required', 'forbidden'] as const) {
+    const answer: Answer = ({ preview }) => (preview ? { code } : published)
+    for (const search of ['preview=true', 'preview=true&token=over']) {
+      const { asked, loaded, cache } = await open(`/summer?${search}`, answer)
+      expect(asked.map(({ preview }) => preview)).toEqual([true, undefined])
+      expect([loaded?.page.isDraft, cache]).toEqual([false, null])
+    }
+    expect((await open('/summer?preview=true', ({ preview }) => (preview ? { code } : null))).status).toBe(404)
   }
-  expect((await open('/summer?preview=true', answer)).loaded?.page.isDraft).toBe(false)
 })
 
 test('a page says which header it wants', async () => {

@@ -7,6 +7,7 @@ import { MerchandiseOrders } from '#commerce/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
+import { readPageNumber } from '#kit/page-number.ts'
 import { useSession } from '#kit/session.tsx'
 import { type LearningTab, type ListTab, learningTabs, MyLearning } from '#learning/index.ts'
 import type { Route } from './+types/my-learning.ts'
@@ -16,7 +17,7 @@ export async function loader({ params: { userId }, request, context }: Route.Loa
   const api = apiOf(context)
   const url = new URL(request.url)
   const tab = tabOf(url.searchParams.get('tab'))
-  const page = Math.max(0, Math.trunc(Number(url.searchParams.get('page') ?? 0)) || 0)
+  const page = readPageNumber(url.searchParams)
   const [year, list, activity, orders] = await Promise.all([
     api.call<typeof lists.getStudyYear>('GET /api/learn/cn/record/year', { query: { userId } }),
     tab === 'periphery_order' ? null : readList(api, tab, { userId, page, pageSize: 12 }),

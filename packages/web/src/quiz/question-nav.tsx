@@ -23,7 +23,7 @@ interface QuestionNavProps {
 
 const marks = {
   answered: { style: styles.answered, label: 'quiz.nav_answered' },
-  open: { style: styles.open, label: 'quiz.nav_open' },
+  open: { style: undefined, label: 'quiz.nav_open' },
   right: { style: styles.right, label: 'quiz.nav_right' },
   wrong: { style: styles.wrong, label: 'quiz.nav_wrong' },
 } as const
@@ -88,7 +88,7 @@ export function WorkLegend() {
         [styles.answered, null, t('quiz.legend_answered')],
         [styles.current, null, t('quiz.legend_current')],
         [classNames(styles.answered, styles.flagged), <FlagIcon key="flag" />, t('quiz.legend_flagged')],
-        [styles.open, null, t('quiz.legend_open')],
+        [undefined, null, t('quiz.legend_open')],
       ]}
     />
   )

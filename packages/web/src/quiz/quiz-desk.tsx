@@ -21,6 +21,7 @@ import { Marked } from './marked.tsx'
 import { QuestionNav, WorkLegend } from './question-nav.tsx'
 import { QuestionPanel } from './question-panel.tsx'
 import styles from './quiz-desk.module.css'
+import { QuizFrame } from './quiz-frame.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { faultOf, type OpenAttempt, type QuizPage, useAttemptAnswers } from './use-attempt-answers.ts'
@@ -66,10 +67,50 @@ export function QuizDesk({ quiz, attempt, learnerId, onOver }: QuizDeskProps) {
 
   return (
     <>
-      <form ref={form} className={styles.quiz} method="post" autoComplete="off" onSubmit={ask}>
+      <form ref={form} method="post" autoComplete="off" onSubmit={ask}>
         <input type="hidden" name="act" value="submit" />
         <input type="hidden" name="attempt" value={attempt.number} />
-        <div className={styles.main}>
+        <QuizFrame
+          sideLabel={t('quiz.status_label')}
+          side={
+            <Panel>
+              {left !== null && (
+                <p className={styles.clock}>
+                  <span className="small muted">{t('quiz.left_time')}</span>
+                  <strong className="num" role="timer">
+                    {clock(left)}
+                  </strong>
+                </p>
+              )}
+              <p className={styles.sum}>
+                <span>
+                  <Marked
+                    text={t('quiz.answered_of', { done: questions.length - open.length, total: questions.length })}
+                  />
+                </span>
+                {flags.count > 0 && <span>{t('quiz.flagged_count', { n: flags.count })}</span>}
+              </p>
+              <QuestionNav
+                entries={questions.map(({ id }) => ({
+                  id,
+                  mark: open.includes(id) ? 'open' : 'answered',
+                  flagged: flags.has(id),
+                }))}
+                current={current}
+                onGo={goTo}
+              />
+              <WorkLegend />
+              <Button type="submit" size="l" wide busy={submission.busy}>
+                {t('quiz.submit')}
+              </Button>
+              <div className={classNames('tiny muted', styles.note)}>
+                {open.length > 0 && <p>{t('quiz.note_open', { n: open.length })}</p>}
+                <p>{t('quiz.note_saved')}</p>
+                {left !== null && <p>{t('quiz.note_limit')}</p>}
+              </div>
+            </Panel>
+          }
+        >
           <noscript>
             <Notice>{t('quiz.no_script')}</Notice>
           </noscript>
@@ -112,46 +153,7 @@ export function QuizDesk({ quiz, attempt, learnerId, onOver }: QuizDeskProps) {
               </Button>
             )}
           </div>
-        </div>
-
-        <aside className={styles.side} aria-label={t('quiz.status_label')}>
-          <Panel>
-            {left !== null && (
-              <p className={styles.clock}>
-                <span className="small muted">{t('quiz.left_time')}</span>
-                <strong className="num" role="timer">
-                  {clock(left)}
-                </strong>
-              </p>
-            )}
-            <p className={styles.sum}>
-              <span>
-                <Marked
-                  text={t('quiz.answered_of', { done: questions.length - open.length, total: questions.length })}
-                />
-              </span>
-              {flags.count > 0 && <span>{t('quiz.flagged_count', { n: flags.count })}</span>}
-            </p>
-            <QuestionNav
-              entries={questions.map(({ id }) => ({
-                id,
-                mark: open.includes(id) ? 'open' : 'answered',
-                flagged: flags.has(id),
-              }))}
-              current={current}
-              onGo={goTo}
-            />
-            <WorkLegend />
-            <Button type="submit" size="l" wide busy={submission.busy}>
-              {t('quiz.submit')}
-            </Button>
-            <div className={classNames('tiny muted', styles.note)}>
-              {open.length > 0 && <p>{t('quiz.note_open', { n: open.length })}</p>}
-              <p>{t('quiz.note_saved')}</p>
-              {left !== null && <p>{t('quiz.note_limit')}</p>}
-            </div>
-          </Panel>
-        </aside>
+        </QuizFrame>
       </form>
 
       <SubmitDialog

@@ -1,5 +1,5 @@
 import { canRetake } from '@lantern/contract/quiz/attempt.ts'
-import { type CSSProperties, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Form } from 'react-router'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -8,11 +8,13 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { CheckIcon, LockIcon, RotateCcwIcon, TimerIcon, XIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { Ring } from '#ui/progress.tsx'
 import { AnsweredQuestion } from './answered-question.tsx'
 import { useCountdownWords } from './countdown-words.ts'
 import { Marked } from './marked.tsx'
 import { QuestionNav, ResultLegend } from './question-nav.tsx'
 import type { QuestionView } from './question-panel.tsx'
+import { QuizFrame } from './quiz-frame.tsx'
 import styles from './quiz-result.module.css'
 import { useReadAgain } from './read-again.tsx'
 import type { OpenAttempt, QuizPage } from './use-attempt-answers.ts'
@@ -37,23 +39,9 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
   const [firstAgain] = wrong.flatMap((question) => readAgain(question.contentIds ?? []))
 
   return (
-    <div className={styles.quiz}>
-      <div className={styles.main}>
-        <Summary attempt={attempt} attempts={page.attempts} />
-        <Retake page={page} passed={passed} onThaw={onThaw} />
-        {passed ? (
-          <Explanations
-            questions={questions}
-            language={language}
-            answers={attempt.questionAnswers}
-            readAgain={readAgain}
-          />
-        ) : (
-          <Hints questions={questions} language={language} readAgain={readAgain} />
-        )}
-        {page.attempts.length > 1 && <PastAttempts attempts={page.attempts} />}
-      </div>
-      <aside className={styles.side} aria-label={t('quiz.result_label')}>
+    <QuizFrame
+      sideLabel={t('quiz.result_label')}
+      side={
         <Panel>
           <p className={styles.sum}>
             <Marked text={t('quiz.right_wrong', { right: questions.length - wrong.length, wrong: wrong.length })} />
@@ -85,8 +73,22 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
             )}
           </div>
         </Panel>
-      </aside>
-    </div>
+      }
+    >
+      <Summary attempt={attempt} attempts={page.attempts} />
+      <Retake page={page} passed={passed} onThaw={onThaw} />
+      {passed ? (
+        <Explanations
+          questions={questions}
+          language={language}
+          answers={attempt.questionAnswers}
+          readAgain={readAgain}
+        />
+      ) : (
+        <Hints questions={questions} language={language} readAgain={readAgain} />
+      )}
+      {page.attempts.length > 1 && <PastAttempts attempts={page.attempts} />}
+    </QuizFrame>
   )
 }
 
@@ -98,21 +100,17 @@ function Summary({ attempt, attempts }: { attempt: QuizResultProps['attempt']; a
   const best = Math.max(correctCount, ...attempts.map((past) => past.correctCount))
   return (
     <Panel padded={false} className={styles.result}>
-      <span
-        className={classNames(styles.ring, passed && styles.passed)}
-        style={{ '--value': share } as CSSProperties}
+      <Ring
         role="img"
         aria-label={t('quiz.ring_label', { n: correctCount, total: questionCount })}
+        percent={share}
+        size={120}
+        good={passed}
+        className={styles.score}
       >
-        <svg viewBox="0 0 36 36" width="120" height="120" aria-hidden="true">
-          <circle cx="18" cy="18" r="16" pathLength="100" />
-          {correctCount > 0 && <circle cx="18" cy="18" r="16" pathLength="100" />}
-        </svg>
-        <span aria-hidden="true">
-          <b>{correctCount}</b>
-          <span> / {questionCount}</span>
-        </span>
-      </span>
+        <b>{correctCount}</b>
+        <span> / {questionCount}</span>
+      </Ring>
       <div className="grow">
         <p className="meta">
           <Badge tone={passed ? 'good' : 'plain'} icon={passed ? <CheckIcon /> : <LockIcon />}>

@@ -3,10 +3,12 @@ import { emptyCriteria } from '@lantern/contract/search/criteria.ts'
 import type { FilterBarVariant } from '@lantern/contract/search/filter-bars.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '#kit/session.tsx'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { show } from './testing/show.tsx'
+
+beforeEach(prepareBrowser)
 
 const data = {
   topics: [{ id: 'lighting', type: 'topic' as const, name: '光照' }],

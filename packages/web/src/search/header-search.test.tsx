@@ -2,8 +2,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import { HeaderSearch } from './header-search.tsx'
-import { answerCalls, show } from './testing/show.tsx'
+import { answerCalls } from './testing/answers.ts'
 
 // what the box loads when it is first entered; under load that may take longer than a test waits
 await import('./header-suggestions.tsx')
@@ -19,7 +20,8 @@ const liveResult = {
 let asked: string[] = []
 let live: (text: string) => unknown
 
-beforeEach(() => {
+beforeEach(async () => {
+  await prepareBrowser()
   asked = []
   live = (text) => ({ text, results: [liveResult] })
   const answer = answerCalls((path, query) => {

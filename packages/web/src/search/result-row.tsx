@@ -171,7 +171,7 @@ function Hit({ hit, item }: { hit: StepHit; item: ItemCard }) {
     <PageLink className={styles.hit} to={to}>
       <span className={`num ${styles.number}`}>{hit.number}</span>
       <span className={styles.hitText} lang={item.language}>
-        <span className={`clip-1 ${styles.hitTitle}`}>
+        <span className="clip-1">
           <MarkedText value={hit.title} />
         </span>
         {hit.snippet && (

@@ -1,4 +1,5 @@
 import { type Criteria, decodeCriteria, encodeCriteria } from '@lantern/contract/search/criteria.ts'
+import { readPageNumber } from '#kit/page-number.ts'
 
 // The address of a search is its only state.
 
@@ -10,11 +11,7 @@ export interface SearchState {
 
 /** Anything in the address that makes no sense is as if it were not there. */
 export function readSearch(params: URLSearchParams): SearchState {
-  const page = Number(params.get('page') ?? '0')
-  return {
-    criteria: decodeCriteria(params).criteria,
-    page: Number.isInteger(page) && page >= 0 && page <= 100_000 ? page : 0,
-  }
+  return { criteria: decodeCriteria(params).criteria, page: readPageNumber(params) }
 }
 
 export function searchAddress(criteria: Criteria, page = 0): string {

@@ -7,9 +7,11 @@ import axe from 'axe-core'
 import type { RouteObject } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Session } from '#kit/session.tsx'
+import { scrolling } from '#testing/scroll-to-end.ts'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import { readSearch } from './search-address.ts'
 import { SearchPage } from './search-page.tsx'
-import { answerCalls, answerOf, cardOf, resultOf, show } from './testing/show.tsx'
+import { answerCalls, answerOf, cardOf, resultOf } from './testing/answers.ts'
 
 const data = {
   topics: [{ id: 'lighting', type: 'topic' as const, name: '光照' }],
@@ -18,21 +20,12 @@ const data = {
 }
 let asked: URLSearchParams[] = []
 let nextPage: (query: URLSearchParams) => unknown
-let scrollToEnd: () => void
+let scroll: ReturnType<typeof scrolling>
 
-beforeEach(() => {
+beforeEach(async () => {
   asked = []
-  scrollToEnd = () => {}
-  class FakeObserver {
-    constructor(seen: IntersectionObserverCallback) {
-      scrollToEnd = () => seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
-    }
-    observe() {}
-    disconnect() {
-      scrollToEnd = () => {}
-    }
-  }
-  vi.stubGlobal('IntersectionObserver', FakeObserver)
+  await prepareBrowser()
+  scroll = scrolling()
   const answer = answerCalls((path, query) => {
     if (path !== '/api/learn/search')
       return {
@@ -50,7 +43,7 @@ function open(answer: SearchAnswer, session: Partial<Session> = {}, routes: Rout
   return show(
     <SearchPage answer={answer} data={data} collect={(item) => <button type="button">收藏{item.id}</button>} />,
     session,
-    routes,
+    { routes },
   )
 }
 
@@ -134,8 +127,8 @@ test('scrolling to the end loads more, and never twice at once [CAT-073] [CAT-04
   nextPage = () => new Promise((done) => (release = () => done(answerOf(results(9, 2), { page: 1, total: 10 }))))
   open(answerOf(results(1, 8), { total: 10 }))
   await act(async () => {
-    scrollToEnd()
-    scrollToEnd()
+    scroll.toEnd()
+    scroll.toEnd()
   })
   expect(screen.getByText('正在查找…')).toBeTruthy()
   screen.getByRole('link', { name: '再看2项' }).click()

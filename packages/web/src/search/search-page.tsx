@@ -3,7 +3,6 @@ import { criteriaKeys, encodeCriteria, keywordTypes, maxQueryLength } from '@lan
 import type { SearchAnswer } from '@lantern/contract/search/searching.ts'
 import type { ReactNode } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
-import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { SearchIcon } from '#ui/icons.tsx'
@@ -54,10 +53,9 @@ export function SearchPage({ answer, data, collect }: SearchPageProps) {
 
 function Found({ answer }: { answer: SearchAnswer }) {
   const t = useMessages()
-  const format = useFormat()
   return (
     <span className={`muted num ${styles.count}`} role="status">
-      {t('search.found', { count: format.number(answer.total) })}
+      {t('search.found', { count: answer.total })}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { type LoadedPage, useLoadMore } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { usePageWords } from '#kit/page-words.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
@@ -74,6 +75,7 @@ function ResultsEnd({
   loaded: ReturnType<typeof useLoadMore<SearchResult>>
 }) {
   const t = useMessages()
+  const pageWords = usePageWords()
   const { criteria, page, pageSize } = answer
   const shown = Math.min(loaded.total, page * pageSize + loaded.items.length)
   const loadedPages = Math.max(1, Math.ceil(loaded.items.length / pageSize))
@@ -106,13 +108,10 @@ function ResultsEnd({
         </LinkButton>
       )}
       <Pagination
-        label={t('search.paging')}
+        {...pageWords}
         page={page + 1}
         pageCount={Math.ceil(loaded.total / pageSize)}
         toOf={(number) => searchAddress(criteria, number - 1)}
-        pageLabel={(number) => t('search.page', { number })}
-        previousLabel={t('search.previous')}
-        nextLabel={t('search.next')}
       />
     </div>
   )

@@ -43,7 +43,7 @@ afterEach(() => {
 
 const ada = { id: 'u_ada', name: '林知远', authId: null } as SessionUser
 
-function open(more: Partial<Session> = {}, at = '/', page: React.ReactNode = <CornerNotices />) {
+function open(more: Partial<Session> = {}, at = '/', page: React.ReactNode = <CornerNotices />, handle: object = {}) {
   const guest = guestSession()
   const element = (
     <MessagesProvider locale="zh_CN">
@@ -52,7 +52,9 @@ function open(more: Partial<Session> = {}, at = '/', page: React.ReactNode = <Co
       </SessionProvider>
     </MessagesProvider>
   )
-  return render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })} />)
+  return render(
+    <RouterProvider router={createMemoryRouter([{ path: '*', element, handle }], { initialEntries: [at] })} />,
+  )
 }
 
 test('the cookie bar offers to accept and to reject [SHELL-039]', async () => {
@@ -96,6 +98,16 @@ test('the preference ends at one moment in 2038 [SHELL-054]', () => {
   expect(preferenceEnds.toISOString()).toBe('2038-01-19T03:14:07.000Z')
   rejectCookies()
   expect(written[0]).toContain('expires=Tue, 19 Jan 2038 03:14:07 GMT')
+})
+
+test('what can wait does not lie over an editor, which has its own buttons there', async () => {
+  rejectCookies()
+  const waiting = <CornerNotices headerNotice="bind_prompt" />
+  open({ user: ada }, '/creator/pages', waiting)
+  expect(await screen.findByRole('region', { name: '绑定开发者账号' })).toBeTruthy()
+  cleanup()
+  open({ user: ada }, '/creator/pages/pg_1', waiting, { headerTheme: 'hidden' })
+  expect(screen.queryByRole('region')).toBeNull()
 })
 
 test('the welcome is put away for this person alone [SHELL-061]', async () => {

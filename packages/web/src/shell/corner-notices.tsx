@@ -6,6 +6,7 @@ import { useSession } from '#kit/session.tsx'
 import { CookieBar } from './cookie-bar.tsx'
 import { cookiePreference } from './cookie-preference.ts'
 import { type Dismissible, dismiss, isDismissed } from './dismissals.ts'
+import { useHeaderTheme } from './header-theme.ts'
 import { PremiumTour } from './tour-layer.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
 
@@ -36,6 +37,8 @@ export function CornerNotices({ headerNotice = null, onHeaderNoticeClosed = () =
   const { user, premium } = useSession()
   const userId = user?.id ?? null
   const pageAsks = usePageAsksForCookies()
+  // editors have their own buttons in that corner
+  const isInTheWay = useHeaderTheme() === 'hidden'
   const [dismissed, setDismissed] = useState<readonly Dismissible[]>([])
   if (!hydrated) return null
   const notice = cornerNotice(document.cookie, pathname, { userId, premium })
@@ -48,6 +51,7 @@ export function CornerNotices({ headerNotice = null, onHeaderNoticeClosed = () =
   if (dismissed.length > 0) return null
   if (notice === 'welcome') return <WelcomeCard onClose={putAway('welcome')} />
   if (notice === 'premium_tour') return <PremiumTour onEnd={putAway('premium_tour')} />
+  if (isInTheWay) return null
   if (headerNotice === 'bind_prompt' && !isDismissed(document.cookie, 'bind_prompt', userId)) {
     return (
       <NoticeCard

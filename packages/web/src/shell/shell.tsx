@@ -41,6 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </a>
           <RouteProgress />
           <SiteHeader search={<HeaderSearch />} />
+          <OfflineNotice />
           {user && !stands && <BindBanner />}
           <div className={styles.page}>
             {accountStatus.suspend && <SuspendedNotice />}
@@ -51,7 +52,6 @@ export function Shell({ children }: { children: ReactNode }) {
           <SessionWatch />
           <CountedPages />
           <StillWorking />
-          <OfflineNotice />
           <BasicInfoStarter />
           <HeaderNotices notice={notice} onClose={putAway} />
           <CornerNotices headerNotice={notice?.kind ?? null} onHeaderNoticeClosed={putAway} />

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { StartSignInProvider } from '#kit/require-login.tsx'
@@ -35,17 +35,19 @@ interface ShowOptions {
   signIn?: () => void
   /** The address it is shown at. */
   at?: string
+  /** Pages beside it. */
+  routes?: RouteObject[]
 }
 
 /** Renders inside a page of the site; every address shows it, and the router says where one is. */
 export function show(
   children: ReactNode,
-  session: Session | 'guest' = 'guest',
-  { signIn = () => undefined, at = '/' }: ShowOptions = {},
+  session: Partial<Session> | 'guest' = 'guest',
+  { signIn = () => undefined, at = '/', routes = [] }: ShowOptions = {},
 ) {
   const page = (
     <MessagesProvider locale="zh_CN">
-      <SessionProvider session={session === 'guest' ? guestSession() : session}>
+      <SessionProvider session={{ ...guestSession(), ...(session === 'guest' ? {} : session) }}>
         <StartSignInProvider start={signIn}>
           {children}
           <ToastRegion label="消息" closeLabel="关闭" />
@@ -53,8 +55,9 @@ export function show(
       </SessionProvider>
     </MessagesProvider>
   )
-  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
-  return { router, ...render(<RouterProvider router={router} />) }
+  const router = createMemoryRouter([...routes, { path: '*', element: page }], { initialEntries: [at] })
+  const address = () => decodeURIComponent(router.state.location.pathname + router.state.location.search)
+  return { router, address, ...render(<RouterProvider router={router} />) }
 }
 
 export interface FakeCall {

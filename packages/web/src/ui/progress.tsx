@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { AriaAttributes, CSSProperties, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './progress.module.css'
 
@@ -37,32 +37,48 @@ export function ProgressBar({ label, percent, onMedia, full, className }: Progre
   )
 }
 
-type ProgressRingProps = {
-  percent: number
-  size?: 44 | 56 | 72
-  label: string
-  children?: ReactNode
-  className?: string
-}
-
-/** A ring with its percentage inside, or what is given as children. */
-export function ProgressRing({ percent, size = 44, label, children, className }: ProgressRingProps) {
+/** A ring with its percentage inside. */
+export function ProgressRing({ percent, label }: { percent: number; label: string }) {
   const value = within(percent)
   return (
-    <span
-      className={classNames(styles.ring, value === 100 && styles.good, className)}
+    <Ring
+      percent={value}
+      size={44}
+      good={value === 100}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(value)}
+    >
+      {`${Math.round(value)}%`}
+    </Ring>
+  )
+}
+
+type RingProps = AriaAttributes & {
+  role: 'progressbar' | 'img'
+  percent: number
+  size: number
+  good: boolean
+  className?: string
+  /** Seen inside of it; its name says it to screen readers. */
+  children: ReactNode
+}
+
+export function Ring({ percent, size, good, className, children, ...said }: RingProps) {
+  const value = within(percent)
+  return (
+    <span
+      {...said}
+      className={classNames(styles.ring, good && styles.good, className)}
       style={{ '--size': `${size}px`, '--value': value } as CSSProperties}
     >
       <svg viewBox="0 0 36 36" width={size} height={size} aria-hidden="true">
         <circle cx="18" cy="18" r="16" pathLength="100" />
         {value > 0 && <circle cx="18" cy="18" r="16" pathLength="100" />}
       </svg>
-      <span aria-hidden="true">{children ?? `${Math.round(value)}%`}</span>
+      <span aria-hidden="true">{children}</span>
     </span>
   )
 }

@@ -4,7 +4,7 @@ import type { ContentDraft } from '#catalog/index.ts'
 import { saveQuizQuestions } from '#quiz/index.ts'
 import { renderMarkdown } from '../import/markdown.ts'
 import { renderLesson } from '../import/render-lesson.ts'
-import { anchorMaker, type StepText } from '../import/steps.ts'
+import { headingAnchors, type StepText } from '../import/steps.ts'
 import { type DemoRun, demoLink, offset, sharedDraft } from './demo-run.ts'
 import { type DemoContent, type DemoLanguage, demoLanguages } from './read-content.ts'
 
@@ -113,7 +113,7 @@ export async function saveLiveSessions(run: DemoRun, { live, authors }: DemoCont
   for (const { slug, hash, data } of live) {
     for (const language of demoLanguages) {
       await run.save({ type: 'liveSession', slug, language, hash }, async () => {
-        const start = offset(run.now, data.startsIn)
+        const start = quarterHour(offset(run.now, data.startsIn))
         const details: LiveDetails = {
           startTime: start.toISOString(),
           endTime: new Date(start.getTime() + (data.duration ?? 60) * 60_000).toISOString(),
@@ -132,6 +132,12 @@ export async function saveLiveSessions(run: DemoRun, { live, authors }: DemoCont
       })
     }
   }
+}
+
+/** The last one that began by then: whatever minute the demo was made in, its sessions begin when people would meet. */
+function quarterHour(time: Date): Date {
+  const quarter = 15 * 60_000
+  return new Date(Math.floor(time.getTime() / quarter) * quarter)
 }
 
 interface Words {
@@ -167,7 +173,7 @@ function liveSessionsAbout(
 function markup(run: DemoRun, markdown: string, language: DemoLanguage): Promise<string> {
   return renderMarkdown(markdown, {
     language,
-    anchor: anchorMaker(),
+    anchor: headingAnchors(),
     link: (href) => demoLink(run, href, language),
     picture: (src) => run.picture(pathInContent(src)),
   })

@@ -44,6 +44,18 @@ test('both languages of a tutorial have the same steps, and every item has a pic
   expect(bare).toEqual([])
 })
 
+test('live sessions begin and end at a quarter of an hour, and one of them is on', async () => {
+  const { rows } = await sql<{ start: string; ends: string }>`
+    select live ->> 'startTime' as start, live ->> 'endTime' as ends from items where type = 'liveSession'`.execute(
+    site.db,
+  )
+  expect(rows).toHaveLength(10)
+  const times = rows.flatMap(({ start, ends }) => [start, ends])
+  expect(times.filter((time) => !/:(00|15|30|45):00\.000Z$/.test(time))).toEqual([])
+  const now = site.clock.now().toISOString()
+  expect(rows.filter(({ start, ends }) => start <= now && now < ends)).toHaveLength(2)
+})
+
 test('every link of the demo leads to an item that is there', async () => {
   const { rows } = await sql<{ id: string }>`
     select distinct (regexp_matches(body_html, 'href="/(?:tutorial|project|course|quiz|liveSession)/([a-z]+_[a-z0-9]+)', 'g'))[1] as id

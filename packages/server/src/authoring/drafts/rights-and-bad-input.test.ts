@@ -135,6 +135,33 @@ test('a body of more than eight megabytes is refused by its size', async () => {
   expect([status, result.code]).toEqual([413, 'too_large'])
 })
 
+test('a text of too many lines is refused at its step, in words of a text', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const lines = Array.from({ length: 26_000 }, () => ({ type: 'paragraph', content: [{ type: 'text', text: '行' }] }))
+  const section = soundSection('日志', { body: { type: 'doc', content: lines } })
+  const { status, result } = await author.call(autosaveDraft, {
+    params: { id },
+    body: { part: 'steps', baseVersion: 1, data: { ...forms.steps, sections: [section] } },
+  })
+  expect([status, result.details?.[0]?.message]).toEqual([400, '正文的段落太多，请拆成几步'])
+  expect(result.details?.[0]?.field).toMatch(new RegExp(`^sections\\.${section.id}\\.body\\.content\\.`))
+})
+
+test('a name or an address of megabytes is no material', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const long = 'a'.repeat(900_000)
+  for (const material of [
+    { type: 'link' as const, name: long, url: 'https://a.example' },
+    { type: 'link' as const, name: '甲', url: `https://a.example/${long}` },
+    { type: 'file' as const, name: long, attachmentId: 'at_1' },
+  ]) {
+    const data = { ...forms.details, materials: [material] }
+    const body = { part: 'details' as const, baseVersion: 1, data }
+    const { status, result } = await author.call(autosaveDraft, { params: { id }, body })
+    expect([status, result.details?.[0]?.field.split('.')[0]]).toEqual([400, 'materials'])
+  }
+})
+
 test('a script in any text never reaches learners', async () => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">链接</a><p>好</p>'
   const forms = await soundTutorial(site.db, author.id, '<script>alert(1)</script>题')

@@ -27,10 +27,12 @@ test.runIf(existsSync(folder))('every question of every file arrives or is refus
   expect(arrived).toBeGreaterThan(0)
 })
 
+const reader = { language: 'en' as const, columnNames: columnNamesOf(loadText()) }
+
 /** For each question, or for the file where there is none to be had, why it is refused; empty when it is not. */
 async function outcomes(path: string, bytes: Uint8Array): Promise<string[][]> {
   try {
-    const { rows } = await readQuestions(path, bytes, { language: 'en', columnNames: columnNamesOf(loadText()) })
+    const { rows } = await readQuestions(path, bytes, reader)
     const found: string[][] = []
     for (const { question, problems } of rows) {
       if (!question) found.push(problems.map(({ code }) => code))

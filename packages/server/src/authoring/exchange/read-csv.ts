@@ -1,5 +1,5 @@
 import type { ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
-import { offeredLocales } from '@lantern/contract/locales.ts'
+import { contentLanguage, offeredLocales } from '@lantern/contract/locales.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import Papa from 'papaparse'
 import type { Text } from '#kit/text.ts'
@@ -71,7 +71,20 @@ const otherTypes: [RegExp, ExchangeProblem][] = [
   [/排序|order/, 'ordering'],
   [/数值|numer/, 'numerical'],
 ]
-const trueFalseType = /判断|true.?false|^tf$/
+const trueFalseType =
+  /判断|true.?false|^tf$|正誤|[○〇].?[×✕]|참.?거짓|верно.{0,5}неверно|verdadei?ro.{0,4}falso|vrai.{0,4}faux|(?:richtig|wahr).{0,6}falsch|^v.?f$/
+
+/** What people write for right and wrong, beside the words that the site itself writes. */
+const rightWords = wordsSaying(
+  'yes',
+  `对 正确 是 真 √ ✓ t true yes y right 正しい 正 はい ○ 〇 참 맞음 예 네 верно правда да
+  verdadero sí cierto correcto v vrai oui correct richtig wahr ja verdadeiro sim certo correto`,
+)
+const wrongWords = wordsSaying(
+  'no',
+  `错 错误 否 假 × ✗ ✕ f false no n wrong incorrect 正しくない 誤り 誤 いいえ 거짓 틀림 아니요 아니오 неверно ложь нет
+  falso incorrecto faux non falsch nein não errado incorreto`,
+)
 
 /** A table with one question a row. The separator is found out; the first row names the columns. */
 export function readCsv(
@@ -143,7 +156,7 @@ function readQuestion(
     name: '',
     body: plain(cell('question')),
     options: isTrueFalse && given.length === 0 ? trueFalse(cell('answer'), language) : chosen(given, cell('answer')),
-    shuffle: !isTrueFalse && !/^(0|否|no|n|false)$/i.test(cell('shuffle')),
+    shuffle: !isTrueFalse && cell('shuffle') !== '0' && truthOf(cell('shuffle')) !== false,
     contentIds: [],
     feedback: { correct: plainOrNull(cell('correct') || general), wrong: plainOrNull(cell('wrong') || general) },
     pictures: new Map(),
@@ -189,8 +202,13 @@ function trueFalse(answer: string, language: ContentLanguage): SourceQuestion['o
 }
 
 function truthOf(answer: string): boolean | null {
-  if (/^(对|正确|是|真|√|t|true|yes|y)$/i.test(answer)) return true
-  return /^(错|错误|否|假|×|f|false|no|n)$/i.test(answer) ? false : null
+  if (rightWords.has(normal(answer))) return true
+  return wrongWords.has(normal(answer)) ? false : null
+}
+
+function wordsSaying(answer: 'yes' | 'no', others: string): ReadonlySet<string> {
+  const own = offeredLocales.map((locale) => wordsOf(contentLanguage(locale) as ContentLanguage)[answer])
+  return new Set([...own, ...others.split(/\s+/)].map(normal))
 }
 
 function plain(text: string): SourceText {

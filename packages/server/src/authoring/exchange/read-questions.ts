@@ -48,8 +48,13 @@ async function readAny(name: string, bytes: Uint8Array, reader: Reader): Promise
   throw new FileProblem('file_unknown')
 }
 
+/** An answer block. Piece by piece: one expression would go through a long file again for each sign in it. */
 function looksLikeGift(text: string): boolean {
-  return /(^|[^\\])\{[^{}]*[=~#TF][^{}]*\}/s.test(text)
+  const pieces = text.split('{')
+  return pieces.some((piece, at) => {
+    const end = piece.indexOf('}')
+    return at > 0 && end > 0 && !pieces[at - 1]?.endsWith('\\') && /[=~#TF]/.test(piece.slice(0, end))
+  })
 }
 
 function readXml(text: string, language: ContentLanguage): ReadFile {

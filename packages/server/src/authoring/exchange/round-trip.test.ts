@@ -77,8 +77,10 @@ const question: fc.Arbitrary<QuestionDraft> = fc
 
 const quizzes = fc.array(question, { minLength: 1, maxLength: 3 })
 
+const reader = { language: 'zh' as const, columnNames: columnNamesOf(loadText()) }
+
 async function readBack(name: string, bytes: Uint8Array): Promise<QuestionDraft[]> {
-  const { rows } = await readQuestions(name, bytes, { language: 'zh', columnNames: columnNamesOf(loadText()) })
+  const { rows } = await readQuestions(name, bytes, reader)
   const read: QuestionDraft[] = []
   for (const row of rows) {
     expect(row.problems).toEqual([])

@@ -108,9 +108,8 @@ function isBlank({ format, text }: SourceText): boolean {
 
 /** Text without its markup, for people to recognise it by. */
 export function plainText(html: string): string {
-  return html
-    .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
+  return without('script', without('style', html))
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&(nbsp|#160);/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
@@ -119,6 +118,13 @@ export function plainText(html: string): string {
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** The text outside of these elements; one that is never closed goes on to the end of what it began. */
+function without(name: string, html: string): string {
+  const [first = '', ...begun] = html.split(new RegExp(`<${name}\\b`, 'i'))
+  const end = new RegExp(`</${name}>`, 'i')
+  return [first, ...begun.map((piece) => piece.split(end).slice(1).join(' '))].join(' ')
 }
 
 function excerptOf(html: string): string {

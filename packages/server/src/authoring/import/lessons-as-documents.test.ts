@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { checkDocument, documentOf, htmlOf } from '#media/index.ts'
 import { readLesson } from './lesson-text.ts'
 import { renderMarkdown } from './markdown.ts'
-import { anchorMaker } from './steps.ts'
+import { headingAnchors } from './steps.ts'
 
 // Every lesson of a folder through the editor's document and back: nothing that a learner reads may be lost by opening a
 // lesson in the editor and publishing it. Our own lessons always; all of a large folder where LANTERN_LESSONS names it, a
@@ -41,7 +41,7 @@ async function throughTheEditor(folder: string, oneOf = 1): Promise<{ steps: num
   for (const file of files) {
     const source = readFileSync(join(folder, file), 'utf8')
     const lesson = readLesson(source || ' ', { language: null, include: () => null })
-    const anchor = anchorMaker()
+    const anchor = headingAnchors()
     for (const step of lesson.outline.steps) {
       const { language } = lesson
       const html = await renderMarkdown(step.text, {

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { toCommonMark } from './dialect.ts'
 import { readLesson } from './lesson-text.ts'
 import { type RenderContext, renderMarkdown } from './markdown.ts'
-import { anchorMaker, cutIntoSteps } from './steps.ts'
+import { cutIntoSteps, headingAnchors } from './steps.ts'
 
 function html(markdown: string, context: Partial<RenderContext> = {}): Promise<string> {
   return renderMarkdown(toCommonMark(markdown, 'zh').text, {
     language: 'zh',
-    anchor: anchorMaker(),
+    anchor: headingAnchors(),
     link: (href) => href,
     picture: async () => null,
     ...context,
@@ -87,6 +87,8 @@ test('chapters hold steps; headings of the same words get anchors of their own',
     ['二', 1, '二'],
     ['准备', 1, '准备-1'],
   ])
+  const numbered = cutIntoSteps('## 准备-1\n\n## 准备\n\n## 准备\n\n## 准备 {#start}\n').steps
+  expect(numbered.slice(-4).map(({ anchor }) => anchor)).toEqual(['准备-1', '准备', '准备-2', 'start'])
   expect([...(steps[3]?.attributes ?? [])]).toEqual([
     ['type', 'lab'],
     ['optional', ''],

@@ -5,7 +5,7 @@ import { textField } from './front-matter.ts'
 import type { LessonText } from './lesson-text.ts'
 import { type RenderContext, renderMarkdown } from './markdown.ts'
 import { readingMinutes } from './reading-time.ts'
-import { anchorMaker, plainText } from './steps.ts'
+import { headingAnchors, plainText } from './steps.ts'
 
 export interface RenderedLesson {
   title: string
@@ -30,7 +30,7 @@ export async function renderLesson(
 ): Promise<RenderedLesson> {
   const { outline, fields, language } = lesson
   const title = titleOf(lesson, fallbackTitle)
-  const anchor = anchorMaker()
+  const anchor = headingAnchors()
   const pictures: Picture[] = []
   const picture = async (src: string) => {
     const found = await context.picture(src)

@@ -1,3 +1,4 @@
+import { anchorMaker } from '@lantern/contract/anchors.ts'
 import { fenceTracker } from './fences.ts'
 
 /** A lesson's text cut into its steps. */
@@ -30,7 +31,7 @@ export type Attributes = ReadonlyMap<string, string>
 export function cutIntoSteps(text: string): Outline {
   const inFence = fenceTracker()
   const outline: Outline = { title: null, chapters: [], steps: [], fragments: new Map() }
-  const anchors = anchorMaker()
+  const anchors = headingAnchors()
   const definitions: string[] = []
   let lines: string[] = []
   let current: StepText = { heading: null, anchor: '', chapter: null, attributes: new Map(), text: '' }
@@ -120,27 +121,9 @@ export function splitAttributes(text: string): Heading & { attributes: Attribute
 }
 
 /** Gives each heading of a lesson an anchor nobody else in the lesson has. */
-export function anchorMaker(): (heading: Heading) => string {
-  const used = new Map<string, number>()
-  return ({ text, id }) => {
-    const base = (id ?? anchorOf(text)) || 'section'
-    const count = used.get(base) ?? 0
-    used.set(base, count + 1)
-    if (count === 0) return base
-    const numbered = `${base}-${count}`
-    used.set(numbered, 1)
-    return numbered
-  }
-}
-
-/** The anchor that a heading's text makes, as the common Markdown sites do it. */
-function anchorOf(markdown: string): string {
-  return plainText(markdown)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
-    .trim()
-    .replace(/\s+/g, '-')
-    .slice(0, 100)
+export function headingAnchors(): (heading: Heading) => string {
+  const anchor = anchorMaker()
+  return ({ text, id }) => anchor(plainText(text), id)
 }
 
 /** Markdown of one line as plain text: for titles, which carry no markup. */

@@ -1,6 +1,7 @@
+import { anchorOf } from '@lantern/contract/anchors.ts'
 import type { CheckedLink } from '@lantern/contract/authoring/links.ts'
 import type { RichNode } from '@lantern/contract/media/rich-schema.ts'
-import { anchorOf, eachElement, parseHtml } from '#media/index.ts'
+import { eachElement, parseHtml } from '#media/index.ts'
 
 /** Something in the forms of a draft that leads somewhere. */
 export type FoundLink = Pick<CheckedLink, 'url' | 'text' | 'kind' | 'part' | 'sectionId' | 'place'>

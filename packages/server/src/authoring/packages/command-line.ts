@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { PackageReport } from '@lantern/contract/authoring/exchange.ts'
-import type { SignedIn } from '@lantern/contract/roles.ts'
+import { plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { importPackage } from './import-package.ts'
@@ -41,23 +41,9 @@ export async function importFromFile(
 /** Whoever has the command line may do what those may who look after all content. */
 function keeper(id: string): SignedIn {
   return {
-    kind: 'user',
-    id,
-    name: '',
+    ...plainLearner({ id, name: '' }),
     groups: ['super_admin', 'learn_admin', 'campus_admin'],
-    premium: false,
-    isRealName: false,
     hasPhone: true,
     hasEmail: true,
-    hasAuthId: false,
-    emailRequired: false,
-    hasTwoFactor: false,
-    tfaEndTime: null,
-    needsReview: false,
-    locale: null,
-    region: null,
-    sessionId: '',
-    deviceType: 'desktop',
-    notice: null,
   }
 }

@@ -27,6 +27,8 @@ export interface PackageImport {
   dryRun?: boolean
   /** Publishes what is complete; the rest stays a draft. */
   publish?: boolean
+  /** What is new here belongs to the campus. */
+  campus?: boolean
   locale: OfferedLocale
 }
 
@@ -47,7 +49,7 @@ export async function importPackage(
   viewer: SignedIn,
   input: PackageImport,
 ): Promise<PackageReport> {
-  const { path, dryRun = false, publish = false, locale } = input
+  const { path, dryRun = false, publish = false, campus = false, locale } = input
   const words = (code: string, detail = '') => ({ code, message: services.text(locale, `package.${code}`, { detail }) })
   const reported = (items: readonly Planned[]): PackageReport['items'] =>
     items.map(({ packed: { id, type }, title, language, outcome, notes }) => ({
@@ -64,7 +66,7 @@ export async function importPackage(
     const { media } = pack.manifest
     const known = await knownMedia(services, viewer, pack)
     const counts = { mediaStored: media.length - known.size, mediaKnown: known.size }
-    const plan = await planItems(services, viewer, pack, withStandIns(media, known))
+    const plan = await planItems(services, viewer, pack, { known: withStandIns(media, known), campus })
     const isRefused = plan.some(({ outcome }) => outcome === 'refused')
     if (isRefused || dryRun) {
       const problem = isRefused ? words('items_refused') : null
@@ -73,7 +75,7 @@ export async function importPackage(
     const stored = await storeMedia(services, viewer.id, pack, known)
     try {
       const items = await inTransaction(services.db, (trx) =>
-        writeItems(services, trx, viewer, { plan, publish, ...stored }),
+        writeItems(services, trx, viewer, { plan, publish, campus, ...stored }),
       )
       return { dryRun, problem: null, items: reported(items), mediaStored: stored.stored, mediaKnown: known.size }
     } catch (error) {
@@ -102,7 +104,7 @@ async function knownMedia(services: Services, viewer: SignedIn, { manifest, item
   const wanted = new Set(manifest.media.map(({ ref }) => ref))
   for (const { id } of items) {
     const isHere = await findItem(services.db, id)
-    if (!isHere || !mayEdit(viewer, isHere)) continue
+    if (!isHere || isHere.deleted || !mayEdit(viewer, isHere)) continue
     const { forms } = await openDraft(services, viewer, { id })
     for (const { id: mediaId, packed } of await findMedia(services, [...mediaIdsIn(forms)])) {
       if (wanted.has(packed.ref)) known.set(packed.ref, mediaId)
@@ -152,7 +154,7 @@ async function planItems(
   services: Services,
   viewer: SignedIn,
   { items }: OpenPackage,
-  known: ReadonlyMap<string, string>,
+  { known, campus }: { known: ReadonlyMap<string, string>; campus: boolean },
 ): Promise<Planned[]> {
   const inside = new Set(items.map(({ id }) => id))
   const plan: Planned[] = []
@@ -161,9 +163,9 @@ async function planItems(
     const { title, language } = forms.general
     const shown = { packed, title, language }
     const here = await findItem(services.db, packed.id)
-    const refusal = await refusalOf(services.db, viewer, packed, { here, language })
+    const refusal = await refusalOf(services.db, viewer, packed, { here, language, campus })
     if (refusal) plan.push({ ...shown, outcome: 'refused', notes: [{ code: refusal, detail: packed.id }] })
-    else if (!here) plan.push({ ...shown, outcome: 'created', notes })
+    else if (!here || here.deleted) plan.push({ ...shown, outcome: 'created', notes })
     else {
       const draft = await openDraft(services, viewer, { id: packed.id })
       const isSame = sameContent(draft.forms, inNameOf(forms, draft.forms))
@@ -177,20 +179,25 @@ async function refusalOf(
   db: Db,
   viewer: SignedIn,
   packed: PackedItem,
-  { here, language }: { here: ItemHere | null; language: string },
+  { here, language, campus }: { here: ItemHere | null; language: string; campus: boolean },
 ): Promise<string | null> {
-  if (!here) {
-    if (!mayStart(viewer, 'other')) return 'not_yours'
-    const taken = await db
-      .selectFrom('items')
-      .select('id')
-      .where('translation_group', '=', packed.translationGroup)
-      .where('language', '=', language)
-      .executeTakeFirst()
-    return taken ? 'translation_exists' : null
-  }
-  if (here.type !== packed.type) return 'other_type'
-  return here.deleted || !mayEdit(viewer, here) ? 'not_yours' : null
+  if (here && here.type !== packed.type) return 'other_type'
+  if (here && !mayEdit(viewer, here)) return 'not_yours'
+  // what its author has thrown away comes back as if it were new
+  if (here && !here.deleted) return null
+  if (!mayStart(viewer, belonging(campus))) return 'not_yours'
+  const taken = await db
+    .selectFrom('items')
+    .select('id')
+    .where('translation_group', '=', packed.translationGroup)
+    .where('language', '=', language)
+    .where('id', '<>', packed.id)
+    .executeTakeFirst()
+  return taken ? 'translation_exists' : null
+}
+
+function belonging(campus: boolean): LearnOptionType {
+  return campus ? 'campus' : 'other'
 }
 
 interface Around {
@@ -236,6 +243,7 @@ function inNameOf(forms: AnyForms, present: AnyForms): AnyForms {
 interface Writing {
   plan: readonly Planned[]
   publish: boolean
+  campus: boolean
   idOf: ReadonlyMap<string, string>
 }
 
@@ -243,7 +251,7 @@ async function writeItems(
   services: Services,
   trx: Trx,
   viewer: SignedIn,
-  { plan, publish, idOf }: Writing,
+  { plan, publish, campus, idOf }: Writing,
 ): Promise<Planned[]> {
   const inside = new Set(plan.map(({ packed }) => packed.id))
   const written: Planned[] = []
@@ -253,7 +261,8 @@ async function writeItems(
     const { id, type, slug, translationGroup } = packed
     const shown = title.trim() === '' ? slug : title
     const draft = { type, slug, language, translationGroup, title: shown, ownerId: viewer.id, status: 'draft' as const }
-    await publishItem({ ...services, db: trx }, id, draft)
+    await trx.updateTable('items').set({ deleted_at: null }).where('id', '=', id).execute()
+    await publishItem({ ...services, db: trx }, id, { ...draft, learnOptionType: belonging(campus) })
   }
   for (const item of plan) {
     const { id, type } = item.packed

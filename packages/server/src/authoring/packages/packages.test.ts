@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getDraft } from '@lantern/contract/authoring/drafts.ts'
+import { deleteDraft, getDraft } from '@lantern/contract/authoring/drafts.ts'
 import { importPackage, type PackageReport } from '@lantern/contract/authoring/exchange.ts'
 import type { OutlineForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import {
@@ -266,6 +266,27 @@ test('a package in the media library is taken in from there, by its owner alone'
   ])
   const eve = await away.user({ groups: ['learn_creator'] })
   expect((await eve.call(importPackage, { body })).status).toBe(404)
+})
+
+test('what was thrown away by mistake comes back from its package, under its id and with the same bytes', async () => {
+  const { id } = await draftedTutorial(away.db, bob, { title: '误删的课' })
+  const kept = await exported(bob, id)
+  await bob.call(deleteDraft, { params: { id } })
+  const eve = await away.user({ groups: ['learn_creator'] })
+  expect((await imported(eve, kept)).items.map(({ outcome }) => outcome)).toEqual(['refused'])
+  expect((await imported(bob, kept)).items.map(({ outcome }) => outcome)).toEqual(['created'])
+  expect((await exported(bob, id)).equals(kept)).toBe(true)
+})
+
+test('campus creators take a package in for their campus', async () => {
+  const teacher = await away.user({ groups: ['campus_creator'] })
+  const { id } = await draftedTutorial(home.db, ada)
+  const kept = await exported(ada, id)
+  expect((await imported(teacher, kept)).problem?.code).toBe('items_refused')
+  expect((await imported(teacher, kept, '&campus=true')).items.map(({ outcome }) => outcome)).toEqual(['created'])
+  const { draft } = (await teacher.call(getDraft, { params: { id } })).result
+  expect([draft.learnOptionType, draft.forms.general.ownerId]).toEqual(['campus', teacher.id])
+  expect((await imported(teacher, kept, '&campus=true')).items.map(({ outcome }) => outcome)).toEqual(['unchanged'])
 })
 
 test("somebody else's item is not overwritten, and nothing of the package is written", async () => {

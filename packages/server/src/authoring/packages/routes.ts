@@ -14,7 +14,7 @@ import { writePackage } from './write-package.ts'
 /** Of a package that comes in one request; larger ones are uploaded to the library before, or taken in by command. */
 const mostBytes = 2 * 1024 ** 3
 
-type Query = { translations?: string; dryRun?: string; publish?: string }
+type Query = { translations?: string; dryRun?: string; publish?: string; campus?: string }
 
 /** Packages are files and not calls: they come and go as streams. */
 export async function packageRoutes(app: App): Promise<void> {
@@ -56,8 +56,13 @@ export async function packageRoutes(app: App): Promise<void> {
         try {
           const path = join(folder, 'package.zip')
           await pipeline(body, atMost(mostBytes), createWriteStream(path))
-          const options = { dryRun: query.dryRun === 'true', publish: query.publish === 'true' }
-          return await importPackage(services, viewer as SignedIn, { path, locale, ...options })
+          return await importPackage(services, viewer as SignedIn, {
+            path,
+            locale,
+            dryRun: query.dryRun === 'true',
+            publish: query.publish === 'true',
+            campus: query.campus === 'true',
+          })
         } finally {
           await rm(folder, { recursive: true, force: true })
         }

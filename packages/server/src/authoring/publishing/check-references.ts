@@ -46,7 +46,7 @@ export async function referenceFaults(
   if (part === 'steps') faults.push(...(await foreignSteps(trx, state.id, form as TutorialSteps)))
   if (part === 'contents') faults.push(...(await contentFaults(trx, state, form as OutlineContents)))
   if (part === 'details' && 'prerequisites' in form) {
-    await refuseCycle(trx, state.id, (form as QuizDetails | OutlineDetails).prerequisites)
+    await refuseCircle(trx, state.id, (form as QuizDetails | OutlineDetails).prerequisites, 'drafts')
   }
   return faults
 }
@@ -105,9 +105,10 @@ function filesOf(materials: readonly Material[] | undefined): string[] {
 /** Those of the ids that nothing has. */
 export async function missingIds(db: Db | Trx, kind: Named['kind'], ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const table = sql.table(kind)
+  const there = kind === 'items' ? sql`items where deleted_at is null` : sql.table(kind)
   const { rows } = await sql<{ id: string }>`
-    select given.id from ${idRows(ids)} given left join ${table} t on t.id = given.id where t.id is null`.execute(db)
+    select given.id from ${idRows(ids)} given left join (select id from ${there}) t on t.id = given.id
+    where t.id is null`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -141,7 +142,14 @@ async function contentFaults(
   const ids = contents.map((content) => content.id)
   if (ids.includes(id)) return [{ field: `contents.${id}`, message: 'authoring.fault_inside_itself' }]
   const rows =
-    ids.length === 0 ? [] : await trx.selectFrom('items').select(['id', 'type']).where('id', 'in', ids).execute()
+    ids.length === 0
+      ? []
+      : await trx
+          .selectFrom('items')
+          .select(['id', 'type'])
+          .where('id', 'in', ids)
+          .where('deleted_at', 'is', null)
+          .execute()
   const allowed: readonly string[] = type === 'project' || type === 'course' ? holds[type] : []
   const fit = new Set(rows.filter((row) => allowed.includes(row.type)).map((row) => row.id))
   const chapterIds = chapters.map((chapter) => chapter.id)
@@ -160,22 +168,48 @@ async function contentFaults(
 // held while prerequisites are looked at and written: two authors could close a circle from both ends
 const prerequisitesLock = 20_261_122
 
-/** What has to be learned before may not, in the end, wait for the item itself; drafts count as they stand. */
-async function refuseCycle(trx: Trx, itemId: string, prerequisites: readonly string[]): Promise<void> {
+/** The prerequisites of the others as their drafts stand, or as learners see them. */
+const ledBy = {
+  drafts: sql`coalesce(
+    (select d.forms -> 'details' -> 'prerequisites' from drafts d where d.item_id = i.id), i.prerequisites, '[]')`,
+  published: sql`case when i.status = 'published' then coalesce(i.prerequisites, '[]') else '[]' end`,
+}
+
+/** What has to be learned before may not, in the end, wait for the item itself. */
+export async function refuseCircle(
+  trx: Trx,
+  itemId: string,
+  prerequisites: readonly string[],
+  as: keyof typeof ledBy,
+): Promise<void> {
   if (prerequisites.length === 0) return
   await sql`select pg_advisory_xact_lock(${prerequisitesLock})`.execute(trx)
-  const before = sql`coalesce(
-    (select d.forms -> 'details' -> 'prerequisites' from drafts d where d.item_id = i.id), i.prerequisites, '[]')`
-  const { rows } = await sql<{ titles: string[] }>`
-    with recursive way as (
-      select i.id, array[i.id] as ids, array[i.title] as titles, ${before} as before
-      from ${idRows(prerequisites)} given join items i on i.id = given.id
-      union all
-      select i.id, w.ids || i.id, w.titles || i.title, ${before}
-      from way w cross join jsonb_array_elements_text(w.before) step (id) join items i on i.id = step.id
-      where w.id <> ${itemId} and not i.id = any (w.ids) and cardinality(w.ids) < 50
+  // each item once, however many ways lead to it: of ways there are too many to walk
+  const { rows } = await sql<{ id: string; title: string; before: string[] }>`
+    with recursive way (id) as (
+      select given.id from ${idRows(prerequisites)} given
+      union
+      select step.id from way join items i on i.id = way.id
+        cross join jsonb_array_elements_text(${ledBy[as]}) step (id)
+      where way.id <> ${itemId}
     )
-    select titles from way where id = ${itemId} limit 1`.execute(trx)
-  const circle = rows[0]?.titles
-  if (circle) throw refuse('prerequisite_cycle', { values: { titles: [circle.at(-1), ...circle].join(' → ') } })
+    select i.id, i.title, ${ledBy[as]} as before from way join items i on i.id = way.id
+    where exists (select from way where id = ${itemId})`.execute(trx)
+  if (rows.length === 0) return
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const circle = shortestWay(prerequisites, itemId, (id) => known.get(id)?.before ?? [])
+  const titles = [itemId, ...circle].map((id) => known.get(id)?.title ?? id)
+  throw refuse('prerequisite_cycle', { values: { titles: titles.join(' → ') } })
+}
+
+/** From one of these to the aim, both named. */
+function shortestWay(from: readonly string[], aim: string, next: (id: string) => readonly string[]): string[] {
+  const cameFrom = new Map<string, string | null>(from.map((id) => [id, null]))
+  for (const id of cameFrom.keys()) {
+    if (id === aim) break
+    for (const step of next(id)) if (!cameFrom.has(step)) cameFrom.set(step, id)
+  }
+  const way: string[] = []
+  for (let id: string | null | undefined = aim; id; id = cameFrom.get(id)) way.unshift(id)
+  return way
 }

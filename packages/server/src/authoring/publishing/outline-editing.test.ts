@@ -1,4 +1,4 @@
-import { copyDraft, getDraft, sourceChanges, translateDraft } from '@lantern/contract/authoring/drafts.ts'
+import { copyDraft, deleteDraft, getDraft, sourceChanges, translateDraft } from '@lantern/contract/authoring/drafts.ts'
 import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import {
   publishCourse,
@@ -134,6 +134,50 @@ test('prerequisites that lead in a circle are refused by name, also across draft
   // from both ends at once only one of the two can be closed
   const both = await Promise.all([set(c.id, [a.id]), set(b.id, [c.id, first.id])])
   expect(both.some(({ result }) => result.code === 'prerequisite_cycle')).toBe(true)
+})
+
+test('learners are shown no circle either: a draft that lets go counts when it is published', async () => {
+  const [a, b] = [await draftedCourse(site.db, author, [first.id]), await draftedCourse(site.db, author, [first.id])]
+  const publish = ({ id, forms: { general, contents, details } }: typeof a, prerequisites: string[]) =>
+    author.call(publishCourse, {
+      params: { id },
+      body: { ...general, contents, details: { ...details, prerequisites } },
+    })
+  expect((await publish(a, [b.id])).status).toBe(200)
+  const free = { params: { id: a.id }, body: { ...a.forms.details, prerequisites: [] } }
+  expect((await author.call(saveCourseDetails, free)).status).toBe(200)
+  expect((await publish(b, [a.id])).result.code).toBe('prerequisite_cycle')
+  expect((await publish(a, [])).status).toBe(200)
+  expect((await publish(b, [a.id])).status).toBe(200)
+})
+
+test('a dense web of prerequisites is looked through once, not along each of its ways', async () => {
+  // eight layers of twenty, everything in one needing everything in the one before: more ways than anybody can walk
+  const layers = await Promise.all(
+    Array.from({ length: 8 }, () => Promise.all(Array.from({ length: 20 }, () => buildCourse(site.db)))),
+  )
+  for (const [at, layer] of layers.entries()) {
+    const before = JSON.stringify(layers[at - 1]?.map(({ id }) => id) ?? [])
+    const ids = layer.map(({ id }) => id)
+    await site.db.updateTable('items').set({ prerequisites: before }).where('id', 'in', ids).execute()
+  }
+  const { id, forms } = await draftedCourse(site.db, author, [first.id])
+  const body = { ...forms.details, prerequisites: layers.at(-1)?.map((one) => one.id) ?? [] }
+  expect((await author.call(saveCourseDetails, { params: { id }, body })).status).toBe(200)
+})
+
+test('what was thrown away is neither taken into a course nor asked for before it', async () => {
+  const gone = await draftedTutorial(site.db, author)
+  const { id, forms } = await draftedCourse(site.db, author, [gone.id])
+  expect((await author.call(saveCourseContents, { params: { id }, body: forms.contents })).status).toBe(200)
+  await author.call(deleteDraft, { params: { id: gone.id } })
+  const saved = await author.call(saveCourseContents, { params: { id }, body: forms.contents })
+  expect([saved.status, saved.result.details?.[0]?.field]).toEqual([400, `contents.${gone.id}`])
+  const { general, contents, details } = forms
+  const published = await author.call(publishCourse, { params: { id }, body: { ...general, contents, details } })
+  expect([published.status, published.result.details?.[0]?.field]).toEqual([400, `contents.contents.${gone.id}`])
+  const asked = { params: { id }, body: { ...details, prerequisites: [gone.id] } }
+  expect((await author.call(saveCourseDetails, asked)).result.details?.[0]?.field).toBe('prerequisites')
 })
 
 test('details that say nothing keep a course from being published [CREA-102] [CREA-063]', async () => {

@@ -17,7 +17,7 @@ import { contentHash, loadedHash, rememberHash } from '../demo/loaded-content.ts
 import { isInside } from '../import/files.ts'
 import { decodeText } from '../import/front-matter.ts'
 import { renderMarkdown } from '../import/markdown.ts'
-import { anchorMaker } from '../import/steps.ts'
+import { headingAnchors } from '../import/steps.ts'
 import { PageFileFault, readPageFile, type ShippedPage, type Surroundings } from './page-file.ts'
 
 export interface PagesOutcome {
@@ -147,7 +147,7 @@ async function surroundingsOf(
     link,
     itemId: (reference, locale) => (reference.includes(':') ? idOf(reference, locale) : reference),
     markdown(text, locale) {
-      const anchor = anchorMaker()
+      const anchor = headingAnchors()
       return renderMarkdown(text, {
         language: contentLanguage(locale) as ContentLanguage,
         // the page above it has the first

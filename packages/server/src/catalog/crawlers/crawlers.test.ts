@@ -145,6 +145,10 @@ test('a feed is asked for in a language as a page is, and where that has no less
     (await get(`/feed.json${query}`)).json().items.map(({ title }: { title: string }) => title)
   expect(await titlesIn('?language=en')).toEqual(['Shadows'])
   expect(await titlesIn('?language=ko_KR')).toEqual(['Shadows'])
+  // the frame is in the language that was asked for, what it holds is in its own
+  expect((await get('/feed.xml?language=ko_KR')).payload).toMatch(
+    /<feed [^>]*xml:lang="ko-KR">[\s\S]*<entry xml:lang="en">/,
+  )
   expect((await get('/feed.json?language=ko')).json().title).toBe((await get('/feed.json?language=ko_KR')).json().title)
 })
 

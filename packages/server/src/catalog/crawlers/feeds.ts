@@ -62,7 +62,7 @@ async function readFeed(services: Services, locale: OfferedLocale, file: string)
 export async function atomFeed(services: Services, locale: OfferedLocale): Promise<string> {
   const feed = await readFeed(services, locale, 'feed.xml')
   const entries = feed.lessons.map(
-    (lesson) => `<entry>
+    (lesson) => `<entry xml:lang="${xml(lesson.language)}">
 <title>${xml(lesson.title)}</title>
 <link rel="alternate" type="text/html" href="${xml(lesson.url)}"/>
 <id>${xml(permanentId(services, lesson.id))}</id>

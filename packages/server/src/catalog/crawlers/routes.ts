@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#kit/errors.ts'
+import { isHeldAlready } from '#kit/etag.ts'
 import type { App } from '#kit/route.ts'
 import { sharePicture } from '../share-pictures/share-picture.ts'
 import { atomFeed, jsonFeed } from './feeds.ts'
@@ -59,6 +60,6 @@ interface Text {
 function sendText(request: FastifyRequest, reply: FastifyReply, { type, text, seconds }: Text): FastifyReply {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   reply.headers({ etag, 'cache-control': `public, max-age=${seconds}`, vary: 'accept-language, cookie' })
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  if (isHeldAlready(request.headers['if-none-match'], etag)) return reply.status(304).send()
   return reply.type(`${type}; charset=utf-8`).send(text)
 }

@@ -15,7 +15,9 @@ export function linesOf(
   const { width, most, measure } = options
   const lines: string[] = []
   let line = ''
-  const parts = partsOf(text.trim().replace(/\s+/gu, ' '), language)
+  const parts = partsOf(text.trim().replace(/\s+/gu, ' '), language).flatMap((part) =>
+    fittingPieces(part, width, measure),
+  )
   for (const [at, part] of parts.entries()) {
     if (line === '' || measure((line + part).trimEnd()) <= width) {
       line += line === '' ? part.trimStart() : part
@@ -56,6 +58,18 @@ function partsOf(text: string, language: string): string[] {
     else parts.push(segment)
   }
   return parts
+}
+
+/** A word that no line has room for goes on in the next one. */
+function fittingPieces(part: string, width: number, measure: Measure): string[] {
+  if (measure(part.trim()) <= width) return [part]
+  const pieces = ['']
+  for (const sign of part) {
+    const piece = pieces.at(-1) ?? ''
+    if (piece !== '' && measure(piece + sign) > width) pieces.push(sign)
+    else pieces[pieces.length - 1] = piece + sign
+  }
+  return pieces
 }
 
 /** Scripts with spaces break there alone: a hyphen or an apostrophe is inside a word. */

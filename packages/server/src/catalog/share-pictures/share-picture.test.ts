@@ -79,7 +79,9 @@ test('a title breaks between words, keeps marks with what they belong to, and en
   }
   const cut = linesOf('one two three four five six', 'en', { width: 9, most: 2, measure })
   expect(cut).toEqual(['one two', 'three fo…'])
-  expect(linesOf('Donaudampfschifffahrt', 'de', { width: 8, most: 3, measure })).toEqual(['Donauda…'])
+  expect(linesOf('Donaudampfschifffahrt', 'de', { width: 8, most: 2, measure })).toEqual(['Donaudam', 'pfschif…'])
+  const wide = linesOf('Im Donaudampfschifffahrtsamt am Fluss', 'de', { width: 12, most: 9, measure })
+  expect(wide).toEqual(['Im', 'Donaudampfsc', 'hifffahrtsam', 't am Fluss'])
   expect(linesOf('  ', 'en', { width: 8, most: 3, measure })).toEqual([])
 })
 

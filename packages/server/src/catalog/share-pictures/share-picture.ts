@@ -9,11 +9,12 @@ import {
 } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import { madeOnce } from '#kit/made-once.ts'
 import type { Services } from '#kit/services.ts'
 import { serveImage } from '#media/index.ts'
 import { crawledTypes, foundByAll } from '../crawlers/found-by-all.ts'
 import { type CardRow, cardColumns, type PeopleRow, peopleColumns } from '../item-row.ts'
-import { drawShare, type ShareText } from './draw.ts'
+import type { ShareText } from './draw.ts'
 
 // Raised when the same words make another picture than before.
 const drawing = '1'
@@ -44,9 +45,8 @@ export function forgetSharePictures(services: Services): void {
   }
 }
 
-const underWay = new Map<string, Promise<Buffer>>()
-// To draw takes a third of a second of a core: one after the other, whoever asks.
-let last: Promise<unknown> = Promise.resolve()
+// To draw takes a third of a second of a core.
+const drawn = madeOnce()
 
 async function kept(services: Services, owner: string, text: ShareText, thumbnail: string | null): Promise<Buffer> {
   const hash = createHash('sha256')
@@ -54,23 +54,15 @@ async function kept(services: Services, owner: string, text: ShareText, thumbnai
     .digest('hex')
     .slice(0, 32)
   const key = `${keyStart(owner)}${hash}.png`
-  const known = await services.storage.get(key)
-  if (known) return known
-  const making = underWay.get(key) ?? inTurn(() => make(services, key, text, thumbnail))
-  underWay.set(key, making)
-  return making.finally(() => underWay.delete(key))
-}
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = last.then(work)
-  last = done.catch(() => undefined)
-  return done
-}
-
-async function make(services: Services, key: string, text: ShareText, thumbnail: string | null): Promise<Buffer> {
-  const picture = await drawShare(text, await bytesOf(services, thumbnail))
-  await services.storage.put(key, picture, 'image/png')
-  return picture
+  return drawn(services.storage, {
+    key,
+    contentType: 'image/png',
+    async make() {
+      // fonts and what draws them are loaded with the first picture
+      const { drawShare } = await import('./draw.ts')
+      return drawShare(text, await bytesOf(services, thumbnail))
+    },
+  })
 }
 
 /** A picture of the site's own; one that lies elsewhere is not fetched. */

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { contentLanguage, languageTag, localeNamed, type OfferedLocale } from '@lantern/contract/locales.ts'
 import { publishedContent } from '#cms/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { isHeldAlready } from '#kit/etag.ts'
+import { madeOnce } from '#kit/made-once.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { partsOfPage } from './document-parts.ts'
-import { type DocumentText, drawDocument } from './draw-document.ts'
+import type { DocumentText } from './draw-document.ts'
 
 /** Policies as files, by their addresses, which are given: each is a page of editors on paper. */
 const policies = {
@@ -24,7 +26,7 @@ export function policyRoutes(app: App): void {
         'cache-control': 'public, max-age=0, must-revalidate',
         vary: 'accept-language, cookie',
       })
-      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      if (isHeldAlready(request.headers['if-none-match'], etag)) return reply.status(304).send()
       return reply.type('application/pdf').send(await open())
     })
   }
@@ -39,6 +41,9 @@ export function forgetPolicyFiles(services: Services): void {
     }
   })
 }
+
+// To draw takes up to two seconds of a core.
+const drawn = madeOnce()
 
 // Raised when the same words make another document than before.
 const drawing = '1'
@@ -59,29 +64,11 @@ async function policyFile(services: Services, slug: string, asked: OfferedLocale
     .digest('base64url')
     .slice(0, 22)
   const key = `documents/${slug}/${contentLanguage(locale)}-${hash}.pdf`
-  return { etag: `"${hash}"`, language: text.language, open: () => kept(services, key, text) }
-}
-
-const underWay = new Map<string, Promise<Buffer>>()
-// To draw takes up to two seconds of a core: one after the other, whoever asks.
-let last: Promise<unknown> = Promise.resolve()
-
-async function kept(services: Services, key: string, text: DocumentText): Promise<Buffer> {
-  const known = await services.storage.get(key)
-  if (known) return known
-  const making = underWay.get(key) ?? inTurn(() => make(services, key, text))
-  underWay.set(key, making)
-  return making.finally(() => underWay.delete(key))
-}
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = last.then(work)
-  last = done.catch(() => undefined)
-  return done
-}
-
-async function make({ storage }: Services, key: string, text: DocumentText): Promise<Buffer> {
-  const file = await drawDocument(text)
-  await storage.put(key, file, 'application/pdf')
-  return file
+  const make = async () => {
+    // what draws is loaded with the first document: 13 MiB that most sites' processes never need
+    const { drawDocument } = await import('./draw-document.ts')
+    return drawDocument(text)
+  }
+  const open = () => drawn(services.storage, { key, contentType: 'application/pdf', make })
+  return { etag: `"${hash}"`, language: text.language, open }
 }

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { ReviewOutcome } from '@lantern/contract/identity/account-rules.ts'
-import { Converter } from 'opencc-js/t2cn'
+import { toSimplified } from '#kit/simplified-chinese.ts'
 
 export interface BlockedWords {
   review(texts: readonly string[]): { outcome: ReviewOutcome; found: string[] }
@@ -11,7 +11,6 @@ interface BlockedWord {
   needsPerson: boolean
 }
 
-const toSimplified = Converter({ from: 't', to: 'cn' })
 const known = new Map<string, { changedAt: number; words: BlockedWords }>()
 
 /** The operator's list, read anew when the file changed. Without a file nothing is blocked. */

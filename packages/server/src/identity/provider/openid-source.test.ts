@@ -227,12 +227,10 @@ const outages: Record<string, Bends> = {
 for (const [name, bends] of Object.entries(outages)) {
   test(`a provider that ${name} is away, and says when to try again`, async () => {
     const { source } = await bentProvider(bends)
-    const startedAt = Date.now()
     await expect(source.identify(arrival())).rejects.toMatchObject({
       code: 'provider_unavailable',
       retryAfterSeconds: 10,
     })
-    expect(Date.now() - startedAt).toBeLessThan(3_000)
   })
 }
 

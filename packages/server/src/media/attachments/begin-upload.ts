@@ -7,7 +7,7 @@ import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { type AttachmentRow, fileName, findAttachment, usedBytes } from './attachments.ts'
 
 /** Never given to uploads: what the database and the sizes of pictures need to go on. */
-const reservedBytes = 256 * 1024 * 1024
+export const reservedBytes = 256 * 1024 * 1024
 
 const hourMs = 3_600_000
 
@@ -30,11 +30,7 @@ export async function beginUpload(services: Services, wish: UploadWish): Promise
   await requireRoom(services, wish.byteSize, now)
   const id = newId('attachment', now.getTime())
   await inTransaction(db, async (trx) => {
-    // one at a time for each owner: two tabs must not both fit into the same last gigabyte
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`attachments:${wish.ownerId}`}, 0))`.execute(trx)
-    if ((await usedBytes(trx, wish.ownerId)) + wish.byteSize > config.mediaQuotaBytes) {
-      throw refuse('upload_quota_exceeded')
-    }
+    if (!(await fitsQuota(trx, config, wish))) throw refuse('upload_quota_exceeded')
     await trx
       .insertInto('attachments')
       .values({
@@ -52,6 +48,16 @@ export async function beginUpload(services: Services, wish: UploadWish): Promise
   const row = await findAttachment(db, id)
   if (!row) throw new Error(`The upload ${id} is gone already`)
   return row
+}
+
+/** For a transaction that takes the room: one at a time for each owner, or two would fit into the same last gigabyte. */
+export async function fitsQuota(
+  trx: Trx,
+  { mediaQuotaBytes }: Pick<Services['config'], 'mediaQuotaBytes'>,
+  { ownerId, byteSize }: Pick<UploadWish, 'ownerId' | 'byteSize'>,
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`attachments:${ownerId}`}, 0))`.execute(trx)
+  return (await usedBytes(trx, ownerId)) + byteSize <= mediaQuotaBytes
 }
 
 async function requireRoom({ db, storage }: Services, byteSize: number, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { type AttachmentKind, endingOf, type UploadFault } from '@lantern/contract/media/upload-rules.ts'
+import { afterPrologue } from '../svg.ts'
 
 /** As many bytes from the beginning of a file as are looked at. */
 export const headBytes = 4100
@@ -79,18 +80,9 @@ function containerType(text: string): string | null {
 function textType(head: Buffer): string | null {
   const isWide = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
   if (!isWide && head.some(isNoText)) return null
-  const text = head
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()
-  if (
-    /^<svg[\s>]/i.test(text) ||
-    /^<\?xml[^>]*>\s*(<!--[\s\S]*?-->\s*)*(<!doctype svg[\s\S]*?>\s*)?<svg[\s>]/i.test(text)
-  ) {
-    return 'image/svg+xml'
-  }
-  if (/^(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body|script|iframe|meta|title)[\s>]/i.test(text))
-    return 'text/html'
+  const begin = afterPrologue(head.toString('utf8'))
+  if (/^<svg[\s>]/i.test(begin)) return 'image/svg+xml'
+  if (/^<(!doctype html|html|head|body|script|iframe|meta|title)[\s>]/i.test(begin)) return 'text/html'
   return 'text/plain'
 }
 

@@ -52,7 +52,11 @@ export async function finishUpload(services: Services, id: string, file: Receive
   const kept = await claim(services, row, { storage_key: key, content_type: contentType })
   if (kept?.kind === 'image') await makeOfUpload(services, id)
   const made = await findAttachment(services.db, id)
-  if (!made) throw refuse('not_found')
+  if (!made) {
+    // ended while it was being kept: nobody would know of the file
+    await services.storage.delete(key)
+    throw refuse('not_found')
+  }
   if (made.state === 'failed' && made.fault) throw refuse(made.fault as ErrorCode)
   return made
 }

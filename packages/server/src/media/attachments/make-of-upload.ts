@@ -1,10 +1,12 @@
 import type { ErrorCode } from '@lantern/contract/errors.ts'
 import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
 import { isDiskFull } from '#kit/storage.ts'
 import { ImageRefusal } from '../images.ts'
 import { pictureOfFile } from '../picture-of-file.ts'
 import { BuildRefusal, unpackBuild } from '../webgl/unpack-build.ts'
 import { type AttachmentRow, findAttachment } from './attachments.ts'
+import { fitsQuota } from './begin-upload.ts'
 import { failUpload } from './fail-upload.ts'
 
 export const makingJob = 'media.make_of_upload'
@@ -41,17 +43,33 @@ async function makePicture(services: Services, { storage_key: key }: AttachmentR
   return { image_id: picture.id }
 }
 
-async function makeBuild(services: Services, { id, storage_key: key }: AttachmentRow) {
+async function makeBuild(services: Services, row: AttachmentRow) {
   const { db } = services
+  const { id, storage_key: key } = row
   const build =
     key &&
     (await services.storage.withFile(key, (path) =>
-      unpackBuild(services, id, path, async (progress) => {
-        await db.updateTable('attachments').set({ progress }).where('id', '=', id).execute()
+      unpackBuild(services, id, path, {
+        onMeasured: (byteSize) => takeRoom(services, row, byteSize),
+        async onProgress(progress) {
+          await db.updateTable('attachments').set({ progress }).where('id', '=', id).execute()
+        },
       }),
     ))
   if (!build) throw new BuildRefusal('no_archive')
   return { entry_path: build.entryPath, made_bytes: build.byteSize }
+}
+
+/** What is unpacked counts before it is written: a small archive may hold more than its owner has left. */
+async function takeRoom({ db, config }: Services, { id, owner_id: ownerId }: AttachmentRow, byteSize: number) {
+  await inTransaction(db, async (trx) => {
+    const set = (bytes: number) =>
+      trx.updateTable('attachments').set({ made_bytes: bytes }).where('id', '=', id).execute()
+    // of an earlier try
+    await set(0)
+    if (!(await fitsQuota(trx, config, { ownerId, byteSize }))) throw new BuildRefusal('quota')
+    await set(byteSize)
+  })
 }
 
 /** The key of the message for what will not get better by another try; null for what may. */
@@ -61,6 +79,8 @@ function faultOf(error: unknown): string | null {
       ? ('upload_too_many_pixels' satisfies ErrorCode)
       : ('upload_invalid_file' satisfies ErrorCode)
   }
-  if (error instanceof BuildRefusal) return `media.build_${error.fault}`
+  if (error instanceof BuildRefusal) {
+    return error.fault === 'quota' ? ('upload_quota_exceeded' satisfies ErrorCode) : `media.build_${error.fault}`
+  }
   return isDiskFull(error) ? ('upload_disk_full' satisfies ErrorCode) : null
 }

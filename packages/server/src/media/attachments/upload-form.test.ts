@@ -73,6 +73,27 @@ test('without a kind, the name says what a file is for; the address may say it t
   expect(second.attachment.kind).toBe('asset')
 })
 
+test.each([
+  ['no form at all', 'garbage', 'multipart/form-data; boundary=b'],
+  ['a form without its boundary', 'x', 'multipart/form-data'],
+  [
+    'a form that breaks off',
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhel',
+    'multipart/form-data; boundary=b',
+  ],
+  ['a form without a file', '--b--\r\n', 'multipart/form-data; boundary=b'],
+])('%s is refused as such, and leaves nothing behind', async (_what, payload, type) => {
+  const { csrfToken } = (await ada.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>()
+  const answer = await ada.inject({
+    method: 'POST',
+    url: `/api/learn/attachment?_csrf=${csrfToken}`,
+    headers: { 'content-type': type },
+    payload,
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_request'])
+  expect(readdirSync(join(site.dataDir, 'uploads'))).toEqual([])
+})
+
 test('a name is a name and never a path', async () => {
   const { result } = await upload(ada, {
     name: '../../etc/pass\u202ewd.txt',

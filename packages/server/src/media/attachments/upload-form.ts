@@ -77,7 +77,9 @@ async function receive(
     return { ...received, kind: kind ?? likelyKind(received.name) }
   } catch (error) {
     if (received) await rm(received.path, { force: true })
-    throw error
+    // the reader of forms says with a plain error what is no form, or breaks off
+    const isNoForm = error instanceof Error && !('code' in error)
+    throw isNoForm ? refuse('bad_request', { cause: error }) : error
   }
 }
 

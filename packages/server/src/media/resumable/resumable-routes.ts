@@ -39,7 +39,7 @@ export async function resumableRoutes(app: App, countUpload: (userId: string) =>
       const row = await beginUpload(services, { ...wish, ownerId: ownerOf(request) })
       announced.set(request.raw, store.nameOf(row.id))
       await handOver(protocol, request, reply)
-      if (reply.raw.statusCode >= 400) await forgetFailed(row)
+      if (reply.raw.statusCode >= 400) await forget(row)
     })
 
     scope.head<OneUpload>(`${resumableUploadPath}/:id`, { schema: { hide: true } }, async (request, reply) => {
@@ -62,8 +62,7 @@ export async function resumableRoutes(app: App, countUpload: (userId: string) =>
 
     scope.delete<OneUpload>(`${resumableUploadPath}/:id`, changing, async (request, reply) => {
       const row = await requireUnfinished(request)
-      await services.db.deleteFrom('attachments').where('id', '=', row.id).execute()
-      await store.drop(row.id)
+      if (!(await forget(row))) throw refuse('conflict')
       return reply.status(204).header('tus-resumable', '1.0.0').send()
     })
   })
@@ -94,7 +93,8 @@ export async function resumableRoutes(app: App, countUpload: (userId: string) =>
       .execute()
   }
 
-  async function forgetFailed({ id }: AttachmentRow): Promise<void> {
+  /** False when it has become whole meanwhile: then it is a file, and goes as one. */
+  async function forget({ id }: AttachmentRow): Promise<boolean> {
     const gone = await services.db
       .deleteFrom('attachments')
       .where('id', '=', id)
@@ -102,6 +102,7 @@ export async function resumableRoutes(app: App, countUpload: (userId: string) =>
       .returning('id')
       .executeTakeFirst()
     if (gone) await store.drop(id)
+    return gone !== undefined
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { rm, symlink, truncate } from 'node:fs/promises'
+import { rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getAttachment, listAttachments } from '@lantern/contract/media/attachments.ts'
 import { mostBytes, resumableUploadPath } from '@lantern/contract/media/upload-rules.ts'
@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
 import { uploaderOf } from '#testing/uploads.ts'
+import { contentTypeOf } from '../attachments/content-type.ts'
 import { sweepUploads } from '../attachments/sweep-uploads.ts'
 
 const site = await testSite({ MEDIA_QUOTA_GB: '8' })
@@ -338,6 +339,29 @@ test('an upload whose last answer was lost is whole all the same', async () => {
   const kept = await attachment(address)
   expect(kept.state).toBe('ready')
   expect(hash(await download(kept.url))).toBe(hash(bytes))
+})
+
+test('an upload that is ended while its last bytes are being kept leaves nothing', async () => {
+  const { address } = await adas.announce({ kind: 'material', name: 'i.pdf', byteSize: 1000 })
+  const { storage } = site.services
+  const putFile = storage.putFile
+  storage.putFile = async (...args) => {
+    expect((await adas.abort(address)).status).toBe(204)
+    await writeFile(args[1], pdf(1000))
+    await putFile(...args)
+  }
+  expect((await adas.send(address, 0, pdf(1000))).status).toBe(404)
+  storage.putFile = putFile
+  expect(await storage.exists(`attachments/${address.split('/').at(-1)}/original`)).toBe(false)
+})
+
+test('a file that begins with comments is what comes after them', () => {
+  // more than a pattern that tries every way to read them would ever get through
+  expect(contentTypeOf(Buffer.from(`${'<!---->'.repeat(500)}x`))).toBe('text/plain')
+  expect(contentTypeOf(Buffer.from(`${'<!-- made by -->\n'.repeat(28)}<svg width="9"/>`))).toBe('image/svg+xml')
+  expect(contentTypeOf(Buffer.from('<?xml version="1.0"?><!-- --><html xmlns="http://www.w3.org/1999/xhtml">'))).toBe(
+    'text/html',
+  )
 })
 
 test('a picture is upright, without what the camera wrote into it, and can be shown at once', async () => {

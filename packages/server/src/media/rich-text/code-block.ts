@@ -1,6 +1,8 @@
+import { createRequire } from 'node:module'
 import type { Element, ElementContent, Text } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
-import { all, common, createLowlight } from 'lowlight'
+
+const require = createRequire(import.meta.url)
 
 // Languages of game engines and their tools beside the common ones; all of them together would be a hundred more.
 const alsoKnown = [
@@ -14,15 +16,23 @@ const alsoKnown = [
   'properties',
   'protobuf',
 ]
-const grammars = Object.fromEntries(Object.entries(all).filter(([name]) => alsoKnown.includes(name)))
-const highlighter = createLowlight({ ...common, ...grammars })
-highlighter.registerAlias({
-  glsl: ['hlsl', 'shader', 'shaderlab', 'vp', 'fp', 'cginc'],
-  csharp: ['c#'],
-  plaintext: ['txt', 'console', 'output', 'none'],
-  lua: ['script', 'gui_script', 'render_script'],
-  bash: ['terminal'],
-})
+
+let highlighter: ReturnType<typeof loadHighlighter> | undefined
+
+/** Two hundred modules, loaded with the first code; who asks for them does not wait for anything, hence no `import()`. */
+function loadHighlighter() {
+  const { all, common, createLowlight } = require('lowlight') as typeof import('lowlight')
+  const grammars = Object.fromEntries(Object.entries(all).filter(([name]) => alsoKnown.includes(name)))
+  const loaded = createLowlight({ ...common, ...grammars })
+  loaded.registerAlias({
+    glsl: ['hlsl', 'shader', 'shaderlab', 'vp', 'fp', 'cginc'],
+    csharp: ['c#'],
+    plaintext: ['txt', 'console', 'output', 'none'],
+    lua: ['script', 'gui_script', 'render_script'],
+    bash: ['terminal'],
+  })
+  return loaded
+}
 
 const longestHighlighted = 100_000
 
@@ -41,10 +51,9 @@ export function codeBlock(source: string, info: string, { fileName = '', marked 
       .split(/[\s,{]/)[0]
       ?.toLowerCase() ?? ''
   const text = source.replace(/\n$/, '')
-  const known = language !== '' && highlighter.registered(language) && text.length <= longestHighlighted
-  const words = known ? highlighter.highlight(language, text).children : [{ type: 'text', value: text } as const]
+  const words = text.length <= longestHighlighted ? highlighted(language, text) : null
   const standsOut = markedLines(marked)
-  const lines = splitLines(words as ElementContent[]).map((children, index): Element => {
+  const lines = splitLines(words ?? [{ type: 'text', value: text }]).map((children, index): Element => {
     const className = standsOut.has(index + 1) ? ['ln', 'ln-mark'] : ['ln']
     return element('span', { className }, children.map(markedReference))
   })
@@ -62,12 +71,18 @@ export function codeBlock(source: string, info: string, { fileName = '', marked 
 /** The number of a mark in code, as its author writes it in that language: the comment that `codeBlock` reads. */
 export function markComment(language: string, number: string): string {
   const comments = ['//', '--', '#', ';'].map((start) => `${start} <${number}>`)
-  const known = language !== '' && highlighter.registered(language)
-  return (known && comments.find((comment) => isComment(highlighter.highlight(language, comment).children))) || number
+  return comments.find((comment) => isComment(highlighted(language, comment))) ?? number
 }
 
-function isComment([first]: readonly { type: string }[]): boolean {
-  const node = first as ElementContent | undefined
+/** Text with its words marked; null where nobody knows the language. */
+function highlighted(language: string, text: string): ElementContent[] | null {
+  if (language === '') return null
+  highlighter ??= loadHighlighter()
+  return highlighter.registered(language) ? (highlighter.highlight(language, text).children as ElementContent[]) : null
+}
+
+function isComment(words: ElementContent[] | null): boolean {
+  const node = words?.[0]
   return node?.type === 'element' && String(node.properties.className ?? '').includes('hljs-comment')
 }
 

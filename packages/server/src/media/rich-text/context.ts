@@ -1,9 +1,9 @@
+import { anchorMaker } from '@lantern/contract/anchors.ts'
 import type { Picture } from '@lantern/contract/media/image-url.ts'
 import type { RichDoc, RichNode } from '@lantern/contract/media/rich-schema.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import type { Db } from '#kit/sql.ts'
 import { extensionOf } from '../images.ts'
-import { anchorMaker } from './anchors.ts'
 import type { RichTextContext } from './html-of.ts'
 
 /**

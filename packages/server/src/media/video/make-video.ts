@@ -18,6 +18,7 @@ import {
   renditionsOf,
 } from './renditions.ts'
 import { deleteEditions, editionPrefix, videoFileTypes } from './video-files.ts'
+import { requireWhole, secondsWritten } from './written-pieces.ts'
 
 export const makeVideoJob = 'media.make_video'
 
@@ -120,8 +121,9 @@ async function make(
     runProgram(ffmpeg, args, { signal, silentMs: 300_000, longestMs, onLine, cwd: folder })
   const heard = () => undefined
   await run(hlsArgs(source, facts, renditions, preset), progress.read)
-  await requireWhole(folder, renditions, facts)
+  await requireLength(folder, renditions, facts)
   await run(plainArgs(plainRendition(renditions)), heard)
+  await requireWhole(join(folder, 'video.mp4'))
   const poster = join(folder, 'poster.png')
   await run(posterArgs(source, posterSecond(facts.duration), poster), heard)
   // after the last picture there is none
@@ -160,12 +162,12 @@ function progressWriter({ db, log }: Services, id: string, duration: number) {
 }
 
 /** A file that breaks off gives a shorter video than it promised, and no error. */
-async function requireWhole(folder: string, renditions: readonly Rendition[], facts: VideoFacts): Promise<void> {
-  const [first] = renditions
-  const playlist = first ? await readFile(join(folder, folderOf(first), 'index.m3u8'), 'utf8') : ''
-  const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, length]) => sum + Number(length), 0)
-  if (seconds === 0) throw new VideoRefusal('media.video_fault_damaged')
-  if (seconds < facts.duration * 0.9 - 2) throw new VideoRefusal('media.video_fault_cut_off')
+async function requireLength(folder: string, renditions: readonly Rendition[], facts: VideoFacts): Promise<void> {
+  for (const rendition of renditions) {
+    const seconds = await secondsWritten(join(folder, folderOf(rendition), 'index.m3u8'))
+    if (seconds === 0) throw new VideoRefusal('media.video_fault_damaged')
+    if (seconds < facts.duration * 0.9 - 2) throw new VideoRefusal('media.video_fault_cut_off')
+  }
 }
 
 async function publish(services: Services, id: string, folder: string, made: Made): Promise<void> {

@@ -10,7 +10,7 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { storeImage } from '../images.ts'
-import { ProgramMissing, runProgram } from './ffmpeg.ts'
+import { ProgramMissing, ProgramStopped, runProgram } from './ffmpeg.ts'
 import { makeVideoJob } from './make-video.ts'
 import { findVideo } from './may-watch.ts'
 import { posterArgs } from './renditions.ts'
@@ -125,7 +125,8 @@ async function pictureAt({ config }: Services, path: string, second: number): Pr
     await runProgram(config.video.ffmpeg, posterArgs(path, second, out), { silentMs: 20_000, longestMs: 25_000 })
     return await readFile(out)
   } catch (cause) {
-    if (cause instanceof ProgramMissing) throw refuse('unavailable', { cause })
+    // nobody has judged the file
+    if (cause instanceof ProgramMissing || cause instanceof ProgramStopped) throw refuse('unavailable', { cause })
     throw refuse('upload_invalid_file', { cause })
   } finally {
     await rm(folder, { recursive: true, force: true })

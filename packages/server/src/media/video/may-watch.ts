@@ -1,5 +1,5 @@
 import { mayManageVideo } from '@lantern/contract/media/video-rules.ts'
-import { isCampusCreator, isLearnCreator, type Viewer } from '@lantern/contract/roles.ts'
+import { mayAccess, type Viewer } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
@@ -9,6 +9,13 @@ export type Shown = 'open' | 'closed' | 'nowhere'
 
 /** One part of the site that shows videos. Those above this domain hand theirs in when the application is built. */
 export type VideoPlace = (db: Db, viewer: Viewer, videoId: string) => Promise<Shown>
+
+/** Everything above this domain that says who meets which video where. */
+export interface VideoPlaces {
+  shown: readonly VideoPlace[]
+  /** Whether the video stands in a draft that this viewer works on. */
+  isInOwnDraft(db: Db, viewer: Viewer, videoId: string): Promise<boolean>
+}
 
 const videoColumns = [
   'id',
@@ -37,29 +44,34 @@ export type Watching = 'may' | 'sign_in' | 'not_found'
 /**
  * The one rule for videos, for their data and for every file of them: owners and those who look after all content watch
  * everything; a private video needs somebody signed in; a video that the site shows is for whoever may read one place
- * where it is shown; a video that is shown nowhere yet is for those who make things.
+ * where it is shown; a video that is shown nowhere yet is for those who make what it will be shown in.
  */
 export async function mayWatch(
   { db }: Pick<Services, 'db'>,
-  places: readonly VideoPlace[],
+  places: VideoPlaces,
   viewer: Viewer,
   video: Pick<VideoRow, 'id' | 'owner_id' | 'is_private'>,
 ): Promise<Watching> {
   if (mayManageVideo(viewer, video.owner_id)) return 'may'
   let found: Shown = 'nowhere'
-  for (const place of places) {
+  for (const place of places.shown) {
     const shown = await place(db, viewer, video.id)
     if (shown !== 'nowhere') found = shown
     if (shown === 'open') break
   }
   if (found === 'closed') return 'not_found'
-  if (found === 'nowhere' && !isLearnCreator(viewer) && !isCampusCreator(viewer)) return 'not_found'
+  if (found === 'nowhere' && !(await seesDrafts(db, places, viewer, video.id))) return 'not_found'
   return video.is_private && viewer.kind === 'guest' ? 'sign_in' : 'may'
+}
+
+/** Pages of editors are the work of all of them. */
+async function seesDrafts(db: Db, places: VideoPlaces, viewer: Viewer, videoId: string): Promise<boolean> {
+  return mayAccess(viewer, 'adminOrEditor') || places.isInOwnDraft(db, viewer, videoId)
 }
 
 export async function requireWatchable(
   services: Pick<Services, 'db'>,
-  places: readonly VideoPlace[],
+  places: VideoPlaces,
   viewer: Viewer,
   id: string,
 ): Promise<VideoRow> {

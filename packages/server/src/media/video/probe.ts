@@ -1,5 +1,5 @@
 import type { VideoFault } from '@lantern/contract/media/video-rules.ts'
-import { ProgramFailed, runProgram } from './ffmpeg.ts'
+import { ProgramFailed, type RunOptions, runProgram } from './ffmpeg.ts'
 
 /** Why a file does not become a video. It stays so however often it is tried. */
 export class VideoRefusal extends Error {
@@ -20,6 +20,8 @@ export interface VideoFacts {
   /** Pictures a second. */
   rate: number
   hasAudio: boolean
+  /** Seconds for which the sound goes on after the last picture. */
+  soundAfter: number
 }
 
 export const videoLimits = { side: 8192, pixels: 8192 * 4320, seconds: 12 * 3600, rate: 60 } as const
@@ -31,7 +33,10 @@ export const videoLimits = { side: 8192, pixels: 8192 * 4320, seconds: 12 * 3600
 const formats =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,mxf,ivf,m4v,h264,hevc,mp3,wav,aac,flac'
 
-export const inputArgs = ['-protocol_whitelist', 'file', '-format_whitelist', formats] as const
+const inputArgs = ['-protocol_whitelist', 'file', '-format_whitelist', formats] as const
+
+/** What a file says of its size at the beginning may change in the middle of it. */
+export const decodingArgs = ['-max_pixels', String(videoLimits.pixels), ...inputArgs] as const
 
 interface ProbeStream {
   codec_type?: string
@@ -41,6 +46,7 @@ interface ProbeStream {
   sample_aspect_ratio?: string
   avg_frame_rate?: string
   r_frame_rate?: string
+  start_time?: string
   duration?: string
   disposition?: Record<string, number>
   tags?: Record<string, string>
@@ -52,10 +58,8 @@ export async function probeVideo(ffprobe: string, path: string, signal?: AbortSi
   const { streams, format } = await probe(ffprobe, path, signal)
   const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
   if (!video) throw new VideoRefusal('media.video_fault_no_video')
-  const duration = Number(format.duration ?? video.duration)
-  if (!video.width || !video.height || !Number.isFinite(duration) || duration <= 0) {
-    throw new VideoRefusal('media.video_fault_damaged')
-  }
+  const { duration, soundAfter } = toldLength(format, video) ?? (await measuredLength(ffprobe, path, signal))
+  if (!video.width || !video.height || duration <= 0) throw new VideoRefusal('media.video_fault_damaged')
   if (duration > videoLimits.seconds) throw new VideoRefusal('media.video_fault_too_long')
   const { width, height } = shownSize(video)
   if (Math.max(width, height) > videoLimits.side || width * height > videoLimits.pixels) {
@@ -67,15 +71,60 @@ export async function probeVideo(ffprobe: string, path: string, signal?: AbortSi
     height,
     rate: fraction(video.avg_frame_rate) || fraction(video.r_frame_rate) || 25,
     hasAudio: streams.some((stream) => stream.codec_type === 'audio' && stream.codec_name !== undefined),
+    soundAfter,
   }
+}
+
+type Length = Pick<VideoFacts, 'duration' | 'soundAfter'>
+
+/** As the head of the file says it; null where it says nothing. */
+function toldLength(format: ProbeFormat, video: ProbeStream): Length | null {
+  const duration = Number(format.duration ?? video.duration)
+  if (!Number.isFinite(duration)) return null
+  const start = Number(format.start_time ?? 0)
+  const pictures = Number(video.duration ?? secondsOf(video.tags?.DURATION) ?? duration)
+  const last = Number(video.start_time ?? start) + pictures
+  return { duration, soundAfter: Math.max(0, start + duration - last) || 0 }
+}
+
+/** `00:01:05.480000000`, as Matroska writes it. */
+function secondsOf(clock: string | undefined): number | undefined {
+  const found = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(clock ?? '')
+  return found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]) : undefined
+}
+
+/** A recording that was written while it went on, as browsers do, has no length in its head: all of it is looked at. */
+async function measuredLength(ffprobe: string, path: string, signal?: AbortSignal): Promise<Length> {
+  let first = Number.POSITIVE_INFINITY
+  const last = { video: 0, audio: 0 }
+  const onLine = (line: string) => {
+    const [kind = '', at, length] = line.split(',')
+    if ((kind !== 'video' && kind !== 'audio') || !Number.isFinite(Number(at))) return
+    first = Math.min(first, Number(at))
+    last[kind] = Math.max(last[kind], Number(at) + (Number(length) || 0))
+  }
+  const entries = 'packet=codec_type,pts_time,duration_time'
+  const args = ['-v', 'error', ...inputArgs, '-show_entries', entries, '-of', 'csv=p=0', path]
+  await runProbe(ffprobe, args, { signal, silentMs: 60_000, longestMs: 600_000, onLine })
+  const duration = Math.max(last.video, last.audio) - first
+  return { duration: Number.isFinite(duration) ? duration : 0, soundAfter: Math.max(0, last.audio - last.video) }
+}
+
+interface ProbeFormat {
+  start_time?: string
+  duration?: string
 }
 
 async function probe(ffprobe: string, path: string, signal?: AbortSignal) {
   const args = ['-v', 'error', ...inputArgs, '-show_streams', '-show_format', '-of', 'json', path]
+  const text = await runProbe(ffprobe, args, { signal, silentMs: 60_000, longestMs: 120_000 })
+  const found = JSON.parse(text) as { streams?: ProbeStream[]; format?: ProbeFormat }
+  return { streams: found.streams ?? [], format: found.format ?? {} }
+}
+
+async function runProbe(ffprobe: string, args: readonly string[], options: RunOptions): Promise<string> {
   try {
-    const text = await runProgram(ffprobe, args, { signal, silentMs: 60_000, longestMs: 120_000 })
-    const found = JSON.parse(text) as { streams?: ProbeStream[]; format?: { duration?: string } }
-    return { streams: found.streams ?? [], format: found.format ?? {} }
+    return await runProgram(ffprobe, args, options)
   } catch (cause) {
     if (!(cause instanceof ProgramFailed)) throw cause
     const isOther = /Invalid data found|not on whitelist|not allowed|Unknown format/i.test(cause.message)

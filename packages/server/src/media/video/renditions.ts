@@ -1,5 +1,5 @@
 import { even, heightsFor } from '@lantern/contract/media/video-rules.ts'
-import { inputArgs, type VideoFacts, videoLimits } from './probe.ts'
+import { decodingArgs, type VideoFacts, videoLimits } from './probe.ts'
 
 export interface Rendition {
   /** The short side: what a quality is called by, also of a video that stands upright. */
@@ -54,8 +54,7 @@ export function hlsArgs(source: string, facts: VideoFacts, renditions: readonly 
   const scaled = renditions.map(
     ({ width, tall }, at) => `[s${at}]scale=${width}:${tall}:flags=bicubic,setsar=1,format=yuv420p[v${at}]`,
   )
-  const rate = facts.rate > videoLimits.rate ? `fps=${videoLimits.rate},` : ''
-  const graph = [`[0:V:0]${rate}split=${renditions.length}${labels.join('')}`, ...scaled].join(';')
+  const graph = [`[0:V:0]${steadied(facts)}split=${renditions.length}${labels.join('')}`, ...scaled].join(';')
   const outputs = renditions.flatMap((rendition, at) => [
     ...['-map', `[v${at}]`],
     ...(facts.hasAudio
@@ -69,7 +68,14 @@ export function hlsArgs(source: string, facts: VideoFacts, renditions: readonly 
     ...['-hls_flags', 'independent_segments', '-hls_fmp4_init_filename', 'init.mp4'],
     ...['-hls_segment_filename', `${folderOf(rendition)}/%05d.m4s`, `${folderOf(rendition)}/index.m3u8`],
   ])
-  return [...quiet, ...inputArgs, '-i', source, '-filter_complex', graph, ...outputs]
+  return [...quiet, ...decodingArgs, '-i', source, '-filter_complex', graph, ...outputs]
+}
+
+/** Not more pictures than screens show; and the last one stays while there is more to hear, or players end with it. */
+function steadied({ rate, soundAfter }: VideoFacts): string {
+  const isLonger = soundAfter > 0.5
+  const pace = rate > videoLimits.rate || isLonger ? `fps=${Math.min(rate, videoLimits.rate)},` : ''
+  return isLonger ? `${pace}tpad=stop_mode=clone:stop_duration=${soundAfter.toFixed(3)},` : pace
 }
 
 /** The plain file: its head in front, so that it plays while it comes. Nothing is encoded again. */
@@ -85,7 +91,7 @@ export function posterArgs(source: string, second: number, out: string): string[
     ...quiet,
     '-ss',
     String(second),
-    ...inputArgs,
+    ...decodingArgs,
     '-i',
     source,
     '-map',

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#kit/errors.ts'
+import { isHeldAlready } from '#kit/etag.ts'
 import type { App } from '#kit/route.ts'
-import { requireWatchable, type VideoPlace } from './may-watch.ts'
+import { sendStored } from '../send-stored.ts'
+import { requireWatchable, type VideoPlaces } from './may-watch.ts'
 import { editionPrefix, videoFileTypes } from './video-files.ts'
 
 const oneYear = 31_536_000
@@ -17,7 +19,7 @@ type FileRequest = FastifyRequest<{ Params: { id: string; '*': string } }>
  * The files of a video. Who may watch is asked for each of them. A file of an edition never changes, so a browser keeps
  * it; caches that several people share must not, as the next one may have no right to it.
  */
-export function serveVideos(app: App, places: readonly VideoPlace[]): void {
+export function serveVideos(app: App, places: VideoPlaces): void {
   app.get<{ Params: { id: string; '*': string } }>(
     '/media/videos/:id/*',
     { schema: { hide: true } },
@@ -45,42 +47,15 @@ async function sendCaptions(app: App, request: FileRequest, reply: FastifyReply,
   if (!row) throw refuse('not_found')
   const tag = `"${createHash('sha256').update(row.vtt).digest('base64url').slice(0, 22)}"`
   reply.header('cache-control', 'private, no-cache').header('etag', tag)
-  if (request.headers['if-none-match'] === tag) return reply.status(304).send()
+  if (isHeldAlready(request.headers['if-none-match'], tag)) return reply.status(304).send()
   return reply.type(videoFileTypes.vtt ?? 'text/vtt').send(row.vtt)
 }
 
 async function sendFile({ services }: App, request: FileRequest, reply: FastifyReply, key: string) {
-  const tag = `"${key.split('/').slice(2).join('.')}"`
-  reply.headers({
-    'cache-control': `private, max-age=${oneYear}, immutable`,
-    etag: tag,
-    'accept-ranges': 'bytes',
-  })
-  if (request.headers['if-none-match'] === tag) return reply.status(304).send()
+  reply.header('cache-control', `private, max-age=${oneYear}, immutable`)
   const size = await services.storage.size(key)
   if (size === null) throw refuse('not_found')
-  const wanted = request.headers['if-range'] === undefined || request.headers['if-range'] === tag
-  const range = wanted ? rangeOf(request.headers.range, size) : null
-  if (range === 'outside') {
-    return reply.status(416).header('content-range', `bytes */${size}`).send()
-  }
-  const stream = await services.storage.stream(key, range ?? undefined)
-  if (!stream) throw refuse('not_found')
-  reply.type(videoFileTypes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
-  if (!range) return reply.header('content-length', size).send(stream)
-  return reply
-    .status(206)
-    .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-    .header('content-length', range.end - range.start + 1)
-    .send(stream)
-}
-
-/** One range, as players ask for; several at once, or words that are none, get the whole file. */
-export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'outside' | null {
-  const [found, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
-  if (found === undefined || (from === '' && to === '')) return null
-  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  if (start >= size || (from === '' && Number(to) === 0)) return 'outside'
-  return start > end ? null : { start, end }
+  const contentType = videoFileTypes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+  const etag = `"${key.split('/').slice(2).join('.')}"`
+  return sendStored(services.storage, { key, size, contentType, etag }, request, reply)
 }

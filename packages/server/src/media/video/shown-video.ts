@@ -7,13 +7,13 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { extensionOf } from '../images.ts'
-import { findVideo, mayWatch, type VideoPlace, type VideoRow } from './may-watch.ts'
+import { findVideo, mayWatch, type VideoPlaces, type VideoRow } from './may-watch.ts'
 import { readWatched } from './watch-positions.ts'
 
 /** A video as a page plays it. Of a private one a guest hears that it is there, and nothing else. */
 export async function showVideo(
   services: Services,
-  places: readonly VideoPlace[],
+  places: VideoPlaces,
   viewer: Viewer,
   id: string,
 ): Promise<ResponseOf<typeof getMedia>> {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
-import { requireWatchable, type VideoPlace } from './may-watch.ts'
+import { requireWatchable, type VideoPlaces } from './may-watch.ts'
 
 interface PositionRow {
   position: number
@@ -37,7 +37,7 @@ function watchedOf({ position, rate, at, ended }: PositionRow): WatchPosition {
  */
 export async function keepPosition(
   { db, clock }: Services,
-  places: readonly VideoPlace[],
+  places: VideoPlaces,
   viewer: SignedIn,
   id: string,
   told: WatchPosition,
@@ -61,7 +61,7 @@ export async function keepPosition(
 /** Counts a play once for each person and video. Guests have no name to count under. */
 export async function countPlayOnce(
   services: Services,
-  places: readonly VideoPlace[],
+  places: VideoPlaces,
   viewer: Viewer,
   id: string,
 ): Promise<{ counted: boolean }> {

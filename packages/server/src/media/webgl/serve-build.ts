@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { refuse } from '#kit/errors.ts'
+import { isHeldAlready } from '#kit/etag.ts'
 import type { App } from '#kit/route.ts'
 import { acceptsEncoding } from '../accepts-encoding.ts'
-import { rangeOf } from '../attachments/download.ts'
+import { sendStored } from '../send-stored.ts'
 
 const oneYear = 31_536_000
 
@@ -43,7 +44,8 @@ export function buildRoutes(app: App): void {
   app.get<{ Params: { id: string; '*': string } }>(
     '/webgl/:id/*',
     { schema: { hide: true }, config: { onUserContentHost: true } },
-    async ({ params, headers }, reply) => {
+    async (request, reply) => {
+      const { params, headers } = request
       const file = await db
         .selectFrom('webgl_files as f')
         .innerJoin('attachments as a', 'a.id', 'f.attachment_id')
@@ -71,22 +73,14 @@ export function buildRoutes(app: App): void {
         vary: 'accept-encoding',
         etag,
       })
-      if (headers['if-none-match'] === etag) return reply.status(304).send()
-      const size = file.byte_size
-      const range = encoding === null ? rangeOf(headers.range, size) : null
-      if (range === 'impossible') return reply.status(416).header('content-range', `bytes */${size}`).send()
-      const bytes = await storage.stream(file.storage_key, range ?? undefined)
+      const { storage_key: key, byte_size: size, content_type: contentType } = file
+      if (encoding === null) return sendStored(storage, { key, size, contentType, etag }, request, reply)
+      if (isHeldAlready(headers['if-none-match'], etag)) return reply.status(304).send()
+      const bytes = await storage.stream(key)
       if (!bytes) throw refuse('not_found')
-      reply.type(file.content_type)
-      if (encoding !== null && !isUnderstood) return reply.send(unpacked(bytes, encoding))
-      if (encoding) reply.header('content-encoding', encoding)
-      else reply.header('accept-ranges', 'bytes')
-      if (!range) return reply.header('content-length', size).send(bytes)
-      return reply
-        .status(206)
-        .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-        .header('content-length', range.end - range.start + 1)
-        .send(bytes)
+      reply.type(contentType)
+      if (!isUnderstood) return reply.send(unpacked(bytes, encoding))
+      return reply.headers({ 'content-encoding': encoding, 'content-length': size }).send(bytes)
     },
   )
 }

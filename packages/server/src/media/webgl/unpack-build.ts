@@ -3,6 +3,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { isDiskFull } from '#kit/storage.ts'
+import { reservedBytes } from '../attachments/begin-upload.ts'
 import { factsOf } from './build-files.ts'
 
 const megabyte = 1024 ** 2
@@ -10,11 +11,16 @@ const megabyte = 1024 ** 2
 /** No build that was made to be played is near any of these. */
 export const buildLimits = {
   files: 5_000,
+  /** With folders and what is left out. */
+  entries: 20_000,
   bytes: 3 * 1024 * megabyte,
   /** How many times its own size an archive may unpack to, once it is more than a little. */
   ratio: 200,
   ratioFreeBytes: 64 * megabyte,
 } as const
+
+/** In bytes: as much as the list of files takes as a name. */
+const longestPath = 1000
 
 export type BuildFault =
   | 'no_archive'
@@ -26,6 +32,7 @@ export type BuildFault =
   | 'too_large'
   | 'no_room'
   | 'no_index'
+  | 'quota'
 
 /** The archive cannot be kept as a build. */
 export class BuildRefusal extends Error {
@@ -51,6 +58,12 @@ interface BuildFile {
   content_encoding: 'gzip' | 'br' | null
 }
 
+export interface Unpacking {
+  /** Says how much it will be, before anything is written; may refuse it. */
+  onMeasured(byteSize: number): Promise<void>
+  onProgress(percent: number): Promise<void>
+}
+
 /**
  * Unpacks an archive into the store, file by file as a stream. What it says of itself is judged before anything is
  * written, and no file may turn out larger than that. Paths become rows and never files: nothing can climb anywhere.
@@ -60,14 +73,15 @@ export async function unpackBuild(
   services: Pick<Services, 'db' | 'storage'>,
   id: string,
   archive: string,
-  onProgress: (percent: number) => Promise<void>,
+  { onMeasured, onProgress }: Unpacking,
 ): Promise<Build> {
   const { db, storage } = services
   const entries = await readEntries(archive)
   const byteSize = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
   const entryPath = pageOf(entries.map(({ fileName }) => fileName))
   const room = await storage.roomLeft()
-  if (room !== null && room < byteSize) throw new BuildRefusal('no_room')
+  if (room !== null && room - reservedBytes < byteSize) throw new BuildRefusal('no_room')
+  await onMeasured(byteSize)
 
   const written: string[] = []
   const zip = await openArchive(archive)
@@ -139,13 +153,17 @@ async function headOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
 async function readEntries(archive: string): Promise<Entry[]> {
   const zip = await openArchive(archive)
   const entries: Entry[] = []
+  const paths = new Set<string>()
   let bytes = 0
   try {
+    if (zip.entryCount > buildLimits.entries) throw new BuildRefusal('too_many_files')
     for await (const entry of zip.eachEntry()) {
       refuseEntry(entry)
       bytes += entry.uncompressedSize
       if (bytes > buildLimits.bytes) throw new BuildRefusal('too_large')
       if (!isWorthKeeping(entry.fileName)) continue
+      // of two files in one place nobody can tell which was meant
+      if (paths.size === paths.add(entry.fileName).size) throw new BuildRefusal('damaged')
       entries.push(entry)
       if (entries.length > buildLimits.files) throw new BuildRefusal('too_many_files')
     }
@@ -174,7 +192,8 @@ function refuseEntry(entry: Entry): void {
   const isPlain = kind === 0 || kind === 0o100000 || kind === 0o040000
   if (!isPlain) throw new BuildRefusal('link')
   if (entry.isEncrypted()) throw new BuildRefusal('encrypted')
-  if (entry.fileName.includes('\0') || entry.fileName.length > 1000) throw new BuildRefusal('unsafe_path')
+  if (entry.fileName.includes('\0') || Buffer.byteLength(entry.fileName) > longestPath)
+    throw new BuildRefusal('unsafe_path')
 }
 
 /** Folders come by themselves; archives inside, hidden files and what a Mac adds are of no use to a page. */

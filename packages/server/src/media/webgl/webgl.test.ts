@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { deleteAttachment, getAttachment } from '@lantern/contract/media/attachments.ts'
+import { deleteAttachment, getAttachment, listAttachments } from '@lantern/contract/media/attachments.ts'
 import { type Zippable, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
@@ -148,6 +148,53 @@ test('an archive of too many files is refused', async () => {
   const files: Zippable = { 'index.html': page }
   for (let n = 0; n < buildLimits.files; n++) files[`f${n}`] = Buffer.from('')
   expect(await uploadBuild(files)).toMatchObject({ state: 'failed', fault: 'media.build_too_many_files' })
+})
+
+test('two files in one place, and a name that no list takes, are refused and do not wait for ever', async () => {
+  const zip = Buffer.from(zipSync({ 'index.html': page, 'aaaa.js': page, 'bbbb.js': page }))
+  for (let at = zip.indexOf('bbbb.js'); at >= 0; at = zip.indexOf('bbbb.js')) zip.write('aaaa.js', at)
+  const long = Array.from({ length: 990 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
+  for (const [bytes, fault] of [
+    [zip, 'media.build_damaged'],
+    [zipSync({ 'index.html': page, [long]: page }), 'media.build_unsafe_path'],
+  ] as const) {
+    const { id } = await adas.upload('webgl', 'build.zip', bytes)
+    await site.settle()
+    const { result } = await ada.call(getAttachment, { params: { id } })
+    expect(result.attachment).toMatchObject({ state: 'failed', fault })
+    expect(await keysOf(id)).toEqual([])
+  }
+})
+
+test('an archive of folders without end is refused before they are read', async () => {
+  const files: Zippable = { 'index.html': page }
+  for (let n = 0; n < buildLimits.entries; n++) files[`f${n}/`] = new Uint8Array()
+  expect(await uploadBuild(files)).toMatchObject({ state: 'failed', fault: 'media.build_too_many_files' })
+})
+
+test('what is unpacked has to fit into what its owner has left, also when several are at it at once', async () => {
+  const gigabyte = 1024 ** 3
+  const bo = await site.user({ groups: ['learn_creator'] })
+  const bos = await uploaderOf(site, bo)
+  const zip = zipSync({ 'index.html': page, 'data.bin': Buffer.alloc(5_000_000, 'ab') })
+  const ids = [(await bos.upload('webgl', 'a.zip', zip)).id, (await bos.upload('webgl', 'b.zip', zip)).id]
+  const left = 8_000_000
+  const { result } = await bo.call(listAttachments, { query: {} })
+  const full = { id: 'at_full', owner_id: bo.id, kind: 'video', name: 'a.mp4', state: 'ready' } as const
+  const now = site.clock.now()
+  const byteSize = result.quotaBytes - result.usedBytes - left
+  expect(byteSize).toBeGreaterThan(gigabyte)
+  await site.db
+    .insertInto('attachments')
+    .values({ ...full, byte_size: byteSize, created_at: now, updated_at: now })
+    .execute()
+  await Promise.all(ids.map((id) => makeOfUpload(site.services, id)))
+  const faults = await Promise.all(
+    ids.map(async (id) => (await bo.call(getAttachment, { params: { id } })).result.attachment.fault),
+  )
+  expect(faults.sort()).toEqual([null, 'upload_quota_exceeded'].sort())
+  const after = (await bo.call(listAttachments, { query: {} })).result
+  expect(after.usedBytes).toBeLessThanOrEqual(after.quotaBytes)
 })
 
 test('an archive that lies about the size of a file is refused, whatever comes out of it', async () => {

@@ -1,8 +1,6 @@
-import { Converter } from 'opencc-js/t2cn'
+import { toSimplified } from '#kit/simplified-chinese.ts'
 
 // One form for what readers take for the same: case, width, accents, traditional and simplified characters.
-
-const toSimplified = Converter({ from: 't', to: 'cn' })
 
 /** For each UTF-16 unit what it folds to where that is one unit too; else one of the two below. */
 const units = new Uint16Array(65_536)

@@ -1,10 +1,12 @@
-import { pinyin } from 'pinyin-pro'
+import { createRequire } from 'node:module'
 import { tokens } from './analyze.ts'
 import { chineseCut } from './segment.ts'
 
 // Titles can be found by how they sound: as typed in full (xuanran) or by first letters (xr).
 
 const longestPhrase = 4
+
+const require = createRequire(import.meta.url)
 
 /** Sound terms of every phrase of a title, up to four words long. */
 export function soundTerms(text: string): string[] {
@@ -31,7 +33,7 @@ export function soundOf(chinese: string): string {
 
 /** The text with every Chinese character as it is read. */
 export function readingOf(text: string): string {
-  return pinyin(text, { toneType: 'none', type: 'array', v: true, nonZh: 'consecutive' }).join(' ')
+  return dictionary().pinyin(text, { toneType: 'none', type: 'array', v: true, nonZh: 'consecutive' }).join(' ')
 }
 
 export function soundTerm(letters: string): string {
@@ -43,5 +45,12 @@ export function initialsTerm(letters: string): string {
 }
 
 function syllables(chinese: string): string[] {
-  return pinyin(chinese, { toneType: 'none', type: 'array', v: true }).map((syllable) => syllable.toLowerCase())
+  return dictionary()
+    .pinyin(chinese, { toneType: 'none', type: 'array', v: true })
+    .map((syllable) => syllable.toLowerCase())
+}
+
+/** Some 8 MiB, loaded with the first title or search. */
+function dictionary() {
+  return require('pinyin-pro') as typeof import('pinyin-pro')
 }

@@ -55,6 +55,9 @@ export function valueText(value: unknown, { path, kind }: Pick<Difference, 'path
     const list = path.slice(0, -1)
     return value.map((id) => placeOf([...list, id], around.forms, around.t) ?? id).join('\n')
   }
+  if (path.at(-1) === 'chapterId' && typeof value === 'string') {
+    return placeOf(['contents', 'chapters', value], around.forms, around.t) ?? value
+  }
   return textOf(value, around)
 }
 

@@ -91,8 +91,8 @@ test('a version range is one thing: its ends are never taken from two texts', ()
 
 test('the ids of contents follow the contents', () => {
   const content = (id: string) => ({ id, required: true, chapterId: null })
-  const mine = { contentIds: ['ltu_1', 'ltu_2'], contents: [content('ltu_1'), content('ltu_2')] }
-  const theirs = { contentIds: ['ltu_1', 'ltu_3'], contents: [content('ltu_1'), content('ltu_3')] }
+  const mine = { chapters: [], contentIds: ['ltu_1', 'ltu_2'], contents: [content('ltu_1'), content('ltu_2')] }
+  const theirs = { chapters: [], contentIds: ['ltu_1', 'ltu_3'], contents: [content('ltu_1'), content('ltu_3')] }
   const merged = mergeForms(mine, theirs, { 'contents.ltu_2': 'mine', 'contents.ltu_3': 'theirs' })
   expect(merged.contentIds).toEqual(['ltu_1', 'ltu_3', 'ltu_2'])
 })
@@ -100,4 +100,40 @@ test('the ids of contents follow the contents', () => {
 test('texts without a common beginning are all to be chosen', () => {
   const mine = { ...base, skillLevel: 'advanced' }
   expect(differencesOf({ mine, theirs: base, base: undefined })).toMatchObject([{ id: 'skillLevel', suggestion: null }])
+})
+
+test('chapters and contents are decided field by field: both names can stand, and nobody takes the other’s mark along', () => {
+  const outline = {
+    chapters: [
+      { id: 'ch_1', title: '开始' },
+      { id: 'ch_2', title: '进阶' },
+    ],
+    contentIds: ['ltu_1'],
+    contents: [{ id: 'ltu_1', required: true, chapterId: 'ch_1' }],
+  }
+  const [first, second] = outline.chapters
+  const mine = {
+    ...outline,
+    chapters: [{ ...first, title: '先 看光' }, second],
+    contents: [{ id: 'ltu_1', required: false, chapterId: 'ch_1' }],
+  }
+  const theirs = {
+    ...outline,
+    chapters: [{ ...first, title: '先 看影' }, second],
+    contents: [{ id: 'ltu_1', required: true, chapterId: 'ch_2' }],
+  }
+  const found = differencesOf({ mine, theirs, base: outline })
+  expect(found.map(({ id, suggestion, canBoth }) => [id, suggestion, canBoth])).toEqual([
+    ['chapters.ch_1.title', null, true],
+    ['contents.ltu_1.required', 'mine', false],
+    ['contents.ltu_1.chapterId', 'theirs', false],
+  ])
+  const choices = Object.fromEntries(found.map(({ id, suggestion }) => [id, suggestion ?? 'both'] as const))
+  expect(mergeForms(mine, theirs, choices)).toMatchObject({
+    chapters: [{ title: '先 看光 / 先 看影' }, { title: '进阶' }],
+    contents: [{ id: 'ltu_1', required: false, chapterId: 'ch_2' }],
+  })
+  const without = { ...mine, chapters: [mine.chapters[0]] }
+  const merged = mergeForms(without, theirs, { ...choices, 'chapters.ch_2': 'mine' })
+  expect(merged.contents).toEqual([{ id: 'ltu_1', required: false, chapterId: null }])
 })

@@ -137,10 +137,16 @@ function isListOfThings(value: unknown): value is Thing[] {
   return Array.isArray(value) && value.every((one) => isPlain(one) && typeof one.id === 'string')
 }
 
-/** An object whose fields can be decided one by one: it holds texts or lists. A range or a setting is decided as one. */
+/**
+ * An object whose fields can be decided one by one: a thing of a list, or one that holds texts or lists. A range or a
+ * setting is decided as one.
+ */
 function hasParts(value: unknown): value is Record<string, unknown> {
   if (!isPlain(value) || isDocument(value)) return false
-  return Object.values(value).some((field) => isDocument(field) || Array.isArray(field) || hasParts(field))
+  return (
+    typeof value.id === 'string' ||
+    Object.values(value).some((field) => isDocument(field) || Array.isArray(field) || hasParts(field))
+  )
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
@@ -158,8 +164,12 @@ function namesOf(mine: Record<string, unknown>, theirs: Record<string, unknown>)
 }
 
 function withContentIds(merged: Record<string, unknown>): Record<string, unknown> {
-  if (!('contentIds' in merged) || !isListOfThings(merged.contents)) return merged
-  return { ...merged, contentIds: merged.contents.map(({ id }) => id) }
+  const { contents, chapters } = merged
+  if (!('contentIds' in merged) || !isListOfThings(contents) || !isListOfThings(chapters)) return merged
+  // a chapter that was taken away leaves its contents before the first one
+  const left = new Set<unknown>(chapters.map(({ id }) => id))
+  const placed = contents.map((one) => (left.has(one.chapterId) ? one : { ...one, chapterId: null }))
+  return { ...merged, contents: placed, contentIds: contents.map(({ id }) => id) }
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -154,13 +154,17 @@ test('choosing a filter opens its list; words wait for Enter', async () => {
   await waitFor(() => expect(decodeURIComponent(router.state.location.search)).toBe('?t=quiz&q=阴影&status=draft'))
 })
 
-test('whose it is can be chosen by editors and admins alone', () => {
+test('whose it is can be chosen by editors and admins alone, and acts at once', async () => {
   show(<CreatorDashboard {...props([row('a')])} />, creator())
-  expect(screen.queryByRole('combobox', { name: '作者' })).toBeNull()
+  expect(screen.queryByRole('combobox', { name: '所有者' })).toBeNull()
   cleanup()
-  show(<CreatorDashboard {...props([row('a')])} />, creator('learn_editor_zh'))
-  const owner = screen.getAllByRole('combobox').find((box) => box.tagName === 'INPUT')
-  expect(owner).toBeTruthy()
+  fakeServer({
+    '/api/learn/user/autocomplete': () => ({ userMap: { u_ada: { id: 'u_ada', fullName: '林知远', avatar: null } } }),
+  })
+  const { router } = show(<CreatorDashboard {...props([row('a')])} />, creator('learn_editor_zh'))
+  await userEvent.type(screen.getByRole('combobox', { name: '所有者' }), '林')
+  await userEvent.click(await screen.findByRole('option', { name: '林知远' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?t=quiz&u=u_ada'))
 })
 
 test('nothing yet invites to begin; nothing found leads back; beyond the end leads to the first page', () => {

@@ -10,12 +10,11 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ChevronDownIcon, ImageIcon, LayoutGridIcon, PlusIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
-import { Pagination } from '#ui/pagination.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { ImportPackageButton } from '../exchange/index.ts'
 import { newLink } from '../frame/addresses.ts'
-import styles from './creator-dashboard.module.css'
+import { ListHead } from '../listing/list-head.tsx'
+import { PagedList } from '../listing/paged-list.tsx'
 import {
   type DashboardChoice,
   dashboardAddress,
@@ -44,24 +43,21 @@ export function CreatorDashboard({ choice, list, counts }: CreatorDashboardProps
   const mayEditPages = isAdmin(session) || isAnyLanguageLearnAdmin(session) || isAnyLanguageEditor(session)
   return (
     <>
-      <div className={styles.head}>
-        <div className={styles.words}>
-          <h1>{t(choice.campus ? 'authoring.dashboard_campus_title' : 'authoring.dashboard_title')}</h1>
-          <p className="muted small">{t('authoring.dashboard_lead')}</p>
-        </div>
-        <div className={styles.acts}>
-          {!choice.campus && <ImportPackageButton onImported={() => void revalidate()} />}
-          {!choice.campus && mayEditPages && (
-            <LinkButton to="/creator/pages" icon={<LayoutGridIcon />}>
-              {t('shell.menu.pages')}
-            </LinkButton>
-          )}
-          <LinkButton to="/creator/media" icon={<ImageIcon />}>
-            {t('media.library_title')}
+      <ListHead
+        title={t(choice.campus ? 'authoring.dashboard_campus_title' : 'authoring.dashboard_title')}
+        lead={t('authoring.dashboard_lead')}
+      >
+        <ImportPackageButton campus={choice.campus} onImported={() => void revalidate()} />
+        {!choice.campus && mayEditPages && (
+          <LinkButton to="/creator/pages" icon={<LayoutGridIcon />}>
+            {t('shell.menu.pages')}
           </LinkButton>
-          <CreateMenu choice={choice} />
-        </div>
-      </div>
+        )}
+        <LinkButton to="/creator/media" icon={<ImageIcon />}>
+          {t('media.library_title')}
+        </LinkButton>
+        <CreateMenu choice={choice} />
+      </ListHead>
       <LinkTabs
         label={t('authoring.dashboard_types')}
         tabs={dashboardTypes.map((type) => ({
@@ -72,7 +68,18 @@ export function CreatorDashboard({ choice, list, counts }: CreatorDashboardProps
         }))}
       />
       <DashboardFilters key={dashboardAddress(choice)} choice={choice} ownerName={ownerName(choice, list)} />
-      <Drafts choice={choice} list={list} />
+      <PagedList
+        label={words.type(choice.type)}
+        list={list}
+        page={choice.page}
+        addressOf={(page) => dashboardAddress(choice, { page })}
+        clearedTo={isFiltered(choice) ? clearedAddress(choice) : null}
+        total={(count) => t('authoring.dashboard_total', { count })}
+        failed={{ title: t('authoring.dashboard_failed_title'), text: t('authoring.dashboard_failed_text') }}
+        none={{ title: t('authoring.dashboard_none_title'), text: t('authoring.dashboard_none_text') }}
+        empty={<NoDrafts choice={choice} />}
+        row={(row) => <DraftRow key={row.id} row={row} campus={choice.campus} />}
+      />
     </>
   )
 }
@@ -98,80 +105,9 @@ function CreateMenu({ choice }: Pick<CreatorDashboardProps, 'choice'>) {
   )
 }
 
-function Drafts({ choice, list }: Omit<CreatorDashboardProps, 'counts'>) {
+/** Nothing is there yet: an invitation to begin. */
+function NoDrafts({ choice }: { choice: DashboardChoice }) {
   const t = useMessages()
-  const words = useItemWords()
-  if (list === null) {
-    return (
-      <EmptyState
-        kind="error"
-        title={t('authoring.dashboard_failed_title')}
-        actions={
-          <LinkButton theme="primary" to={dashboardAddress(choice, { page: choice.page })}>
-            {t('authoring.dashboard_again')}
-          </LinkButton>
-        }
-      >
-        <p>{t('authoring.dashboard_failed_text')}</p>
-      </EmptyState>
-    )
-  }
-  if (list.results.length === 0) return <NoDrafts choice={choice} total={list.total} />
-  return (
-    <section aria-label={words.type(choice.type)}>
-      <p className={`muted small num ${styles.total}`} role="status">
-        {t('authoring.dashboard_total', { count: list.total })}
-      </p>
-      <Panel padded={false}>
-        <ul className={styles.rows}>
-          {list.results.map((row) => (
-            <DraftRow key={row.id} row={row} campus={choice.campus} />
-          ))}
-        </ul>
-      </Panel>
-      <Pagination
-        className={styles.pages}
-        label={t('authoring.dashboard_pages')}
-        page={list.page + 1}
-        pageCount={Math.ceil(list.total / list.pageSize)}
-        toOf={(page) => dashboardAddress(choice, { page: page - 1 })}
-        pageLabel={(page) => t('authoring.dashboard_page', { page })}
-        previousLabel={t('authoring.dashboard_previous')}
-        nextLabel={t('authoring.dashboard_next')}
-      />
-    </section>
-  )
-}
-
-/** Nothing fits, nothing is there yet, or the page lies beyond the end: each has its own next act. */
-function NoDrafts({ choice, total }: { choice: DashboardChoice; total: number }) {
-  const t = useMessages()
-  if (total > 0) {
-    return (
-      <EmptyState
-        title={t('authoring.dashboard_beyond_title')}
-        actions={
-          <LinkButton theme="primary" to={dashboardAddress(choice)}>
-            {t('authoring.dashboard_first_page')}
-          </LinkButton>
-        }
-      />
-    )
-  }
-  if (isFiltered(choice)) {
-    return (
-      <EmptyState
-        title={t('authoring.dashboard_none_title')}
-        actions={
-          <LinkButton theme="primary" to={clearedAddress(choice)}>
-            {t('authoring.dashboard_clear')}
-          </LinkButton>
-        }
-      >
-        <p>{t('authoring.dashboard_none_text')}</p>
-      </EmptyState>
-    )
-  }
   return (
     <EmptyState
       title={t(`authoring.dashboard_empty_${choice.type}`)}

@@ -1,6 +1,7 @@
 import type { listDrafts } from '@lantern/contract/authoring/drafts.ts'
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
 import type { InputOf } from '@lantern/contract/endpoint.ts'
+import { readPageNumber } from '#kit/page-number.ts'
 
 // The address of the dashboard is its only state.
 
@@ -27,7 +28,6 @@ const rowsOnPage = 20
 
 /** Anything in the address that makes no sense is as if it were not there. */
 export function readDashboard({ pathname, searchParams }: URL): DashboardChoice {
-  const page = Number(searchParams.get('page') ?? 0)
   const text = (name: string, most: number) => (searchParams.get(name) ?? '').trim().slice(0, most)
   return {
     campus: pathname.startsWith('/campus/'),
@@ -37,7 +37,7 @@ export function readDashboard({ pathname, searchParams }: URL): DashboardChoice 
     language: /^[a-z]{2}$/.test(text('lang', 8)) ? text('lang', 8) : null,
     owner: text('u', 100) || null,
     order: dashboardOrders.find((order) => order === searchParams.get('ob')) ?? 'recency',
-    page: Number.isInteger(page) && page >= 0 && page <= 100_000 ? page : 0,
+    page: readPageNumber(searchParams),
   }
 }
 

@@ -8,7 +8,7 @@ import { UploadIcon } from '#ui/icons.tsx'
 const ImportPackageDialog = lazyPart(() => import('./import-package-dialog.tsx'))
 
 /** Takes in content that was exported as a package: the file comes through the media library, which stands bad networks. */
-export function ImportPackageButton({ onImported }: { onImported: () => void }) {
+export function ImportPackageButton({ campus, onImported }: { campus: boolean; onImported: () => void }) {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)
   const [attachmentId, setAttachmentId] = useState<string | null>(null)
@@ -30,7 +30,7 @@ export function ImportPackageButton({ onImported }: { onImported: () => void }) 
       {isOpen && (
         <Suspense>
           {attachmentId ? (
-            <ImportPackageDialog attachmentId={attachmentId} onImported={onImported} onClose={close} />
+            <ImportPackageDialog attachmentId={attachmentId} campus={campus} onImported={onImported} onClose={close} />
           ) : (
             <MediaPickerHost />
           )}

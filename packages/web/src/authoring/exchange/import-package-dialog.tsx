@@ -13,6 +13,8 @@ import styles from './import-package-dialog.module.css'
 
 interface ImportPackageDialogProps {
   attachmentId: string
+  /** What is new belongs to the campus. */
+  campus: boolean
   onImported: () => void
   onClose: () => void
 }
@@ -20,7 +22,7 @@ interface ImportPackageDialogProps {
 type Outcome = PackageReport['items'][number]['outcome']
 
 /** What a package would do here, and then the doing. */
-export default function ImportPackageDialog({ attachmentId, onImported, onClose }: ImportPackageDialogProps) {
+export default function ImportPackageDialog({ attachmentId, campus, onImported, onClose }: ImportPackageDialogProps) {
   const t = useMessages()
   const [report, setReport] = useState<PackageReport | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -31,14 +33,14 @@ export default function ImportPackageDialog({ attachmentId, onImported, onClose 
     async (options: { dryRun?: boolean; publish?: boolean }) => {
       setProblem(null)
       try {
-        const body = { attachmentId, ...options }
+        const body = { attachmentId, ...options, ...(campus && { campus }) }
         return await call<typeof importPackage>('POST /api/learn/creator/package/import', { body })
       } catch (error) {
         setProblem(failureText(error, t))
         return null
       }
     },
-    [attachmentId, t],
+    [attachmentId, campus, t],
   )
   const look = useCallback(async () => setReport(await ask({ dryRun: true })), [ask])
   useEffect(() => {

@@ -27,10 +27,10 @@ const report: PackageReport = {
   mediaKnown: 1,
 }
 
-function open() {
+function open(campus = false) {
   const onImported = vi.fn()
   const onClose = vi.fn()
-  show(<ImportPackageDialog attachmentId="at_1" onImported={onImported} onClose={onClose} />)
+  show(<ImportPackageDialog attachmentId="at_1" campus={campus} onImported={onImported} onClose={onClose} />)
   return { onImported, onClose }
 }
 
@@ -47,6 +47,13 @@ test('a package says what it would do before it does it', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(calls.at(-1)?.body).toEqual({ attachmentId: 'at_1', publish: true })
   expect(onImported).toHaveBeenCalledOnce()
+})
+
+test('on the dashboard of the campus it is taken in for the campus', async () => {
+  const calls = fakeServer({ [path]: () => report })
+  open(true)
+  await screen.findAllByRole('listitem')
+  expect(calls.map(({ body }) => body)).toEqual([{ attachmentId: 'at_1', dryRun: true, campus: true }])
 })
 
 test('a package that is refused says why and offers no import', async () => {

@@ -1,6 +1,6 @@
 import type { Material } from '@lantern/contract/catalog/items.ts'
 import { isUrl } from '@lantern/contract/checks.ts'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { pickMedia } from '#media/index.ts'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -18,16 +18,21 @@ type MaterialsFieldProps = {
 }
 
 /** Files of the library and links to elsewhere. */
-export function MaterialsField({ label, value, onChange, error }: MaterialsFieldProps) {
+export function MaterialsField(props: MaterialsFieldProps) {
+  const { label, value, onChange, error } = props
   const t = useMessages()
   const { addReferences } = useEditorDesk()
   const [adding, setAdding] = useState(false)
+  // while somebody looks for a file or uploads one, the form may change: a picture arrives, another author saves
+  const latest = useRef(props)
+  latest.current = props
   const addFile = async () => {
     const picked = await pickMedia('material')
     if (!picked) return
     const { id, name, byteSize } = picked
     addReferences({ attachments: { [id]: { id, name, byteSize } } })
-    onChange([...value, { type: 'file', name, attachmentId: id }])
+    const now = latest.current
+    now.onChange([...now.value, { type: 'file', name, attachmentId: id }])
   }
   return (
     <fieldset className={styles.group}>

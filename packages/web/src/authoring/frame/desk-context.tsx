@@ -3,6 +3,7 @@ import { createContext, use, useCallback, useMemo, useSyncExternalStore } from '
 import { useMessages } from '#kit/messages.tsx'
 import type { Desk, DeskState, SaveResult } from './desk-state.ts'
 import type { AnyForms, EditorKind, PartOf } from './editor-kind.ts'
+import { refusalInside } from './refusals.ts'
 
 /** What every panel of an editor stands on. */
 export interface EditorDesk<Forms extends AnyForms = AnyForms> {
@@ -73,7 +74,7 @@ export function usePart<Forms extends AnyForms, Part extends PartOf<Forms>>(part
       set,
       errorOf(field) {
         const name = `${part}.${field}`
-        const refused = refusals[name]
+        const refused = refusals[name] ?? refusalInside(refusals, name)
         if (refused) return refused
         const fault = touched.has(name) ? faults.find((one) => one.field === field) : undefined
         return fault && t(fault.key, fault.values)

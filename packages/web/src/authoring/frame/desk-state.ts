@@ -1,6 +1,7 @@
 import type { Draft, SavedDraft } from '@lantern/contract/authoring/drafts.ts'
 import type { DraftCopies, DraftCopy } from './draft-copies.ts'
 import type { AnyForms, EditorKind, Fault, PartOf, SaveAnswer } from './editor-kind.ts'
+import type { FaultDetails } from './refusals.ts'
 
 /** The draft with the forms of its type. */
 export type DraftOf<Forms> = Omit<Draft, 'forms'> & { forms: Forms }
@@ -56,7 +57,7 @@ export type SaveResult = 'saved' | 'unchanged' | 'invalid' | 'failed'
 /** How a failed call is to be understood. */
 export type SaveFault =
   | { kind: 'away' | 'conflict' | 'lost' | 'signed_out' }
-  | { kind: 'refused'; problem: string; details: readonly { field: string; message: string }[] }
+  | { kind: 'refused'; problem: string; details: FaultDetails }
 
 export interface DeskOptions<Forms extends AnyForms> {
   kind: EditorKind<Forms>
@@ -104,7 +105,7 @@ export interface Desk<Forms extends AnyForms> {
   adopt(draft: DraftOf<Forms>): void
   /** Looks for what an earlier page left on this device. */
   lookForCopies(): Promise<void>
-  takeOffer(): void
+  takeOffer(): Promise<void>
   dropOffer(): Promise<void>
   /** Writes the copy on this device now. */
   keep(): Promise<void>

@@ -3,10 +3,11 @@ import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryCopies } from '../testing/memory-copies.ts'
 import { sampleDraft, sampleForms, step, text } from '../testing/sample-draft.ts'
-import { autosaveMs, createDesk } from './desk.ts'
+import { createDesk } from './desk.ts'
 import type { DeskOptions, DraftOf, SaveFault } from './desk-state.ts'
 import type { EditorKind, PartOf, SaveAnswer } from './editor-kind.ts'
 import { sameContent } from './same-content.ts'
+import { autosaveMs } from './save-rhythm.ts'
 
 type Part = PartOf<TutorialForms>
 
@@ -249,6 +250,19 @@ test('what the server does not take is said at its field until that field change
   expect(desk.state().refusals).toEqual({})
 })
 
+test('what a save by hand was refused for stays marked when it is kept as it stands, until it is saved by hand', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  server.fault = { kind: 'refused', problem: '不行', details: [{ field: 'language', message: '这种语言已有译文' }] }
+  desk.change('general', titled('新标题'))
+  expect(await desk.save('general')).toBe('failed')
+  server.fault = null
+  expect(await desk.flush()).toBe(true)
+  expect(desk.state()).toMatchObject({ status: 'saved', refusals: { 'general.language': '这种语言已有译文' } })
+  expect(await desk.save('general')).toBe('saved')
+  expect(desk.state().refusals).toEqual({})
+})
+
 test('the saved tutorial of the answer replaces the forms that nobody has touched since [CREA-046]', async () => {
   const server = fakeServer()
   const desk = deskOn(server)
@@ -342,6 +356,52 @@ test('a copy that is older than the server becomes a choice between both, not an
   expect(desk.state().conflict?.parts).toEqual(['general'])
   expect(desk.state().forms.general.title).toBe('旧的离线修改')
   expect(server.draft.forms.general.title).toBe('别人后来的标题')
+})
+
+test('what was typed before the offer was taken is not overwritten by it: both are there to choose from', async () => {
+  const server = fakeServer()
+  const copies = memoryCopies()
+  const before = deskOn(server, { copies, session: 'gone' })
+  before.change('general', titled('断网时写的'))
+  await before.keep()
+  before.close()
+  const desk = deskOn(server, { copies })
+  await desk.lookForCopies()
+  desk.change('general', titled('回来后写的'))
+  await desk.takeOffer()
+  expect(desk.state()).toMatchObject({
+    status: 'conflict',
+    forms: { general: { title: '断网时写的' } },
+    conflict: { parts: ['general'], theirs: { forms: { general: { title: '回来后写的' } } } },
+  })
+  expect(server.draft.forms.general.title).toBe('回来后写的')
+})
+
+test('what was typed and cannot reach the server, or meets somebody else’s text, is not given up for the offer', async () => {
+  const server = fakeServer()
+  const copies = memoryCopies()
+  const before = deskOn(server, { copies, session: 'gone' })
+  before.change('general', titled('断网时写的'))
+  await before.keep()
+  before.close()
+  const desk = deskOn(server, { copies })
+  await desk.lookForCopies()
+  desk.change('general', titled('回来后写的'))
+  server.fault = { kind: 'away' }
+  await desk.takeOffer()
+  expect(desk.state()).toMatchObject({
+    forms: { general: { title: '回来后写的' } },
+    offer: { keptAt: expect.any(String) },
+  })
+  server.fault = null
+  server.write('general', titled('对方的标题'), 'u_bob')
+  await desk.takeOffer()
+  expect(desk.state()).toMatchObject({
+    status: 'conflict',
+    forms: { general: { title: '回来后写的' } },
+    conflict: { theirs: { forms: { general: { title: '对方的标题' } } } },
+    offer: { forms: { general: { title: '断网时写的' } } },
+  })
 })
 
 test('dropping the offer forgets it for good', async () => {

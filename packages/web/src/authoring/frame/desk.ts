@@ -14,11 +14,16 @@ import type {
 import { newDraft, onlyPart } from './draft-parts.ts'
 import type { AnyForms, PartOf, SaveAnswer } from './editor-kind.ts'
 import { dropEach, leftBehind } from './left-behind.ts'
-import { type Refusals, refusedNames, withoutChanged, withoutParts } from './refusals.ts'
+import {
+  type NamesOf,
+  type Refusals,
+  refusedNames,
+  refusedNamesOfAll,
+  withoutChanged,
+  withoutParts,
+} from './refusals.ts'
 import { sameContent } from './same-content.ts'
-
-export const autosaveMs = 5_000
-const longestPauseMs = 60_000
+import { createSaveRhythm } from './save-rhythm.ts'
 
 /**
  * A draft on an author's desk. One request at a time; what is typed while it is under way is sent with the next. Whatever
@@ -40,10 +45,6 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
   let problem: string | null = null
   let touched: ReadonlySet<string> = new Set()
   let refusals: Refusals = {}
-  let turn: Promise<unknown> = Promise.resolve()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  let closed = false
   let current = snapshot()
 
   function snapshot(): DeskState<Forms> {
@@ -70,21 +71,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     return parts.filter((part) => !sameContent(forms[part], saved[part]))
   }
 
-  /** One request at a time: two saves of one part would overtake each other. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work, work)
-    turn = mine
-    return mine
-  }
-
-  function plan(delay: number): void {
-    if (closed || timer !== undefined) return
-    timer = setTimeout(() => {
-      timer = undefined
-      void flush()
-    }, delay)
-  }
-
+  const rhythm = createSaveRhythm(flush)
   const keeper = createCopyKeeper({
     copies,
     owner,
@@ -102,9 +89,8 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
   const holdsStill = () => conflict !== null || status === 'lost'
 
   async function flush(): Promise<boolean> {
-    clearTimeout(timer)
-    timer = undefined
-    return inTurn(async () => {
+    rhythm.unplan()
+    return rhythm.inTurn(async () => {
       for (const part of unsavedParts()) if (!(await sendPart(part))) return false
       return unsavedParts().length === 0
     })
@@ -128,14 +114,14 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
       await accept(await send(), sent)
       return true
     } catch (error) {
-      await fail(options.faultOf(error), part)
+      await fail(options.faultOf(error), (details) => refusedNames(details, part))
       return false
     }
   }
 
   /** What was sent is on the server; what was typed meanwhile stays. */
   async function accept(answer: SaveAnswer<Forms>, sent: Partial<Forms>): Promise<void> {
-    failures = 0
+    rhythm.reached()
     problem = null
     const before = draft
     const partVersions = { ...(before?.partVersions ?? {}) }
@@ -159,7 +145,6 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     }
     const { id, version, savedAt, savedBy } = answer.draft
     draft = { ...(before ?? newDraft(kind, campus)), forms: saved, id, version, savedAt, savedBy, partVersions }
-    refusals = withoutParts(refusals, Object.keys(sent))
     await settle()
     if (behind.length > 0) await catchUp(behind)
   }
@@ -188,24 +173,23 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     const left = unsavedParts()
     status = left.length > 0 ? 'changed' : 'saved'
     if (left.length === 0) keptAt = null
-    else plan(autosaveMs)
+    else rhythm.plan()
     changed()
     await keeper.drop(parts.filter((part) => !left.includes(part)))
   }
 
-  async function fail(fault: SaveFault, part: PartOf<Forms>): Promise<void> {
+  async function fail(fault: SaveFault, namesOf: NamesOf): Promise<void> {
     if (fault.kind === 'conflict') return meet()
     status = fault.kind
     if (fault.kind === 'refused') {
       problem = fault.problem
-      const found = refusedNames(fault.details, part, parts)
+      const found = namesOf(fault.details)
       refusals = { ...refusals, ...Object.fromEntries(found) }
       touched = new Set([...touched, ...found.map(([name]) => name)])
     }
     await keeper.keep()
     if (fault.kind === 'away' || fault.kind === 'signed_out') {
-      failures += 1
-      plan(Math.min(longestPauseMs, autosaveMs * 2 ** (failures - 1)))
+      rhythm.planAgain()
     }
     changed()
   }
@@ -220,7 +204,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     } catch (error) {
       const fault = options.faultOf(error)
       status = fault.kind === 'lost' ? 'lost' : 'away'
-      if (status === 'away') plan(autosaveMs)
+      if (status === 'away') rhythm.plan()
     }
     changed()
   }
@@ -243,7 +227,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     conflict = different.length > 0 ? { parts: different, theirs, base } : null
     const waits = unsavedParts().length > 0
     status = conflict ? 'conflict' : waits ? 'changed' : 'saved'
-    if (waits && !conflict) plan(0)
+    if (waits && !conflict) rhythm.plan(0)
   }
 
   async function save(part: PartOf<Forms>): Promise<SaveResult> {
@@ -263,12 +247,13 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
 
   async function act(part: PartOf<Forms>, send: (at: ActAt<Forms>) => Promise<SaveAnswer<Forms>>): Promise<SaveResult> {
     if (holdsStill()) return 'failed'
-    clearTimeout(timer)
-    timer = undefined
-    const done = await inTurn(() =>
+    rhythm.unplan()
+    const done = await rhythm.inTurn(() =>
       attempt(part, async () => {
         const answer = await send({ id: draft?.id ?? '0', forms, baseVersion: draft?.partVersions[part] ?? 0 })
         confirmed = { ...confirmed, [part]: answer.forms[part] ?? forms[part] }
+        // what a save by hand was refused for is not mended by keeping it as it stands
+        refusals = withoutParts(refusals, [part])
         return answer
       }),
     )
@@ -283,18 +268,19 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     if (!(await flush()) || !draft) return 'failed'
     const { id, version } = draft
     const sent = { ...forms }
-    const done = await inTurn(async () => {
+    const done = await rhythm.inTurn(async () => {
       status = 'saving'
       changed()
       try {
         const answer = await kind.publish({ id, forms: sent, campus, baseVersion: version, revision })
+        refusals = {}
         await accept(answer, sent)
         confirmed = saved
         if (draft) draft = { ...draft, published: true, publishedVersion: answer.draft.version }
         changed()
         return true
       } catch (error) {
-        await fail(options.faultOf(error), parts[0] as PartOf<Forms>)
+        await fail(options.faultOf(error), (details) => refusedNamesOfAll(details, parts))
         return false
       }
     })
@@ -330,7 +316,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
       forms = { ...forms, [part]: form }
       if (status === 'saved' || status === 'refused') status = 'changed'
       if (unsavedParts().length === 0 && status === 'changed') void settle()
-      else if (!holdsStill()) plan(autosaveMs)
+      else if (!holdsStill()) rhythm.plan()
       keeper.plan()
       changed()
     },
@@ -372,9 +358,13 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
       offer = await leftBehind({ copies, owner, session, parts, saved })
       if (offer) changed()
     },
-    takeOffer() {
+    async takeOffer() {
+      // what was typed here before goes to the server first: then it stands beside what is taken, not under it
+      if (draft) await flush()
       if (!offer) return
       const { forms: kept, copies: from } = offer
+      // what could not be brought there keeps its place, and the offer stands until it could
+      if (draft && (holdsStill() || unsavedParts().some((part) => part in kept))) return
       const stale = from.filter(({ part, baseVersion }) => baseVersion !== (draft?.partVersions[part] ?? 0))
       forms = { ...forms, ...kept }
       status = 'changed'
@@ -383,7 +373,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
         const different = stale.map(({ part }) => part as PartOf<Forms>)
         conflict = { parts: different, theirs: { ...draft, forms: saved }, base: null }
         status = 'conflict'
-      } else plan(0)
+      } else rhythm.plan(0)
       changed()
       // under the name of this page first: never is it nowhere
       void keeper.keep().then(() => dropEach(copies, from))
@@ -396,8 +386,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     },
     keep: keeper.keep,
     close() {
-      closed = true
-      clearTimeout(timer)
+      rhythm.close()
       keeper.close()
     },
   }

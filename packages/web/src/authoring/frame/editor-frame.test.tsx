@@ -53,6 +53,26 @@ test('changing the tab saves the one that is left first; a save that the server 
   expect(box('步骤标题').value).toBe('划分视锥体一')
 })
 
+test('a text that the server does not take is marked at its field and its step, by id or by place', async () => {
+  const { server } = openTutorial({ at: '?tab=s' })
+  const user = userEvent.setup()
+  const outline = screen.getByRole('navigation', { name: '步骤' })
+  const refuse = (field: string, message: string) =>
+    server.refuse.set(paths.autosave, {
+      status: 400,
+      body: { code: 'bad_request', message: '看标出的地方。', details: [{ field, message }] },
+    })
+  refuse('sections.se_1.body.content.0.content.9', '正文的段落太多，请拆成几步')
+  await user.type(await screen.findByRole('textbox', { name: '步骤正文' }), '长')
+  await user.tab()
+  expect(await screen.findAllByText('正文的段落太多，请拆成几步')).toHaveLength(2)
+  expect(within(outline).getByText('正文的段落太多，请拆成几步')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: '步骤标题' }), '长')
+  refuse('sections.0.title', '最多1000个字')
+  await user.tab()
+  expect(await within(outline).findByText('最多1000个字')).toBeTruthy()
+})
+
 test('what is not complete does not hold one back: it is kept as it stands', async () => {
   const { router, server, sent } = openTutorial()
   const user = userEvent.setup()

@@ -1,6 +1,11 @@
 /** What the server said of fields, by `part.field`. */
 export type Refusals = Readonly<Record<string, string>>
 
+/** As a refused call names its fields. */
+export type FaultDetails = readonly { field: string; message: string }[]
+type Named = [name: string, message: string][]
+export type NamesOf = (details: FaultDetails) => Named
+
 export function withoutParts(refusals: Refusals, parts: readonly string[]): Refusals {
   return Object.fromEntries(Object.entries(refusals).filter(([name]) => !parts.includes(name.split('.', 1)[0] ?? '')))
 }
@@ -17,14 +22,20 @@ export function withoutChanged(refusals: Refusals, part: string, before: unknown
   )
 }
 
-/** A call may name a field of another part, as publishing does: `steps.skillLevel`. */
-export function refusedNames(
-  details: readonly { field: string; message: string }[],
-  part: string,
-  parts: readonly string[],
-): [name: string, message: string][] {
+/** What was refused somewhere in a rich text is said at its field. */
+export function refusalInside(refusals: Refusals, name: string): string | undefined {
+  return Object.entries(refusals).find(([at]) => `${at}.`.startsWith(`${name}.content.`))?.[1]
+}
+
+/** The names of fields that a call was refused for. `part` is the one that was saved: all of them are in it. */
+export function refusedNames(details: FaultDetails, part: string): Named {
+  return details.map(({ field, message }) => [`${part}.${field}`, message])
+}
+
+/** Publishing sends all parts, the general form at the top: it names `steps.skillLevel` and `title` or `general.title`. */
+export function refusedNamesOfAll(details: FaultDetails, parts: readonly string[]): Named {
   return details.map(({ field, message }) => [
-    parts.includes(field.split('.', 1)[0] ?? '') ? field : `${part}.${field}`,
+    parts.includes(field.split('.', 1)[0] ?? '') ? field : `${parts[0]}.${field}`,
     message,
   ])
 }

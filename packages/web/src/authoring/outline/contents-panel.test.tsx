@@ -8,7 +8,7 @@ import { fakeServer, prepareBrowser } from '#testing/show.tsx'
 import { showOnDesk } from '../testing/on-desk.tsx'
 import { sampleOutlineForms } from '../testing/outline-forms.ts'
 import { ContentsPanel } from './contents-panel.tsx'
-import { rowsOf } from './outline-edits.ts'
+import { renameChapter, rowsOf } from './outline-edits.ts'
 import { courseKind, projectKind } from './outline-kind.ts'
 
 beforeEach(prepareBrowser)
@@ -138,6 +138,33 @@ test('taking something out can be undone', async () => {
   expect(written()).toBe('|开始 ltu_1 |进阶 ltu_3')
   await user.click(await screen.findByRole('button', { name: '撤销' }))
   expect(written()).toBe('|开始 ltu_1 ltu_2 |进阶 ltu_3')
+})
+
+test('taking something out is undone however late, and what was done since stays', async () => {
+  const { written, user } = open(twoChapters)
+  await user.click(button('移出《乙》'))
+  await user.type(screen.getByRole('textbox', { name: '第2章的标题' }), '（下）')
+  await user.click(button('添加一章'))
+  await user.keyboard('收尾')
+  await user.click(screen.getByRole('button', { name: '撤销' }))
+  expect(written()).toBe('|开始 ltu_1 ltu_2 |进阶（下） ltu_3 |收尾')
+})
+
+test('a content that is gone by now is marked where it stands', async () => {
+  const message = '所指的内容不存在，可能已被删除。'
+  fakeServer({
+    '/api/learn/course/lxx_1/contents': () =>
+      Response.json(
+        { code: 'bad_request', message: '看标出的地方。', details: [{ field: 'contents.ltu_2', message }] },
+        { status: 400 },
+      ),
+  })
+  const { desk } = open(twoChapters)
+  desk.change('contents', renameChapter(desk.state().forms.contents, 'ch_1', '起步'))
+  expect(await desk.save('contents')).toBe('failed')
+  const row = screen.getByRole('button', { name: '移出《乙》' }).closest('li') as HTMLElement
+  expect(await within(row).findByText(message)).toBeTruthy()
+  expect(screen.getAllByText(message)).toHaveLength(1)
 })
 
 test('a save without contents is not sent and says what is missing [CREA-116]', async () => {

@@ -12,7 +12,7 @@ import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
 import type { FoundItem } from '../items/find-items.ts'
 import { itemOf } from '../items/item-line.tsx'
 import { AddContents } from './add-contents.tsx'
-import { addChapter, addContents, moveRow, removeChapter, removeContent, rowsOf } from './outline-edits.ts'
+import { addChapter, addContents, moveRow, putBack, removeChapter, removeContent, rowsOf } from './outline-edits.ts'
 import { OutlineRows } from './outline-rows.tsx'
 
 const parts: Record<'project' | 'course', readonly EditedType[]> = {
@@ -54,7 +54,8 @@ export function ContentsPanel() {
     (id: string, title: string) => {
       const before = desk.state().forms.contents
       edit((now) => removeContent(now, id))
-      const undo = () => desk.change('contents', before)
+      // its note stays until it is closed: by then there may be more to keep
+      const undo = () => edit((now) => putBack(now, before, id))
       toast({
         tone: 'info',
         text: t('authoring.outline_removed', { title }),
@@ -123,7 +124,7 @@ export function ContentsPanel() {
             <OutlineRows
               rows={rows}
               itemOf={(id) => itemOf(references.items, id)}
-              errorOfChapter={(id) => errorOf(`chapters.${id}.title`)}
+              errorOf={errorOf}
               onTouchChapter={(id) => desk.touch('contents', `chapters.${id}.title`)}
               onEdit={edit}
               onMove={move}

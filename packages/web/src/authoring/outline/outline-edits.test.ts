@@ -6,6 +6,7 @@ import {
   addContents,
   moveRow,
   type OutlineRow,
+  putBack,
   removeChapter,
   removeContent,
   renameChapter,
@@ -108,4 +109,14 @@ test('moving loses nothing and doubles nothing', () => {
       expect(end.contentIds).toEqual(end.contents.map(({ id }) => id))
     }),
   )
+})
+
+test('what was taken out goes back behind what it stood behind, and what was done since stays', () => {
+  const before = outline('a | 一 b c | 二 d')
+  const since = renameChapter(addContents(removeContent(before, 'c'), ['e'], 'ch_一'), 'ch_二', '新名')
+  expect(written(putBack(since, before, 'c'))).toBe('a | 一 b c e | 新名 d')
+  // what stood before it has gone as well
+  expect(written(putBack(removeContent(since, 'b'), before, 'c'))).toBe('a | 一 c e | 新名 d')
+  expect(written(putBack(removeContent(before, 'a'), before, 'a'))).toBe('a | 一 b c | 二 d')
+  expect(putBack(before, before, 'c')).toBe(before)
 })

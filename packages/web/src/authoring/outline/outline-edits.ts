@@ -55,6 +55,18 @@ export function removeContent(form: OutlineContents, id: string): OutlineContent
   )
 }
 
+/** What was taken out of `before` stands behind what it stood behind; everything done since stays. */
+export function putBack(form: OutlineContents, before: OutlineContents, id: string): OutlineContents {
+  const [rows, old] = [rowsOf(form), rowsOf(before)]
+  const at = old.findIndex((row) => row.id === id)
+  const row = old[at]
+  if (!row || rows.some((other) => other.id === id)) return form
+  const present = new Set(rows.map((other) => other.id))
+  const behind = old.slice(0, at).findLast((other) => present.has(other.id))
+  const place = behind ? rows.findIndex((other) => other.id === behind.id) + 1 : 0
+  return withRows(form, rows.toSpliced(place, 0, row))
+}
+
 export function setRequired(form: OutlineContents, id: string, required: boolean): OutlineContents {
   return { ...form, contents: form.contents.map((content) => (content.id === id ? { ...content, required } : content)) }
 }

@@ -72,3 +72,13 @@ test.each([
     [paths[3], { ...general, contents, details, baseVersion: 1, revision: 3 }],
   ])
 })
+
+test.each([
+  ['project', projectKind],
+  ['course', courseKind],
+] as const)('a new %s under /campus/ is made as one of the campus', async (type, kind) => {
+  const sent = fakeServer({ [`/api/learn/${type}/0/general`]: () => ({ [`${type}Data`]: forms(), draft }) })
+  await kind.save('general', { id: '0', forms: forms(), campus: true })
+  await kind.save('general', { id: '0', forms: forms(), campus: false })
+  expect(sent.map(({ query }) => query.get('campus'))).toEqual(['true', 'false'])
+})

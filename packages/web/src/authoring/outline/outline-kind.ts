@@ -34,13 +34,17 @@ export const projectKind: EditorKind<OutlineForms> = {
   ...shared,
   type: 'project',
   faults: (part, forms, versions) => faultsOf('project', part, forms, versions),
-  async save(part, { id, forms, baseVersion }) {
+  async save(part, { id, forms, baseVersion, campus }) {
     const params = { id }
     const base = baseVersion === undefined ? {} : { baseVersion }
     if (part === 'general') {
       const body = { ...forms.general, ...base }
       return ofProject(
-        await call<typeof editing.saveProjectGeneral>('POST /api/learn/project/:id/general', { params, body }),
+        await call<typeof editing.saveProjectGeneral>('POST /api/learn/project/:id/general', {
+          params,
+          query: { campus },
+          body,
+        }),
       )
     }
     if (part === 'contents') {
@@ -65,13 +69,17 @@ export const courseKind: EditorKind<OutlineForms> = {
   ...shared,
   type: 'course',
   faults: (part, forms, versions) => faultsOf('course', part, forms, versions),
-  async save(part, { id, forms, baseVersion }) {
+  async save(part, { id, forms, baseVersion, campus }) {
     const params = { id }
     const base = baseVersion === undefined ? {} : { baseVersion }
     if (part === 'general') {
       const body = { ...forms.general, ...base }
       return ofCourse(
-        await call<typeof editing.saveCourseGeneral>('POST /api/learn/course/:id/general', { params, body }),
+        await call<typeof editing.saveCourseGeneral>('POST /api/learn/course/:id/general', {
+          params,
+          query: { campus },
+          body,
+        }),
       )
     }
     if (part === 'contents') {

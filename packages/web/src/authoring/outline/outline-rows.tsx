@@ -5,6 +5,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { FieldError } from '#ui/field-error.tsx'
 import { Trash2Icon, XIcon } from '#ui/icons.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FoundItem } from '../items/find-items.ts'
@@ -19,7 +20,8 @@ type Edit = (change: (form: OutlineContents) => OutlineContents) => void
 type OutlineRowsProps = {
   rows: readonly OutlineRow[]
   itemOf: (id: string) => FoundItem
-  errorOfChapter: (id: string) => string | undefined
+  /** Of a path in the contents. */
+  errorOf: (field: string) => string | undefined
   onTouchChapter: (id: string) => void
   onEdit: Edit
   /** Answers where the row stands then. */
@@ -32,7 +34,7 @@ type OutlineRowsProps = {
 export function OutlineRows({
   rows,
   itemOf,
-  errorOfChapter,
+  errorOf,
   onTouchChapter,
   onEdit,
   onMove,
@@ -69,7 +71,7 @@ export function OutlineRows({
               index={index}
               number={++chapters}
               isEmpty={rows[index + 1]?.kind !== 'content'}
-              error={errorOfChapter(row.id)}
+              error={errorOf(`chapters.${row.id}.title`)}
               hint={hint}
               onTouch={onTouchChapter}
               onEdit={onEdit}
@@ -81,6 +83,7 @@ export function OutlineRows({
               item={itemOf(row.id)}
               required={row.required}
               index={index}
+              error={errorOf(`contents.${row.id}`)}
               hint={hint}
               onEdit={onEdit}
               onRemove={onRemove}
@@ -145,12 +148,13 @@ type ContentRowProps = {
   item: FoundItem
   required: boolean
   index: number
+  error: string | undefined
   hint: string
   onEdit: Edit
   onRemove: (id: string, title: string) => void
 }
 
-const ContentRow = memo(function ContentRow({ item, required, index, hint, onEdit, onRemove }: ContentRowProps) {
+const ContentRow = memo(function ContentRow({ item, required, index, error, hint, onEdit, onRemove }: ContentRowProps) {
   const t = useMessages()
   const { id, title } = item
   return (
@@ -174,6 +178,11 @@ const ContentRow = memo(function ContentRow({ item, required, index, hint, onEdi
         icon={<XIcon className="icon-s" />}
         onClick={() => onRemove(id, title)}
       />
+      {error && (
+        <div className={styles.problem}>
+          <FieldError>{error}</FieldError>
+        </div>
+      )}
     </li>
   )
 })

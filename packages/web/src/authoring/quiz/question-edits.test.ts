@@ -1,5 +1,5 @@
+import { emptyQuestion } from '@lantern/contract/authoring/empty-forms.ts'
 import type { QuizQuestions } from '@lantern/contract/authoring/forms.ts'
-import { isEmptyText } from '@lantern/contract/media/plain-text.ts'
 import { expect, test } from 'vitest'
 import {
   addOption,
@@ -10,7 +10,6 @@ import {
   isMultiple,
   moveOption,
   moveQuestion,
-  newQuestion,
   removeOption,
   removeQuestion,
   setFeedback,
@@ -19,27 +18,23 @@ import {
 function quizOf(...ids: string[]): QuizQuestions {
   return {
     unityVersionRange: { minVersionId: null, maxVersionId: null, withAll: true },
-    questions: ids.map((id) => ({ ...newQuestion(), id })),
+    questions: ids.map((id) => ({ ...emptyQuestion(), id })),
   }
 }
 
 const idsOf = ({ questions }: QuizQuestions) => questions.map(({ id }) => id)
 
-test('a new question has an empty body, does not shuffle, and has two empty options that are not right [CREA-081]', () => {
-  const { body, shuffleOptions, options, contentIds, quizFeedback } = newQuestion()
-  expect(isEmptyText(body)).toBe(true)
-  expect(shuffleOptions).toBe(false)
-  expect(options.map((option) => [isEmptyText(option.body), option.correct])).toEqual([
-    [true, false],
-    [true, false],
-  ])
-  expect(new Set(options.map(({ id }) => id)).size).toBe(2)
-  expect([contentIds, quizFeedback]).toEqual([[], { correct: null, wrong: null }])
+test('ids of questions and options say nothing of when or in which order they were written', () => {
+  const timeOf = (id: string) => id.slice(id.indexOf('_') + 1).slice(0, 10)
+  const written = addOption(emptyQuestion())
+  for (const question of [written, copyOfQuestion(written)]) {
+    expect([question.id, ...question.options.map(({ id }) => id)].map(timeOf)).toEqual(Array(4).fill('0000000000'))
+  }
 })
 
 test('questions are added after another or at the end, moved and taken away', () => {
   const quiz = quizOf('a', 'b', 'c')
-  const x = { ...newQuestion(), id: 'x' }
+  const x = { ...emptyQuestion(), id: 'x' }
   expect(idsOf(addQuestion(quiz, x, 'a'))).toEqual(['a', 'x', 'b', 'c'])
   expect(idsOf(addQuestion(quiz, x))).toEqual(['a', 'b', 'c', 'x'])
   expect(idsOf(moveQuestion(quiz, 0, 2))).toEqual(['b', 'c', 'a'])
@@ -56,7 +51,7 @@ test('changing one question leaves the others the same objects', () => {
 })
 
 test('a copy has the same words and ids of its own', () => {
-  const question = newQuestion()
+  const question = emptyQuestion()
   const copy = copyOfQuestion(question)
   expect(copy.body).toBe(question.body)
   const ids = [question, copy].flatMap((each) => [each.id, ...each.options.map(({ id }) => id)])
@@ -64,7 +59,7 @@ test('a copy has the same words and ids of its own', () => {
 })
 
 test('options are added, moved, changed and taken away', () => {
-  const question = addOption(newQuestion())
+  const question = addOption(emptyQuestion())
   const [first, second, third] = question.options.map(({ id }) => id)
   expect(question.options).toHaveLength(3)
   expect(moveOption(question, 2, 0).options.map(({ id }) => id)).toEqual([third, first, second])
@@ -74,7 +69,7 @@ test('options are added, moved, changed and taken away', () => {
 })
 
 test('one right option is a single choice, several are a multiple choice', () => {
-  const question = newQuestion()
+  const question = emptyQuestion()
   const [first, second] = question.options.map(({ id }) => id)
   const one = editOption(question, first ?? '', { correct: true })
   expect([question, one, editOption(one, second ?? '', { correct: true })].map(isMultiple)).toEqual([
@@ -85,7 +80,7 @@ test('one right option is a single choice, several are a multiple choice', () =>
 })
 
 test('feedback is there once it was added, empty or not, and gone once it was taken away', () => {
-  const added = setFeedback(newQuestion(), 'wrong', { type: 'doc', content: [] })
+  const added = setFeedback(emptyQuestion(), 'wrong', { type: 'doc', content: [] })
   expect(added.quizFeedback).toEqual({ correct: null, wrong: { type: 'doc', content: [] } })
   expect(setFeedback(added, 'wrong', null).quizFeedback.wrong).toBeNull()
 })

@@ -1,7 +1,7 @@
+import { emptyOption } from '@lantern/contract/authoring/empty-forms.ts'
 import type { QuestionForm, QuizQuestions } from '@lantern/contract/authoring/forms.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
-import { emptyDocument } from '../frame/plain-text.ts'
 import { moved } from '../reorder/moved.ts'
 
 // What can be done to the questions of a quiz. Pure: what is not touched stays the same object, so that a list of five
@@ -9,22 +9,6 @@ import { moved } from '../reorder/moved.ts'
 
 export type OptionForm = QuestionForm['options'][number]
 export type FeedbackKind = keyof QuestionForm['quizFeedback']
-
-/** Nothing written, nothing shuffled, two options of which none is right yet. */
-export function newQuestion(): QuestionForm {
-  return {
-    id: newId('question'),
-    body: emptyDocument,
-    options: [newOption(), newOption()],
-    shuffleOptions: false,
-    contentIds: [],
-    quizFeedback: { correct: null, wrong: null },
-  }
-}
-
-function newOption(): OptionForm {
-  return { id: newId('option'), body: emptyDocument, correct: false, feedback: emptyDocument }
-}
 
 /** After the question with this id, or at the end. */
 export function addQuestion(form: QuizQuestions, question: QuestionForm, afterId: string | null = null): QuizQuestions {
@@ -34,9 +18,10 @@ export function addQuestion(form: QuizQuestions, question: QuestionForm, afterId
   return { ...form, questions }
 }
 
+/** The same words under ids that carry no time, as those of every question: they would tell which was written first. */
 export function copyOfQuestion(question: QuestionForm): QuestionForm {
-  const options = question.options.map((option) => ({ ...option, id: newId('option') }))
-  return { ...question, id: newId('question'), options }
+  const options = question.options.map((option) => ({ ...option, id: newId('option', 0) }))
+  return { ...question, id: newId('question', 0), options }
 }
 
 export function removeQuestion(form: QuizQuestions, id: string): QuizQuestions {
@@ -57,7 +42,7 @@ export function editQuestion(
 }
 
 export function addOption(question: QuestionForm): QuestionForm {
-  return { ...question, options: [...question.options, newOption()] }
+  return { ...question, options: [...question.options, emptyOption()] }
 }
 
 export function removeOption(question: QuestionForm, id: string): QuestionForm {

@@ -4,9 +4,10 @@ import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/field-error.tsx'
-import { ChevronDownIcon, CircleAlertIcon, PlusIcon } from '#ui/icons.tsx'
+import { ChevronDownIcon, PlusIcon } from '#ui/icons.tsx'
 import { plainText } from '../frame/plain-text.ts'
-import { Grip, rowsOfGrips } from '../reorder/grip.tsx'
+import { rowsOfGrips } from '../reorder/grip.tsx'
+import { IndexRow, numbersAlone } from '../reorder/index-row.tsx'
 import { useReorder } from '../reorder/use-reorder.ts'
 import { isMultiple } from './question-edits.ts'
 import styles from './question-index.module.css'
@@ -74,7 +75,7 @@ export function QuestionIndex({ questions, openId, problem, faultOf, onOpen, onM
       </p>
       <ol
         id={`${id}-list`}
-        className={rowsOfGrips(classNames(styles.list, numbers && styles.numbers, shown && styles.shown))}
+        className={rowsOfGrips(classNames(styles.list, numbers && numbersAlone, shown && styles.shown))}
         {...listProps}
       >
         {questions.map((question, index) => (
@@ -122,35 +123,25 @@ type QuestionRowProps = {
 const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
   const t = useMessages()
   const { id, index, text, multiple, options, fault, current, hint, onOpen, onShown } = props
-  const number = index + 1
   return (
-    <li className={styles.row} data-row={index} data-current={current ? '' : undefined}>
-      <Grip label={t('authoring.quiz_move_question', { number })} describedBy={hint} />
-      <button
-        type="button"
-        className={styles.open}
-        aria-current={current ? 'step' : undefined}
-        onClick={() => {
-          onOpen(id)
-          onShown(false)
-        }}
-      >
-        <span className={styles.number}>{number}</span>
-        <span className={styles.what}>
-          <span className="clip-1">{text || t('authoring.quiz_empty_question')}</span>
-          <span className={styles.more}>
-            {t(multiple ? 'authoring.quiz_multiple' : 'authoring.quiz_single')}
-            <span>{t('authoring.quiz_options_count', { count: options })}</span>
-            {fault && (
-              <span className={styles.fault}>
-                <CircleAlertIcon className="icon-s" />
-                {fault}
-              </span>
-            )}
-          </span>
-        </span>
-      </button>
-    </li>
+    <IndexRow
+      index={index}
+      gripLabel={t('authoring.quiz_move_question', { number: index + 1 })}
+      gripHint={hint}
+      isCurrent={current}
+      title={<span className="clip-1">{text || t('authoring.quiz_empty_question')}</span>}
+      more={
+        <>
+          {t(multiple ? 'authoring.quiz_multiple' : 'authoring.quiz_single')}
+          <span>{t('authoring.quiz_options_count', { count: options })}</span>
+        </>
+      }
+      fault={fault}
+      onOpen={() => {
+        onOpen(id)
+        onShown(false)
+      }}
+    />
   )
 })
 

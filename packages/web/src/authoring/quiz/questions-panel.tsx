@@ -1,4 +1,5 @@
 import type { getDraft } from '@lantern/contract/authoring/drafts.ts'
+import { emptyQuestion } from '@lantern/contract/authoring/empty-forms.ts'
 import { quizQuestionsFaults } from '@lantern/contract/authoring/faults.ts'
 import type { QuestionForm, QuizForms, QuizQuestions } from '@lantern/contract/authoring/forms.ts'
 import { quizLimits } from '@lantern/contract/quiz/faults.ts'
@@ -16,14 +17,7 @@ import { useDeskState, useEditorDesk, usePart } from '../frame/desk-context.tsx'
 import type { DraftOf } from '../frame/desk-state.ts'
 import { PanelGrid } from '../frame/panel-grid.tsx'
 import { QuestionEditor } from './question-editor.tsx'
-import {
-  addQuestion,
-  copyOfQuestion,
-  editQuestion,
-  moveQuestion,
-  newQuestion,
-  removeQuestion,
-} from './question-edits.ts'
+import { addQuestion, copyOfQuestion, editQuestion, moveQuestion, removeQuestion } from './question-edits.ts'
 import { QuestionIndex } from './question-index.tsx'
 import { QuestionSettings } from './question-settings.tsx'
 import { toFaults } from './to-faults.ts'
@@ -125,7 +119,9 @@ export function QuestionsPanel() {
   const faultOf = (question: QuestionForm, index: number): string | undefined => {
     const own = faultsOf.get(question.id)?.find(({ field }) => touched.has(`questions.${field}`))
     if (own) return t(own.key, own.values)
-    const refused = Object.keys(refusals).find((name) => name.startsWith(`questions.questions.${index}.`))
+    // a shape is refused by its place, everything else by its id
+    const names = [`questions.questions.${question.id}.`, `questions.questions.${index}.`]
+    const refused = Object.keys(refusals).find((name) => names.some((start) => name.startsWith(start)))
     return refused && refusals[refused]
   }
 
@@ -143,7 +139,7 @@ export function QuestionsPanel() {
               edit((now) => moveQuestion(now, from, to))
               return to
             }}
-            onAdd={() => add(newQuestion())}
+            onAdd={() => add(emptyQuestion())}
           />
         }
         sideLabel={t('authoring.quiz_settings')}
@@ -194,7 +190,7 @@ export function QuestionsPanel() {
           <EmptyState
             title={t('authoring.quiz_no_questions_title')}
             actions={
-              <Button theme="primary" icon={<PlusIcon />} onClick={() => add(newQuestion())}>
+              <Button theme="primary" icon={<PlusIcon />} onClick={() => add(emptyQuestion())}>
                 {t('authoring.quiz_add_question')}
               </Button>
             }

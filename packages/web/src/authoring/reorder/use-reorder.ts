@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { followDrag } from './follow-drag.ts'
 
 interface ReorderOptions {
   count: number
@@ -57,7 +58,20 @@ export function useReorder<List extends HTMLElement>({ count, onMove, say }: Reo
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const from = rowOfGrip(event.target)
     if (from === null || event.button !== 0 || !ref.current) return
-    endDrag.current = followDrag(ref.current, from, event.pointerId, (to) => latest.current.onMove(from, to))
+    const list = ref.current
+    let to = from
+    endDrag.current = followDrag(list, event.pointerId, {
+      dragged: () => rowAt(list, from),
+      landing(y) {
+        const place = placeAt(list, y)
+        // its own upper and lower edge are where it stands already
+        to = place > from ? place - 1 : place
+        return to === from ? null : { row: rowAt(list, to), side: to > from ? 'after' : 'before' }
+      },
+      drop() {
+        if (to !== from) latest.current.onMove(from, to)
+      },
+    })
   }
 
   return { listProps: { ref, onPointerDown, onKeyDown }, said }
@@ -81,70 +95,6 @@ function targetOfKey(key: string, from: number, count: number): number | null {
   return null
 }
 
-const edge = 72
-const scrollStep = 14
-
-/** Follows the pointer until it is let go. Escape leaves everything where it was. */
-function followDrag(list: HTMLElement, from: number, pointerId: number, drop: (to: number) => void): () => void {
-  const dragged = rowAt(list, from)
-  let y: number | null = null
-  let to = from
-  let frame = 0
-
-  const mark = () => {
-    unmark(list)
-    if (dragged) dragged.dataset.dragged = ''
-    const place = placeAt(list, y ?? 0)
-    // its own upper and lower edge are where it stands already
-    to = place > from ? place - 1 : place
-    if (to === from) return
-    const beside = rowAt(list, to)
-    if (beside) beside.dataset.drop = to > from ? 'after' : 'before'
-  }
-  const scroll = () => {
-    if (y !== null) {
-      const scroller = scrollerOf(list)
-      const { top, bottom } = scroller ? scroller.getBoundingClientRect() : { top: 0, bottom: window.innerHeight }
-      const by = y < top + edge ? -scrollStep : y > bottom - edge ? scrollStep : 0
-      if (by !== 0) {
-        ;(scroller ?? window).scrollBy(0, by)
-        mark()
-      }
-    }
-    frame = requestAnimationFrame(scroll)
-  }
-  const onMove = (event: globalThis.PointerEvent) => {
-    if (event.pointerId !== pointerId) return
-    event.preventDefault()
-    y = event.clientY
-    mark()
-  }
-  const onUp = (event: globalThis.PointerEvent) => {
-    if (event.pointerId !== pointerId) return
-    end()
-    if (y !== null && to !== from) drop(to)
-  }
-  const onKey = (event: globalThis.KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    end()
-  }
-  const end = () => {
-    cancelAnimationFrame(frame)
-    unmark(list)
-    window.removeEventListener('pointermove', onMove)
-    window.removeEventListener('pointerup', onUp)
-    window.removeEventListener('pointercancel', end)
-    window.removeEventListener('keydown', onKey)
-  }
-  window.addEventListener('pointermove', onMove, { passive: false })
-  window.addEventListener('pointerup', onUp)
-  window.addEventListener('pointercancel', end)
-  window.addEventListener('keydown', onKey)
-  frame = requestAnimationFrame(scroll)
-  return end
-}
-
 /** How many rows lie above the pointer: the place between two rows, from 0. */
 function placeAt(list: HTMLElement, y: number): number {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')]
@@ -152,19 +102,4 @@ function placeAt(list: HTMLElement, y: number): number {
     const { top, height } = row.getBoundingClientRect()
     return top + height / 2 < y
   }).length
-}
-
-function unmark(list: HTMLElement): void {
-  for (const row of list.querySelectorAll<HTMLElement>('[data-dragged], [data-drop]')) {
-    delete row.dataset.dragged
-    delete row.dataset.drop
-  }
-}
-
-function scrollerOf(list: HTMLElement): HTMLElement | null {
-  for (let element: HTMLElement | null = list; element; element = element.parentElement) {
-    const { overflowY } = getComputedStyle(element)
-    if (/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight) return element
-  }
-  return null
 }

@@ -7,6 +7,7 @@ import { createDesk } from '../frame/desk.ts'
 import { DeskContext, type EditorDesk } from '../frame/desk-context.tsx'
 import type { Desk } from '../frame/desk-state.ts'
 import type { AnyForms, EditorKind } from '../frame/editor-kind.ts'
+import { faultOfCall } from '../frame/fault-of-call.ts'
 
 const nobody: DraftReferences = {
   items: {},
@@ -58,7 +59,7 @@ export function showOnDesk<Forms extends AnyForms>(
     copies: null,
     autosave: async (id, part) => ({ ...kept, id, partVersions: { [part]: 2 } }),
     read: () => Promise.reject(new Error('nobody else is here')),
-    faultOf: () => ({ kind: 'away' }),
+    faultOf: (error) => faultOfCall(error, (key) => key),
     now: () => new Date('2026-03-01T04:03:00.000Z'),
   })
   show(

@@ -112,6 +112,7 @@ export function openTutorial({
         .map(({ path }) => path)
         .filter((path) => !path.endsWith('/revisions') && path !== '/api/learn/creator/draft/ltu_1'),
     bodies: (path: string) => calls.filter((one) => one.path === path).map(({ body }) => body),
+    queries: (path: string) => calls.filter((one) => one.path === path).map(({ query }) => query),
   }
 }
 

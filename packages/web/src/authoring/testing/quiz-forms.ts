@@ -1,10 +1,10 @@
+import { emptyQuestion } from '@lantern/contract/authoring/empty-forms.ts'
 import type { QuestionForm, QuizForms } from '@lantern/contract/authoring/forms.ts'
-import { newQuestion } from '../quiz/question-edits.ts'
 import { richText } from './rich-field.tsx'
 
 /** Two options, of which the first is right. */
 export function sampleQuestion(words: string, id = 'qq_1'): QuestionForm {
-  const { options, ...empty } = newQuestion()
+  const { options, ...empty } = emptyQuestion()
   const written = options.map((option, at) => ({
     ...option,
     id: `${id}_${at}`,

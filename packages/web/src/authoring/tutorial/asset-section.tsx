@@ -1,4 +1,5 @@
 import type { TutorialDetails } from '@lantern/contract/authoring/forms.ts'
+import { useRef } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { pickMedia } from '#media/index.ts'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -9,17 +10,25 @@ import styles from './tutorial.module.css'
 
 type Asset = NonNullable<TutorialDetails['asset']>
 
+const nothing: Asset = { packageIds: [], uploads: [] }
+
 type AssetSectionProps = { asset: Asset | null; onChange: (asset: Asset | null) => void }
 
 /** What learners download to work along: packages of the store and builds for an engine version. */
-export function AssetSection({ asset, onChange }: AssetSectionProps) {
+export function AssetSection(props: AssetSectionProps) {
+  const { asset, onChange } = props
   const t = useMessages()
-  const { packageIds, uploads } = asset ?? { packageIds: [], uploads: [] }
+  const { packageIds, uploads } = asset ?? nothing
+  // the form may change while somebody looks for a file or uploads one
+  const latest = useRef(props)
+  latest.current = props
   const change = (next: Asset) => onChange(next.packageIds.length + next.uploads.length === 0 ? null : next)
   const addUpload = async () => {
     const picked = await pickMedia('asset')
     if (!picked) return
-    change({ packageIds, uploads: [...uploads, { attachmentId: picked.id, name: picked.name, downloadVersion: '' }] })
+    const now = latest.current
+    const upload = { attachmentId: picked.id, name: picked.name, downloadVersion: '' }
+    now.onChange({ ...nothing, ...now.asset, uploads: [...(now.asset?.uploads ?? []), upload] })
   }
   return (
     <fieldset className={styles.group}>

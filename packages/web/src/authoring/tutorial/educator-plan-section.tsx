@@ -1,16 +1,12 @@
 import { emptyEducatorPlan } from '@lantern/contract/authoring/empty-forms.ts'
 import type { EducatorPlanForm } from '@lantern/contract/authoring/forms.ts'
 import { languageTag } from '@lantern/contract/locales.ts'
-import { useState } from 'react'
 import { useLocale, useMessages } from '#kit/messages.tsx'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { PlusIcon } from '#ui/icons.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { MaterialsField } from '../fields/materials-field.tsx'
 import { RichField } from '../fields/rich-field.tsx'
-import { PanelSection } from '../frame/panel-grid.tsx'
 import { AgeRangeFields } from './age-range-fields.tsx'
+import { PlanSection } from './plan-section.tsx'
 
 type EducatorPlanSectionProps = {
   plan: EducatorPlanForm | null
@@ -25,74 +21,53 @@ const texts = ['description', 'outcome', 'objectives', 'alignment', 'preparation
 export function EducatorPlanSection({ plan, onChange, errorOf, touch }: EducatorPlanSectionProps) {
   const t = useMessages()
   const locale = languageTag(useLocale())
-  const [asks, setAsks] = useState(false)
-  const title = t('authoring.field_educatorPlan')
-  if (!plan) {
-    return (
-      <PanelSection title={title} lead={t('authoring.educator_lead')}>
-        <Button icon={<PlusIcon className="icon-s" />} onClick={() => onChange(emptyEducatorPlan())}>
-          {t('authoring.add_educator_plan')}
-        </Button>
-      </PanelSection>
-    )
-  }
   return (
-    <PanelSection
-      title={title}
-      end={
-        <Button size="s" theme="quiet" onClick={() => setAsks(true)}>
-          {t('authoring.remove_educator_plan')}
-        </Button>
-      }
+    <PlanSection
+      title={t('authoring.field_educatorPlan')}
+      lead={t('authoring.educator_lead')}
+      addLabel={t('authoring.add_educator_plan')}
+      removeLabel={t('authoring.remove_educator_plan')}
+      removeTitle={t('authoring.remove_educator_title')}
+      onAdd={() => onChange(emptyEducatorPlan())}
+      onRemove={() => onChange(null)}
     >
-      {texts.map((name) => (
-        <RichField
-          key={name}
-          compact
-          label={t(`authoring.plan_${name}`)}
-          mark={name === 'description' ? undefined : t('authoring.optional')}
-          value={plan[name]}
-          error={errorOf(`educatorPlan.${name}`)}
-          onChange={(text) => onChange({ ...plan, [name]: text })}
-          onLeave={() => touch(`educatorPlan.${name}`)}
-        />
-      ))}
-      <AgeRangeFields
-        value={plan.ageRange}
-        error={errorOf('educatorPlan.ageRange')}
-        onChange={(ageRange) => onChange({ ...plan, ageRange })}
-      />
-      <NumberField
-        locale={locale}
-        label={t('authoring.field_instruction')}
-        mark={t('authoring.optional')}
-        error={errorOf('educatorPlan.instruction')}
-        value={plan.instruction}
-        onValue={(instruction) =>
-          onChange({ ...plan, instruction: instruction === null ? null : Math.max(0, instruction) })
-        }
-      />
-      <MaterialsField
-        label={t('authoring.field_materials')}
-        value={plan.materials}
-        error={errorOf('educatorPlan.materials')}
-        onChange={(materials) => onChange({ ...plan, materials })}
-      />
-      <ConfirmDialog
-        open={asks}
-        theme="delete"
-        title={t('authoring.remove_educator_title')}
-        confirmLabel={t('authoring.remove')}
-        cancelLabel={t('authoring.cancel')}
-        closeLabel={t('authoring.close')}
-        onClose={() => setAsks(false)}
-        onConfirm={() => {
-          setAsks(false)
-          onChange(null)
-        }}
-      >
-        <p>{t('authoring.remove_plan_text')}</p>
-      </ConfirmDialog>
-    </PanelSection>
+      {plan && (
+        <>
+          {texts.map((name) => (
+            <RichField
+              key={name}
+              compact
+              label={t(`authoring.plan_${name}`)}
+              mark={name === 'description' ? undefined : t('authoring.optional')}
+              value={plan[name]}
+              error={errorOf(`educatorPlan.${name}`)}
+              onChange={(text) => onChange({ ...plan, [name]: text })}
+              onLeave={() => touch(`educatorPlan.${name}`)}
+            />
+          ))}
+          <AgeRangeFields
+            value={plan.ageRange}
+            error={errorOf('educatorPlan.ageRange')}
+            onChange={(ageRange) => onChange({ ...plan, ageRange })}
+          />
+          <NumberField
+            locale={locale}
+            label={t('authoring.field_instruction')}
+            mark={t('authoring.optional')}
+            error={errorOf('educatorPlan.instruction')}
+            value={plan.instruction}
+            onValue={(instruction) =>
+              onChange({ ...plan, instruction: instruction === null ? null : Math.max(0, instruction) })
+            }
+          />
+          <MaterialsField
+            label={t('authoring.field_materials')}
+            value={plan.materials}
+            error={errorOf('educatorPlan.materials')}
+            onChange={(materials) => onChange({ ...plan, materials })}
+          />
+        </>
+      )}
+    </PlanSection>
   )
 }

@@ -45,7 +45,11 @@ export function TutorialGeneralPanel() {
             labelHidden
             value={form.overviewVideoId}
             error={errorOf('overviewVideoId')}
-            onChange={(id) => change({ ...form, overviewVideoId: id, overviewVideoTitle: '' })}
+            onChange={(id) => {
+              // field by field: much can change in the form while a video is looked for or uploaded
+              set('overviewVideoId', id)
+              set('overviewVideoTitle', '')
+            }}
           />
           {form.overviewVideoId !== null && (
             <TextField

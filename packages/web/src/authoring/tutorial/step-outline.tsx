@@ -168,7 +168,8 @@ function useStepFaults(): ReadonlyMap<string, string> {
     }
     for (const [name, text] of Object.entries(refusals)) {
       const [part, list, id = ''] = name.split('.')
-      if (part === 'steps' && list === 'sections') found.set(id, text)
+      // a shape is refused by its place, everything else by its id
+      if (part === 'steps' && list === 'sections') found.set(forms.steps.sections[Number(id)]?.id ?? id, text)
     }
     return found
   }, [desk, forms.steps, touched, refusals, t])

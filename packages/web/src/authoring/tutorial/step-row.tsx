@@ -2,11 +2,9 @@ import type { SectionForm } from '@lantern/contract/authoring/forms.ts'
 import { memo } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { IconButton } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { CircleAlertIcon, EllipsisIcon } from '#ui/icons.tsx'
+import { EllipsisIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import { Grip } from '../reorder/grip.tsx'
-import styles from './step-outline.module.css'
+import { IndexRow } from '../reorder/index-row.tsx'
 
 type StepRowProps = {
   section: SectionForm
@@ -43,32 +41,25 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
   const number = index + 1
   const { id, type, optionType } = section
   return (
-    <li data-row={index} className={classNames(styles.row, isCurrent && styles.current)}>
-      <Grip label={t('authoring.move_step', { number })} />
-      <button
-        type="button"
-        className={styles.open}
-        aria-current={isCurrent ? 'step' : undefined}
-        aria-expanded={isUnfolded}
-        onClick={() => onOpen(id)}
-      >
-        <span className={classNames('num', styles.number)}>{number}</span>
-        <span className="grow">
-          <span className="clip-1" lang={section.title ? language : undefined}>
-            {section.title || t('authoring.untitled_step')}
-          </span>
-          <span className={styles.kind}>
-            {t(`authoring.step_${type}`)}
-            {optionType === 'optional' && <span>{t('authoring.step_optional')}</span>}
-            {fault && (
-              <span className={styles.fault}>
-                <CircleAlertIcon className="icon-s" />
-                {fault}
-              </span>
-            )}
-          </span>
+    <IndexRow
+      index={index}
+      gripLabel={t('authoring.move_step', { number })}
+      isCurrent={isCurrent}
+      isUnfolded={isUnfolded}
+      title={
+        <span className="clip-1" lang={section.title ? language : undefined}>
+          {section.title || t('authoring.untitled_step')}
         </span>
-      </button>
+      }
+      more={
+        <>
+          {t(`authoring.step_${type}`)}
+          {optionType === 'optional' && <span>{t('authoring.step_optional')}</span>}
+        </>
+      }
+      fault={fault}
+      onOpen={() => onOpen(id)}
+    >
       <Menu
         label={t('authoring.step_more', { number })}
         trigger={(trigger) => (
@@ -90,6 +81,6 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
           {t('authoring.delete')}
         </MenuItem>
       </Menu>
-    </li>
+    </IndexRow>
   )
 })

@@ -9,6 +9,15 @@ import { openTutorial, paths } from '../testing/open-tutorial.tsx'
 import { sampleForms, step, text } from '../testing/sample-draft.ts'
 
 vi.mock('../fields/rich-field.tsx', () => import('../testing/rich-field.tsx'))
+/** Looking for a file ends when the test says so. */
+const picking = vi.hoisted(() => ({ end: (_found: object) => {} }))
+vi.mock('#media/index.ts', async (load) => ({
+  ...(await load<object>()),
+  pickMedia: () =>
+    new Promise((done) => {
+      picking.end = done
+    }),
+}))
 
 beforeEach(prepareBrowser)
 
@@ -38,6 +47,13 @@ test('a change of the language is saved at once and says so [CREA-047] [CREA-046
   expect(await screen.findByText('修改已保存。')).toBeTruthy()
   expect(sent()).toEqual([paths.general])
   expect(bodies(paths.general)[0]).toMatchObject({ language: 'ja', baseVersion: 15 })
+})
+
+test('under /campus/ the general form says so, and what it creates belongs to the campus [CREA-108]', async () => {
+  const { sent, queries } = openTutorial({ campus: true })
+  await userEvent.setup().selectOptions(choice('语言'), 'ja')
+  await waitFor(() => expect(sent()).toEqual([paths.general]))
+  expect(queries(paths.general)[0]?.get('campus')).toBe('true')
 })
 
 test('an exercise is given up only after a confirmation, which clears its solution and saves [CREA-048] [CREA-049] [CREA-008]', async () => {
@@ -104,6 +120,48 @@ test('an educator plan begins empty; only its description has to be filled [CREA
   await user.type(box('方案说明'), '两节课')
   await user.click(button('保存'))
   expect(await screen.findByText('修改已保存。')).toBeTruthy()
+})
+
+test('what changes in a plan, a list or the form while a file is looked for stays when it is chosen', async () => {
+  const { server } = openTutorial(
+    withGeneral({ educatorPlan: { ...emptyEducatorPlan(), description: text('两课时') } }),
+  )
+  const user = userEvent.setup()
+  const materials = screen.getByRole('group', { name: '资料' })
+  await user.click(within(materials).getByRole('button', { name: '添加文件' }))
+  await user.type(box('教学目标'), '会算级联')
+  picking.end({ id: 'at_1', name: '工程.zip', byteSize: 7 })
+  expect(await within(materials).findByText('工程.zip')).toBeTruthy()
+  const video = screen.getByRole('group', { name: '介绍视频' })
+  await user.click(within(video).getByRole('button', { name: '选择视频' }))
+  await user.type(box('标题'), '（上）')
+  picking.end({ id: 'at_2', videoId: 'vd_1', name: '导览', thumbnailUrl: null })
+  expect(await within(video).findByText('导览')).toBeTruthy()
+  await user.click(button('保存'))
+  await waitFor(() =>
+    expect(server.draft.forms.general).toMatchObject({
+      title: '级联阴影贴图（上）',
+      overviewVideoId: 'vd_1',
+      educatorPlan: { objectives: text('会算级联'), materials: [{ attachmentId: 'at_1' }] },
+    }),
+  )
+
+  await user.click(screen.getByRole('link', { name: /^详情/ }))
+  const builds = await screen.findByRole('group', { name: '素材' })
+  await user.click(within(builds).getByRole('button', { name: '添加素材文件' }))
+  picking.end({ id: 'at_3', name: '一.zip' })
+  await user.type(await within(builds).findByRole('textbox', { name: /版本/ }), '2022')
+  await user.click(within(builds).getByRole('button', { name: '添加素材文件' }))
+  await user.type(within(builds).getByRole('textbox', { name: /版本/ }), '.3')
+  picking.end({ id: 'at_4', name: '二.zip' })
+  await within(builds).findByText('二.zip')
+  await user.click(button('保存'))
+  await waitFor(() =>
+    expect(server.draft.forms.details.asset?.uploads.map(({ downloadVersion }) => downloadVersion)).toEqual([
+      '2022.3',
+      '',
+    ]),
+  )
 })
 
 test('an educator plan is removed only after a confirmation [CREA-065]', async () => {

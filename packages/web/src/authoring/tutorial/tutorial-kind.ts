@@ -26,13 +26,14 @@ export const tutorialKind: EditorKind<TutorialForms> = {
   isSame: (part, one, other) => nothingChanged(one[part], other[part]),
   faults: (part, forms, versions) => faultsOf(part, forms, versions).map(said),
   publishFaults: (forms, versions) => tutorialFaults(forms, versions).map(said),
-  async save(part, { id, forms, baseVersion }) {
+  async save(part, { id, forms, baseVersion, campus }) {
     const params = { id }
     const base = baseVersion === undefined ? {} : { baseVersion }
     if (part === 'general') {
       return answered(
         await call<typeof editing.saveTutorialGeneral>('POST /api/learn/tutorial/:id/general', {
           params,
+          query: { campus },
           body: { ...forms.general, ...base },
         }),
       )

@@ -2,13 +2,14 @@
 import type { Rank } from '@lantern/contract/catalog/home.ts'
 import type { ItemList } from '@lantern/contract/catalog/lists.ts'
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleCard, sampleItem, sampleStats } from '#testing/samples.ts'
-import { show } from '../testing/show.tsx'
+import { prepareBrowser, show } from '#testing/show.tsx'
 import { MenuTiles } from './menu-tiles.tsx'
 import { homeTabAddress, Picks, readHomeTab } from './picks.tsx'
 import { Rankings } from './rankings.tsx'
 
+beforeEach(prepareBrowser)
 afterEach(cleanup)
 
 function rank(title: string, more: string | null = null): Rank {

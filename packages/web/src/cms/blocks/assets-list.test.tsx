@@ -92,6 +92,13 @@ test('filters choose products and sortings order them, by links [CMS-054] [CMS-0
   expect(shown()).toEqual(['Steps', 'Trees', 'Birds'])
 })
 
+test('a filter and an order without a name are not offered', () => {
+  const nameless = { filters: [{ key: ' ', packages: [] }], sortings: [{ key: '', sorting: 'recency' as const }] }
+  showPage('/assets', { ...offer, ...nameless })
+  expect(screen.queryByRole('navigation')).toBeNull()
+  expect(shown()).toEqual(['Steps', 'Trees', 'Birds'])
+})
+
 test('the address says what is chosen: without script it is the same page', () => {
   showPage(`/assets?k=${encodeURIComponent('["mod:模型"]')}`)
   expect(shown()).toEqual(['Trees'])

@@ -13,7 +13,7 @@ export function ContainerBlock({ block: { fields, children } }: BlockProps<'cont
       as="div"
       background={background}
       sizes="100vw"
-      className={classNames(styles.container, styles[width], groundOf(background) !== 'none' && styles.grounded)}
+      className={classNames(styles[width], groundOf(background) !== 'none' && styles.grounded)}
     >
       <InnerBlocks blocks={children} className={styles.inside} />
     </Ground>

@@ -82,6 +82,12 @@ test('whoever comes more than three seconds late stays [CMS-080]', () => {
   expect(screen.getByText('已经结束')).toBeTruthy()
 })
 
+test('it leads to another site, also where the path there is the same', () => {
+  showDeals(inSeconds(1), 'https://shop.example/summer')
+  pass(1_000)
+  expect(vi.mocked(goTo).mock.calls).toEqual([['https://shop.example/summer']])
+})
+
 test('it does not lead to the page that it stands on, nor out of the builder', () => {
   showDeals(inSeconds(1), '/summer')
   showDeals(inSeconds(1), '/discount', true)

@@ -47,8 +47,10 @@ function DealsCountdown({ countdown }: { countdown: BlockOf<'deals'>['fields']['
   const { title, endTime, link } = countdown
   const leave = useCallback(() => {
     const target = link || '/'
+    const { origin, pathname } = new URL(target, window.location.href)
     // on the page that it leads to there is nowhere to go
-    if (!editing && new URL(target, window.location.href).pathname !== window.location.pathname) goTo(target)
+    const isHere = origin === window.location.origin && pathname === window.location.pathname
+    if (!editing && !isHere) goTo(target)
   }, [link, editing])
   const { days, hours, minutes, seconds, isOver } = useCountdown(endTime, leave)
   const parts = [

@@ -9,8 +9,9 @@ import styles from './filters.module.css'
 /** Chooses and orders the packages of the page. Links, so that every choice has an address and needs no script. */
 export function FiltersBlock({ block: { fields } }: BlockProps<'filters'>) {
   const t = useMessages()
-  const { filters, sortings, choice, addressOf: to } = usePackages()
-  const orders = fields.showSortings ? sortings : []
+  const { choice, addressOf: to, ...packages } = usePackages()
+  const filters = packages.filters.filter(isNamed)
+  const orders = fields.showSortings ? packages.sortings.filter(isNamed) : []
   if (filters.length === 0 && orders.length === 0) return <ToEditor>{t('cms.block_empty')}</ToEditor>
   const sorting = orders.some((order) => order.sorting === choice.sorting) ? choice.sorting : 'none'
   return (
@@ -42,6 +43,10 @@ export function FiltersBlock({ block: { fields } }: BlockProps<'filters'>) {
       )}
     </div>
   )
+}
+
+function isNamed({ key }: { key: string }): boolean {
+  return key.trim() !== ''
 }
 
 type ChoicesProps = { label: string; choices: { key: string; label: string; to: string; on: boolean }[] }

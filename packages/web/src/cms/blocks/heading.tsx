@@ -1,3 +1,4 @@
+import { headingAnchor } from '@lantern/contract/cms/heading-anchor.ts'
 import { Coloured } from '../background.tsx'
 import type { BlockProps } from '../page-context.ts'
 import styles from './heading.module.css'
@@ -8,13 +9,8 @@ export function HeadingBlock({ block: { fields } }: BlockProps<'heading'>) {
   if (value.trim() === '') return null
   const Heading = level
   return (
-    <Heading id={anchorOf(id)} className={styles.heading}>
+    <Heading id={headingAnchor(id) || undefined} className={styles.heading}>
       <Coloured color={color}>{value}</Coloured>
     </Heading>
   )
-}
-
-/** An anchor has no spaces. */
-function anchorOf(id: string): string | undefined {
-  return id.trim().replace(/\s+/g, '-') || undefined
 }

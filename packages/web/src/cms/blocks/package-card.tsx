@@ -3,46 +3,37 @@ import type { CmsPackage } from '@lantern/contract/cms/blocks.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { PackageIcon } from '#ui/icons.tsx'
 import { FreePrice, Price } from '#ui/price.tsx'
 import { Stars } from '#ui/stars.tsx'
-import { CoverLink } from '../card-link.tsx'
 import type { HeadingLevel } from '../heading-levels.ts'
-import { Picture } from '../picture.tsx'
 import styles from './package-card.module.css'
+import { ProductCard } from './product-card.tsx'
 
 type PackageCardProps = { product: CmsPackage; level: HeadingLevel; sizes: string }
 
-/** A product of the asset store. The whole card leads to it. */
+/** A product of the asset store. */
 export function PackageCard({ product, level, sizes }: PackageCardProps) {
   const { name, publisherName, category, mainImage, iconImage, url } = product
-  const pictured = mainImage || iconImage
   return (
-    <article className={styles.card}>
-      <span className={styles.picture}>
-        {pictured === '' ? (
-          <PackageIcon />
-        ) : (
-          <Picture image={{ value: pictured, alt: '', width: 0, height: 0 }} sizes={sizes} decorative />
-        )}
-      </span>
-      <div className={styles.marks}>
-        <Marks product={product} />
-      </div>
-      <div className={styles.words}>
-        <p className={styles.facts}>
+    <ProductCard
+      name={name}
+      href={url}
+      level={level}
+      image={{ value: mainImage || iconImage, alt: '', width: 0, height: 0 }}
+      sizes={sizes}
+      marks={<Marks product={product} />}
+      facts={
+        <>
           {publisherName && <span>{publisherName}</span>}
           {category && <span>{category}</span>}
-        </p>
-        <CoverLink level={level} href={url} className={styles.name}>
-          {name}
-        </CoverLink>
-        <div className={styles.foot}>
-          <Rating rating={product.rating} />
-          <ProductPrice price={product.price} />
-        </div>
+        </>
+      }
+    >
+      <div className={styles.foot}>
+        <Rating rating={product.rating} />
+        <ProductPrice price={product.price} />
       </div>
-    </article>
+    </ProductCard>
   )
 }
 

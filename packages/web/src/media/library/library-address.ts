@@ -1,4 +1,5 @@
 import { type AttachmentKind, attachmentKinds } from '@lantern/contract/media/upload-rules.ts'
+import { readPageNumber } from '#kit/page-number.ts'
 
 export const libraryPath = '/creator/media'
 const libraryPageSize = 24
@@ -12,12 +13,11 @@ export interface LibraryChoice {
 }
 
 export function readLibrary(url: URL): LibraryChoice {
-  const page = Number(url.searchParams.get('page') ?? 1)
   const kind = url.searchParams.get('kind')
   return {
     kind: attachmentKinds.find((known) => known === kind) ?? null,
     q: (url.searchParams.get('q') ?? '').trim().slice(0, 200),
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    page: readPageNumber(url.searchParams, { first: 1 }),
   }
 }
 

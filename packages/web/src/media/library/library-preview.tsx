@@ -18,7 +18,7 @@ export function LibraryPreview({ attachments, startAt, onClose }: LibraryPreview
 function shownOf(attachment: Attachment): PopupMedia[] {
   const { id, name, alt, thumbnailUrl, videoId, embedUrl, width, height } = attachment
   if (attachment.state !== 'ready') return []
-  if (videoId) return [{ id, kind: 'other', title: name, content: <VideoPlayer id={videoId} /> }]
+  if (videoId) return [{ id, kind: 'other', title: name, content: <VideoPlayer id={videoId} theme="media" /> }]
   if (embedUrl) return [{ id, kind: 'other', title: name, content: <WebglFrame url={embedUrl} title={name} /> }]
   if (!attachment.imageId || !thumbnailUrl || width === null || height === null) return []
   const widths = thumbnailUrl.endsWith('.svg') ? [] : offeredWidths(width)

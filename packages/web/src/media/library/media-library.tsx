@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { usePageWords } from '#kit/page-words.ts'
 import { IconButton, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SearchIcon } from '#ui/icons.tsx'
@@ -128,6 +129,7 @@ type FilesProps = { choice: LibraryChoice; library: Library | null; onOpen: (id:
 
 function Files({ choice, library, onOpen }: FilesProps) {
   const t = useMessages()
+  const pageWords = usePageWords()
   if (library === null) {
     return (
       <EmptyState
@@ -161,14 +163,11 @@ function Files({ choice, library, onOpen }: FilesProps) {
         ))}
       </ul>
       <Pagination
+        {...pageWords}
         className={styles.pages}
-        label={t('media.pages')}
         page={choice.page}
         pageCount={Math.ceil(library.total / library.pageSize)}
         toOf={(page) => libraryAddress(choice, { page })}
-        pageLabel={(page) => t('media.page', { page })}
-        previousLabel={t('media.previous')}
-        nextLabel={t('media.next')}
       />
     </section>
   )

@@ -115,6 +115,7 @@ function Volume({ store }: { store: MediaStore }) {
         <input
           type="range"
           className={styles.level}
+          data-own-arrows=""
           min={0}
           max={1}
           step={volumeStep}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { WatchPosition } from '@lantern/contract/media/videos.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '#kit/session.tsx'
@@ -128,4 +128,55 @@ test('who comes back to an open page goes on where another device stopped meanwh
   there = { position: 125, rate: 1, at: at(0) }
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(await screen.findByRole('button', { name: '从2分5秒继续播放“第一个场景”' })).toBeTruthy()
+})
+
+/** Bodies of what the page sends when it is left. */
+async function leave(): Promise<WatchPosition[]> {
+  const sent: Blob[] = []
+  Object.assign(navigator, { sendBeacon: (_address: string, body: Blob) => sent.push(body) > 0 })
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'visible' })
+  return Promise.all(sent.map(async (body) => JSON.parse(await body.text()) as WatchPosition))
+}
+
+test('a page that is left while it plays tells where, and one that only stands paused tells nothing new', async () => {
+  const { video, told } = await playing()
+  playTo(video, 100)
+  expect(await leave()).toMatchObject([{ position: 100 }])
+  playTo(video, 121)
+  await userEvent.click(screen.getByRole('button', { name: '暂停' }))
+  await waitFor(() => expect(told().at(-1)).toMatchObject({ position: 121 }))
+  const before = told().length
+  // the phone may have gone on since: this page must not say "121" once more, with a newer time
+  expect(await leave()).toEqual([])
+  cleanup()
+  expect(told()).toHaveLength(before)
+})
+
+test('a page that was left paused goes on where another device stopped meanwhile, when it is played again', async () => {
+  let there: WatchPosition | null = null
+  fakeServer({
+    [path]: () => answerWith(sampleMedia(), there)(),
+    [`${path}/position`]: () => ({ watched: null }),
+    '/learn/video/vd_scene': () => ({ counted: true }),
+  })
+  show(<VideoPlayer id="vd_scene" />, learner)
+  await userEvent.click(await screen.findByRole('button', { name: /^播放“/ }))
+  const video = videoIn()
+  await waitFor(() => expect(video.paused).toBe(false))
+  playTo(video, 100)
+  await userEvent.click(screen.getByRole('button', { name: '暂停' }))
+  const playAgain = async () => {
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await act(async () => undefined)
+    await userEvent.click(screen.getByRole('button', { name: '播放' }))
+  }
+  there = { position: 40, rate: 1, at: at(5) }
+  await playAgain()
+  expect(video.currentTime).toBe(100)
+  await userEvent.click(screen.getByRole('button', { name: '暂停' }))
+  there = { position: 400, rate: 1, at: at(-1) }
+  await playAgain()
+  expect(video.currentTime).toBe(400)
 })

@@ -35,8 +35,12 @@ export function actOfKey({ key, ctrlKey, metaKey, altKey }: Pressed): KeyAct | n
   return acts[key.length === 1 ? key.toLowerCase() : key] ?? null
 }
 
-/** Whether a key pressed here is the player's: menus and fields keep theirs, and a button is pressed with the space. */
+/**
+ * Whether a key pressed here is the player's: menus and fields keep theirs, a slider of something else than the place is
+ * moved with the arrows, and a button is pressed with the space.
+ */
 export function isForPlayer(target: Element, key: string): boolean {
   if (target.closest('[role="menu"], [role="dialog"] input, input:not([type="range"]), textarea, select')) return false
+  if (key.startsWith('Arrow') && target.closest('[data-own-arrows]')) return false
   return !(key === ' ' && target.closest('button, a, summary'))
 }

@@ -16,7 +16,7 @@ import { useIdle } from './use-idle.ts'
 import { type MediaStore, useMediaFact, useMediaStore } from './use-media-store.ts'
 import type { UseRecorder } from './use-recorder.ts'
 import { useTheater } from './use-theater.ts'
-import { keepQuality, keptQuality, type LoadedMedia, useWatching } from './use-watching.ts'
+import { keepQuality, keptQuality, type LoadedMedia, useWatching, type Watching } from './use-watching.ts'
 
 export type StageProps = LoadedMedia & {
   theme: PlayTheme
@@ -44,7 +44,7 @@ export function PlayerStage(props: StageProps) {
   const theater = useTheater(holder)
   const [isTranscriptOpen, setTranscriptOpen] = useState(false)
   const captions = useCaptions(video, media.subtitles)
-  const { goOn, follow } = useWatching(props)
+  const { goOn, follow, elsewhere } = useWatching(props)
   const transcriptId = useId()
 
   const tell = useRecorder(() => ({
@@ -55,7 +55,7 @@ export function PlayerStage(props: StageProps) {
     captionLanguage: captions.language,
     position: video?.currentTime ?? 0,
   }))
-  const stream = useStreamOnPlay(video, props, goOn, () => setBegun(true))
+  const stream = useStreamOnPlay(video, props, { goOn, elsewhere }, () => setBegun(true))
   const isIdle = useIdle(frame, video, (idle) => tell({ kind: idle ? 'inactive' : 'active' }))
   useEffect(() => (video ? joinPlayers(video) : undefined), [video])
   useEffect(() => (video ? follow(video) : undefined), [video, follow])
@@ -232,7 +232,7 @@ interface PlayedStream {
 function useStreamOnPlay(
   video: HTMLVideoElement | null,
   { media, rates, autoPlay }: StageProps,
-  goOn: { position: number; rate: number } | null,
+  { goOn, elsewhere }: Pick<Watching, 'goOn' | 'elsewhere'>,
   onBegin: () => void,
 ): PlayedStream {
   const [stream, setStream] = useState<Stream | null>(null)
@@ -322,7 +322,11 @@ function useStreamOnPlay(
       stream?.setQuality(next)
     },
     toggle: () => {
-      if (video?.paused !== false) return play()
+      if (video?.paused !== false) {
+        const there = elsewhere()
+        if (there !== null && opening.current) seek(there)
+        return play()
+      }
       wantsPlay.current = false
       video.pause()
     },

@@ -18,6 +18,8 @@ export interface LoadedMedia {
 export interface Watching {
   /** Where to go on and how fast; null for who was never here. */
   goOn: { position: number; rate: number } | null
+  /** Where another device has gone on since this one stopped; null where none has. */
+  elsewhere(): number | null
   /** Follows what the element does; answers how to stop. */
   follow(video: HTMLVideoElement): () => void
 }
@@ -29,9 +31,9 @@ export interface Watching {
 export function useWatching({ media, watched, aheadMs }: LoadedMedia): Watching {
   const { user } = useSession()
   const userId = user?.id ?? null
-  const latest = useRef({ media, aheadMs })
+  const latest = useRef({ media, watched, aheadMs })
   useEffect(() => {
-    latest.current = { media, aheadMs }
+    latest.current = { media, watched, aheadMs }
   })
   const { id } = media
   const here = useMemo(() => keptPositions(id, userId), [id, userId])
@@ -41,7 +43,13 @@ export function useWatching({ media, watched, aheadMs }: LoadedMedia): Watching 
     (video: HTMLVideoElement) => followVideo(video, { id, userId, here, latest: () => latest.current }),
     [id, userId, here],
   )
-  return { goOn, follow }
+  const elsewhere = useCallback(() => {
+    const there = latest.current.watched
+    const kept = here.read()
+    if (!there || !kept || Date.parse(there.at) <= Date.parse(kept.at)) return null
+    return newestPosition(kept, there, latest.current.media.duration)?.position || null
+  }, [here])
+  return { goOn, follow, elsewhere }
 }
 
 interface Followed {
@@ -55,6 +63,7 @@ function followVideo(video: HTMLVideoElement, { id, userId, here, latest }: Foll
   let keptSecond: number | null = null
   let toldAt = 0
   let untold: WatchPosition | null = null
+  let lastTold: WatchPosition | null = null
   const place = (more: { ended?: true } = {}): WatchPosition => ({
     position: more.ended ? 0 : Math.round(video.currentTime * 10) / 10,
     rate: Math.min(4, Math.max(0.25, video.playbackRate)),
@@ -66,7 +75,7 @@ function followVideo(video: HTMLVideoElement, { id, userId, here, latest }: Foll
   const tell = (kept: WatchPosition) => {
     if (userId === null) return
     toldAt = Date.now()
-    untold = kept
+    lastTold = untold = kept
     const told = call<typeof keepWatchPosition>('POST /api/learn/media/:id/position', { params: { id }, body: kept })
     told.then(
       () => {
@@ -81,6 +90,12 @@ function followVideo(video: HTMLVideoElement, { id, userId, here, latest }: Foll
     const kept = place()
     here.write(kept)
     if (now || Date.now() - toldAt >= tellEveryMs) tell(kept)
+  }
+
+  /** A video that only stands there, paused since it was told of, is no news: another device may have gone on since. */
+  const isNews = () => {
+    const { position, rate } = place()
+    return !video.paused || lastTold?.position !== position || lastTold.rate !== rate
   }
 
   const onTime = () => {
@@ -102,9 +117,10 @@ function followVideo(video: HTMLVideoElement, { id, userId, here, latest }: Foll
   }
   const onLeave = () => {
     if (!hasPlayed || video.ended || userId === null || !isWorth()) return
-    const kept = place()
+    const kept = isNews() ? place() : untold
+    if (!kept) return
     here.write(kept)
-    sendOnLeave<typeof keepWatchPosition>('POST /api/learn/media/:id/position', kept, { id })
+    if (sendOnLeave<typeof keepWatchPosition>('POST /api/learn/media/:id/position', kept, { id })) lastTold = kept
   }
   const onVisibility = () => document.visibilityState === 'hidden' && onLeave()
   const onOnline = () => untold && tell(untold)
@@ -123,7 +139,7 @@ function followVideo(video: HTMLVideoElement, { id, userId, here, latest }: Foll
   for (const [target, type, listener] of heard) target.addEventListener(type, listener)
   return () => {
     for (const [target, type, listener] of heard) target.removeEventListener(type, listener)
-    onStop()
+    if (isNews()) onStop()
   }
 }
 

@@ -104,6 +104,13 @@ test('a private video shows a guest the way in and nothing else [VIDEO-021] [VID
   expect(await bigButton()).toBeTruthy()
 })
 
+test('whose sign-in has run out meanwhile is asked to sign in again, and not told that the video is being made', async () => {
+  const closed = sampleMedia({ isPrivate: true, playlist: [], title: '', image: null, duration: null })
+  fakeServer({ [path]: answerWith(closed) })
+  show(<VideoPlayer id="vd_scene" />, learnerSession())
+  expect(await screen.findByRole('button', { name: '登录后观看' })).toBeTruthy()
+})
+
 test('a video without a playlist says that it is being processed, and shows itself when it is ready [VIDEO-022]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let media = sampleMedia({ playlist: [], state: 'processing', duration: null })
@@ -181,6 +188,17 @@ test('keys seek by five seconds, change the volume by a tenth, mute, and jump by
   expect(video.muted).toBe(false)
   fireEvent.keyDown(frame, { key: '1', ctrlKey: true })
   expect(video.currentTime).toBe(540)
+})
+
+test('on the slider of the volume the arrows are its own, the other keys the player’s', async () => {
+  const { video } = await playing()
+  playTo(video, 300)
+  const volume = screen.getByRole('slider', { name: '音量' })
+  for (const key of ['ArrowLeft', 'ArrowUp']) expect([key, fireEvent.keyDown(volume, { key })]).toEqual([key, true])
+  expect([video.currentTime, video.volume]).toEqual([300, 1])
+  fireEvent.keyDown(volume, { key: '5' })
+  fireEvent.keyDown(screen.getByRole('slider', { name: '播放进度' }), { key: 'ArrowRight' })
+  expect(video.currentTime).toBe(305)
 })
 
 test('space and the media key toggle play; a button keeps its own space [VIDEO-035]', async () => {

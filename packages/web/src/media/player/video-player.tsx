@@ -33,7 +33,9 @@ export function VideoPlayer({ id, theme = 'default', rates = mainRates, ...rest 
     )
   }
   const { media } = found
-  if (media.isPrivate && user === null) return <SignInPlace />
+  // ready and yet nothing to play: so the site answers a guest, as who was signed in when the page came may be by now
+  const isClosed = media.state === 'ready' && media.playlist.length === 0
+  if (media.isPrivate && (user === null || isClosed)) return <SignInPlace />
   if (media.state === 'failed') return <Place icon={<VideoOffIcon />}>{t('media.video_failed')}</Place>
   if (media.playlist.length === 0) return <ProcessingPlace look={look} />
   return <PlayerStage key={id} {...found} {...rest} theme={theme} rates={rates} />

@@ -137,6 +137,24 @@ test('a refusal names its reason, and trying again sends the file again', async 
   expect(uploads.current()).toMatchObject([{ state: 'uploading', fault: null }])
 })
 
+test('trying again after a refusal begins anew, and after a break goes on with what came', async () => {
+  const uploads = queue()
+  const [entry] = uploads.add([file('a.png')], 'image')
+  await begun(1)
+  started[0]?.hooks.onBegun('at_1')
+  started[0]?.hooks.onFailed(new UploadFailure('upload_disk_full'))
+  uploads.retry(entry?.key ?? 0)
+  await begun(2)
+  // the site has thrown away what came: to go on with it would end in the same refusal for ever
+  expect(started[1]?.plan.attachmentId).toBeUndefined()
+  started[1]?.hooks.onBegun('at_2')
+  known = [{ id: 'at_2', fingerprint: await fingerprintOf(file('a.png')) }]
+  started[1]?.hooks.onFailed(new UploadFailure('media.upload_signed_out'))
+  uploads.retry(entry?.key ?? 0)
+  await begun(3)
+  expect(started[2]?.plan.attachmentId).toBe('at_2')
+})
+
 test('what the server refuses once it is whole is shown with its reason', async () => {
   const uploads = queue()
   answers.at_1 = { state: 'failed', fault: 'upload_invalid_file' }

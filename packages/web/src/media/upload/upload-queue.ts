@@ -210,7 +210,8 @@ export function createUploadQueue({ call, load, atOnce = 3 }: QueueParts): Uploa
       if (!work || entryOf(key)?.state !== 'failed') return
       work.result = Promise.withResolvers()
       work.result.promise.catch(() => undefined)
-      change(key, { state: 'waiting', fault: null, percent: 0 })
+      // what was refused cannot be gone on with; what only broke off is found again by its fingerprint
+      change(key, { state: 'waiting', fault: null, percent: 0, attachmentId: null })
     },
 
     cancel(key) {

@@ -27,12 +27,15 @@ export function kindLabel(kind: string, t: Translate): string {
 /** "条目2 · 背景 · 颜色" for `items.1.background.color`. */
 export function pathLabel(path: string, t: Translate): string {
   const words: string[] = []
-  for (const name of path.split('.')) {
+  const names = path.split('.')
+  for (const name of names) {
     // the page's own fields stand for themselves
     if (name === '' || name === 'properties') continue
     if (name === 'packages' || name === 'filters' || name === 'sortings') words.push(t(`cms.builder_${name}`))
     else if (/^\d+$/.test(name)) words.push(`${words.pop() ?? ''}${Number(name) + 1}`)
-    else words.push(fieldLabel(name, t))
+    else if (names[0] === 'packages') words.push(t(`cms.package_${name}` as MessageKey))
+    // filters and orders are called by their keys
+    else words.push(fieldLabel(name === 'key' ? 'name' : name, t))
   }
   return words.join(' · ')
 }

@@ -35,16 +35,26 @@ interface Now {
   path: string
 }
 
-function open(rules: Fields, values: Record<string, unknown> = {}, faults: Record<string, string> = {}) {
+type Words = Record<string, string>
+
+function open(rules: Fields, values: Record<string, unknown> = {}, faults: Words = {}, warnings: Words = {}) {
   const now: Now = { values, path: '' }
-  show(<Stand rules={rules} now={now} faults={faults} />)
+  show(<Stand {...{ rules, now, faults, warnings }} />)
   return { now, user: userEvent.setup() }
 }
 
-function Stand({ rules, now, faults }: { rules: Fields; now: Now; faults: Record<string, string> }) {
+function Stand({ rules, now, faults, warnings }: { rules: Fields; now: Now; faults: Words; warnings: Words }) {
   const [shown, setShown] = useState(now.values)
   return (
-    <FormFieldsContext value={{ blockId: 'b', faultOf: (path) => faults[path], language: 'zh', other: null }}>
+    <FormFieldsContext
+      value={{
+        blockId: 'b',
+        faultOf: (path) => faults[path],
+        warningOf: (path) => warnings[path],
+        language: 'zh',
+        other: null,
+      }}
+    >
       <FieldsForm
         rules={rules}
         values={shown}
@@ -138,6 +148,15 @@ test('times are typed by the clock of the editor and kept as moments; shares are
   expect(now.values.endTime).toBe(new Date('2026-06-01T09:30').toISOString())
   await user.click(screen.getByRole('button', { name: '2:1' }))
   expect(now.values.columns).toBe('2:1')
+})
+
+test('a warning is said beside its field, which is not wrong by that; what keeps a page back makes its field invalid', () => {
+  const fields = { countdown: group({ endTime: time, link }) }
+  open(fields, {}, { 'countdown.link': '链接不能用。' }, { 'countdown.endTime': '倒计时已经结束。' })
+  expect(screen.getByText('倒计时已经结束。')).toBeTruthy()
+  expect(screen.getByLabelText('结束时间').getAttribute('aria-invalid')).not.toBe('true')
+  expect(screen.getByText('链接不能用。')).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: '链接' }).getAttribute('aria-invalid')).toBe('true')
 })
 
 test('a link is written, or found among pages and items of the site', async () => {

@@ -1,5 +1,6 @@
 import type { ChoiceRule, FieldRule, Fields } from '@lantern/contract/cms/fields.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { TriangleAlertIcon } from '#ui/icons.tsx'
 import { plainText } from '../../frame/plain-text.ts'
 import { fieldLabel, ruleLabel } from './field-words.ts'
 import { BackgroundFilmField, SourceField, type SourceType } from './film-fields.tsx'
@@ -18,17 +19,24 @@ type FieldsFormProps = {
 
 /** A form made of the rules of its fields. */
 export function FieldsForm({ rules, values, path = '', onChange }: FieldsFormProps) {
-  const { blockId } = useForm()
+  const { blockId, warningOf } = useForm()
   const given = recordOf(values)
   return (
     <div className={styles.fields}>
       {Object.entries(rules).map(([name, rule]) => {
         if (isBesidePicture(name, rules, given)) return null
         const at = `${path}${name}`
+        const warning = warningOf(at)
         const change = (value: unknown, changed = at) => onChange(withField(given, name, value), changed)
         return (
           <div key={name} id={fieldAnchor(blockId, at)} className={styles.field}>
             <FieldAmong name={name} rule={rule} rules={rules} values={given} path={at} onChange={change} />
+            {warning && (
+              <p className={styles.warning}>
+                <TriangleAlertIcon className="icon-s" />
+                {warning}
+              </p>
+            )}
             {isWritten(rule) && <OtherLanguage path={at} value={given[name]} onTake={change} />}
           </div>
         )

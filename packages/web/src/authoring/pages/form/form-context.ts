@@ -4,8 +4,10 @@ import { createContext, use } from 'react'
 export interface FormContext {
   /** The block that is edited; empty for the page itself. Fields are found by it and their path. */
   blockId: string
-  /** What is wrong with a field, in words. */
+  /** What keeps the page from being published because of this field, in words. */
   faultOf(path: string): string | undefined
+  /** What should be known of this field, and keeps nothing. */
+  warningOf(path: string): string | undefined
   /** The language that the text is written in, as in `zh`. */
   language: string
   /** The same fields in another language of the page, to read from and to take over; null while none is chosen. */

@@ -1,4 +1,5 @@
 import { isBlockKind, pageFields } from '@lantern/contract/cms/block-kinds.ts'
+import { isError, type PageFault } from '@lantern/contract/cms/faults.ts'
 import { contentLanguage } from '@lantern/contract/locales.ts'
 import { useMemo } from 'react'
 import { useMessages } from '#kit/messages.tsx'
@@ -26,14 +27,13 @@ export function FormPane({ other }: { other: OtherDraft | null }) {
   const blockId = block?.id ?? ''
   const form = useMemo<FormContext>(() => {
     const own = faults.filter((fault) => fault.blockId === blockId)
+    const textOf = (fault: PageFault | undefined) => fault && faultText(fault, t)
     const fields =
       other && (blockId === '' ? other.content.properties : findBlock(other.content.blocks, blockId)?.fields)
     return {
       blockId,
-      faultOf(path) {
-        const fault = own.find(({ field }) => field === path)
-        return fault && faultText(fault, t)
-      },
+      faultOf: (path) => textOf(own.find((fault) => fault.field === path && isError(fault))),
+      warningOf: (path) => textOf(own.find((fault) => fault.field === path && !isError(fault))),
       language: contentLanguage(locale),
       other: other && {
         language: contentLanguage(other.locale),
@@ -54,7 +54,12 @@ export function FormPane({ other }: { other: OtherDraft | null }) {
       </div>
       <div className={styles.body}>
         {ofBlock.map((fault) => (
-          <p key={`${fault.kind} ${fault.value}`} className={styles.fault} role="status">
+          <p
+            key={`${fault.kind} ${fault.value}`}
+            className={styles.fault}
+            data-tone={isError(fault) ? 'bad' : 'warn'}
+            role="status"
+          >
             {faultText(fault, t)}
           </p>
         ))}

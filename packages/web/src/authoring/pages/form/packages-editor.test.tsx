@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { prepareBrowser } from '#testing/show.tsx'
-import { openPage } from '../testing/open-page.tsx'
+import { block, openPage } from '../testing/open-page.tsx'
 
 vi.mock('./rich-rule-field.tsx', () => import('../testing/rich-rule-field.tsx'))
 
@@ -46,6 +46,31 @@ const press = (name: string, row: string) => {
   const entry = grip(row).closest<HTMLElement>('[data-row]')
   return within(entry as HTMLElement).getByRole('button', { name, hidden: true })
 }
+
+const settings = () => screen.getByRole('heading', { name: '资源商品', hidden: true }).closest('details')
+
+test('products are folded on a page that shows none, with a word what they are for', () => {
+  openPage()
+  expect(settings()?.open).toBe(false)
+  expect(within(settings() as HTMLElement).getByText(/会用到它们/)).toBeTruthy()
+  cleanup()
+  openPage({ blocks: [block('c', 'container', {}, [block('a', 'assets-list')])] })
+  expect(settings()?.open).toBe(true)
+})
+
+test('a product without a name, an address that leads nowhere and a filter without a name are told at their fields', async () => {
+  openPage({
+    content: { packages: [{ ...product('1', ' '), url: 'javascript:x' }], filters: [{ key: '', packages: [] }] },
+  })
+  const name = (label: string) => screen.getAllByRole('textbox', { name: label, hidden: true })
+  expect(screen.getByText('链接“javascript:x”不能用，请用本站路径或https地址。')).toBeTruthy()
+  expect(name('链接')[0]?.getAttribute('aria-invalid')).toBe('true')
+  // what is only not filled in yet is told when the page is checked
+  expect(screen.queryByText('还没有填写。')).toBeNull()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: /^发布/ }))
+  expect(await screen.findAllByText('还没有填写。')).toHaveLength(2)
+})
 
 test('products, their filters and their orders are put in order by the keyboard, and the focus goes with them', async () => {
   const { user, kept } = open()

@@ -1,15 +1,17 @@
 import type { PageContent } from '@lantern/contract/cms/blocks.ts'
 import { type CmsPackage, type PackageSorting, packageSortings, pageLimits } from '@lantern/contract/cms/blocks.ts'
 import { languageTag } from '@lantern/contract/locales.ts'
+import { useState } from 'react'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { PlusIcon } from '#ui/icons.tsx'
+import { ChevronRightIcon, PlusIcon } from '#ui/icons.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import { ChoiceSwitch } from '../../fields/choice-switch.tsx'
 import { useBuilder, usePageState } from '../builder/builder-context.ts'
-import { fieldAnchor } from './form-context.ts'
+import { rowsOf } from '../model/block-tree.ts'
+import { fieldAnchor, useForm } from './form-context.ts'
 import styles from './form-pane.module.css'
 import { SortedRows } from './sorted-rows.tsx'
 
@@ -20,23 +22,32 @@ export function PackagesEditor() {
   const t = useMessages()
   const { desk } = useBuilder()
   const { edits } = usePageState()
-  const { packages, filters, sortings } = edits.content
+  const { blocks, packages, filters, sortings } = edits.content
+  const { faultOf } = useForm()
+  // most pages have no block that shows them
+  const [isUsed] = useState(() => {
+    const isKept = [packages, filters, sortings].some(({ length }) => length > 0)
+    return isKept || rowsOf(blocks).some(({ block }) => block.kind === 'assets-list' || block.kind === 'filters')
+  })
   const change = (next: Partial<Lists>, key: string) => desk.edit({ type: 'page', change: next, key, at: Date.now() })
   const named = packages.map(({ id, name }) => ({ id, name: name || id }))
   return (
-    <section className={styles.packages} id={fieldAnchor('', 'packages')}>
-      <div>
+    <details className={styles.packages} id={fieldAnchor('', 'packages')} open={isUsed}>
+      <summary>
+        <ChevronRightIcon className="icon-s" />
         <h3>{t('cms.builder_packages')}</h3>
-        <p className="tiny muted">{t('cms.builder_packages_lead')}</p>
-      </div>
+        <span className="tiny muted">{t('cms.builder_packages_lead')}</span>
+      </summary>
       <SortedRows
         label={t('cms.builder_packages')}
+        path="packages"
         entries={packages}
         nameOf={({ id, name }) => name || id || t('cms.builder_new_package')}
         onChange={(next) => change({ packages: next }, 'packages')}
         fields={(one, at) => (
           <PackageFields
             value={one}
+            path={`packages.${at}`}
             onChange={(next, field) => change({ packages: packages.toSpliced(at, 1, next) }, `packages.${at}.${field}`)}
           />
         )}
@@ -53,6 +64,7 @@ export function PackagesEditor() {
       <h3>{t('cms.builder_filters')}</h3>
       <SortedRows
         label={t('cms.builder_filters')}
+        path="filters"
         entries={filters}
         nameOf={({ key }) => key || t('cms.builder_new_filter')}
         onChange={(next) => change({ filters: next }, 'filters')}
@@ -65,6 +77,7 @@ export function PackagesEditor() {
                 label={t('cms.field_name')}
                 maxLength={135}
                 value={filter.key}
+                error={faultOf(`filters.${at}.key`)}
                 onChange={({ currentTarget }) => edit({ key: currentTarget.value }, `filters.${at}`)}
               />
               <div className={styles.checks}>
@@ -96,6 +109,7 @@ export function PackagesEditor() {
       <h3>{t('cms.builder_sortings')}</h3>
       <SortedRows
         label={t('cms.builder_sortings')}
+        path="sortings"
         entries={sortings}
         nameOf={({ key, sorting }) => key || t(`cms.sorting_${sorting}`)}
         onChange={(next) => change({ sortings: next }, 'sortings')}
@@ -108,6 +122,7 @@ export function PackagesEditor() {
                 label={t('cms.field_name')}
                 maxLength={135}
                 value={sorting.key}
+                error={faultOf(`sortings.${at}.key`)}
                 onChange={({ currentTarget }) => edit({ key: currentTarget.value }, `sortings.${at}`)}
               />
               <Select
@@ -134,21 +149,22 @@ export function PackagesEditor() {
       >
         {t('cms.builder_add_sorting')}
       </Button>
-    </section>
+    </details>
   )
 }
 
 const words = ['id', 'name', 'publisherName', 'publisherId', 'category', 'mainImage', 'iconImage', 'url'] as const
 const flags = ['plusProSale', 'onSale', 'elevated', 'isNew', 'partner'] as const
 
-function PackageFields({
-  value,
-  onChange,
-}: {
+type PackageFieldsProps = {
   value: CmsPackage
+  path: string
   onChange: (next: CmsPackage, field: string) => void
-}) {
+}
+
+function PackageFields({ value, path, onChange }: PackageFieldsProps) {
   const t = useMessages()
+  const { faultOf } = useForm()
   const locale = languageTag(useLocale())
   return (
     <div className={styles.grid}>
@@ -157,6 +173,7 @@ function PackageFields({
           key={name}
           label={t(`cms.package_${name}`)}
           value={value[name] ?? ''}
+          error={faultOf(`${path}.${name}`)}
           onChange={({ currentTarget }) => onChange({ ...value, [name]: currentTarget.value }, name)}
         />
       ))}

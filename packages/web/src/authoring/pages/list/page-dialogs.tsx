@@ -12,8 +12,8 @@ import { useSession } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
+import styles from './page-dialogs.module.css'
 import { builderAddress } from './pages-address.ts'
-import styles from './pages-list.module.css'
 
 const nameMost = 135
 const slugMost = 80

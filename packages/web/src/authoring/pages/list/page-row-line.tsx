@@ -15,8 +15,8 @@ import { ClockIcon, EllipsisIcon, EyeIcon, PencilIcon, RotateCcwIcon, Trash2Icon
 import { PageLink } from '#ui/link.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
+import styles from './page-row-line.module.css'
 import { builderAddress } from './pages-address.ts'
-import styles from './pages-list.module.css'
 
 const RenamePageDialog = lazyPart(async () => ({ default: (await import('./page-dialogs.tsx')).RenamePageDialog }))
 

@@ -1,6 +1,7 @@
 import { type Namespace, namespaces } from '@lantern/contract/cms/blocks.ts'
 import type { listPages } from '@lantern/contract/cms/pages.ts'
 import type { InputOf } from '@lantern/contract/endpoint.ts'
+import { readPageNumber } from '#kit/page-number.ts'
 
 // The address of the list is its only state.
 
@@ -19,12 +20,11 @@ const rowsOnPage = 20
 
 /** Anything in the address that makes no sense is as if it were not there. */
 export function readPagesChoice({ searchParams }: URL): PagesChoice {
-  const page = Number(searchParams.get('page') ?? 0)
   return {
     q: (searchParams.get('q') ?? '').trim().slice(0, 200),
     namespace: namespaces.find((one) => one === searchParams.get('namespace')) ?? null,
     status: pageStatuses.find((one) => one === searchParams.get('status')) ?? null,
-    page: Number.isInteger(page) && page >= 0 && page <= 100_000 ? page : 0,
+    page: readPageNumber(searchParams),
   }
 }
 

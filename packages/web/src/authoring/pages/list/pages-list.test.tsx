@@ -142,7 +142,7 @@ test('ten thousand pages are paged; nothing found, nothing there and nothing rea
   expect(screen.getByRole('link', { name: '第500页' }).getAttribute('href')).toBe('/creator/pages?page=499')
   cleanup()
   open({ list: listOf([]), choice: { ...everyPage, q: '没有' } })
-  expect((await screen.findByRole('link', { name: '清除条件' })).getAttribute('href')).toBe('/creator/pages')
+  expect((await screen.findByRole('link', { name: '清除筛选' })).getAttribute('href')).toBe('/creator/pages')
   cleanup()
   open({ list: listOf([]) })
   expect(await screen.findAllByRole('button', { name: '新建页面' })).toHaveLength(2)

@@ -2,8 +2,9 @@ import type { PageContent } from '@lantern/contract/cms/blocks.ts'
 import type { PageDraft } from '@lantern/contract/cms/pages.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SaveFault } from '../../frame/desk-state.ts'
+import { autosaveMs } from '../../frame/save-rhythm.ts'
 import { memoryCopies } from '../../testing/memory-copies.ts'
-import { autosaveMs, createPageDesk } from './page-desk.ts'
+import { createPageDesk } from './page-desk.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-01T04:03:00Z') })
@@ -102,11 +103,12 @@ test('while the server is away the text is on this device, and goes there when i
   expect(await copies.list('u_ada/pg_1/zh_CN')).toEqual([])
 })
 
-test('what an earlier page left on this device is offered and becomes the page when it is taken', async () => {
+/** A page on the desk, while this device still has a text of it that never reached the server. */
+async function openWithLeft(words: string) {
   const copies = memoryCopies()
   const before = open(copies)
   before.server.fault = { kind: 'away' }
-  before.title('没有送到')
+  before.title(words)
   await before.desk.keep()
   before.desk.close()
   const [left] = await copies.list('u_ada/pg_1/zh_CN')
@@ -114,13 +116,36 @@ test('what an earlier page left on this device is offered and becomes the page w
     await copies.drop(left.key)
     await copies.put({ ...left, session: 'earlier', key: 'earlier' })
   }
-  const { desk, server, shown } = open(copies)
-  await desk.lookForCopies()
+  const opened = open(copies)
+  await opened.desk.lookForCopies()
+  return opened
+}
+
+test('what an earlier page left on this device is offered and becomes the page when it is taken', async () => {
+  const { desk, server, shown } = await openWithLeft('没有送到')
   expect(desk.state().offer?.forms.general?.properties.title).toBe('没有送到')
-  desk.takeOffer()
+  await desk.takeOffer()
   expect(shown()).toBe('没有送到')
   await vi.advanceTimersByTimeAsync(0)
   expect(server.draft.content.properties.title).toBe('没有送到')
+})
+
+test('what was typed before the offer was taken is not overwritten by it: both are there to choose from', async () => {
+  const { desk, server, title, shown } = await openWithLeft('断网时写的')
+  title('回来后写的')
+  server.fault = { kind: 'away' }
+  await desk.takeOffer()
+  expect(shown()).toBe('回来后写的')
+  expect(desk.state().offer).not.toBeNull()
+  server.fault = null
+  await desk.takeOffer()
+  expect(shown()).toBe('断网时写的')
+  expect(desk.state()).toMatchObject({
+    status: 'conflict',
+    offer: null,
+    conflict: { theirs: { content: { properties: { title: '回来后写的' } } } },
+  })
+  expect(server.draft.content.properties.title).toBe('回来后写的')
 })
 
 test('who saves second is shown both texts; nothing is sent before it is decided', async () => {

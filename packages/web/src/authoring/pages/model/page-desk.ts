@@ -6,11 +6,10 @@ import type { DeskOffer, DeskStatus, SaveFault } from '../../frame/desk-state.ts
 import type { DraftCopies } from '../../frame/draft-copies.ts'
 import { dropEach, leftBehind } from '../../frame/left-behind.ts'
 import { sameContent } from '../../frame/same-content.ts'
+import { createSaveRhythm } from '../../frame/save-rhythm.ts'
 import { soundContent } from './page-content.ts'
 import { beginEdits, editPage, type PageEdit, type PageEdits } from './page-edits.ts'
 
-export const autosaveMs = 5_000
-const longestPauseMs = 60_000
 const part = 'general'
 
 type KeptDraft = Omit<PageDraft, 'content' | 'faults'>
@@ -68,7 +67,7 @@ export interface PageDesk {
   /** The choice between two texts was made: this is what is to stand. */
   resolve(content: PageContent): Promise<boolean>
   lookForCopies(): Promise<void>
-  takeOffer(): void
+  takeOffer(): Promise<void>
   dropOffer(): Promise<void>
   keep(): Promise<void>
   close(): void
@@ -91,10 +90,6 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
   let conflict: PageConflict | null = null
   let offer: DeskOffer<Forms> | null = null
   let problem: string | null = null
-  let turn: Promise<unknown> = Promise.resolve()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  let closed = false
   let current = snapshot()
 
   function snapshot(): PageDeskState {
@@ -110,20 +105,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
     return !sameContent(edits.content, saved)
   }
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work, work)
-    turn = mine
-    return mine
-  }
-
-  function plan(delay: number): void {
-    if (closed || timer !== undefined) return
-    timer = setTimeout(() => {
-      timer = undefined
-      void flush()
-    }, delay)
-  }
-
+  const rhythm = createSaveRhythm(flush)
   const keeper = createCopyKeeper({
     copies,
     owner,
@@ -139,9 +121,8 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
   const holdsStill = () => conflict !== null || status === 'lost'
 
   async function flush(kind: 'autosave' | 'save' = 'autosave'): Promise<boolean> {
-    clearTimeout(timer)
-    timer = undefined
-    return inTurn(async () => {
+    rhythm.unplan()
+    return rhythm.inTurn(async () => {
       if (isUnsaved() && !(await send(kind))) return false
       return !isUnsaved()
     })
@@ -154,7 +135,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
     changed()
     try {
       const { faults: found, ...answer } = await options.save(draft.version, sent, kind)
-      failures = 0
+      rhythm.reached()
       problem = null
       saved = sent
       draft = { ...draft, ...answer }
@@ -170,7 +151,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
   async function settle(): Promise<void> {
     const waits = isUnsaved()
     status = waits ? 'changed' : 'saved'
-    if (waits) plan(autosaveMs)
+    if (waits) rhythm.plan()
     else keptAt = null
     changed()
     if (!waits) await keeper.drop([part])
@@ -182,8 +163,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
     if (fault.kind === 'refused') problem = fault.problem
     await keeper.keep()
     if (fault.kind === 'away' || fault.kind === 'signed_out') {
-      failures += 1
-      plan(Math.min(longestPauseMs, autosaveMs * 2 ** (failures - 1)))
+      rhythm.planAgain()
     }
     changed()
   }
@@ -207,7 +187,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
     } catch (error) {
       const fault = options.faultOf(error)
       status = fault.kind === 'lost' ? 'lost' : 'away'
-      if (status === 'away') plan(autosaveMs)
+      if (status === 'away') rhythm.plan()
     }
     changed()
   }
@@ -219,7 +199,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
     if (edits.content !== before.content) {
       if (status === 'saved' || status === 'refused') status = 'changed'
       if (!isUnsaved() && status === 'changed') void settle()
-      else if (!holdsStill()) plan(autosaveMs)
+      else if (!holdsStill()) rhythm.plan()
       keeper.plan()
     }
     changed()
@@ -271,8 +251,11 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
       offer = await leftBehind<Forms>({ copies, owner, session, parts: [part], saved: { general: saved } })
       if (offer) changed()
     },
-    takeOffer() {
-      if (!offer) return
+    async takeOffer() {
+      // what was typed here before goes to the server first: then it stands beside what is taken, not under it
+      await flush()
+      // what could not be brought there keeps its place, and the offer stands until it could
+      if (!offer || isUnsaved() || holdsStill()) return
       const { forms, copies: from } = offer
       const isStale = from.some(({ baseVersion }) => baseVersion !== draft.version)
       const theirs: PageDraft = { ...draft, content: saved, faults: [...faults] }
@@ -283,7 +266,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
         status = 'conflict'
       } else {
         status = 'changed'
-        plan(0)
+        rhythm.plan(0)
       }
       changed()
       // under the name of this page first: never is it nowhere
@@ -297,8 +280,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
     },
     keep: keeper.keep,
     close() {
-      closed = true
-      clearTimeout(timer)
+      rhythm.close()
       keeper.close()
     },
   }

@@ -50,6 +50,8 @@ test('the frame shows what its own builder says and tells what is pressed; links
   const stays = fireEvent.click(screen.getByText('春天'))
   expect(stays).toBe(false)
   expect(told).toHaveBeenLastCalledWith({ lantern: 'preview', says: 'select', blockId: 'a' }, window.location.origin)
+  // its style says it in the place of a block that shows nothing yet
+  expect(screen.getByRole('main').style.getPropertyValue('--nothing-yet')).toBe('"访客在这里什么也看不到。"')
   say({ lantern: 'preview', content, selected: 'a' })
   await waitFor(() => expect(screen.getByText('夏天').parentElement?.dataset.chosen).toBeUndefined())
 })

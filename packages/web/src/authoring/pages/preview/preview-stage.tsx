@@ -1,6 +1,7 @@
 import type { CmsContent } from '@lantern/contract/cms/wire.ts'
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type ManagedPage, readContent } from '#cms/index.ts'
+import { useMessages } from '#kit/messages.tsx'
 import styles from './preview.module.css'
 import { type FromPreview, isFrom, isToPreview } from './preview-messages.ts'
 
@@ -11,6 +12,7 @@ type PreviewStageProps = {
 
 /** Inside of the preview's frame: shows what the builder around it says, and says what is pressed. */
 export function PreviewStage({ children }: PreviewStageProps) {
+  const t = useMessages()
   const stage = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<{ content: CmsContent | null; selected: string | null } | null>(null)
   const content = shown?.content ?? null
@@ -50,6 +52,8 @@ export function PreviewStage({ children }: PreviewStageProps) {
       ref={stage}
       lang={page?.locale.replace('_', '-')}
       className={styles.stage}
+      // for the place of a block that was added and has nothing to show yet
+      style={{ '--nothing-yet': JSON.stringify(t('cms.block_empty')) } as CSSProperties}
       onClickCapture={choose}
       onSubmitCapture={stop}
     >

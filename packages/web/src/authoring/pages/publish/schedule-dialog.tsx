@@ -14,6 +14,7 @@ import { Select, TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { useBuilder, usePageState } from '../builder/builder-context.ts'
 import { browserZone, clockTime } from '../form/clock-time.ts'
+import { useTimeZones, zoneLabel } from '../form/time-zones.ts'
 import styles from './publish.module.css'
 
 /** What is to happen to the page by itself, and when. */
@@ -27,7 +28,9 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
   )
   const [action, setAction] = useState<PageSchedule['action']>('publish')
   const [at, setAt] = useState(() => clockTime(new Date(Date.now() + 3_600_000).toISOString()))
-  const [timeZone, setTimeZone] = useState(browserZone)
+  const [ownZone] = useState(browserZone)
+  const [timeZone, setTimeZone] = useState(ownZone)
+  const zones = useTimeZones(ownZone, languageTag(useLocale()), at.slice(0, 10))
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const params = { id: pageId, locale }
@@ -104,9 +107,9 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
           value={timeZone}
           onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}
         >
-          {timeZones(timeZone).map((zone) => (
-            <option key={zone} value={zone}>
-              {zone}
+          {zones.map((zone) => (
+            <option key={zone.timeZone} value={zone.timeZone}>
+              {zone.label}
             </option>
           ))}
         </Select>
@@ -140,9 +143,8 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
 
 function Planned({ schedule }: { schedule: PageSchedule }) {
   const t = useMessages()
-  const locale = useLocale()
+  const tag = languageTag(useLocale())
   const { action, version, at, timeZone, failure } = schedule
-  const time = timeIn(at, timeZone, languageTag(locale))
   return (
     <span>
       <strong>
@@ -152,7 +154,7 @@ function Planned({ schedule }: { schedule: PageSchedule }) {
       </strong>
       <br />
       <time className="small num" dateTime={at}>
-        {time} · {timeZone}
+        {timeIn(at, timeZone, tag)} · {zoneLabel(timeZone, tag, new Date(at))}
       </time>
       {failure && (
         <>
@@ -166,9 +168,4 @@ function Planned({ schedule }: { schedule: PageSchedule }) {
 
 function timeIn(at: string, timeZone: string, tag: string): string {
   return new Intl.DateTimeFormat(tag, { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
-}
-
-function timeZones(own: string): string[] {
-  const known = Intl.supportedValuesOf('timeZone')
-  return known.includes(own) ? known : [own, ...known]
 }

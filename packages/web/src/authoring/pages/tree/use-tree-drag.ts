@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { followDrag } from '../../reorder/follow-drag.ts'
 
 /** Before or behind a row, or as the last of what lies in it. */
 export interface Drop {
@@ -14,12 +15,9 @@ interface TreeDragOptions {
   onDrop(dragged: string, drop: Drop): void
 }
 
-const edge = 56
-const scrollStep = 12
-
 /**
  * Moves rows of a tree by their grips, with mouse, pen or finger. Rows carry `data-id`; the page itself is marked while
- * one is dragged: `data-dragged` on the row, `data-drop` where it would land.
+ * one is dragged.
  */
 export function useTreeDrag(options: TreeDragOptions): { onPointerDown: (event: PointerEvent<HTMLElement>) => void } {
   const latest = useRef(options)
@@ -32,65 +30,20 @@ export function useTreeDrag(options: TreeDragOptions): { onPointerDown: (event: 
       const id = grip?.closest<HTMLElement>('[data-id]')?.dataset.id
       const tree = latest.current.tree.current
       if (!id || event.button !== 0 || !tree) return
-      end.current = follow(tree, id, event.pointerId, () => latest.current)
+      let target: Drop | null = null
+      end.current = followDrag(tree, event.pointerId, {
+        dragged: () => rowOf(tree, id),
+        landing(y) {
+          const found = dropAt(tree, y, latest.current.frameAt)
+          target = found && latest.current.mayDrop(id, found) ? found : null
+          return target && { row: rowOf(tree, target.id), side: target.side }
+        },
+        drop() {
+          if (target) latest.current.onDrop(id, target)
+        },
+      })
     },
   }
-}
-
-function follow(tree: HTMLElement, id: string, pointerId: number, options: () => TreeDragOptions): () => void {
-  let y: number | null = null
-  let drop: Drop | null = null
-  let frame = 0
-  const mark = () => {
-    unmark(tree)
-    const dragged = rowOf(tree, id)
-    if (dragged) dragged.dataset.dragged = ''
-    const found = dropAt(tree, y ?? 0, options().frameAt)
-    drop = found && options().mayDrop(id, found) ? found : null
-    const row = drop && rowOf(tree, drop.id)
-    if (row && drop) row.dataset.drop = drop.side
-  }
-  const scroll = () => {
-    if (y !== null) {
-      const { top, bottom } = tree.getBoundingClientRect()
-      const by = y < top + edge ? -scrollStep : y > bottom - edge ? scrollStep : 0
-      if (by !== 0) {
-        tree.scrollBy(0, by)
-        mark()
-      }
-    }
-    frame = requestAnimationFrame(scroll)
-  }
-  const onMove = (event: globalThis.PointerEvent) => {
-    if (event.pointerId !== pointerId) return
-    event.preventDefault()
-    y = event.clientY
-    mark()
-  }
-  const onUp = (event: globalThis.PointerEvent) => {
-    if (event.pointerId !== pointerId) return
-    end()
-    if (drop) options().onDrop(id, drop)
-  }
-  const onKey = (event: globalThis.KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    end()
-  }
-  const end = () => {
-    cancelAnimationFrame(frame)
-    unmark(tree)
-    window.removeEventListener('pointermove', onMove)
-    window.removeEventListener('pointerup', onUp)
-    window.removeEventListener('pointercancel', end)
-    window.removeEventListener('keydown', onKey)
-  }
-  window.addEventListener('pointermove', onMove, { passive: false })
-  window.addEventListener('pointerup', onUp)
-  window.addEventListener('pointercancel', end)
-  window.addEventListener('keydown', onKey)
-  frame = requestAnimationFrame(scroll)
-  return end
 }
 
 function rowOf(tree: HTMLElement, id: string): HTMLElement | null {
@@ -110,11 +63,4 @@ function dropAt(tree: HTMLElement, y: number, frameAt: TreeDragOptions['frameAt'
     return { id, side: share < 0.75 || isOpen ? 'inside' : 'after' }
   }
   return { id, side: share < 0.5 ? 'before' : 'after' }
-}
-
-function unmark(tree: HTMLElement): void {
-  for (const row of tree.querySelectorAll<HTMLElement>('[data-dragged], [data-drop]')) {
-    delete row.dataset.dragged
-    delete row.dataset.drop
-  }
 }

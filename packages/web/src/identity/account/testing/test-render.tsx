@@ -1,10 +1,8 @@
-import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
-import { MessagesProvider } from '#kit/messages.tsx'
-import { guestSession, SessionProvider, type SessionUser } from '#kit/session.tsx'
+import type { SessionUser } from '#kit/session.tsx'
 import { samplePerson } from '#testing/samples.ts'
+import { show as showInSite } from '#testing/show.tsx'
 
 export interface Answer {
   status?: number
@@ -30,13 +28,9 @@ export function answering(answers: Record<string, Answer | (() => Answer | Promi
   return sent
 }
 
+/** Somebody's own dialogs, for the person of all samples unless the test says otherwise. */
 export function show(element: ReactElement, user: SessionUser | null = samplePerson()) {
-  const page = (
-    <MessagesProvider locale="zh_CN">
-      <SessionProvider session={{ ...guestSession(), user }}>{element}</SessionProvider>
-    </MessagesProvider>
-  )
-  return render(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />)
+  return showInSite(element, { user })
 }
 
 export const refused = (code: string, message: string, status = 422): Answer => ({ status, body: { code, message } })

@@ -1,28 +1,7 @@
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import { emptyCriteria } from '@lantern/contract/search/criteria.ts'
 import type { SearchAnswer, SearchResult } from '@lantern/contract/search/searching.ts'
-import { render } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
-import { loadCatalogue } from '#kit/catalogue.ts'
-import { MessagesProvider } from '#kit/messages.tsx'
-import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
 import { sampleCard } from '#testing/samples.ts'
-
-await loadCatalogue('zh_CN')
-
-/** Renders in the frame of the site, in Chinese; the router tells where links and forms have led. */
-export function show(element: ReactNode, session: Partial<Session> = {}, routes: RouteObject[] = []) {
-  const router = createMemoryRouter([...routes, { path: '*', element }], { initialEntries: ['/'] })
-  const view = render(
-    <MessagesProvider locale="zh_CN">
-      <SessionProvider session={{ ...guestSession('zh_CN'), ...session }}>
-        <RouterProvider router={router} />
-      </SessionProvider>
-    </MessagesProvider>,
-  )
-  return { ...view, address: () => decodeURIComponent(router.state.location.pathname + router.state.location.search) }
-}
 
 export function cardOf(id: string, more: Partial<ItemCard> = {}): ItemCard {
   return sampleCard({ id, slug: id, title: `教程 ${id}`, summary: '简介', thumbnail: { url: null }, ...more })

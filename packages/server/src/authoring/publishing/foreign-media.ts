@@ -1,0 +1,47 @@
+import type { Fault } from '@lantern/contract/authoring/faults.ts'
+import { mayAccess, type SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { idRows } from '#kit/id-lists.ts'
+import type { Trx } from '#kit/sql.ts'
+import type { DraftState } from '../drafts/draft-state.ts'
+
+/**
+ * Files and videos of people who have nothing to do with this work. To name one would hand it to everybody who may read
+ * the work, so for its author it is not there. What a publication has named before, as by an editor, may stay.
+ */
+export async function foreignMedia(
+  trx: Trx,
+  viewer: SignedIn,
+  { id, ownerId, authorId, forms, publishedVersion }: DraftState,
+): Promise<Fault[]> {
+  if (mayAccess(viewer, 'adminOrEditor')) return []
+  const named = mediaNamedIn(forms)
+  if (named.size === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select m.id from ${idRows([...named.keys()])} given
+      join (select id, owner_id from attachments union all select id, owner_id from videos) m on m.id = given.id
+    where m.owner_id not in (${viewer.id}, ${ownerId}, ${authorId}) and not exists (
+      select from draft_revisions r where r.item_id = ${id}
+        and (r.saved_by = m.owner_id or (r.kind = 'publish' and r.version <= ${publishedVersion ?? 0}
+          and position(m.id in r.forms::text) > 0)))`.execute(trx)
+  return rows.map((row) => ({ field: named.get(row.id) ?? '', message: 'authoring.fault_unknown' }))
+}
+
+/** The ids of files and videos with the field that names them first, as in `steps.sections.se_1.body`. */
+function mediaNamedIn(forms: object): Map<string, string> {
+  const found = new Map<string, string>()
+  collect(forms, '', found)
+  return found
+}
+
+// A text is one field, and so is a list whose entries have no ids: what is deeper in it is called as it is.
+function collect(value: unknown, field: string, found: Map<string, string>, isOneField = false): void {
+  if (typeof value === 'string' && /^(at|vd)_\w{1,100}$/.test(value) && !found.has(value)) found.set(value, field)
+  if (typeof value !== 'object' || value === null) return
+  const isText = 'type' in value && value.type === 'doc'
+  for (const [key, inner] of Object.entries(value)) {
+    const name = Array.isArray(value) ? (inner as { id?: unknown } | null)?.id : key
+    const isNamed = !isOneField && !isText && typeof name === 'string'
+    collect(inner, isNamed ? [field, name].filter(Boolean).join('.') : field, found, !isNamed)
+  }
+}

@@ -1,0 +1,57 @@
+export const autosaveMs = 5_000
+const longestPauseMs = 60_000
+
+export interface SaveRhythm {
+  /** One request at a time: two saves of one text would overtake each other. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
+  /** To be sent after a while, unless that is planned already. */
+  plan(delay?: number): void
+  /** What was planned is done otherwise. */
+  unplan(): void
+  /** The server was not reached: the pauses grow with each time. */
+  planAgain(): void
+  reached(): void
+  close(): void
+}
+
+/** When a desk sends by itself what was typed. */
+export function createSaveRhythm(flush: () => Promise<unknown>): SaveRhythm {
+  let turn: Promise<unknown> = Promise.resolve()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let closed = false
+
+  function plan(delay = autosaveMs): void {
+    if (closed || timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      void flush()
+    }, delay)
+  }
+
+  function unplan(): void {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
+  return {
+    inTurn(work) {
+      const mine = turn.then(work, work)
+      turn = mine
+      return mine
+    },
+    plan,
+    unplan,
+    planAgain() {
+      plan(Math.min(longestPauseMs, autosaveMs * 2 ** failures))
+      failures += 1
+    },
+    reached() {
+      failures = 0
+    },
+    close() {
+      closed = true
+      unplan()
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { zoneLabel } from './time-zones.ts'
+
+test('a time zone is called as people call it, with a city and how far its clocks are from GMT on that day', () => {
+  const winter = new Date('2026-12-24T10:00:00Z')
+  const summer = new Date('2026-07-24T10:00:00Z')
+  expect(zoneLabel('Asia/Shanghai', 'zh-CN', winter)).toBe('中国标准时间 · Shanghai (GMT+8)')
+  expect(zoneLabel('Europe/Berlin', 'zh-CN', winter)).toBe('中欧时间 · Berlin (GMT+1)')
+  expect(zoneLabel('Europe/Berlin', 'en-US', summer)).toBe('Central European Time · Berlin (GMT+2)')
+  expect(zoneLabel('America/Argentina/Buenos_Aires', 'en-US', winter)).toMatch(/ · Buenos Aires \(GMT-3\)$/)
+  expect(zoneLabel('UTC', 'en-US', winter)).toBe('UTC (GMT+0)')
+})

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+
+/** A time zone as people know it, with a city of it, and how far its clocks are from GMT at that moment. */
+export function zoneLabel(timeZone: string, tag: string, at: Date): string {
+  const partOf = (timeZoneName: 'longGeneric' | 'shortOffset') =>
+    new Intl.DateTimeFormat(tag, { timeZone, timeZoneName })
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value
+  const people = partOf('longGeneric')
+  // one that has no name of its own is called by its offset, which stands behind it anyway
+  const name = people && /^(GMT|UTC)\b/.test(people) ? null : people
+  const city = timeZone.split('/').slice(1).at(-1)?.replaceAll('_', ' ')
+  return `${[name, city].filter(Boolean).join(' · ') || timeZone} (${partOf('shortOffset')})`
+}
+
+interface OfferedZone {
+  timeZone: string
+  label: string
+}
+
+/** All time zones by their names on that day; `own` at once, the others in turns, as there are hundreds of them. */
+export function useTimeZones(own: string, tag: string, day: string): readonly OfferedZone[] {
+  const [zones, setZones] = useState<readonly OfferedZone[]>(() => [{ timeZone: own, label: labelOn(day, own, tag) }])
+  useEffect(() => {
+    const waiting = [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+    const named: OfferedZone[] = []
+    const collator = new Intl.Collator(tag)
+    let timer: ReturnType<typeof setTimeout>
+    const nameSome = () => {
+      for (const timeZone of waiting.splice(0, 30)) named.push({ timeZone, label: labelOn(day, timeZone, tag) })
+      if (waiting.length > 0) timer = setTimeout(nameSome)
+      else setZones(named.sort((one, other) => collator.compare(one.label, other.label)))
+    }
+    timer = setTimeout(nameSome)
+    return () => clearTimeout(timer)
+  }, [own, tag, day])
+  return zones
+}
+
+function labelOn(day: string, timeZone: string, tag: string): string {
+  const noon = new Date(`${day}T12:00:00Z`)
+  return zoneLabel(timeZone, tag, Number.isNaN(noon.getTime()) ? new Date() : noon)
+}

@@ -1,1 +1,0 @@
-export { type FakeCall, fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
