@@ -302,16 +302,19 @@ test('nothing is published while the save before it has not succeeded [CREA-119]
   expect(server.calls).not.toContain('publish')
 })
 
-test('what a closed page left behind is offered, shown, and taken over only when asked', async () => {
+/** A page that was closed before its title reached the server: this device still has it. */
+async function leftBehind(title: string) {
   const server = fakeServer()
   const copies = memoryCopies()
-  const before = deskOn(server, { copies, session: 'gone' })
-  server.fault = { kind: 'away' }
-  before.change('general', titled('断网时写的'))
-  await before.keep()
-  before.close()
-  server.fault = null
+  const page = deskOn(server, { copies, session: 'gone' })
+  page.change('general', titled(title))
+  await page.keep()
+  page.close()
+  return { server, copies }
+}
 
+test('what a closed page left behind is offered, shown, and taken over only when asked', async () => {
+  const { server, copies } = await leftBehind('断网时写的')
   const desk = deskOn(server, { copies })
   await desk.lookForCopies()
   expect(desk.state().forms.general.title).toBe('级联阴影贴图')
@@ -342,12 +345,7 @@ test('a copy of a page that is still open, or that the server has already, is no
 })
 
 test('a copy that is older than the server becomes a choice between both, not an overwriting', async () => {
-  const server = fakeServer()
-  const copies = memoryCopies()
-  const before = deskOn(server, { copies, session: 'gone' })
-  before.change('general', titled('旧的离线修改'))
-  await before.keep()
-  before.close()
+  const { server, copies } = await leftBehind('旧的离线修改')
   server.write('general', titled('别人后来的标题'), 'u_bob')
   const desk = deskOn(server, { copies })
   await desk.lookForCopies()
@@ -359,12 +357,7 @@ test('a copy that is older than the server becomes a choice between both, not an
 })
 
 test('what was typed before the offer was taken is not overwritten by it: both are there to choose from', async () => {
-  const server = fakeServer()
-  const copies = memoryCopies()
-  const before = deskOn(server, { copies, session: 'gone' })
-  before.change('general', titled('断网时写的'))
-  await before.keep()
-  before.close()
+  const { server, copies } = await leftBehind('断网时写的')
   const desk = deskOn(server, { copies })
   await desk.lookForCopies()
   desk.change('general', titled('回来后写的'))
@@ -378,12 +371,7 @@ test('what was typed before the offer was taken is not overwritten by it: both a
 })
 
 test('what was typed and cannot reach the server, or meets somebody else’s text, is not given up for the offer', async () => {
-  const server = fakeServer()
-  const copies = memoryCopies()
-  const before = deskOn(server, { copies, session: 'gone' })
-  before.change('general', titled('断网时写的'))
-  await before.keep()
-  before.close()
+  const { server, copies } = await leftBehind('断网时写的')
   const desk = deskOn(server, { copies })
   await desk.lookForCopies()
   desk.change('general', titled('回来后写的'))
