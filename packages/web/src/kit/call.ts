@@ -10,12 +10,13 @@ export { ApiError } from '#kit/request.ts'
 /** Requests that take longer are given up: the person hears that the network is slow instead of waiting forever. */
 export const requestTimeoutMs = 30_000
 
-const transport: Transport = async ({ method, path, body, captcha, headers }) => {
+const transport: Transport = async ({ method, path, body, captcha, headers, keepalive = false }) => {
   let response: Response
   try {
     const request = fetch(path, {
       method,
       credentials: 'same-origin',
+      keepalive,
       headers: {
         accept: 'application/json',
         [wireNames.localeHeader]: pageLocale(),

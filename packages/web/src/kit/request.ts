@@ -30,6 +30,7 @@ export type Transport = (request: {
   /** A solved captcha, when one was asked for. */
   captcha?: string
   headers?: Record<string, string>
+  keepalive?: boolean
 }) => Promise<{ status: number; body: unknown }>
 
 /** `call<typeof startRecord>('POST /api/learn/cn/record', { body })`: typed by the contract, which costs no bytes. */
@@ -41,6 +42,8 @@ export type Call = <E extends Endpoint>(
 interface CallOptions {
   /** Where a call is told more than its shape says, as the name of a GraphQL operation. */
   headers?: Record<string, string>
+  /** The browser finishes the call though its page is left. Its body is small: browsers take 64 KiB at a time. */
+  keepalive?: boolean
 }
 
 interface Parts {
@@ -48,6 +51,7 @@ interface Parts {
   query?: Record<string, unknown>
   body?: unknown
   headers?: Record<string, string>
+  keepalive?: boolean
 }
 
 /**
@@ -59,7 +63,8 @@ export function createCall(
   csrfToken: (stale: boolean) => Promise<string>,
   solveCaptcha: () => Promise<string | null> = () => Promise.resolve(null),
 ): Call {
-  async function send(route: Route, { params, query, body, headers }: Parts, stale: boolean, captcha?: string) {
+  async function send(route: Route, parts: Parts, stale: boolean, captcha?: string) {
+    const { params, query, body, headers, keepalive } = parts
     const [method = '', pattern = ''] = route.split(' ')
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries(query ?? {})) {
@@ -74,6 +79,7 @@ export function createCall(
       body,
       ...(captcha && { captcha }),
       ...(headers && { headers }),
+      ...(keepalive && { keepalive }),
     })
   }
 

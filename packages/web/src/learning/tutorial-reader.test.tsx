@@ -122,6 +122,39 @@ test('two quick presses on one step end where they began, in the right order', a
   await waitFor(() => expect(tick('切分').getAttribute('aria-pressed')).toBe('false'))
 })
 
+test('"saved" is said once all presses are, and a press that a newer one made void is not sent', async () => {
+  const user = userEvent.setup()
+  const answers = [held<object>(), held<object>()]
+  const calls = fakeServer({ [stepPath]: () => answers[calls.length - 1]?.answer ?? {} })
+  show(reader({ records: learning }), learnerSession())
+  await user.tripleClick(tick('切分'))
+  expect(tick('切分').getAttribute('aria-pressed')).toBe('true')
+  answers[0]?.give(answerWith(testRecord(['se_1']))())
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(screen.queryByText(/进度已保存/)).toBeNull()
+  answers[1]?.give(answerWith(testRecord(['se_1']))())
+  expect(await screen.findByText(/进度已保存/)).toBeTruthy()
+  expect(calls.map(({ body }) => body.completed)).toEqual([true, true])
+})
+
+test('what still waits to be sent when the page is left goes out with it', async () => {
+  const user = userEvent.setup()
+  const left: Blob[] = []
+  const sendBeacon = (address: string, body: Blob) => address.startsWith(stepPath) && left.push(body) > 0
+  Object.assign(navigator, { sendBeacon })
+  const { answer, give } = held<object>()
+  const calls = fakeServer({ [stepPath]: () => answer })
+  show(reader({ records: learning }), learnerSession())
+  await user.click(tick('切分'))
+  await user.tripleClick(tick('对齐'))
+  await waitFor(() => expect(calls).toHaveLength(1))
+  window.dispatchEvent(new Event('pagehide'))
+  const bodies = await Promise.all(left.map(async (body) => JSON.parse(await body.text()) as object))
+  expect(bodies).toEqual([{ id: 'ltu_shadow', type: 'tutorial', stepId: 'se_2', completed: true }])
+  give(answerWith(testRecord(['se_1', 'se_2']))())
+  await waitFor(() => expect(calls).toHaveLength(2))
+})
+
 test('the whole tutorial is toggled the same way [LEARN-043]', async () => {
   const user = userEvent.setup()
   const done = testRecord(['se_1', 'se_2'], { completed: true, feedbackGiven: true })

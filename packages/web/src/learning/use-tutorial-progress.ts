@@ -1,7 +1,9 @@
+import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import { opensSummary, toggled } from '@lantern/contract/learning/progress.ts'
 import type { RecordMap, RecordsNow } from '@lantern/contract/learning/record-shapes.ts'
-import { useRef, useState } from 'react'
-import { call } from '#kit/call.ts'
+import type * as acts from '@lantern/contract/learning/records.ts'
+import { useEffect, useRef, useState } from 'react'
+import { call, sendOnLeave } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
 import { toast } from '#ui/toast.ts'
@@ -19,6 +21,12 @@ export interface LearningContext {
   versionId?: string
 }
 
+type RecordAct =
+  | typeof acts.toggleStep
+  | typeof acts.toggleTutorial
+  | typeof acts.startRecord
+  | typeof acts.restartRecord
+
 export type Saving = { state: 'idle' } | { state: 'saving' } | { state: 'saved'; time: string }
 
 /**
@@ -35,6 +43,8 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
   // what the next press starts from: state of React is a render behind two quick presses
   const latest = useRef({ records, ticks, presses: 0 })
   const sent = useRef(Promise.resolve())
+  const waiting = useRef(new Set<{ wanted: () => boolean; leave: () => void }>())
+  const unanswered = useRef(0)
 
   const shown = shownProgress(item, records[item.id] ?? null, ticks, context.versionId ?? null)
 
@@ -54,65 +64,68 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
     if (after && opensSummary(before, after)) setSummaryOpen(true)
   }
 
-  function send(act: () => Promise<RecordsNow>, done: () => void = () => {}) {
+  /** Sends what was pressed after all that was pressed before; `wanted` says whether a newer press has made it void. */
+  function send<E extends RecordAct>(
+    route: E['route'],
+    body: BodyOf<E>,
+    { wanted = () => true, done = () => {} }: { wanted?: () => boolean; done?: () => void } = {},
+  ) {
+    const act = { wanted, leave: () => sendOnLeave<E>(route, body) }
+    waiting.current.add(act)
+    unanswered.current++
     setSaving({ state: 'saving' })
     sent.current = sent.current.then(async () => {
+      waiting.current.delete(act)
+      let failed = false
       try {
-        take(await act())
-        setSaving({ state: 'saved', time: new Date().toISOString() })
+        if (wanted()) take(await call<RecordAct>(route, { body }, { keepalive: true }))
       } catch {
-        setSaving({ state: 'idle' })
+        failed = true
         toast({ tone: 'bad', text: t('learning.not_saved') })
-      } finally {
-        done()
       }
+      done()
+      // it is saved when all of it is
+      if (--unanswered.current > 0) return
+      setSaving(failed ? { state: 'idle' } : { state: 'saved', time: new Date().toISOString() })
     })
   }
+
+  useEffect(() => {
+    const onLeave = () => {
+      for (const { wanted, leave } of waiting.current) if (wanted()) leave()
+    }
+    window.addEventListener('pagehide', onLeave)
+    return () => window.removeEventListener('pagehide', onLeave)
+  }, [])
 
   function toggleStep(stepId: string) {
     const kept = latest.current.records[item.id]?.steps[stepId]?.completed ?? false
     const { completed } = toggled({ completed: latest.current.ticks.get(stepId)?.completed ?? kept })
     const press = ++latest.current.presses
     setTick(stepId, { completed, press })
-    const body = { id: item.id, type: 'tutorial' as const, stepId, completed }
-    send(
-      () =>
-        call<typeof import('@lantern/contract/learning/records.ts').toggleStep>(
-          'POST /api/learn/cn/record/tutorial/step',
-          { body },
-        ),
-      // a newer press of the same step keeps its own tick
-      () => latest.current.ticks.get(stepId)?.press === press && setTick(stepId, null),
+    const isNewest = () => latest.current.ticks.get(stepId)?.press === press
+    send<typeof acts.toggleStep>(
+      'POST /api/learn/cn/record/tutorial/step',
+      { id: item.id, type: 'tutorial', stepId, completed },
+      { wanted: isNewest, done: () => isNewest() && setTick(stepId, null) },
     )
   }
 
   function toggleWhole() {
     const { completed } = toggled(latest.current.records[item.id] ?? { completed: false })
-    const body = { id: item.id, type: 'tutorial' as const, completed }
-    send(() =>
-      call<typeof import('@lantern/contract/learning/records.ts').toggleTutorial>(
-        'POST /api/learn/cn/record/tutorial',
-        {
-          body,
-        },
-      ),
-    )
+    send<typeof acts.toggleTutorial>('POST /api/learn/cn/record/tutorial', {
+      id: item.id,
+      type: 'tutorial',
+      completed,
+    })
   }
 
   function start() {
-    const body = { id: item.id, type: 'tutorial' as const, ...context }
-    send(() =>
-      call<typeof import('@lantern/contract/learning/records.ts').startRecord>('POST /api/learn/cn/record', { body }),
-    )
+    send<typeof acts.startRecord>('POST /api/learn/cn/record', { id: item.id, type: 'tutorial', ...context })
   }
 
   function restart() {
-    const body = { id: item.id, type: 'tutorial' as const }
-    send(() =>
-      call<typeof import('@lantern/contract/learning/records.ts').restartRecord>('POST /api/learn/cn/record/restart', {
-        body,
-      }),
-    )
+    send<typeof acts.restartRecord>('POST /api/learn/cn/record/restart', { id: item.id, type: 'tutorial' })
   }
 
   return {
