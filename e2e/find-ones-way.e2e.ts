@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { test } from './person.ts'
+import { messageTo } from '../tools/visit.ts'
+import { holdScripts, newPhone, test } from './person.ts'
 
 test('the header is 72 high on every width [SHELL-028]', async ({ page }) => {
   for (const width of [360, 820, 1440]) {
@@ -51,17 +52,35 @@ test('choosing a language speaks it on the same page, without its parameter [I18
 })
 
 test('a press that comes before the script is answered when the script is there', async ({ page }) => {
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const scriptsCome = await holdScripts(page)
   await page.goto('/faq', { waitUntil: 'commit' })
   await page.getByRole('button', { name: /^语言/ }).click()
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
-  scripts.resolve()
+  scriptsCome()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+})
+
+test('what is typed before the script counts when the script is there', async ({ page }) => {
+  const scriptsCome = await holdScripts(page)
+  const phone = newPhone()
+  await page.goto('/auth/login', { waitUntil: 'commit' })
+  const form = page.getByRole('main')
+  const number = form.getByLabel('手机号')
+  await number.fill(phone)
+  await form.getByRole('checkbox').check()
+  const box = page.getByRole('banner').getByRole('combobox')
+  await box.fill('体积光')
+  scriptsCome()
+  await expect(page.getByRole('option', { name: /体积光与萤火粒子/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: '获取验证码' }).click()
+  await expect(form.getByText(/秒后重发/)).toBeVisible()
+  await expect(number).toHaveValue(phone)
+  await expect(form.getByRole('checkbox')).toBeChecked()
+  await form.getByLabel('验证码').fill((await messageTo(page.request, phone)).code)
+  await form.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('button', { name: /的账号菜单$/ })).toBeVisible()
 })
 
 test('a chosen appearance holds on the next page, also when it was chosen before the script of the page came', async ({
@@ -78,15 +97,11 @@ test('a chosen appearance holds on the next page, also when it was chosen before
   }
 
   // the scripts wait until the choice is made
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const scriptsCome = await holdScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
   await choose('深色')
   await expect(html).toHaveAttribute('data-theme', 'dark')
-  scripts.resolve()
+  scriptsCome()
   await page.waitForLoadState('networkidle')
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await expectShown('深色')
@@ -123,8 +138,7 @@ for (const { title, javaScriptEnabled, phone } of [
     await page.getByRole('textbox', { name: '手机号' }).fill(phone)
     await page.getByRole('button', { name: '获取验证码' }).click()
     await expect(page.getByText('已发送到')).toBeVisible()
-    const { messages } = await (await page.request.get(`/api/dev/outbox?to=${phone}`)).json()
-    await page.getByRole('textbox', { name: '验证码' }).fill(messages[0].code)
+    await page.getByRole('textbox', { name: '验证码' }).fill((await messageTo(page.request, phone)).code)
     await page.getByRole('checkbox').check()
     await page.getByRole('main').getByRole('button', { name: '注册' }).click()
     await expect(page).toHaveURL(/\/faq$/)

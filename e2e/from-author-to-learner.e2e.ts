@@ -49,6 +49,7 @@ async function chooseTopic(page: Page): Promise<void> {
   await openTab(page, /^详情/)
   const topics = page.getByRole('combobox', { name: '主题' })
   await topics.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
   await topics.press('ArrowDown')
   await topics.press('Enter')
 }

@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { signIn } from '../tools/visit.ts'
+import { messageTo, signIn } from '../tools/visit.ts'
 import { newPhone, ownPhone, tabTo, test } from './person.ts'
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-
-async function messageTo(page: Page, to: string): Promise<{ code: string; text: string }> {
-  const { messages } = await (await page.request.get(`/api/dev/outbox?to=${encodeURIComponent(to)}`)).json()
-  return messages[0]
-}
 
 async function enter(context: BrowserContext, phone: string): Promise<string> {
   await signIn(context, phone)
@@ -25,7 +20,7 @@ async function proveBy(page: Page, phone: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '获取验证码' }).click()
   await expect(dialog.getByText(/秒后重发/)).toBeVisible()
-  await dialog.getByRole('textbox', { name: '验证码' }).fill((await messageTo(page, phone)).code)
+  await dialog.getByRole('textbox', { name: '验证码' }).fill((await messageTo(page.request, phone)).code)
   await dialog.getByRole('button', { name: '验证', exact: true }).click()
 }
 
@@ -86,7 +81,7 @@ test('an email is added by its mail, and the way leads back [IDENT-007]', async 
   await page.getByRole('button', { name: '发送确认邮件' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '请查收邮件' })).toBeVisible()
   await expect(page.getByRole('button', { name: /秒后可以重新发送/ })).toBeDisabled()
-  const link = new URL(/http\S+/.exec((await messageTo(page, email)).text)?.[0] ?? '')
+  const link = new URL(/http\S+/.exec((await messageTo(page.request, email)).text)?.[0] ?? '')
   await page.goto(`${link.pathname}${link.search}`)
   await page.getByRole('button', { name: '确认是我的邮箱' }).click()
   await page.getByRole('link', { name: '继续', exact: true }).click()
@@ -130,7 +125,11 @@ test('another device is seen, and signed out from here', async ({ page, context,
     expect(answer.status(), await answer.text()).toBe(200)
   }
   await post('/api/learn/cn/sms/signUp', { smsType: 'learn', mobile: phone })
-  await post('/api/learn/cn/sms/login', { smsType: 'learn', mobile: phone, code: (await messageTo(page, phone)).code })
+  await post('/api/learn/cn/sms/login', {
+    smsType: 'learn',
+    mobile: phone,
+    code: (await messageTo(page.request, phone)).code,
+  })
 
   await page.reload()
   await ownPhone(page)
@@ -172,7 +171,7 @@ test('a person takes their data along and leaves, with the keyboard alone', asyn
   await press('Get code')
   await expect(main.getByRole('button', { name: /Resend|s$/ }).last()).toBeVisible()
   await tabTo(page, main.getByRole('textbox', { name: 'Code' }))
-  await page.keyboard.type((await messageTo(page, phone)).code)
+  await page.keyboard.type((await messageTo(page.request, phone)).code)
   await press('Delete permanently')
   await press('Skip')
   await expect(main.getByText('Type “delete my account” exactly.')).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { codeAt } from '../packages/server/src/identity/guard/one-time-codes.ts'
+import { messageTo } from '../tools/visit.ts'
 import { idCardNumber, newPhone, tabTo, test } from './person.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: false })
@@ -28,7 +29,7 @@ test('an account is made, bound, proved, secured, looked after and left: on a ph
   await hands.type('Phone number', mobile)
   await hands.press('Get code')
   await expect(main.getByRole('button', { name: /^Resend in/ })).toBeVisible()
-  await hands.type('Code', await codeSentTo(page, mobile))
+  await hands.type('Code', (await messageTo(page.request, mobile)).code)
   await tabTo(page, main.getByRole('checkbox'))
   await page.keyboard.press('Space')
   await hands.press('Create account')
@@ -73,6 +74,7 @@ test('an account is made, bound, proved, secured, looked after and left: on a ph
 
   // switch on two-factor
   await hands.press('Turn on')
+  await expect(page).toHaveURL(/\/auth\/tfa/)
   await hands.press('Turn on')
   const secret = ((await page.locator('code').first().textContent()) ?? '').replaceAll(' ', '')
   await hands.type('6-digit code', codeAt(secret, new Date()))
@@ -106,7 +108,7 @@ test('an account is made, bound, proved, secured, looked after and left: on a ph
   await hands.type(/^Type/, 'delete my account')
   await hands.press('Get code')
   await expect(main.getByRole('button', { name: /^Resend/ })).toBeVisible()
-  await hands.type('Code', await codeSentTo(page, mobile))
+  await hands.type('Code', (await messageTo(page.request, mobile)).code)
   await hands.press('Delete permanently')
   await expect(page).toHaveURL('/')
   expect((await (await page.request.get('/api/session')).json()).user).toBeNull()
@@ -126,9 +128,4 @@ function keyboardOf(page: Page) {
       await page.keyboard.type(text)
     },
   }
-}
-
-async function codeSentTo(page: Page, to: string): Promise<string> {
-  const { messages } = await (await page.request.get(`/api/dev/outbox?to=${to}`)).json()
-  return messages[0].code
 }

@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { ownAddress, settled, signIn } from '../tools/visit.ts'
+import { messageTo, ownAddress, settled, signIn } from '../tools/visit.ts'
 
 /** A journey fails when the page reports an error, except of a request that the journey itself made fail. */
 export const test = base.extend<{ faults: undefined }>({
@@ -28,6 +28,23 @@ export const test = base.extend<{ faults: undefined }>({
   ],
 })
 
+/** For a link that leads on by itself before its script has come, and does more on the page with it. */
+export async function isAlive(link: Locator): Promise<void> {
+  await expect
+    .poll(() => link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+}
+
+/** Scripts are on their way until what this answers is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  return scripts.resolve
+}
+
 let phones = 0
 
 /** A phone that nobody has used: each journey is a new person. */
@@ -41,9 +58,7 @@ export async function enterByPhone(page: Page, phone: string): Promise<void> {
   await form.getByLabel('手机号').fill(phone)
   await form.getByRole('button', { name: '获取验证码' }).click()
   await expect(form.getByText(/秒后重发/)).toBeVisible()
-  const answer = await page.request.get(`/api/dev/outbox?to=${phone}`)
-  const { messages } = (await answer.json()) as { messages: { code: string }[] }
-  await form.getByLabel('验证码').fill(messages[0]?.code ?? '')
+  await form.getByLabel('验证码').fill((await messageTo(page.request, phone)).code)
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: /^(登录|注册)$/ }).click()
 }
@@ -70,9 +85,8 @@ export async function onPhone(browser: Browser, baseURL: string, mobile: string)
   })
   await context.addCookies(settled.map((cookie) => ({ ...cookie, url: baseURL })))
   await post(context.request, '/api/learn/cn/sms/signUp', { smsType: 'learn', mobile })
-  const outbox = await context.request.get(`/api/dev/outbox?to=${mobile}`)
-  const { messages } = (await outbox.json()) as { messages: { code: string }[] }
-  await post(context.request, '/api/learn/cn/sms/login', { smsType: 'learn', mobile, code: messages[0]?.code })
+  const { code } = await messageTo(context.request, mobile)
+  await post(context.request, '/api/learn/cn/sms/login', { smsType: 'learn', mobile, code })
   return context
 }
 

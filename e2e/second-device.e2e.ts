@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
-import { ownAddress } from '../tools/visit.ts'
+import { messageTo, ownAddress } from '../tools/visit.ts'
 import { enterAsNew, newPhone, post, test } from './person.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -12,10 +12,8 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100
 /** The same person in another browser: the other kind of code, because a phone gets one of a kind a minute. */
 async function enterAgain(request: APIRequestContext, phone: string): Promise<void> {
   await post(request, '/api/learn/cn/sms/signUp', { smsType: 'learn', mobile: phone })
-  const { messages } = (await (await request.get(`/api/dev/outbox?to=${phone}`)).json()) as {
-    messages: { code: string }[]
-  }
-  await post(request, '/api/learn/cn/sms/login', { smsType: 'learn', mobile: phone, code: messages[0]?.code })
+  const { code } = await messageTo(request, phone)
+  await post(request, '/api/learn/cn/sms/login', { smsType: 'learn', mobile: phone, code })
 }
 
 async function phoneOf(context: BrowserContext): Promise<string> {

@@ -18,8 +18,10 @@ test('a tutorial taken off home can be put back, and its progress stays either w
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(block.getByRole('heading', { level: 3 })).toHaveText([last, first])
 
+  const kept = page.waitForResponse(/home-show/)
   await block.getByRole('button', { name: `不再跟踪《${last}》` }).click()
   await expect(page.getByRole('button', { name: '撤销' })).toBeVisible()
+  await kept
   await page.reload()
   await expect(block.getByRole('heading', { level: 3 })).toHaveText([first])
   await block.getByRole('link', { name: '继续学习' }).click()

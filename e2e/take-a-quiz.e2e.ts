@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { enterAsNew, enterByPhone, idOf, newPhone, post, test } from './person.ts'
+import { enterAsNew, enterByPhone, holdScripts, idOf, newPhone, post, test } from './person.ts'
 
 test('answers survive a refresh and a lost network, and the quiz is submitted once', async ({ page, context }) => {
   const quiz = await idOf(page.request, 'quiz', 'Lantern light')
@@ -38,18 +38,11 @@ test('an answer chosen before the script has come is saved like any other', asyn
   await enterAsNew(context)
   const quiz = await idOf(page.request, 'quiz', 'Lantern light')
   await post(page.request, '/api/learn/cn/record/quiz', { id: quiz, type: 'quiz', completed: false })
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const scriptsCome = await holdScripts(page)
   await page.goto(`/quiz/${quiz}`, { waitUntil: 'commit' })
   const right = page.getByRole('radio', { name: '24', exact: true })
   await right.check()
-  release()
+  scriptsCome()
   await expect(page.getByText(/答案已保存/).first()).toBeVisible()
   await expect(right).toBeChecked()
 })

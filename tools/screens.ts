@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { codeAt } from '../packages/server/src/identity/guard/one-time-codes.ts'
 import { creatorScreens } from './creator-screens.ts'
 import { said } from './said.ts'
-import { enterElsewhere } from './visit.ts'
+import { enterElsewhere, messageTo } from './visit.ts'
 
 /** The screens that `npm run pictures` takes and that axe reads in the journeys. `phone` signs in as a demo account. */
 export interface Screen {
@@ -316,8 +316,7 @@ async function signInSuspended(page: Page): Promise<void> {
   const sent = page.waitForResponse(/sms\/signUp/)
   await page.locator('main button[value="send"]').click()
   await sent
-  const { messages } = await (await page.request.get(`/api/dev/outbox?to=${phone}`)).json()
-  await page.locator('main input[name="code"]').fill(messages[0].code)
+  await page.locator('main input[name="code"]').fill((await messageTo(page.request, phone)).code)
   await page.locator('main input[name="legal"]').check()
   await page.locator('main button[value="login"]').click()
   await untilDialog(page)

@@ -99,6 +99,13 @@ export async function signIn(context: BrowserContext, phone: string): Promise<vo
   )
 }
 
+/** The last message that the demo has sent to a phone or an address. */
+export async function messageTo(request: APIRequestContext, to: string): Promise<{ code: string; text: string }> {
+  const { messages } = await (await request.get(`/api/dev/outbox?to=${encodeURIComponent(to)}`)).json()
+  if (messages.length === 0) throw new Error(`Nothing was sent to ${to}`)
+  return messages[0]
+}
+
 /** Asks for a code, reads it from the demo's outbox and signs in; answers the session. */
 async function enter(request: APIRequestContext, phone: string, smsType = 'main_login'): Promise<Cookie> {
   const post = async (path: string, data: object) => {
@@ -107,8 +114,8 @@ async function enter(request: APIRequestContext, phone: string, smsType = 'main_
     if (!answer.ok()) throw new Error(`Signing in as ${phone} failed: ${answer.status()} ${await answer.text()}`)
   }
   await post('/api/learn/cn/sms/signUp', { smsType, mobile: phone })
-  const { messages } = await (await request.get(`/api/dev/outbox?to=${phone}`)).json()
-  await post('/api/learn/cn/sms/login', { smsType, mobile: phone, code: messages[0].code })
+  const { code } = await messageTo(request, phone)
+  await post('/api/learn/cn/sms/login', { smsType, mobile: phone, code })
   const { cookies } = await request.storageState()
   const session = cookies.find(({ name }) => name === 'lantern_session')
   if (!session) throw new Error(`Signing in as ${phone} left no session`)

@@ -6,6 +6,7 @@ import { builtFiles } from './built-files-plugin.ts'
 import { catalogues } from './catalogues-plugin.ts'
 import { chunksOfPages } from './first-modules.ts'
 import { icons } from './icons-plugin.ts'
+import { inlineScripts } from './inline-scripts-plugin.ts'
 import { layerOrder } from './layer-order-plugin.ts'
 
 // which build a page is of: the realtime gateway is told
@@ -34,6 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     catalogues({ inParts: true }),
     builtFiles(),
     icons(),
+    inlineScripts(),
     layerOrder(),
     reactRouter(),
     authorsSheet(),

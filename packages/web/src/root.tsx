@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { askedIn, KeepsAskedLocale, keepAskedLocale } from '#kit/asked-locale.tsx'
-import firstPresses from '#kit/first-presses.js?raw'
+import firstPresses from '#kit/first-presses.js?inline-script'
+import firstWords from '#kit/first-words.js?inline-script'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { PressesAgain } from '#kit/press-again.tsx'
 import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
-import firstTheme from '#shell/first-theme.js?raw'
+import firstTheme from '#shell/first-theme.js?inline-script'
 import { ErrorPage, isDismissed, Shell } from '#shell/index.ts'
 import type { Route } from './+types/root.ts'
 
@@ -57,12 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {/* in the page itself: as files they would hold up the first picture. They have run when React comes */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstTheme : '' }} />
-        <script
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstPresses : '' }}
-        />
+        {/* in the page itself: as files they would hold up the first picture */}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScripts }} />
         <Meta />
         <Links />
       </head>
@@ -79,6 +76,9 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/** The browser need not have again what has run. */
+const firstScripts = import.meta.env.SSR ? firstTheme + firstPresses + firstWords : ''
 
 export default function Root() {
   return (

@@ -14,7 +14,7 @@ declare module 'virtual:authors-sheet' {
   export const links: import('react-router').LinksFunction
 }
 
-declare module '*?raw' {
+declare module '*?inline-script' {
   const text: string
   export default text
 }

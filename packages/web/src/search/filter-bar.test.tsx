@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '#kit/session.tsx'
-import { prepareBrowser, show } from '#testing/show.tsx'
+import { held, prepareBrowser, show } from '#testing/show.tsx'
 import { FilterBar } from './filter-bar.tsx'
 
 beforeEach(prepareBrowser)
@@ -46,6 +46,33 @@ test('what a bar does not ask for is kept when one of its filters is chosen', as
   const { address } = open('submission', { skillLevel: ['advanced'], type: ['quiz'], orderBy: 'recency' })
   await user.selectOptions(screen.getByRole('combobox', { name: '主题' }), 'lighting')
   expect(address()).toBe('/search?k=["query:阴影","tag:lighting","type:quiz"]&sl=advanced&ob=recency')
+})
+
+test('what is chosen while the results of another choice are on their way is added to it', async () => {
+  const user = userEvent.setup()
+  const criteria = { ...emptyCriteria(), query: '阴影', skillLevel: ['advanced' as const] }
+  const { router } = show(
+    <FilterBar variant="search" criteria={criteria} typeCounts={{}} data={data} />,
+    {},
+    {
+      routes: [{ path: '/search', loader: () => held<null>().answer, element: <p>结果</p> }],
+    },
+  )
+  const wanted = () => {
+    const { location } = router.state.navigation
+    return new URLSearchParams(location?.search)
+  }
+  const topic = screen.getByRole<HTMLSelectElement>('combobox', { name: '主题' })
+  await user.selectOptions(topic, 'lighting')
+  await user.click(screen.getByRole('link', { name: /教程/ }))
+  expect(JSON.parse(wanted().get('k') ?? '')).toEqual(['query:阴影', 'tag:lighting', 'type:tutorial'])
+  await user.click(screen.getByRole('link', { name: /移除.*高级/ }))
+  await user.selectOptions(screen.getByRole('combobox', { name: '排序' }), 'recency')
+  expect(JSON.parse(wanted().get('k') ?? '')).toEqual(['query:阴影', 'tag:lighting', 'type:tutorial'])
+  expect([wanted().get('sl'), wanted().get('ob')]).toEqual([null, 'recency'])
+  // the same control, with the focus it had
+  expect([topic.isConnected, topic.value]).toEqual([true, 'lighting'])
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '难度' }).value).toBe('')
 })
 
 test('the types stand as tabs with how many there are of each, and lead to their results', () => {

@@ -2,7 +2,7 @@ import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { Criteria, CriteriaKey } from '@lantern/contract/search/criteria.ts'
 import { criteriaKeys, emptyCriteria } from '@lantern/contract/search/criteria.ts'
 import { type FilterBarVariant, filtersOf } from '@lantern/contract/search/filter-bars.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { useItemWords } from '#catalog/index.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -13,10 +13,12 @@ import { Dialog } from '#ui/dialog.tsx'
 import { SlidersHorizontalIcon } from '#ui/icons.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { Select } from '#ui/text-field.tsx'
+import { useChosenBeforeScript } from '#ui/use-chosen-before-script.ts'
 import styles from './filter-bar.module.css'
 import { chosenFilters, type FilterData, useFilterWords, valuesOf, without } from './filter-options.ts'
 import { OwnerFilter } from './owner-filter.tsx'
 import { criteriaOfForm, searchAddress } from './search-address.ts'
+import { useWantedCriteria } from './use-wanted-criteria.ts'
 
 type FilterBarProps = {
   variant: FilterBarVariant
@@ -26,13 +28,16 @@ type FilterBarProps = {
 }
 
 /** Types as tabs, the filters of the variant, order, and what is chosen. Without script it is a form with a button. */
-export function FilterBar({ variant, criteria, typeCounts, data }: FilterBarProps) {
+export function FilterBar({ variant, criteria: shown, typeCounts, data }: FilterBarProps) {
   const t = useMessages()
+  const criteria = useWantedCriteria(shown)
+  const form = useRef<HTMLFormElement>(null)
   const words = useFilterWords(data)
   const navigate = useNavigate()
   const [sheetOpen, setSheetOpen] = useState(false)
   const chosen = chosenFilters(criteria)
   const apply = (form: HTMLFormElement) => navigate(searchAddress(criteriaOfForm(form)), { preventScrollReset: true })
+  useChosenBeforeScript(form, apply)
   const cleared = { ...emptyCriteria(), query: criteria.query, type: criteria.type }
   const fields = (onTake?: (form: HTMLFormElement) => void) => (
     <FilterFields {...{ variant, criteria, words, onTake }} />
@@ -51,8 +56,11 @@ export function FilterBar({ variant, criteria, typeCounts, data }: FilterBarProp
         {chosen.length > 0 ? t('search.filters_chosen', { count: chosen.length }) : t('search.filters')}
       </Button>
       <Form
+        ref={form}
         className={styles.form}
         action="/search"
+        // what the browser would put back after a reload was chosen on another page
+        autoComplete="off"
         aria-label={t('search.filters')}
         onChange={(event) => apply(event.currentTarget)}
       >
@@ -62,7 +70,6 @@ export function FilterBar({ variant, criteria, typeCounts, data }: FilterBarProp
           className={styles.sort}
           label={t('search.order')}
           name={criteriaKeys.orderBy}
-          key={criteria.orderBy}
           defaultValue={criteria.orderBy}
         >
           {words.orders.map(({ value, label }) => (
@@ -168,7 +175,7 @@ function FilterFields({ variant, criteria, words, onTake }: FieldsProps) {
     const name = words.name(key)
     return (
       <Select
-        key={`${key} ${value}`}
+        key={key}
         className={styles.field}
         label={name}
         labelHidden

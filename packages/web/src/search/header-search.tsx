@@ -43,13 +43,15 @@ export function HeaderSearch() {
     cycle.onArrow(event)
   }
 
-  const latestClose = useRef(close)
-  latestClose.current = close
+  const latest = useRef({ enter, close })
+  latest.current = { enter, close }
   useEffect(() => {
     const element = box.current
     const onFocusOut = (event: FocusEvent) => {
-      if (!element?.contains(event.relatedTarget as Node | null)) latestClose.current()
+      if (!element?.contains(event.relatedTarget as Node | null)) latest.current.close()
     }
+    // entered before this script came
+    if (element?.contains(document.activeElement)) latest.current.enter()
     element?.addEventListener('focusout', onFocusOut)
     return () => element?.removeEventListener('focusout', onFocusOut)
   }, [])

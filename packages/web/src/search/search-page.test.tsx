@@ -4,6 +4,7 @@ import type { SearchAnswer } from '@lantern/contract/search/searching.ts'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
+import { useState } from 'react'
 import type { RouteObject } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Session } from '#kit/session.tsx'
@@ -259,4 +260,32 @@ test('axe finds nothing on results, on nothing found and in the sheet', async ()
   expect(await faults(container)).toEqual([])
   unmount()
   expect(await faults(open(answerOf([], { typeCounts: {} })).container)).toEqual([])
+})
+
+function Searches() {
+  const [query, setQuery] = useState('阴影')
+  return (
+    <>
+      <SearchPage answer={answerOf([], { criteria: { ...emptyCriteria(), query } })} data={data} collect={() => null} />
+      <button type="button" onClick={() => setQuery('光照')}>
+        结果来了
+      </button>
+    </>
+  )
+}
+
+test('what is typed on while the results are on their way stays in the box when they come', async () => {
+  const user = userEvent.setup()
+  const { unmount } = show(<Searches />)
+  const words = () => screen.getByRole<HTMLInputElement>('searchbox', { name: '搜索教程、项目、课程' })
+  await user.clear(words())
+  await user.type(words(), '光照{Enter}贴图')
+  await user.click(screen.getByRole('button', { name: '结果来了' }))
+  expect(words().value).toBe('光照贴图')
+  unmount()
+
+  // found from elsewhere, the box says what was searched for
+  show(<Searches />)
+  await user.click(screen.getByRole('button', { name: '结果来了' }))
+  expect(words().value).toBe('光照')
 })

@@ -1,7 +1,7 @@
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import { criteriaKeys, encodeCriteria, keywordTypes, maxQueryLength } from '@lantern/contract/search/criteria.ts'
 import type { SearchAnswer } from '@lantern/contract/search/searching.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,6 +14,7 @@ import { ResultRowSkeleton } from './result-row.tsx'
 import { criteriaOfForm, searchAddress } from './search-address.ts'
 import styles from './search-page.module.css'
 import { SearchResults } from './search-results.tsx'
+import { useWantedCriteria } from './use-wanted-criteria.ts'
 
 type SearchPageProps = {
   answer: SearchAnswer
@@ -79,7 +80,9 @@ function SearchBox({ answer }: { answer: SearchAnswer }) {
   const t = useMessages()
   const navigate = useNavigate()
   const { criteria } = answer
-  const kept = encodeCriteria({ ...criteria, query: '', keywordType: keywordTypes[0] })
+  const wanted = useWantedCriteria(criteria)
+  const kept = encodeCriteria({ ...wanted, query: '', keywordType: keywordTypes[0] })
+  const words = useWords(criteria.query)
   return (
     <Form
       className={styles.box}
@@ -87,6 +90,7 @@ function SearchBox({ answer }: { answer: SearchAnswer }) {
       action="/search"
       onSubmit={(event) => {
         event.preventDefault()
+        words.onSent()
         void navigate(searchAddress(criteriaOfForm(event.currentTarget)))
       }}
     >
@@ -94,12 +98,11 @@ function SearchBox({ answer }: { answer: SearchAnswer }) {
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <Select
-        key={`kind ${criteria.keywordType}`}
         className={styles.kind}
         label={t('search.kind')}
         labelHidden
         name={criteriaKeys.keywordType}
-        defaultValue={criteria.keywordType}
+        defaultValue={wanted.keywordType}
       >
         {keywordTypes.map((kind) => (
           <option key={kind} value={kind}>
@@ -113,7 +116,7 @@ function SearchBox({ answer }: { answer: SearchAnswer }) {
           {t('search.box')}
         </label>
         <input
-          key={criteria.query}
+          ref={words.box}
           className={styles.input}
           id="search-words"
           name={criteriaKeys.query}
@@ -130,6 +133,29 @@ function SearchBox({ answer }: { answer: SearchAnswer }) {
       </Button>
     </Form>
   )
+}
+
+/** The box shows what was searched for; what was typed since that was sent stays. */
+function useWords(query: string) {
+  const box = useRef<HTMLInputElement>(null)
+  const sent = useRef<string | null>(null)
+  const shown = useRef(query)
+  useEffect(() => {
+    if (shown.current === query) return
+    const isTypedOn = sent.current !== null && box.current?.value !== sent.current
+    shown.current = query
+    sent.current = null
+    if (!box.current || isTypedOn) return
+    box.current.value = query
+    // the results are to be read, not covered by the keys of a phone
+    box.current.blur()
+  }, [query])
+  return {
+    box,
+    onSent() {
+      sent.current = box.current?.value ?? null
+    },
+  }
 }
 
 const kindKeys = { title: 'search.kind_title', creator: 'search.kind_creator' } as const

@@ -5,6 +5,7 @@ import { useSession } from '#kit/session.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { MenuIcon, XIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
+import { useOpenedBefore } from '#ui/popover.tsx'
 import { appSwitcher, mainMenu, placeInMenu } from './menus.ts'
 import styles from './mobile-menu.module.css'
 
@@ -15,6 +16,8 @@ export function MobileMenu() {
   const { pathname } = useLocation()
   const id = useId()
   const [open, setOpen] = useState(false)
+  const menu = useRef<HTMLElement>(null)
+  useOpenedBefore(menu)
   return (
     <>
       <IconButton
@@ -26,6 +29,7 @@ export function MobileMenu() {
         icon={open ? <XIcon /> : <MenuIcon />}
       />
       <nav
+        ref={menu}
         id={id}
         popover="auto"
         className={styles.sheet}

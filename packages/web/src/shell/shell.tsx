@@ -19,6 +19,7 @@ import { OfflineNotice } from './offline-notice.tsx'
 import styles from './shell.module.css'
 import { signInStart } from './sign-in-start.ts'
 import { SiteHeader } from './site-header.tsx'
+import { useTokenAtHand } from './use-token-at-hand.ts'
 
 const BindBanner = later(async () => (await import('./bind-banner.tsx')).BindBanner)
 const CornerNotices = later(async () => (await import('./corner-notices.tsx')).CornerNotices)
@@ -30,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useMessages()
   const { user, accountStatus } = useSession()
   const { notice, putAway } = useHeaderNotice()
+  useTokenAtHand(user !== null)
   // a page that asks for no header stands alone: it has a head of its own, or none
   const stands = useHeaderTheme() === 'hidden'
   return (

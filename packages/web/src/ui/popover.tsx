@@ -58,6 +58,7 @@ export function Popover({
     document.getElementById(triggerId)?.focus()
   }
   useOutsidePress(open, ref, triggerId)
+  useOpenedBefore(ref)
   const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return
     const opens = event.newState === 'open'
@@ -97,6 +98,14 @@ export function Popover({
       </div>
     </>
   )
+}
+
+/** Whoever opens a popover before its script is there: that it has opened is said once more, now that it is heard. */
+export function useOpenedBefore(popover: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    if (!popover.current?.matches(':popover-open')) return
+    popover.current.dispatchEvent(new ToggleEvent('toggle', { oldState: 'closed', newState: 'open' }))
+  }, [popover])
 }
 
 // The browser closes an auto popover itself; older Safari on a phone does not when the press meets plain text.

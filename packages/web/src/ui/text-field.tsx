@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldText } from './field.tsx'
 import styles from './text-field.module.css'
@@ -53,12 +53,11 @@ export function TextField({
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> &
   FieldText & {
-    ref?: Ref<HTMLSelectElement>
     /** Drawn in the accent, as a filter that is not on "all". */
     set?: boolean
   }
 
-/** The native select, drawn. */
+/** The native select, drawn. It follows another `defaultValue`, and keeps the focus while it does. */
 export function Select({
   label,
   labelHidden,
@@ -71,10 +70,17 @@ export function Select({
   children,
   ...select
 }: SelectProps) {
+  const own = useRef<HTMLSelectElement>(null)
+  const { defaultValue } = select
+  const followed = useRef(defaultValue)
+  useEffect(() => {
+    if (own.current && followed.current !== defaultValue) own.current.value = String(defaultValue ?? '')
+    followed.current = defaultValue
+  }, [defaultValue])
   return (
     <Field {...{ label, labelHidden, mark, help, error, className, id }}>
       {(control) => (
-        <select {...select} {...control} className={styles.select} data-set={set ? '' : undefined}>
+        <select ref={own} {...select} {...control} className={styles.select} data-set={set ? '' : undefined}>
           {children}
         </select>
       )}

@@ -1,0 +1,60 @@
+// Keeps what is typed and chosen while nobody can hear it; press-again.tsx says how and why.
+const written = new Map()
+let isComposing = false
+
+const stateOf = ({ type }) => (type === 'checkbox' || type === 'radio' ? 'checked' : 'value')
+
+// React lays a property of its own over the one of a field that it has taken in hand
+const isAlive = (field) => Object.hasOwn(field, stateOf(field))
+
+// of these nothing can be seen, but what they say arrives at them only once it can be answered
+const saysItself = ({ type }) => type === 'select-one' || type === 'file'
+
+const onArrival = ({ currentTarget }) => {
+  currentTarget.removeEventListener('change', onArrival, true)
+  written.delete(currentTarget)
+}
+
+window.addEventListener('compositionstart', () => (isComposing = true), true)
+window.addEventListener('compositionend', () => (isComposing = false), true)
+window.addEventListener(
+  'input',
+  ({ target: field }) => {
+    if (!('form' in field) || isAlive(field)) return
+    for (const one of written.keys()) if (one.type === 'radio' && one.name === field.name) written.delete(one)
+    written.set(field, field[stateOf(field)])
+  },
+  true,
+)
+
+/** As if it were written now: React hears of what differs from the last that it knows of. */
+function writeAgain(field, state, value) {
+  if (state === 'checked') {
+    field.checked = !value
+    field.click()
+    return
+  }
+  const { selectionStart, selectionEnd } = field
+  field.value = field.defaultValue
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), state).set.call(field, value)
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function sayAll() {
+  for (const [field, value] of written) {
+    if (!field.isConnected) written.delete(field)
+    else if (saysItself(field)) {
+      if (field.type !== 'file') field.value = value
+      field.addEventListener('change', onArrival, true)
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    } else if (isAlive(field)) {
+      written.delete(field)
+      // whoever still composes a character says all of it with the next
+      if (!isComposing) writeAgain(field, stateOf(field), value)
+    }
+  }
+}
+
+// a moment later: React, while it draws, would put the old value back first
+document.addEventListener('lantern:script', () => queueMicrotask(sayAll))
