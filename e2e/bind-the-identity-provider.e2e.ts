@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { settled } from '../tools/visit.ts'
-import { enterByPhone, newPhone, test } from './person.ts'
+import { enterByPhone, newPhone, openSignIn, test } from './person.ts'
 
 const accountMenu = /的账号菜单$/
 
@@ -26,8 +26,7 @@ test('a person signs up by phone, binds the identity provider, signs out and com
 
   await page.goto('/auth/logout?redirect_to=%2Ffaq')
   await page.getByRole('main').getByRole('button', { name: '退出登录' }).click()
-  await page.getByRole('banner').getByRole('link', { name: '登录' }).click()
-  const dialog = page.getByRole('dialog', { name: /登录/ })
+  const dialog = await openSignIn(page)
   const provider = dialog.getByRole('button', { name: '开发者账号' })
   await expect(provider).toBeDisabled()
   await dialog.getByRole('checkbox').check()

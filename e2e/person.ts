@@ -28,11 +28,21 @@ export const test = base.extend<{ faults: undefined }>({
   ],
 })
 
-/** For a link that leads on by itself before its script has come, and does more on the page with it. */
-export async function isAlive(link: Locator): Promise<void> {
+/** For what leads on by itself before its script has come, and does more on the page with it. */
+export async function isAlive(control: Locator): Promise<void> {
   await expect
-    .poll(() => link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .poll(() => control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
     .toBe(true)
+}
+
+/** Opens the form over the page that one is on; without its script the link leads to a page with the same form. */
+export async function openSignIn(page: Page): Promise<Locator> {
+  const link = page.getByRole('banner').getByRole('link', { name: '登录' })
+  await isAlive(link)
+  await link.click()
+  const dialog = page.getByRole('dialog', { name: /登录/ })
+  await expect(dialog).toBeVisible()
+  return dialog
 }
 
 /** Scripts are on their way until what this answers is called. */

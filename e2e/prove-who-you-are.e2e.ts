@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { codeAt } from '../packages/server/src/identity/guard/one-time-codes.ts'
 import { lanternBeside } from '../tools/run-site.ts'
 import { messageTo, settled } from '../tools/visit.ts'
-import { enterAsNew, enterByPhone, idCardNumber, newPhone, post, test, ticks } from './person.ts'
+import { enterAsNew, enterByPhone, idCardNumber, newPhone, openSignIn, post, test, ticks } from './person.ts'
 
 /** Signs in with a code of the other kind: one of the first kind goes out once a minute only. */
 async function enter(context: BrowserContext, phone: string, smsType: 'main_login' | 'learn'): Promise<string> {
@@ -173,9 +173,7 @@ test('a suspended person who signs in is told why and until when, takes note and
   await context.clearCookies({ name: 'lantern_session' })
 
   await page.goto('/contact')
-  await page.getByRole('banner').getByRole('link', { name: '登录' }).click()
-  const popup = page.getByRole('dialog', { name: /登录/ })
-  await expect(popup).toBeVisible()
+  const popup = await openSignIn(page)
   await enterByPhone(page, phone)
   const notice = page.getByRole('alertdialog', { name: '账号已停用' })
   await expect(notice).toContainText('多次发布广告')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './person.ts'
+import { isAlive, test } from './person.ts'
 
 const found = (words: string) => `/search?k=${encodeURIComponent(JSON.stringify([`query:${words}`]))}`
 
@@ -12,6 +12,7 @@ test('filters chosen one after the other are all there again after going back [S
   await expect(chosen).toContainText('中级')
   await main.getByRole('combobox', { name: '价格' }).selectOption({ label: '只看免费' })
   await expect(chosen).toContainText('只看免费')
+  await expect(page).toHaveURL(/price=only_free/)
   const address = page.url()
   await main.getByRole('article').getByRole('heading', { level: 2 }).getByRole('link').first().click()
   await expect(page).not.toHaveURL(/\/search/)
@@ -108,6 +109,7 @@ test('arrow keys go round the suggestions, Enter takes the one they are on [SRCH
 test('Enter searches for what is typed [SRCH-014]', async ({ page }) => {
   await page.goto('/contact')
   const box = page.getByRole('banner').getByRole('combobox')
+  await isAlive(box)
   await box.fill('体积光: 萤火')
   await box.press('Enter')
   await expect(page).toHaveURL(found('体积光 萤火'))

@@ -1,14 +1,11 @@
 import { expect } from '@playwright/test'
 import { messageTo } from '../tools/visit.ts'
-import { enterByPhone, isAlive, newPhone, test } from './person.ts'
+import { enterByPhone, newPhone, openSignIn, test } from './person.ts'
 
 test('a wrong code is said at the code; after five tries the right one is burnt too', async ({ page }) => {
   const phone = newPhone()
   await page.goto('/contact')
-  const signIn = page.getByRole('banner').getByRole('link', { name: '登录' })
-  await isAlive(signIn)
-  await signIn.click()
-  const dialog = page.getByRole('dialog', { name: /登录/ })
+  const dialog = await openSignIn(page)
   const number = dialog.getByRole('textbox', { name: '手机号' })
   await expect(number).toBeFocused()
   await expect(number).not.toHaveAttribute('aria-invalid')

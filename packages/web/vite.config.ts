@@ -60,6 +60,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         // how long the plugins took is no news to whoever starts the site
         checks: { pluginTimings: false },
         output: {
+          // the list of all pages names their chunks: not after everything that asks for them
+          chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
           // few files instead of fifty small ones: what every page needs, in two that change at different times
           codeSplitting: {
             includeDependenciesRecursively: false,

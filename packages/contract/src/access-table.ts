@@ -218,6 +218,7 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/learn/creator/quiz/:id/exchange/import': 'authors',
   'GET /api/learn/creator/quiz/:id/exchange/export/:format': 'authors',
   'GET /api/learn/creator/package/:id': 'authors',
+  'GET /api/learn/creator/package/:id/preview': 'authors',
   'POST /api/learn/creator/package': 'authors',
   'POST /api/learn/creator/package/import': 'authors',
   'GET /api/learn/creator/insights/:id': 'authors',

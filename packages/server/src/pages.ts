@@ -5,7 +5,7 @@ import { isPublishedPath } from '#cms/index.ts'
 import { forLog } from '#kit/http.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
-import { type GuestPage, guestServer } from './pages/guest-pages.ts'
+import { type GuestPage, guestServer, type NotKept } from './pages/guest-pages.ts'
 import { type InProcessCalls, inProcessCalls, transportOf } from './pages/in-process-calls.ts'
 import { LearnerPages } from './pages/learner-pages.ts'
 import { dependenciesHeard } from './pages/page-dependencies.ts'
@@ -30,6 +30,7 @@ const warmingPages = ['/', '/tutorials']
 export function createPages(services: Services, source: PageSource = builtPages(services)): Pages {
   const isBuilt = source.mode === 'production'
   const render = pageRenderer(services, source)
+  const notKept: NotKept = new WeakMap()
   let registered: App | undefined
 
   const isKept = (path: string) => isBuilt && path.startsWith('/tutorial/')
@@ -66,7 +67,7 @@ export function createPages(services: Services, source: PageSource = builtPages(
 
   return {
     serverFactory: isBuilt
-      ? guestServer(services, answerGuests, (path) => isPublishedPath(services.db, path))
+      ? guestServer(services, answerGuests, (path) => isPublishedPath(services.db, path), notKept)
       : (handler) => createServer(handler),
 
     async register(app) {
@@ -81,7 +82,7 @@ export function createPages(services: Services, source: PageSource = builtPages(
         schema: { hide: true },
         handler: async (request, reply) => {
           try {
-            return answerPage(await answer(pageRequestOf(request)), reply)
+            return answerPage(notKept.get(request.raw) ?? (await answer(pageRequestOf(request))), reply)
           } catch (err) {
             return answerSentence(services, err, request, reply)
           }

@@ -2,6 +2,7 @@ import '#ui/styles/index.css'
 import { languageTag } from '@lantern/contract/locales.ts'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { AnchorsLeaveThePage } from '#kit/anchors-leave-the-page.tsx'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { askedIn, KeepsAskedLocale, keepAskedLocale } from '#kit/asked-locale.tsx'
 import firstPresses from '#kit/first-presses.js?inline-script'
@@ -51,6 +52,8 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }) {
   const session = useRouteLoaderData<typeof loader>('root')?.session ?? guestSession()
+  // the browser need not have again what has run
+  const firstScripts = import.meta.env.SSR ? firstTheme + firstPresses + firstWords : ''
   return (
     <html lang={languageTag(session.locale)} suppressHydrationWarning>
       <head>
@@ -68,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <SessionProvider session={session}>
             <KeepsAskedLocale>{children}</KeepsAskedLocale>
             <PressesAgain />
+            <AnchorsLeaveThePage />
           </SessionProvider>
         </MessagesProvider>
         <ScrollRestoration getKey={scrollKey} />
@@ -76,9 +80,6 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
-
-/** The browser need not have again what has run. */
-const firstScripts = import.meta.env.SSR ? firstTheme + firstPresses + firstWords : ''
 
 export default function Root() {
   return (

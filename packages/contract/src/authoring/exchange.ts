@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { endpoint, nullable, object, oneOf, type ResponseOf } from '../endpoint.ts'
 import { SavedDraft } from './drafts.ts'
 import { exchangeLimits, questionSources } from './exchange-formats.ts'
 import { Id } from './forms.ts'
@@ -121,3 +121,22 @@ export const importPackage = endpoint('POST /api/learn/creator/package/import', 
   response: PackageReport,
   errors: ['not_found'],
 })
+
+const NamedItem = object({ id: Type.String(), type: Type.String(), title: Type.String() })
+
+export const previewPackage = endpoint('GET /api/learn/creator/package/:id/preview', {
+  summary: 'Says before a package is written what is not in it, and why',
+  access: 'author',
+  params: object({ id: Id }),
+  query: object({ translations: Type.Optional(Type.Boolean()) }),
+  response: object({
+    /** How many items are in it. */
+    items: Type.Integer(),
+    /** In it as learners see them, without what was changed since. */
+    unpublishedChanges: Type.Array(NamedItem),
+    /** Contents that stay behind. A title is empty where nobody knows it any more. */
+    leftOut: Type.Array(object({ ...NamedItem.properties, reason: oneOf('not_yours', 'not_editable', 'gone') })),
+  }),
+  errors: ['not_found', 'forbidden', 'too_large'],
+})
+export type PackagePreview = ResponseOf<typeof previewPackage>

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { isPublishedPath } from '#cms/index.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import { testSite } from '#testing/site.ts'
-import { guestServer } from './guest-pages.ts'
+import { guestServer, type NotKept } from './guest-pages.ts'
 import type { PageRequest } from './page-request.ts'
 
 // pages that editors made, kept for guests in front of the framework; two processes of one site
@@ -13,18 +13,27 @@ const site = await testSite()
 const other = await testSite({}, { beside: site })
 const editor = await site.user({ groups: ['learn_editor'] })
 
-/** A process whose renderer says how often it was asked, and whose framework says that nothing was kept. */
+/**
+ * A process whose renderer says how often it was asked, and whose framework says that nothing was kept, or what it was
+ * given to answer with. A lesson's name may say with which status it is rendered.
+ */
 async function process({ services }: typeof site) {
   const renderings: string[] = []
   const render = async ({ url, locale }: PageRequest) => {
     renderings.push(url)
+    const status = Number(/^[/]tutorial[/](\d+)/.exec(url)?.[1] ?? 200)
+    const cookies = url.endsWith('cookie') ? ['seen=1'] : []
+    if (url.endsWith('changing')) await services.events.emit(services.db, 'catalog_changed', { reason: 'tags' })
     const body = Buffer.from(`${locale} ${url} ${renderings.length}`)
-    return { status: 200, headers: {}, cookies: [], body, dependsOn: 'everything' as const }
+    return { status, headers: {}, cookies, body, dependsOn: 'everything' as const }
   }
-  const server = guestServer(services, render, (path) => isPublishedPath(services.db, path))(
-    (_request, response) => response.end('not kept'),
-    {},
-  )
+  const notKept: NotKept = new WeakMap()
+  const server = guestServer(
+    services,
+    render,
+    (path) => isPublishedPath(services.db, path),
+    notKept,
+  )((request, response) => response.end(notKept.get(request)?.body ?? 'not kept'), {})
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   afterAll(() => server.close())
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -54,6 +63,18 @@ test('a kept page is as well guarded as one that the framework answers', async (
   for (const name of ['x-frame-options', 'cross-origin-opener-policy', 'x-content-type-options', 'referrer-policy']) {
     expect(answered.headers[name], name).toBeDefined()
     expect((await first.headersOf('/summer'))[name], name).toBe(answered.headers[name])
+  }
+})
+
+test('what was rendered and is no page to keep is answered as it is, and not rendered again', async () => {
+  for (const name of ['404', '301', '404?projectId=x']) {
+    const before = first.renderings.length
+    expect(await first.open(`/tutorial/${name}`)).toBe(`zh_CN /tutorial/${name} ${before + 1}`)
+    expect(await first.open(`/tutorial/${name}`)).toBe(`zh_CN /tutorial/${name} ${before + 2}`)
+  }
+  // a fault that may be over, what is for one visitor, what a change may have made, a campaign that the redirect may name
+  for (const name of ['500', '404-cookie', '404-changing', '301?utm_source=x']) {
+    expect(await first.open(`/tutorial/${name}`), name).toBe('not kept')
   }
 })
 

@@ -33,29 +33,35 @@ const managedParameters = [...new Set([...listParameters, ...parametersOfLists, 
 /** A page, and what has to change before it is another. */
 export type GuestPage = RenderedPage & { dependsOn: Things }
 
+/** Not-found pages and redirects: not kept, so whoever waited for one is given it by the framework. */
+export type NotKept = WeakMap<IncomingMessage, RenderedPage>
+
 /** Answers kept pages from the HTTP listener itself, in front of the framework; everything else goes on to it. */
 export function guestServer(
   services: Services,
   render: (page: PageRequest) => Promise<GuestPage>,
   isManagedPath: IsManagedPath,
+  notKept: NotKept,
 ): FastifyServerFactory {
   const cache = guestCache(services, isManagedPath)
-  const running = new Map<string, Promise<void>>()
+  const running = new Map<string, Promise<RenderedPage | null>>()
 
   /** Renders for the cache; those who ask for the same page meanwhile wait for this one. */
-  function renderOnce(key: string): Promise<void> {
+  function renderOnce(key: string): Promise<RenderedPage | null> {
     const work = running.get(key) ?? renderKept(key).finally(() => running.delete(key))
     running.set(key, work)
     return work
   }
 
-  async function renderKept(key: string): Promise<void> {
+  /** Says what it rendered, if nothing changed meanwhile. */
+  async function renderKept(key: string): Promise<RenderedPage | null> {
     const version = cache.version
     try {
-      const { status, cookies, ...page } = await render(guestRequest(services, key))
+      const page = await render(guestRequest(services, key))
       // the framework gives them to every other answer
       const headers = { ...securityHeaders, ...page.headers }
-      await cache.keep(key, version, { ...page, headers, status: cookies.length > 0 ? 0 : status })
+      await cache.keep(key, version, { ...page, headers, status: page.cookies.length > 0 ? 0 : page.status })
+      return cache.version === version ? page : null
     } catch (error) {
       cache.giveUp(key)
       throw error
@@ -71,10 +77,19 @@ export function guestServer(
       }
       if (cache.answer(key, request, response, refresh)) return
       renderOnce(key).then(
-        () => cache.answer(key, request, response, refresh) || handler(request, response),
+        (page) => {
+          if (cache.answer(key, request, response, refresh)) return
+          if (page && isForAll(page, request)) notKept.set(request, page)
+          handler(request, response)
+        },
         () => handler(request, response),
       )
     })
+}
+
+/** A fault may be over when it is tried again. Where a redirect leads may tell of a campaign, which the key leaves out. */
+function isForAll({ status, cookies }: RenderedPage, { url = '' }: IncomingMessage): boolean {
+  return status >= 300 && status < 500 && cookies.length === 0 && !url.includes('utm_')
 }
 
 /** Whether editors made a page for visitors at this path. It is asked for every request, so it answers at once. */

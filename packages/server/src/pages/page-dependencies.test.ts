@@ -66,6 +66,7 @@ async function startProcess({ app, services }: TestSite) {
       return { status: 200, headers: {}, cookies: [], body: Buffer.from(found.join('\n')), dependsOn: dependsOn() }
     },
     (path) => isPublishedPath(services.db, path),
+    new WeakMap(),
   )((_request, response) => response.end('not kept'), {})
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   afterAll(() => server.close())

@@ -8,6 +8,7 @@ import { getBundleMap } from '@lantern/contract/commerce/bundles.ts'
 import type { Endpoint } from '@lantern/contract/endpoint.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { idPrefixes } from '@lantern/contract/ids.ts'
+import { getMedia } from '@lantern/contract/media/videos.ts'
 import { getQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { getFilterData, searchItems } from '@lantern/contract/search/searching.ts'
 import type { Events } from '#kit/events.ts'
@@ -33,6 +34,8 @@ const described: readonly [Endpoint, Describe][] = [
   ),
   ...[searchItems, getFilterData].map((call): [Endpoint, Describe] => [call, () => [catalog, relations, index]]),
   [askGraphql, ofContent],
+  // no event tells of a video: a page that names one is made anew when it is old, or its text is another
+  [getMedia, () => []],
   // of a guest it says what the site was started with
   [getSession, () => []],
 ]

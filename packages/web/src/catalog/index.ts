@@ -24,7 +24,7 @@ export { OtherLanguages } from './other-languages.tsx'
 export { PageHead } from './page-head.tsx'
 export { pathLegs } from './path-legs.ts'
 export { StickerHeader } from './sticker-header.tsx'
-export { listData, questionData, siteData } from './structured-data.ts'
+export { listData, type OpenVideo, questionData, siteData, videoData } from './structured-data.ts'
 export { SubtitleLine } from './subtitle-line.tsx'
 export { type LoadedPage, type LoadStatus, useLoadMore } from './use-load-more.ts'
 

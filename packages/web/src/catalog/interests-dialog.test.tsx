@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { samplePerson } from '#testing/samples.ts'
-import { prepareBrowser, show } from '#testing/show.tsx'
+import { held, prepareBrowser, show } from '#testing/show.tsx'
 import { currentToasts, dismissToast } from '#ui/toast.ts'
 import InterestsDialog from './interests-dialog.tsx'
 
@@ -61,6 +62,38 @@ test('the dialog shows the saved interests and saves the choice [CAT-040] [CAT-0
   ]
   expect(sent).toEqual([{ path: '/api/learn/tags/save', body: { tags, userPremium: true } }])
   expect(toasts()).toEqual(['兴趣已保存'])
+})
+
+/** What closes the dialog is another function each time. */
+function DrawnAgain() {
+  const [, again] = useState(0)
+  return (
+    <>
+      <InterestsDialog onClose={() => {}} />
+      <button type="button" onClick={() => again((count) => count + 1)}>
+        再画一次
+      </button>
+    </>
+  )
+}
+
+test('nothing can be chosen or saved before what was saved is known, and what is chosen then stays', async () => {
+  const user = userEvent.setup()
+  const saved = held<Response>()
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    path === '/api/learn/tags' ? saved.answer : fetch(path, init),
+  )
+  show(<DrawnAgain />, { user: samplePerson() })
+  await screen.findByRole('dialog')
+  await user.click(screen.getByRole('button', { name: '保存兴趣' }))
+  expect(screen.queryByRole('button', { name: '光照' })).toBeNull()
+  saved.give(Response.json({ tags: [{ id: 'physics', type: 'topic' }] }))
+  await user.click(await screen.findByRole('button', { name: '光照' }))
+  await user.click(screen.getByRole('button', { name: '再画一次' }))
+  await user.click(screen.getByRole('button', { name: '保存兴趣' }))
+  await waitFor(() => expect(toasts()).toEqual(['兴趣已保存']))
+  expect(sent.map(({ body }) => body)).toMatchObject([{ tags: [{ id: 'lighting' }, { id: 'physics' }] }])
 })
 
 const refused = (code: string) => ({ status: code === 'bad_request' ? 400 : 503, body: { code, message: '' } })

@@ -1,6 +1,6 @@
 import type { Tag } from '@lantern/contract/catalog/items.ts'
 import type { getSavedTags, listTopics, saveTags } from '@lantern/contract/catalog/tags.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { type MessageKey, type Translate, useMessages } from '#kit/messages.tsx'
 import { ApiError } from '#kit/request.ts'
@@ -22,16 +22,18 @@ export default function InterestsDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const { premium } = useSession()
   const [choices, setChoices] = useState<Choices | null>(null)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  // null until what was saved before is known: choosing on top of nothing would take it away
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const [saving, setSaving] = useState(false)
+
+  const giveUp = useEffectEvent((scope: Scope, error: unknown) => {
+    toast({ tone: 'bad', text: failureIn(scope, error, t) })
+    onClose()
+  })
 
   useEffect(() => {
     let isHere = true
-    const failed = (scope: Scope) => (error: unknown) => {
-      if (!isHere) return
-      toast({ tone: 'bad', text: failureIn(scope, error, t) })
-      onClose()
-    }
+    const failed = (scope: Scope) => (error: unknown) => isHere && giveUp(scope, error)
     call<typeof listTopics>('GET /api/learn/topics').then((all) => isHere && setChoices(all), failed('tag'))
     call<typeof getSavedTags>('GET /api/learn/tags').then(
       ({ tags }) => isHere && setChosen(new Set(tags.map(({ id }) => id))),
@@ -40,7 +42,7 @@ export default function InterestsDialog({ onClose }: { onClose: () => void }) {
     return () => {
       isHere = false
     }
-  }, [t, onClose])
+  }, [])
 
   function toggle(id: string) {
     setChosen((before) => {
@@ -51,14 +53,18 @@ export default function InterestsDialog({ onClose }: { onClose: () => void }) {
   }
 
   async function save() {
-    if (!choices) return
+    if (!choices || !chosen) return
     setSaving(true)
     const tags = [
       ...choices.topics.map(({ id }) => ({ id, type: 'topic' as const })),
       ...choices.industries.map(({ id }) => ({ id, type: 'industry' as const })),
     ].filter(({ id }) => chosen.has(id))
     try {
-      await call<typeof saveTags>('POST /api/learn/tags/save', { body: { tags, userPremium: premium } })
+      await call<typeof saveTags>(
+        'POST /api/learn/tags/save',
+        { body: { tags, userPremium: premium } },
+        { keepalive: true },
+      )
       toast({ tone: 'good', text: t('catalog.interests_saved') })
       onClose()
     } catch (error) {
@@ -72,15 +78,20 @@ export default function InterestsDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title={t('catalog.interests')}
-      closeLabel={t('catalog.close')}
+      closeLabel={t('kit.close')}
       footer={
-        <Button theme="primary" busy={saving} aria-disabled={choices === null || undefined} onClick={save}>
+        <Button
+          theme="primary"
+          busy={saving}
+          aria-disabled={choices === null || chosen === null || undefined}
+          onClick={save}
+        >
           {t('catalog.interests_save')}
         </Button>
       }
     >
       <p className="muted">{t('catalog.interests_lead')}</p>
-      {choices === null ? (
+      {choices === null || chosen === null ? (
         <TextSkeleton lines={4} label={t('catalog.loading')} />
       ) : (
         <>

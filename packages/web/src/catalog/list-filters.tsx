@@ -2,14 +2,22 @@ import { type ListOrder, skillLevelsOf } from '@lantern/contract/catalog/item-ty
 import type { Tag } from '@lantern/contract/catalog/items.ts'
 import { type ListParameter, listParameter } from '@lantern/contract/catalog/list-parameters.ts'
 import { contentLanguages } from '@lantern/contract/roles.ts'
-import { Form, useSubmit } from 'react-router'
+import { Form, useNavigation, useSubmit } from 'react-router'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { PlainLink } from '#ui/link.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { Select } from '#ui/text-field.tsx'
 import { useItemWords } from './item-words.ts'
-import { type ListChoice, type ListKind, type ListPlace, listAddress, plainAddress } from './list-criteria.ts'
+import {
+  type ListChoice,
+  type ListKind,
+  type ListPlace,
+  listAddress,
+  listPlace,
+  plainAddress,
+  readChoice,
+} from './list-criteria.ts'
 import styles from './list-filters.module.css'
 
 const orderKeys = {
@@ -30,27 +38,35 @@ function ordersOf(kind: ListKind): ListOrder[] {
 
 type ListFiltersProps = { kind: ListKind; place: ListPlace; choice: ListChoice; topics: readonly Tag[] }
 
+/** What was chosen last, also while its list is on its way: the next choice is added to it. */
+function useWanted(shown: Pick<ListFiltersProps, 'place' | 'choice'>): typeof shown {
+  const { location } = useNavigation()
+  const { path, nth } = shown.place
+  if (location?.pathname !== path) return shown
+  const search = new URLSearchParams(location.search)
+  return { place: listPlace(path, search, nth), choice: readChoice(search, nth) }
+}
+
 /** Level, topic, language and order of a list page. A form that works without script; with it, each choice acts at once. */
-export function ListFilters({ kind, place, choice, topics }: ListFiltersProps) {
+export function ListFilters({ kind, topics, ...shown }: ListFiltersProps) {
   const t = useMessages()
   const words = useItemWords()
   const submit = useSubmit()
+  // what is said is of the list that is there, what can be pressed adds to the choice that is on its way
+  const { place, choice } = useWanted(shown)
+  const apply = (form: HTMLFormElement) =>
+    submit(withoutEmpty(form), { action: place.path, preventScrollReset: true, replace: true })
   const nameOf = (name: ListParameter) => listParameter(name, place.nth)
   const isFiltered = Boolean(choice.sl || choice.tag || choice.lang || choice.ob)
   const levels = [null, ...skillLevelsOf('cn')].map((level) => ({
     to: listAddress(place, choice, { sl: level }),
     label: level ? words.level(level) : t('catalog.all_levels'),
-    current: choice.sl === level,
+    current: shown.choice.sl === level,
   }))
   return (
     <div className={styles.filters}>
       <SegmentedLinks label={t('catalog.level')} links={levels} />
-      <Form
-        method="get"
-        action={place.path}
-        className={styles.form}
-        onChange={(event) => submit(withoutEmpty(event.currentTarget), { preventScrollReset: true, replace: true })}
-      >
+      <Form method="get" action={place.path} className={styles.form} onChange={(event) => apply(event.currentTarget)}>
         {place.beside.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -94,7 +110,6 @@ type FilterProps = { name: string; label: string; value: string | null; options:
 function Filter({ name, label, value, options }: FilterProps) {
   return (
     <Select
-      key={value}
       className={styles.field}
       label={label}
       labelHidden

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import type { ItemList } from '@lantern/contract/catalog/lists.ts'
 import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleCard, sampleStats } from '#testing/samples.ts'
-import { prepareBrowser, show } from '#testing/show.tsx'
+import { held, prepareBrowser, show } from '#testing/show.tsx'
 import { type ListKind, listAddress, listPlace, listQuery, readChoice } from './list-criteria.ts'
+import { ListFilters } from './list-filters.tsx'
 import { CatalogList, ListPage, type ListPageKind } from './list-page.tsx'
 
 beforeEach(prepareBrowser)
@@ -128,4 +130,20 @@ test('an empty list says so and offers the next act', () => {
   cleanup()
   show(page('projects', { results: [], total: 0 }, 'sl=advanced'))
   expect(screen.getByRole('heading', { name: '没有符合这些条件的内容' })).toBeTruthy()
+})
+
+test('what is chosen while the list of another choice is on its way is added to it', async () => {
+  const user = userEvent.setup()
+  const topics = [{ id: 'lighting', type: 'topic' as const, name: '光照' }]
+  const filters = (
+    <ListFilters kind="tutorials" {...{ choice, topics }} place={{ path: '/tutorials', nth: 0, beside: [] }} />
+  )
+  const { router } = show(filters, 'guest', {
+    routes: [{ path: '/tutorials', loader: () => held<null>().answer, element: <p>列表</p> }],
+  })
+  await user.selectOptions(screen.getByRole('combobox', { name: '主题' }), 'lighting')
+  await user.click(screen.getByRole('link', { name: '初级' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: '排序' }), 'recency')
+  const wanted = new URLSearchParams(router.state.navigation.location?.search)
+  expect(Object.fromEntries(wanted)).toEqual({ sl: 'beginner', tag: 'lighting', ob: 'recency' })
 })

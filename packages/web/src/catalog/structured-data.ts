@@ -109,6 +109,28 @@ function breadcrumbData(breadcrumb: Breadcrumb, home: string, site: Site): Thing
   ]
 }
 
+/** A video that everybody may watch, as the page of its lesson was told of it. */
+export interface OpenVideo {
+  title: string
+  picture: string | null
+  seconds: number | null
+  file: string
+}
+
+/** The videos of a lesson; who finds one is led to the lesson, where it is watched. */
+export function videoData(videos: readonly OpenVideo[], item: Item, { origin }: Site): Thing[] {
+  return videos.map(({ title, picture, seconds, file }) => ({
+    '@type': 'VideoObject',
+    name: title || item.title,
+    description: item.summary || item.title,
+    inLanguage: item.language,
+    ...(picture && { thumbnailUrl: origin + picture }),
+    uploadDate: item.publishedTime ?? item.updatedTime,
+    ...(seconds && { duration: `PT${Math.round(seconds)}S` }),
+    contentUrl: origin + file,
+  }))
+}
+
 /** The cards of a list in their order. */
 export function listData(items: readonly (ItemCard | undefined)[], site: Site): Thing[] {
   const shown = items.filter((item) => item !== undefined)

@@ -21,7 +21,10 @@ interface PhoneCodeFieldsProps {
   fixed?: boolean
   autofocus?: boolean
   size?: 'l'
-  /** Without script the button that asks for a code posts the form it stands in. */
+  /**
+   * Without script the button that asks for a code posts the form it stands in. With script it must not: Enter in a
+   * field would press it, as the first that posts.
+   */
   posts?: boolean
   /** On the demo site: whose messages to offer before a code was sent. */
   demoPhone?: string
@@ -69,7 +72,10 @@ export function PhoneCodeFields({
         required
         data-autofocus={autofocus && fixed ? '' : undefined}
         after={
-          <Button disabled={!canSend && (hydrated || !posts)} {...(posts ? postsForm : { onClick: () => void send() })}>
+          <Button
+            disabled={!canSend && (hydrated || !posts)}
+            {...(posts && !hydrated ? postsForm : { onClick: () => void send() })}
+          >
             {sending === 'inProgress'
               ? t('identity.sending')
               : resendIn > 0

@@ -23,7 +23,7 @@ export default function SignInDialog({ redirectTo, registering, onClose }: SignI
       bare
       keepOnOutside
       title={title}
-      closeLabel={t('identity.close')}
+      closeLabel={t('kit.close')}
       onClose={onClose}
       className={styles.dialog}
     >

@@ -187,6 +187,28 @@ test('an account that exists says so, closes the popup and reloads when there is
   expect(takeFlash()).toBe('login_successfully')
 })
 
+test('while the next page is on its way a second press signs nobody in again; back on this one it can be pressed', async () => {
+  server({ [login]: signedIn('exist') })
+  show({ redirectTo: '/tutorial/ltu_1' })
+  const user = await fill({ phone: '13800000001', code: '123456', legal: true })
+  await user.click(loginButton())
+  await waitFor(() => expect(goTo).toHaveBeenCalled())
+  await user.click(loginButton())
+  expect(sent).toHaveLength(1)
+  expect(loginButton().getAttribute('aria-busy')).toBe('true')
+  await act(async () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+  expect(loginButton().getAttribute('aria-busy')).toBeNull()
+})
+
+test('Enter after the code signs in, and does not ask for another code', async () => {
+  server({ [send]: codeSent, [login]: signedIn('exist') })
+  show({ redirectTo: '/tutorial/ltu_1' })
+  const user = await fill({ phone: '13800000001', legal: true })
+  await user.type(code(), '123456{Enter}')
+  await waitFor(() => expect(goTo).toHaveBeenCalled())
+  expect(sent.map(({ path }) => path)).toEqual([login])
+})
+
 test('a suspended account closes the popup and reloads, without a welcome [IDENT-035]', async () => {
   server({ [login]: { status: 422, body: { code: 'account_suspended', message: '账号已被停用。' } } })
   const onClose = vi.fn()

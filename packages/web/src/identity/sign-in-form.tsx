@@ -23,8 +23,7 @@ export function SignInForm({ action, registering, ...options }: SignInFormProps)
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent
-    void (submitter?.getAttribute('value') === 'send' ? code.send() : submit())
+    void submit()
   }
 
   return (
@@ -51,7 +50,15 @@ export function SignInForm({ action, registering, ...options }: SignInFormProps)
         </Checkbox>
         {legalError && <FieldError id={legalErrorId}>{legalError}</FieldError>}
       </div>
-      <Button type="submit" name="intent" value="login" theme="primary" size="l" wide busy={signingIn === 'inProgress'}>
+      <Button
+        type="submit"
+        name="intent"
+        value="login"
+        theme="primary"
+        size="l"
+        wide
+        busy={signingIn === 'inProgress' || signingIn === 'succeeded'}
+      >
         {t(registering ? 'identity.sign_up' : 'identity.sign_in')}
       </Button>
       <OutsideButtons

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '@lantern/contract/errors.ts'
 import type { signInBySms } from '@lantern/contract/identity/sms.ts'
 import { digits, normalizePhone, phone } from '@lantern/contract/validators.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError, call } from '#kit/call.ts'
 import { failureText } from '#kit/failure.ts'
 import { flash } from '#kit/flash.ts'
@@ -54,9 +54,16 @@ export function useSignIn({ redirectTo, onClose, values, problems, justSent }: S
     justSentTo: justSent ? (values?.phone ?? '') : null,
   })
   const [signingIn, setSigningIn] = useState<RequestState>('initial')
+  // a page that the browser kept aside is back: nothing is under way in it any more
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setSigningIn('initial')
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
 
   async function submit() {
-    if (!form.touchAll() || signingIn === 'inProgress') return
+    // once signed in, the next page is on its way: a second press would only find the code used up
+    if (!form.touchAll() || signingIn === 'inProgress' || signingIn === 'succeeded') return
     setSigningIn('inProgress')
     try {
       const { userStatus } = await call<typeof signInBySms>('POST /api/learn/cn/sms/login', {
@@ -72,8 +79,11 @@ export function useSignIn({ redirectTo, onClose, values, problems, justSent }: S
       if (userStatus === 'new' && redirectTo === null) wishForBasicInfo()
       leave()
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'account_suspended') {
+        setSigningIn('succeeded')
+        return leave()
+      }
       setSigningIn('failed')
-      if (error instanceof ApiError && error.code === 'account_suspended') return leave()
       const rest = form.showFailure(atCode(error), fieldOf)
       if (rest) toast({ tone: 'bad', text: failureText(error, t) })
     }

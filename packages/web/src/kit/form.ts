@@ -101,7 +101,12 @@ export function useForm<Name extends string>(rules: Record<Name, FieldRule>, sta
         if (!(error instanceof ApiError) || error.details.length === 0) return failureText(error, t)
         const details = error.details.map((problem) => ({ ...problem, field: fieldOf[problem.field] ?? problem.field }))
         const { rest } = withDetails(fields, details)
-        setFields((form) => withDetails(form, details).form)
+        // what was typed while it was sent is not what was refused
+        const sent: FormState<string> = fields
+        setFields((form: FormState<string>) => {
+          const refused = details.filter(({ field }) => form[field]?.value === sent[field]?.value)
+          return withDetails(form, refused).form
+        })
         return rest.length > 0 ? failureText(error, t) : null
       },
       reset: () => setFields(initialForm(rules)),

@@ -62,7 +62,9 @@ test('on calls add, off calls remove, and fast presses are sent in their order [
     learnerSession(),
   )
   const button = screen.getByRole('button', { name: /收藏/ })
-  await user.tripleClick(button)
+  await user.dblClick(button)
+  await waitFor(() => expect(calls).toHaveLength(2))
+  await user.click(button)
   await waitFor(() => expect(calls).toHaveLength(3))
   expect(calls.map(({ path }) => path)).toEqual([
     '/api/learn/cn/collect',
@@ -71,6 +73,26 @@ test('on calls add, off calls remove, and fast presses are sent in their order [
   ])
   expect(calls[0]?.body).toEqual({ id: item.id, type: 'tutorial', userPremium: false, courseId: 'lco_1' })
   expect(button.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('what a newer press made void is not sent, and what still waits goes out when the page is left', async () => {
+  const user = userEvent.setup()
+  const left: string[] = []
+  Object.assign(navigator, { sendBeacon: (address: string) => left.push(address) > 0 })
+  const { answer, give } = held<object>()
+  const calls = fakeServer({
+    '/api/learn/cn/collect': () => answer,
+    '/api/learn/cn/collect/delete': () => collected(false, 0),
+  })
+  show(<CollectButton item={item} collected={false} look="button" />, learnerSession())
+  const button = screen.getByRole('button', { name: /收藏/ })
+  for (let press = 0; press < 4; press++) await user.click(button)
+  window.dispatchEvent(new Event('pagehide'))
+  expect(left).toEqual(['/api/learn/cn/collect/delete?_csrf=token'])
+  give(collected(true, 1))
+  await waitFor(() => expect(calls.map(({ path }) => path)).toHaveLength(2))
+  await waitFor(() => expect(button.textContent).toBe('收藏'))
+  expect(calls[1]?.path).toBe('/api/learn/cn/collect/delete')
 })
 
 test('the counter never shows less than 0 [LEARN-047]', async () => {

@@ -5,23 +5,33 @@ import { CardAction } from '#ui/card-action.tsx'
 import { BookmarkIcon } from '#ui/icons.tsx'
 import { type CollectableItem, type CollectContext, useCollected } from './use-collected.ts'
 
-type CollectButtonProps = {
+type CollectLook = {
   item: CollectableItem & { title: string }
-  collected: boolean
-  /** How many have collected it, as the page knew it. */
-  count?: number
   /** On a card's picture, bare in a header, or with its word. */
   look?: 'card' | 'bare' | 'button'
-  context?: CollectContext
   /** The page's own action, for a press before or without script. */
   formAction?: string
 }
 
+type CollectButtonProps = CollectLook & {
+  collected: boolean
+  /** How many have collected it, as the page knew it. */
+  count?: number
+  context?: CollectContext
+}
+
 /** Keeps an item for later. */
-export function CollectButton({ item, collected, count = 0, look = 'bare', context, formAction }: CollectButtonProps) {
+export function CollectButton({ collected, count = 0, context, ...look }: CollectButtonProps) {
+  return <CollectToggle {...look} collecting={useCollected(look.item, { on: collected, count }, context)} />
+}
+
+type CollectToggleProps = CollectLook & { collecting: ReturnType<typeof useCollected> }
+
+/** The same for a page that shows the button of one item in several places. */
+export function CollectToggle({ item, collecting, look = 'bare', formAction }: CollectToggleProps) {
   const t = useMessages()
   const format = useFormat()
-  const { on, count: shown, toggle } = useCollected(item, { on: collected, count }, context)
+  const { on, count, toggle } = collecting
   const label = t('learning.collect_item', { title: item.title })
   const submit = formAction === undefined ? ('button' as const) : ('submit' as const)
   const common = { type: submit, pressed: on, onClick: pressWith(toggle) }
@@ -33,7 +43,7 @@ export function CollectButton({ item, collected, count = 0, look = 'bare', conte
     ) : (
       <Button {...common} icon={<BookmarkIcon className="icon-s" />}>
         {on ? t('learning.collected') : t('learning.collect')}
-        {shown > 0 && <span className="num">{format.compact(shown)}</span>}
+        {count > 0 && <span className="num">{format.compact(count)}</span>}
       </Button>
     )
   if (formAction === undefined) return button

@@ -1,6 +1,6 @@
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import type { LinkContext } from '@lantern/contract/links.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCardAddress } from '#catalog/index.ts'
 import { ApiError, call } from '#kit/call.ts'
 import { scopedFailureText } from '#kit/failure.ts'
@@ -29,6 +29,12 @@ export default function CompletionSummary({ item, next, link, onClose }: Complet
   const [content, setContent] = useState('')
   const [isBusy, setBusy] = useState(false)
   const hasSomething = stars > 0 || content.trim() !== ''
+  // closed by hand while what was said is still on its way, it does not close again when that has arrived
+  const isOpen = useRef(true)
+  const close = () => {
+    if (isOpen.current) onClose()
+    isOpen.current = false
+  }
 
   async function send() {
     setBusy(true)
@@ -43,7 +49,7 @@ export default function CompletionSummary({ item, next, link, onClose }: Complet
         body: { id, type, content },
       })
       toast({ tone: 'good', text: t('learning.summary_thanks') })
-      onClose()
+      close()
     } catch (error) {
       setBusy(false)
       const code = error instanceof ApiError ? error.code : 'internal'
@@ -54,14 +60,14 @@ export default function CompletionSummary({ item, next, link, onClose }: Complet
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={t('learning.summary_title')}
-      closeLabel={t('learning.close')}
+      closeLabel={t('kit.close')}
       icon={<CircleCheckBigIcon className={styles.sign} />}
       footer={
         <>
           {next && (
-            <LinkButton theme={hasSomething ? 'secondary' : 'primary'} to={addressOf(next, link)} onClick={onClose}>
+            <LinkButton theme={hasSomething ? 'secondary' : 'primary'} to={addressOf(next, link)} onClick={close}>
               <span className="clip-1">{t('learning.summary_next', { title: next.title })}</span>
               <ArrowRightIcon className="icon-s" />
             </LinkButton>
@@ -71,7 +77,7 @@ export default function CompletionSummary({ item, next, link, onClose }: Complet
               {t('learning.summary_send')}
             </Button>
           ) : (
-            <Button onClick={onClose}>{t('learning.summary_close')}</Button>
+            <Button onClick={close}>{t('learning.summary_close')}</Button>
           )}
         </>
       }

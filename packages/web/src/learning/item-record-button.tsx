@@ -59,9 +59,11 @@ export function ItemRecordButton({
       onStart={() =>
         requireLogin(() =>
           send(() =>
-            call<typeof import('@lantern/contract/learning/records.ts').startRecord>('POST /api/learn/cn/record', {
-              body: { ...body, courseId, versionId: versionId ?? undefined },
-            }),
+            call<typeof import('@lantern/contract/learning/records.ts').startRecord>(
+              'POST /api/learn/cn/record',
+              { body: { ...body, courseId, versionId: versionId ?? undefined } },
+              { keepalive: true },
+            ),
           ),
         )
       }
@@ -71,6 +73,7 @@ export function ItemRecordButton({
             call<typeof import('@lantern/contract/learning/records.ts').restartRecord>(
               'POST /api/learn/cn/record/restart',
               { body },
+              { keepalive: true },
             ),
           ),
         )

@@ -24,6 +24,9 @@ type LabDialogProps = {
   /** Null until the lab is opened. */
   opened: OpenedLab | null
   onOpened: (opened: OpenedLab) => void
+  /** On its way, also while the dialog was closed in between: it is not started twice. */
+  isStarting: boolean
+  onStarting: (isStarting: boolean) => void
   onClose: () => void
 }
 
@@ -31,10 +34,10 @@ const askEveryMs = 2_000
 const tickMs = 1_000
 
 /** Starts a streaming lab, says how far that is, and leads into it. */
-export default function LabDialog({ itemId, step, opened, onOpened, onClose }: LabDialogProps) {
+export default function LabDialog(props: LabDialogProps) {
+  const { itemId, step, opened, onOpened, isStarting, onStarting, onClose } = props
   const t = useMessages()
   const requireLogin = useRequireLogin()
-  const [isStarting, setStarting] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const lab = opened?.lab ?? null
   const openedAt = opened?.at ?? null
@@ -43,7 +46,7 @@ export default function LabDialog({ itemId, step, opened, onOpened, onClose }: L
   useStatus(opened, onOpened)
 
   async function start() {
-    setStarting(true)
+    onStarting(true)
     setProblem(null)
     try {
       const body = { itemId, stepId: step.id }
@@ -52,7 +55,7 @@ export default function LabDialog({ itemId, step, opened, onOpened, onClose }: L
     } catch (error) {
       setProblem(failureText(error, t))
     } finally {
-      setStarting(false)
+      onStarting(false)
     }
   }
 
@@ -63,7 +66,7 @@ export default function LabDialog({ itemId, step, opened, onOpened, onClose }: L
       open
       onClose={onClose}
       title={t('learning.lab_title', { title: step.title })}
-      closeLabel={t('learning.close')}
+      closeLabel={t('kit.close')}
       footer={
         <>
           {mayStart && (
@@ -133,12 +136,17 @@ function useStatus(opened: OpenedLab | null, take: (opened: OpenedLab) => void):
   const at = opened?.at ?? 0
   useEffect(() => {
     if (id === null) return
+    // an answer to an earlier question may come after the one that ended the asking
+    let isAsking = true
     const timer = setInterval(() => {
       call<typeof getLab>('GET /api/learn/cn/lab/:id', { params: { id } }).then(
-        (answer) => take({ lab: answer.lab, at }),
+        (answer) => isAsking && take({ lab: answer.lab, at }),
         () => undefined,
       )
     }, askEveryMs)
-    return () => clearInterval(timer)
+    return () => {
+      isAsking = false
+      clearInterval(timer)
+    }
   }, [id, at, take])
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { isRecentsClosed, LearnedBlock, type PersonRecords, recentsCookie } from './learned-block.tsx'
 import { learnerSession, testCard, testRecord } from './testing/page.ts'
 
@@ -102,6 +102,44 @@ test('a cancel that fails puts the entry back and says so', async () => {
   await user.click(screen.getByRole('button', { name: '不再跟踪《教程b》' }))
   await waitFor(() => expect(entries()).toHaveLength(2))
   expect(screen.getByText(/没有保存成功/)).toBeTruthy()
+})
+
+test('two entries cancelled one after the other stay away in whatever order the answers come', async () => {
+  const user = userEvent.setup()
+  const [a, b] = [held<object>(), held<object>()]
+  fakeServer({ [homeShow]: ({ query }) => (query.get('tutorialId') === 'a' ? a.answer : b.answer) })
+  show(<LearnedBlock records={records('a', 'b', 'c')} />, learnerSession())
+  await user.click(screen.getByRole('button', { name: '不再跟踪《教程a》' }))
+  await user.click(screen.getByRole('button', { name: '不再跟踪《教程b》' }))
+  b.give({ inProgressIds: ['c'] })
+  await screen.findByText(/教程b/)
+  a.give({ inProgressIds: ['b', 'c'] })
+  await screen.findByText(/教程a/)
+  expect(entries().map((entry) => within(entry).getByRole('heading').textContent)).toEqual(['教程c'])
+})
+
+test('one cancel that fails brings back its own entry alone', async () => {
+  const user = userEvent.setup()
+  const a = held<object>()
+  fakeServer({
+    [homeShow]: ({ query }) => (query.get('tutorialId') === 'a' ? a.answer : { inProgressIds: ['a', 'c'] }),
+  })
+  show(<LearnedBlock records={records('a', 'b', 'c')} />, learnerSession())
+  await user.click(screen.getByRole('button', { name: '不再跟踪《教程a》' }))
+  await user.click(screen.getByRole('button', { name: '不再跟踪《教程b》' }))
+  await screen.findByText(/教程b/)
+  a.give(new Response('{}', { status: 500 }))
+  await screen.findByText(/没有保存成功/)
+  expect(entries().map((entry) => within(entry).getByRole('heading').textContent)).toEqual(['教程a', '教程c'])
+})
+
+test('a double press cancels one entry, not the one that moves into its place', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({ [homeShow]: () => ({ inProgressIds: [] }) })
+  show(<LearnedBlock records={records('a', 'b', 'c')} />, learnerSession())
+  await user.dblClick(screen.getByRole('button', { name: '不再跟踪《教程a》' }))
+  expect(calls.map(({ query }) => query.get('tutorialId'))).toEqual(['a'])
+  expect(entries()).toHaveLength(2)
 })
 
 test('a guest sees no such block, and neither does somebody with nothing in progress [LEARN-014]', () => {

@@ -3,7 +3,7 @@ import type { getPersonRecords, RecentTutorial } from '@lantern/contract/learnin
 import { foldRecents, recentsCloseCookie, recentsCloseDays } from '@lantern/contract/learning/recents.ts'
 import type { LearnerRecord } from '@lantern/contract/learning/record-shapes.ts'
 import { tutorialLink } from '@lantern/contract/links.ts'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { itemPicture } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
@@ -27,39 +27,48 @@ export function LearnedBlock({ records }: { records: PersonRecords | null }) {
   const t = useMessages()
   const format = useFormat()
   const { user } = useSession()
-  const [ids, setIds] = useState(records?.tutorialList.inProgressIds ?? [])
+  const [untracked, setUntracked] = useState<ReadonlySet<string>>(new Set())
   const [isFolded, setFolded] = useState(false)
   const [isClosed, setClosed] = useState(false)
   if (!user || !records || isClosed) return null
-  const known = ids.filter((id) => records.tutorialList.tutorialMap[id])
+  const { inProgressIds, tutorialMap } = records.tutorialList
+  const known = inProgressIds.filter((id) => tutorialMap[id] && !untracked.has(id))
   const { shown, foldable, hasToggle } = foldRecents(known, isFolded)
   if (shown.length === 0) return null
 
-  async function setTracked(tutorialId: string, show: boolean) {
-    const before = ids
-    setIds(show ? before : before.filter((id) => id !== tutorialId))
+  // each entry by itself: answers come in any order, and know nothing of what was pressed since
+  const show = (id: string) => setUntracked((before) => new Set([...before].filter((other) => other !== id)))
+  const hide = (id: string) => setUntracked((before) => new Set(before).add(id))
+
+  async function setTracked(tutorialId: string, isTracked: boolean) {
+    if (!isTracked) hide(tutorialId)
     try {
-      const { inProgressIds } = await call<typeof import('@lantern/contract/learning/records.ts').showOnHome>(
+      await call<typeof import('@lantern/contract/learning/records.ts').showOnHome>(
         'POST /api/learn/cn/record/tutorial/home-show',
-        { query: { tutorialId, show } },
+        { query: { tutorialId, show: isTracked } },
+        { keepalive: true },
       )
-      setIds(inProgressIds)
-      if (show) return
+      if (isTracked) return show(tutorialId)
       toast({
         tone: 'good',
         text: t('learning.tracking_cancelled', { title: titleOf(tutorialId) }),
         action: { label: t('learning.undo'), onAct: () => setTracked(tutorialId, true) },
       })
     } catch {
-      setIds(before)
+      if (!isTracked) show(tutorialId)
       toast({ tone: 'bad', text: t('learning.not_saved') })
     }
   }
 
-  const titleOf = (id: string) => records.tutorialList.tutorialMap[id]?.item.title ?? ''
+  // the next entry moves under the pointer: the second press of a double one is not meant for it
+  const cancelOnce = (id: string) => (event: MouseEvent) => {
+    if (event.detail <= 1) void setTracked(id, false)
+  }
+
+  const titleOf = (id: string) => tutorialMap[id]?.item.title ?? ''
   const weekMinutes = Math.round(records.weekSeconds.reduce((sum, seconds) => sum + seconds, 0) / 60)
   const entries = shown.flatMap((id) => {
-    const recent = records.tutorialList.tutorialMap[id]
+    const recent = tutorialMap[id]
     const record = records.recordMap[id]
     return recent && record ? [{ id, recent, record }] : []
   })
@@ -87,13 +96,11 @@ export function LearnedBlock({ records }: { records: PersonRecords | null }) {
         </div>
       </div>
       <div className={styles.recent}>
-        {first && (
-          <FirstEntry recent={first.recent} record={first.record} onCancel={() => setTracked(first.id, false)} />
-        )}
+        {first && <FirstEntry recent={first.recent} record={first.record} onCancel={cancelOnce(first.id)} />}
         {(rest.length > 0 || hasToggle) && (
           <div className={styles.rest}>
             {rest.map(({ id, recent, record }) => (
-              <LaterEntry key={id} recent={recent} record={record} onCancel={() => setTracked(id, false)} />
+              <LaterEntry key={id} recent={recent} record={record} onCancel={cancelOnce(id)} />
             ))}
             {hasToggle && (
               <Button
@@ -113,7 +120,7 @@ export function LearnedBlock({ records }: { records: PersonRecords | null }) {
   )
 }
 
-type EntryProps = { recent: RecentTutorial; record: LearnerRecord; onCancel: () => void }
+type EntryProps = { recent: RecentTutorial; record: LearnerRecord; onCancel: (event: MouseEvent) => void }
 
 /** The tutorial studied last: large, with where to go on. Under a finger the whole entry is the link. */
 function FirstEntry({ recent, record, onCancel }: EntryProps) {

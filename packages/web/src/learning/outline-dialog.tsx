@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 export default function OutlineDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const t = useMessages()
   return (
-    <Dialog open onClose={onClose} title={t('learning.outline')} closeLabel={t('learning.close')}>
+    <Dialog open onClose={onClose} title={t('learning.outline')} closeLabel={t('kit.close')}>
       <div onClickCapture={(event) => event.target instanceof Element && event.target.closest('a') && onClose()}>
         {children}
       </div>

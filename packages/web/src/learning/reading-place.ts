@@ -66,16 +66,20 @@ export function useOpenPlace(anchor: string | null): void {
   }, [])
 }
 
-/** Begins learning when the address says start=true, once, and takes the word out of the address. */
-export function useStartFromAddress(wanted: boolean, start: () => void): void {
+/**
+ * Begins learning when the address says start=true, once, and takes the word out of the address. Who has to sign in
+ * first comes back to the address as it is.
+ */
+export function useStartFromAddress(wanted: boolean, isSignedIn: boolean, start: () => void): void {
   const pending = useRef(wanted)
   const act = useRef(start)
   useEffect(() => {
     if (!pending.current) return
     pending.current = false
+    act.current()
+    if (!isSignedIn) return
     const url = new URL(window.location.href)
     url.searchParams.delete('start')
     window.history.replaceState(window.history.state, '', url)
-    act.current()
-  }, [])
+  }, [isSignedIn])
 }

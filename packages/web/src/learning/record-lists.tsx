@@ -186,6 +186,7 @@ function RestartRow({ item, type }: { item: Item; type: 'tutorial' | 'project' |
       await call<typeof import('@lantern/contract/learning/records.ts').restartRecord>(
         'POST /api/learn/cn/record/restart',
         { body: { id: item.id, type } },
+        { keepalive: true },
       )
       await revalidate()
     } catch {

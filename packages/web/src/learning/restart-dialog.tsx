@@ -17,7 +17,7 @@ export default function RestartDialog({ isParent, onConfirm, onClose }: RestartD
       title={t('learning.restart_title')}
       confirmLabel={t('learning.restart')}
       cancelLabel={t('learning.cancel')}
-      closeLabel={t('learning.close')}
+      closeLabel={t('kit.close')}
       onConfirm={onConfirm}
       onClose={onClose}
     >

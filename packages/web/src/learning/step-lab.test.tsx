@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { SessionProvider } from '#kit/session.tsx'
-import { type FakeCall, fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { type FakeCall, fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { StepLab } from './step-lab.tsx'
 import { learnerSession } from './testing/page.ts'
 
@@ -69,6 +69,38 @@ test('an opened lab is launched after 240000 ms, also when the dialog was closed
   await act(() => vi.advanceTimersByTimeAsync(41_000))
   expect(launch()).toBe('succeeded')
   expect(screen.getByText(/实验已成功启动/)).toBeTruthy()
+})
+
+test('an answer that comes after the one that said "ready" does not take the lab away again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const slow = held<object>()
+  let asked = 0
+  fakeServer({
+    [launchPath]: () => ({ lab: { id: 'lab1', state: 'starting', url: null } }),
+    '/api/learn/cn/lab/lab1': () =>
+      ++asked === 1 ? slow.answer : { lab: { id: 'lab1', state: 'ready', url: '/demo-lab/x' } },
+  })
+  show(lab(), learnerSession())
+  await user.click(screen.getByRole('link', { name: /打开云实验/ }))
+  await user.click(await screen.findByRole('button', { name: '启动实验' }))
+  await act(() => vi.advanceTimersByTimeAsync(4_100))
+  expect(screen.getByRole('link', { name: /进入实验/ })).toBeTruthy()
+  slow.give({ lab: { id: 'lab1', state: 'starting', url: null } })
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(screen.getByRole('link', { name: /进入实验/ })).toBeTruthy()
+})
+
+test('a lab that is on its way is not started a second time after the dialog was closed in between', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({ [launchPath]: () => held<object>().answer })
+  show(lab(), learnerSession())
+  await user.click(screen.getByRole('link', { name: /打开云实验/ }))
+  await user.click(await screen.findByRole('button', { name: '启动实验' }))
+  await user.click(screen.getByRole('button', { name: '关闭' }))
+  await user.click(screen.getByRole('link', { name: /打开云实验/ }))
+  await user.click(await screen.findByRole('button', { name: '启动实验' }))
+  expect(calls.filter(({ path }) => path === launchPath)).toHaveLength(1)
 })
 
 test('a lab that cannot be had says so and can be tried again; a guest is asked to sign in', async () => {

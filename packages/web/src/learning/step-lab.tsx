@@ -28,6 +28,7 @@ export function StepLab({ itemId, step, labUrl, isWholeItem = false }: StepLabPr
   const [isOpen, setOpen] = useState(isWholeItem)
   // kept while the dialog is closed: the lab goes on
   const [opened, setOpened] = useState<OpenedLab | null>(null)
+  const [isStarting, setStarting] = useState(false)
   const close = () => {
     setOpen(false)
     if (isWholeItem) navigate('/')
@@ -46,7 +47,15 @@ export function StepLab({ itemId, step, labUrl, isWholeItem = false }: StepLabPr
       </LinkButton>
       {isOpen && (
         <Suspense>
-          <LabDialog itemId={itemId} step={step} opened={opened} onOpened={setOpened} onClose={close} />
+          <LabDialog
+            itemId={itemId}
+            step={step}
+            opened={opened}
+            onOpened={setOpened}
+            isStarting={isStarting}
+            onStarting={setStarting}
+            onClose={close}
+          />
         </Suspense>
       )}
     </div>

@@ -8,22 +8,24 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { ArrowRightIcon, CircleCheckIcon, ListIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
-import { CollectButton, pressWith } from './collect-button.tsx'
+import { CollectToggle, pressWith } from './collect-button.tsx'
 import { RecordButton } from './record-button.tsx'
 import styles from './tutorial-acts.module.css'
 import type { TutorialReaderProps } from './tutorial-reader.tsx'
+import type { useCollected } from './use-collected.ts'
 import type { TutorialProgress } from './use-tutorial-progress.ts'
 
 // What one does with a tutorial as a whole, in the four places of its page.
 
-type ActsProps = Pick<TutorialReaderProps, 'item' | 'collected' | 'context'> & {
+type ActsProps = Pick<TutorialReaderProps, 'item'> & {
   progress: TutorialProgress
+  collecting: ReturnType<typeof useCollected>
   /** The anchor of the step to go on with. */
   goOn: string | undefined
 }
 
 /** Start, or how far, or that it is done; with what is still asked for. */
-export function LearnPanel({ item, collected, context, here, progress, goOn }: ActsProps & { here: string }) {
+export function LearnPanel({ item, collecting, here, progress, goOn }: ActsProps & { here: string }) {
   const t = useMessages()
   const { user } = useSession()
   const { words, button } = progress
@@ -38,14 +40,7 @@ export function LearnPanel({ item, collected, context, here, progress, goOn }: A
         onRestart={progress.restart}
         formAction={here}
       />
-      <CollectButton
-        item={item}
-        collected={collected}
-        count={item.statsMap[item.id]?.collectCount}
-        look="button"
-        context={context}
-        formAction={here}
-      />
+      <CollectToggle item={item} collecting={collecting} look="button" formAction={here} />
       <p className={`small muted ${styles.words}`}>
         {button.kind === 'start'
           ? user
@@ -89,11 +84,11 @@ export function WholeToggle({ progress, here }: { progress: TutorialProgress; he
 }
 
 /** Beside the title once that has scrolled away. */
-export function StickerActs({ item, collected, context, progress, next, goOn }: ActsProps & { next: string | null }) {
+export function StickerActs({ item, collecting, progress, next, goOn }: ActsProps & { next: string | null }) {
   return (
     <>
       <SavedWords progress={progress} />
-      <CollectButton item={item} collected={collected} context={context} />
+      <CollectToggle item={item} collecting={collecting} />
       <span className={styles.stickerNext}>
         <NextButton item={item} progress={progress} next={next} goOn={goOn} />
       </span>

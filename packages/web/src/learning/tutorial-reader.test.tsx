@@ -155,6 +155,63 @@ test('what still waits to be sent when the page is left goes out with it', async
   await waitFor(() => expect(calls).toHaveLength(2))
 })
 
+test('a press that fails after a newer one has made it void takes nothing back and says nothing', async () => {
+  const user = userEvent.setup()
+  const first = held<object>()
+  const calls = fakeServer({
+    [stepPath]: () => (calls.length === 1 ? first.answer : answerWith(testRecord(['se_1']))()),
+  })
+  show(reader({ records: learning }), learnerSession())
+  await user.tripleClick(tick('切分'))
+  first.give(new Response('{}', { status: 500 }))
+  expect(await screen.findByText(/进度已保存/)).toBeTruthy()
+  expect(tick('切分').getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByText(/没有保存成功/)).toBeNull()
+})
+
+test('"saved" is not said when one of the presses failed and a later one did not', async () => {
+  const user = userEvent.setup()
+  const first = held<object>()
+  fakeServer({ [stepPath]: ({ body }) => (body.stepId === 'se_1' ? first.answer : answerWith(testRecord(['se_2']))()) })
+  show(reader({ records: learning }), learnerSession())
+  await user.click(tick('切分'))
+  await user.click(tick('对齐'))
+  first.give(new Response('{}', { status: 500 }))
+  await waitFor(() => expect(screen.queryByText(/正在保存/)).toBeNull())
+  expect([tick('切分'), tick('对齐')].map((one) => one.getAttribute('aria-pressed'))).toEqual(['false', 'true'])
+  expect(screen.queryByText(/进度已保存/)).toBeNull()
+})
+
+test('presses go on to be sent, and are handed over at a reload, after another page was opened from this one', async () => {
+  const user = userEvent.setup()
+  const left: string[] = []
+  Object.assign(navigator, { sendBeacon: (address: string) => address.startsWith(stepPath) && left.push(address) > 0 })
+  const { answer, give } = held<object>()
+  const calls = fakeServer({ [stepPath]: () => answer })
+  const { unmount } = show(reader({ records: learning }), learnerSession())
+  await user.click(tick('切分'))
+  await user.click(tick('对齐'))
+  await waitFor(() => expect(calls).toHaveLength(1))
+  unmount()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(left).toEqual([`${stepPath}?_csrf=token`])
+  give(answerWith(testRecord(['se_1', 'se_2']))())
+  await waitFor(() => expect(calls).toHaveLength(2))
+  window.dispatchEvent(new Event('pagehide'))
+  expect(left).toHaveLength(1)
+})
+
+test('collected in one place of the page, the item is collected in all of them', async () => {
+  const user = userEvent.setup()
+  fakeServer({ '/api/learn/cn/collect': () => held<object>().answer })
+  const { container } = show(reader(), learnerSession())
+  await user.click(within(panel()).getByRole('button', { name: '收藏' }))
+  const all = [...container.querySelectorAll('button')].filter((button) =>
+    /收藏/.test(button.ariaLabel ?? button.innerHTML),
+  )
+  expect(all.map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'true'])
+})
+
 test('the whole tutorial is toggled the same way [LEARN-043]', async () => {
   const user = userEvent.setup()
   const done = testRecord(['se_1', 'se_2'], { completed: true, feedbackGiven: true })
@@ -188,6 +245,24 @@ test('the first completion opens the summary; what is said there is sent [LEARN-
     ['/api/learn/rating', { id: 'ltu_shadow', type: 'tutorial', rating: 8 }],
     ['/api/learn/feedback', { id: 'ltu_shadow', type: 'tutorial', content: '图很清楚' }],
   ])
+})
+
+test('a summary that is closed while its words are on their way has closed once', async () => {
+  const user = userEvent.setup()
+  const time = '2026-03-02T02:00:00.000Z'
+  const first = testRecord(['se_1', 'se_2'], { completed: true, completedTime: time, lastCompletedTime: time })
+  const { answer, give } = held<object>()
+  fakeServer({ [stepPath]: answerWith(first), '/api/learn/feedback': () => answer })
+  const onSummaryClosed = vi.fn()
+  show(reader({ records: { ltu_shadow: testRecord(['se_1']) }, onSummaryClosed }), learnerSession())
+  await user.click(tick('对齐'))
+  const dialog = await screen.findByRole('dialog', { name: '学完了！' })
+  await user.type(within(dialog).getByRole('textbox'), '图很清楚')
+  await user.click(within(dialog).getByRole('button', { name: '提交' }))
+  await user.click(within(dialog).getByRole('button', { name: '关闭' }))
+  give({ success: true })
+  expect(await screen.findByText(/谢谢/)).toBeTruthy()
+  expect(onSummaryClosed).toHaveBeenCalledOnce()
 })
 
 test('feedback that could not be sent says so and keeps what was written [PLAT-064]', async () => {
@@ -227,6 +302,14 @@ test('a link to start learning opens the page with start=true, which begins the 
   expect(await within(panel()).findByText('已学0%')).toBeTruthy()
   expect(calls).toHaveLength(1)
   expect(window.location.search).toBe('')
+})
+
+test('a guest who has to sign in first finds the start still in the address afterwards', () => {
+  window.history.replaceState(null, '', '/tutorial/ltu_shadow?start=true')
+  const signIn = vi.fn()
+  show(reader({ start: true }), 'guest', { signIn })
+  expect(signIn).toHaveBeenCalledOnce()
+  expect(window.location.search).toBe('?start=true')
 })
 
 test('a guest reads everything and is asked to sign in for every act of the record [LEARN-050]', async () => {

@@ -5,7 +5,7 @@ import { opensLabOnLoad } from '@lantern/contract/learning/lab-launch.ts'
 import { continueItem } from '@lantern/contract/learning/progress.ts'
 import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
 import { contentLink, type LinkContext } from '@lantern/contract/links.ts'
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useTimeSpent } from '#analytics/index.ts'
 import { CardLabels, ItemBreadcrumb, OtherLanguages, PageHead, StickerHeader, SubtitleLine } from '#catalog/index.ts'
 import { later, lazyPart } from '#kit/later.tsx'
@@ -21,6 +21,7 @@ import { StepLab } from './step-lab.tsx'
 import { StepSection } from './step-section.tsx'
 import { ActionBar, LearnPanel, StickerActs, WholeToggle } from './tutorial-acts.tsx'
 import styles from './tutorial-reader.module.css'
+import { useCollected } from './use-collected.ts'
 import { type TutorialProgress, useTutorialProgress } from './use-tutorial-progress.ts'
 
 const CompletionSummary = lazyPart(() => import('./completion-summary.tsx'))
@@ -44,6 +45,8 @@ export type TutorialReaderProps = {
   start: boolean
   /** The path and query of this page: where forms post before or without script. */
   here: string
+  /** What the page says to programs besides. */
+  things?: ComponentProps<typeof PageHead>['things']
   /** The other tabs of the page: educator, materials, detail, author, comment, score. */
   details: ReactNode
   /** Called when the completion summary has closed; whoever has something to ask asks it then. */
@@ -63,11 +66,13 @@ export function TutorialReader(props: TutorialReaderProps) {
 
   const minutes = minutesOf(item)
   const progress = useTutorialProgress({ id: item.id, sections: item.sections, minutes }, props.records, context)
+  const collected = { on: props.collected, count: item.statsMap[item.id]?.collectCount ?? 0 }
+  const collecting = useCollected(item, collected, context)
   const currentStepId = useStepInView(item.sections)
   useReportPlace(item.id, currentStepId, user !== null && progress.record !== null)
   useTimeSpent(item.id, currentStepId)
   useOpenPlace(anchorOfPlace(item.sections, props.place))
-  useStartFromAddress(props.start && item.readable && progress.record === null, progress.start)
+  useStartFromAddress(props.start && item.readable && progress.record === null, user !== null, progress.start)
 
   const { versionId, projectId, courseId } = context
   // the same object while nothing changes: what comes later is drawn again only for another one
@@ -93,7 +98,13 @@ export function TutorialReader(props: TutorialReaderProps) {
   return (
     <div className={`wrap ${styles.lesson}`}>
       <main id="main" className={styles.main}>
-        <PageHead title={item.title} description={item.summary} item={item} breadcrumb={props.breadcrumb} />
+        <PageHead
+          title={item.title}
+          description={item.summary}
+          item={item}
+          breadcrumb={props.breadcrumb}
+          things={props.things}
+        />
         <StickerHeader
           title={parent?.title ?? item.title}
           language={item.language}
@@ -101,7 +112,13 @@ export function TutorialReader(props: TutorialReaderProps) {
           commentCount={props.commentCount}
           percent={progress.record ? progress.words.percent : null}
           record={
-            <StickerActs {...props} progress={progress} next={next && contentLink(next, link)} goOn={goOn?.anchor} />
+            <StickerActs
+              item={item}
+              progress={progress}
+              collecting={collecting}
+              next={next && contentLink(next, link)}
+              goOn={goOn?.anchor}
+            />
           }
           below={top}
         />
@@ -121,7 +138,7 @@ export function TutorialReader(props: TutorialReaderProps) {
             </p>
           )}
           {item.overviewVideo && <OverviewVideo id={item.overviewVideo.id} title={item.overviewVideo.title} />}
-          <LearnPanel {...props} progress={progress} goOn={goOn?.anchor} />
+          <LearnPanel item={item} here={here} progress={progress} collecting={collecting} goOn={goOn?.anchor} />
         </div>
         {item.readable ? (
           <div ref={text} className={styles.text}>

@@ -1,10 +1,13 @@
+import type { BodyOf } from '@lantern/contract/endpoint.ts'
+import type * as acts from '@lantern/contract/learning/collections.ts'
 import { flipped } from '@lantern/contract/learning/progress.ts'
 import { useRef, useState } from 'react'
-import { call } from '#kit/call.ts'
+import { call, sendOnLeave } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
 import { useSession } from '#kit/session.tsx'
 import { toast } from '#ui/toast.ts'
+import { createPressQueue } from './press-queue.ts'
 
 type ItemType = 'tutorial' | 'project' | 'course' | 'quiz' | 'liveSession' | 'faq' | 'submission'
 
@@ -32,62 +35,53 @@ export function useCollected(item: CollectableItem, initial: Collected, context:
   const requireLogin = useRequireLogin()
   const { features, premium } = useSession()
   const [shown, setShown] = useState(initial)
-  const wanted = useRef(initial)
-  const confirmed = useRef(initial)
-  const sent = useRef(Promise.resolve())
-  const waiting = useRef(0)
+  const latest = useRef({ wanted: initial, confirmed: initial })
+  const [put] = useState(() => createPressQueue<Collected>())
 
   function show(next: Collected) {
-    wanted.current = next
+    latest.current.wanted = next
     setShown(next)
   }
 
   function toggle() {
-    const next = flipped(wanted.current)
+    const next = flipped(latest.current.wanted)
     show(next)
-    waiting.current++
-    sent.current = sent.current.then(async () => {
-      try {
-        confirmed.current = await send(item, next.on, { context, edition: features.edition, premium })
-        if (waiting.current === 1) show(confirmed.current)
-      } catch {
-        if (waiting.current === 1) show(confirmed.current)
-        toast({ tone: 'bad', text: t('learning.collect_failed') })
-      } finally {
-        waiting.current--
-      }
+    const { route, body } = collectAct(item, next.on, { context, edition: features.edition, premium })
+    put({
+      isWanted: () => latest.current.wanted === next,
+      async send() {
+        const { collectMap, statsMap } = await call<CollectAct>(route, { body }, { keepalive: true })
+        return { on: collectMap[item.id] ?? next.on, count: statsMap[item.id]?.collectCount ?? 0 }
+      },
+      leave: () => sendOnLeave<CollectAct>(route, body),
+      take(answer) {
+        latest.current.confirmed = answer
+      },
+      fail: () => toast({ tone: 'bad', text: t('learning.collect_failed') }),
+      done: (isLast) => isLast && show(latest.current.confirmed),
     })
   }
 
   return { ...shown, toggle: () => requireLogin(toggle) }
 }
 
+type CollectAct =
+  | typeof acts.collectItem
+  | typeof acts.uncollectItem
+  | typeof acts.collectPlainItem
+  | typeof acts.uncollectPlainItem
+
 /** The China edition and the contexts of a project or course have their own family of calls on the same data. */
-async function send(
+function collectAct(
   item: CollectableItem,
   on: boolean,
   { context, edition, premium }: { context: CollectContext; edition: 'cn' | 'global'; premium: boolean },
-): Promise<Collected> {
+): { route: CollectAct['route']; body: BodyOf<CollectAct> } {
   const body = { id: item.id, type: item.type, userPremium: premium }
   const inContext = edition === 'cn' || context.projectId !== undefined || context.courseId !== undefined
-  const { collectMap, statsMap } = inContext
-    ? on
-      ? await call<typeof import('@lantern/contract/learning/collections.ts').collectItem>(
-          'POST /api/learn/cn/collect',
-          { body: { ...body, ...context } },
-        )
-      : await call<typeof import('@lantern/contract/learning/collections.ts').uncollectItem>(
-          'POST /api/learn/cn/collect/delete',
-          { body: { ...body, ...context } },
-        )
-    : on
-      ? await call<typeof import('@lantern/contract/learning/collections.ts').collectPlainItem>(
-          'POST /api/learn/collect',
-          { body },
-        )
-      : await call<typeof import('@lantern/contract/learning/collections.ts').uncollectPlainItem>(
-          'POST /api/learn/collect/delete',
-          { body },
-        )
-  return { on: collectMap[item.id] ?? on, count: statsMap[item.id]?.collectCount ?? 0 }
+  if (!inContext) return { route: on ? 'POST /api/learn/collect' : 'POST /api/learn/collect/delete', body }
+  return {
+    route: on ? 'POST /api/learn/cn/collect' : 'POST /api/learn/cn/collect/delete',
+    body: { ...body, ...context },
+  }
 }

@@ -2,11 +2,12 @@ import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import { opensSummary, toggled } from '@lantern/contract/learning/progress.ts'
 import type { RecordMap, RecordsNow } from '@lantern/contract/learning/record-shapes.ts'
 import type * as acts from '@lantern/contract/learning/records.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
 import { toast } from '#ui/toast.ts'
+import { createPressQueue } from './press-queue.ts'
 import { shownProgress, type Tick } from './shown-progress.ts'
 
 export interface TutorialToLearn {
@@ -41,10 +42,8 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
   const [saving, setSaving] = useState<Saving>({ state: 'idle' })
   const [summaryOpen, setSummaryOpen] = useState(false)
   // what the next press starts from: state of React is a render behind two quick presses
-  const latest = useRef({ records, ticks, presses: 0 })
-  const sent = useRef(Promise.resolve())
-  const waiting = useRef(new Set<{ wanted: () => boolean; leave: () => void }>())
-  const unanswered = useRef(0)
+  const latest = useRef({ records, ticks, presses: 0, failed: false })
+  const [put] = useState(() => createPressQueue<RecordsNow>())
 
   const shown = shownProgress(item, records[item.id] ?? null, ticks, context.versionId ?? null)
 
@@ -64,39 +63,31 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
     if (after && opensSummary(before, after)) setSummaryOpen(true)
   }
 
-  /** Sends what was pressed after all that was pressed before; `wanted` says whether a newer press has made it void. */
+  /** `isWanted` says whether a newer press has made this one void. */
   function send<E extends RecordAct>(
     route: E['route'],
     body: BodyOf<E>,
-    { wanted = () => true, done = () => {} }: { wanted?: () => boolean; done?: () => void } = {},
+    { isWanted = () => true, done = () => {} }: { isWanted?: () => boolean; done?: () => void } = {},
   ) {
-    const act = { wanted, leave: () => sendOnLeave<E>(route, body) }
-    waiting.current.add(act)
-    unanswered.current++
     setSaving({ state: 'saving' })
-    sent.current = sent.current.then(async () => {
-      waiting.current.delete(act)
-      let failed = false
-      try {
-        if (wanted()) take(await call<RecordAct>(route, { body }, { keepalive: true }))
-      } catch {
-        failed = true
+    put({
+      isWanted,
+      send: () => call<RecordAct>(route, { body }, { keepalive: true }),
+      leave: () => sendOnLeave<E>(route, body),
+      take,
+      fail() {
+        latest.current.failed = true
         toast({ tone: 'bad', text: t('learning.not_saved') })
-      }
-      done()
-      // it is saved when all of it is
-      if (--unanswered.current > 0) return
-      setSaving(failed ? { state: 'idle' } : { state: 'saved', time: new Date().toISOString() })
+      },
+      done(isLast) {
+        done()
+        // it is saved when all of it is
+        if (!isLast) return
+        setSaving(latest.current.failed ? { state: 'idle' } : { state: 'saved', time: new Date().toISOString() })
+        latest.current.failed = false
+      },
     })
   }
-
-  useEffect(() => {
-    const onLeave = () => {
-      for (const { wanted, leave } of waiting.current) if (wanted()) leave()
-    }
-    window.addEventListener('pagehide', onLeave)
-    return () => window.removeEventListener('pagehide', onLeave)
-  }, [])
 
   function toggleStep(stepId: string) {
     const kept = latest.current.records[item.id]?.steps[stepId]?.completed ?? false
@@ -107,7 +98,7 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
     send<typeof acts.toggleStep>(
       'POST /api/learn/cn/record/tutorial/step',
       { id: item.id, type: 'tutorial', stepId, completed },
-      { wanted: isNewest, done: () => isNewest() && setTick(stepId, null) },
+      { isWanted: isNewest, done: () => isNewest() && setTick(stepId, null) },
     )
   }
 

@@ -54,7 +54,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <main id="main">
-      <PageHead description={t('catalog.home_description')} things={siteData} />
+      <PageHead
+        description={t('catalog.home_description')}
+        things={(site) => (import.meta.env.SSR ? siteData(site) : [])}
+      />
       <HomeSegment segment={segments.top} title={t('catalog.home')} />
       <div className="wrap">
         {records && <LearnedBlock records={records} />}

@@ -42,10 +42,12 @@ export default function List() {
         // past the end there is nothing to find, and no end to such addresses
         hidden={choice.page > 0 && list.results.length === 0}
         things={(site) =>
-          listData(
-            list.results.map(({ id }) => list.itemMap[id]),
-            site,
-          )
+          import.meta.env.SSR
+            ? listData(
+                list.results.map(({ id }) => list.itemMap[id]),
+                site,
+              )
+            : []
         }
       />
       <ListPage

@@ -22,10 +22,12 @@ export default function LiveCalendarPage({ loaderData }: Route.ComponentProps) {
         title={t('live.calendar')}
         description={t('live.calendar_lead')}
         things={(site) =>
-          listData(
-            loaderData.list.results.map((id) => loaderData.list.liveSessionMap[id]),
-            site,
-          )
+          import.meta.env.SSR
+            ? listData(
+                loaderData.list.results.map((id) => loaderData.list.liveSessionMap[id]),
+                site,
+              )
+            : []
         }
       />
       <LiveCalendar {...loaderData} />

@@ -1,10 +1,13 @@
 import type { getCourse, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
 import type { Item } from '@lantern/contract/catalog/items.ts'
 import type * as records from '@lantern/contract/learning/records.ts'
+import { nativeContentType } from '@lantern/contract/media/video-rules.ts'
+import type { getMedia } from '@lantern/contract/media/videos.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { Suspense, useState } from 'react'
 import { redirect } from 'react-router'
 import { AuthorBar } from '#authoring/index.ts'
+import { type OpenVideo, videoData } from '#catalog/index.ts'
 import { RealNameDialog } from '#identity/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
@@ -40,6 +43,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     breadcrumb.some(({ id }) => id === parent?.id) ? withoutText(parent) : null
   const outer = within(course?.courseData)
   const inner = within(project?.projectData)
+  const recordMap = await readRecords(api, { id: item.id, projectId: inner?.id, courseId: outer?.id })
   return {
     item,
     preview,
@@ -47,7 +51,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     commentCount: commentData.messages.total,
     collected: collectMap[item.id] ?? false,
     bought: boughtMap[item.id] ?? false,
-    records: await readRecords(api, { id: item.id, projectId: inner?.id, courseId: outer?.id }),
+    records: recordMap ?? {},
+    // search engines come as guests, and hear of what a guest may watch
+    videos: recordMap ? [] : await openVideos(api, item),
     parent: outer ?? inner,
     nearest: inner ?? outer,
     context: { projectId: inner?.id, courseId: outer?.id, versionId: uv },
@@ -99,6 +105,7 @@ export default function Tutorial({ loaderData }: Route.ComponentProps) {
         // another tutorial under the same route starts with its own records
         key={item.id}
         {...loaderData}
+        things={(site) => (import.meta.env.SSR ? videoData(loaderData.videos, item, site) : [])}
         details={<TutorialDetails item={item} commentCount={commentCount} />}
         onSummaryClosed={() => setAsksName(user !== null && !user.isRealName)}
       />
@@ -131,13 +138,33 @@ function withoutText(parent: Item | undefined): Item | null {
   return parent ? { ...parent, description: '', sections: [] } : null
 }
 
+/** The videos of a lesson that a guest may watch: a text that is not theirs to read is not here to name any. */
+async function openVideos({ call }: Api, { overviewVideo, sections }: Item): Promise<OpenVideo[]> {
+  const named = sections.flatMap(({ body }) => [...(body ?? '').matchAll(/ data-video="([\w-]+)"/g)])
+  const ids = new Set([overviewVideo?.id, ...named.map(([, id]) => id)].filter((id) => id !== undefined))
+  const answers = await Promise.all(
+    [...ids].slice(0, mostVideos).map((id) => {
+      const title = id === overviewVideo?.id ? overviewVideo.title : ''
+      const answer = call<typeof getMedia>('GET /api/learn/media/:id', { params: { id } })
+      return optional(answer.then(({ media }) => ({ ...media, title: title || media.title })))
+    }),
+  )
+  return answers.flatMap((video) => {
+    const file = video?.playlist.find(({ contentType }) => contentType === nativeContentType)
+    if (!video || !file || video.isPrivate) return []
+    return [{ title: video.title, picture: video.image?.url ?? null, seconds: video.duration, file: file.url }]
+  })
+}
+
+const mostVideos = 20
+
 /** A guest has no records; that is no failure of the page. */
 async function readRecords({ call }: Api, query: { id: string; projectId?: string; courseId?: string }) {
   try {
     const { recordMap } = await call<typeof records.getRecord>('GET /api/learn/cn/record/item', { query })
     return recordMap
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return {}
+    if (error instanceof ApiError && error.status === 401) return null
     throw error
   }
 }

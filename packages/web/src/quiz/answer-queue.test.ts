@@ -66,6 +66,27 @@ test('a reload takes up what could not be sent', async () => {
   expect(store.getItem('attempt')).toBeNull()
 })
 
+test('two tabs of one attempt keep their answers on the device beside each other', async () => {
+  const server = fakeServer()
+  const store = fakeStore()
+  server.away = true
+  const [one, other] = [0, 0].map(() => createAnswerQueue({ ...server.options, store }))
+  one?.put('q1', ['a'])
+  other?.put('q2', ['b'])
+  await vi.advanceTimersByTimeAsync(0)
+  server.away = false
+  one?.retry()
+  other?.close()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.answers).toEqual({ q1: ['a'] })
+
+  const after = createAnswerQueue({ ...server.options, store })
+  after.resume()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.answers).toEqual({ q1: ['a'], q2: ['b'] })
+  expect(store.getItem('attempt')).toBeNull()
+})
+
 test('each answer keeps its place in the order, above everything the server has', async () => {
   const server = fakeServer()
   const queue = createAnswerQueue({ ...server.options, sequence: 9_999_999_999_999 })

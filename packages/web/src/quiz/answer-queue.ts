@@ -86,10 +86,15 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
     for (const listener of listeners) listener()
   }
 
-  function keep(): void {
+  /** The same attempt in another tab keeps its answers in the same place: only what is `gone` from here is taken out. */
+  function keep(gone: readonly PendingAnswer[] = []): void {
+    const kept = new Map(parsePending(read(store, name)).map((answer) => [answer.questionId, answer]))
+    const isNewest = ({ questionId, sequence }: PendingAnswer) => (kept.get(questionId)?.sequence ?? 0) <= sequence
+    for (const answer of gone) if (isNewest(answer)) kept.delete(answer.questionId)
+    for (const answer of pending.values()) if (isNewest(answer)) kept.set(answer.questionId, answer)
     try {
-      if (pending.size === 0) store?.removeItem(name)
-      else store?.setItem(name, JSON.stringify([...pending.values()]))
+      if (kept.size === 0) store?.removeItem(name)
+      else store?.setItem(name, JSON.stringify([...kept.values()]))
     } catch {
       // a full or forbidden store costs the copy on this device, not the answer: it is sent all the same
     }
@@ -106,7 +111,7 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
     } catch (error) {
       fail(sent, faultOf(error))
     }
-    keep()
+    keep(sent.filter(({ questionId, sequence }) => pending.get(questionId)?.sequence !== sequence))
     changed()
     if (pending.size > 0 && current.status === 'idle') await flush()
   }
@@ -174,8 +179,9 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
     retry: again,
     waiting: () => [...pending.values()],
     forget() {
+      const forgotten = [...pending.values()]
       pending.clear()
-      keep()
+      keep(forgotten)
       changed()
     },
     close() {

@@ -90,7 +90,11 @@ export const QuestionPanel = memo(function QuestionPanel({
               name={`answer.${id}`}
               value={option.id}
               checked={chosen.includes(option.id)}
-              onChange={() => onChoose(id, choose(chosen, option.id, multiple))}
+              onChange={({ currentTarget }) => {
+                // pressed twice before the script, it says what is known
+                const isNews = currentTarget.checked !== chosen.includes(option.id)
+                if (isNews) onChoose(id, choose(chosen, option.id, multiple))
+              }}
             />
             <Letter at={at} square={multiple} />
             <div lang={language} dangerouslySetInnerHTML={{ __html: option.body }} />

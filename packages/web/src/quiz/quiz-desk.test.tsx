@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import '#kit/first-words.js'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
+import { PressesAgain } from '#kit/press-again.tsx'
+import { held } from '#testing/show.tsx'
 import { QuizDesk } from './quiz-desk.tsx'
 import { openAttempt, quizPage } from './testing/page.ts'
 
@@ -23,7 +27,7 @@ interface Sent {
   answers: { questionId: string; optionIds: string[]; sequence: number }[]
 }
 
-let network: { sent: Sent[]; away: boolean }
+let network: { sent: Sent[]; away: boolean; hold?: (body: Sent) => Promise<Response> | undefined }
 
 beforeEach(() => {
   localStorage.clear()
@@ -35,6 +39,8 @@ beforeEach(() => {
     if (network.away) throw new TypeError('network')
     const body = JSON.parse(String(init?.body)) as Sent
     network.sent.push(body)
+    const heldAnswer = network.hold?.(body)
+    if (heldAnswer) return heldAnswer
     for (const { questionId, optionIds } of body.answers) kept[questionId] = optionIds
     const sequence = Math.max(0, ...body.answers.map((answer) => answer.sequence))
     return Response.json({
@@ -47,6 +53,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   vi.unstubAllGlobals()
 })
@@ -96,6 +103,26 @@ test('work goes on at the first question with no answer [QUIZ-018]', () => {
   const current = screen.getByRole('link', { current: 'step' })
   expect(current.textContent).toBe('2')
   expect(screen.getByRole('link', { name: '第1题，已作答' })).toBeTruthy()
+})
+
+test('what was chosen before the script is there is an answer like any other, one of several too', async () => {
+  const page = quizPage()
+  const element = (
+    <MessagesProvider locale="zh_CN">
+      <QuizDesk quiz={page.cnQuizData} attempt={openAttempt()} learnerId="u_1" onOver={() => undefined} />
+      <PressesAgain />
+    </MessagesProvider>
+  )
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(element)
+  const box = (value: string) => container.querySelector<HTMLInputElement>(`input[value="${value}"]`)
+  for (const value of ['q1a', 'q1b', 'q2a', 'q2b', 'q2b', 'q2c']) box(value)?.click()
+  render(element, { container, hydrate: true })
+  const chosen = () => [...container.querySelectorAll('input:checked')].map((input) => input.getAttribute('value'))
+  await screen.findByText(/答案已保存/)
+  expect(chosen()).toEqual(['q1b', 'q2a', 'q2c'])
+  const kept = Object.fromEntries(network.sent.flatMap(({ answers }) => answers).map((one) => [one.questionId, one]))
+  expect([kept.q1?.optionIds, kept.q2?.optionIds]).toEqual([['q1b'], ['q2a', 'q2c']])
 })
 
 test('letters choose and arrows turn the page while the focus is in the question', async () => {
@@ -161,6 +188,66 @@ test('a submission that cannot reach the server says what is kept and can be tri
   await user.click(submit)
   await waitFor(() => expect(onOver).toHaveBeenCalledWith('submitted'))
   expect(network.sent.at(-1)?.answers).toMatchObject([{ questionId: 'q1', optionIds: ['q1a'] }])
+})
+
+const closed = () => Response.json({ code: 'quiz_already_submitted', message: '' }, { status: 409 })
+
+test('a save that comes to the server after the submission does not make it one of another device', async () => {
+  const user = userEvent.setup()
+  const onOver = vi.fn()
+  const [save, submission] = [held<Response>(), held<Response>()]
+  network.hold = ({ completed }) => (completed ? submission.answer : save.answer)
+  show({ onOver })
+  await user.click(within(question(1)).getAllByRole('radio')[0] as HTMLElement)
+  await user.click(screen.getByRole('button', { name: '提交答卷' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(network.sent).toHaveLength(2))
+  save.give(closed())
+  await new Promise((done) => setTimeout(done))
+  submission.give(Response.json({ savedAt: '2026-03-02T04:03:00.000Z', attempt: null, quizMap: {}, recordMap: {} }))
+  await waitFor(() => expect(onOver).toHaveBeenCalled())
+  expect(onOver.mock.calls).toEqual([['submitted']])
+})
+
+test('when the time ends while a submission is on its way there is no second one', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  network.hold = () => held<Response>().answer
+  show({ attempt: openAttempt({ leftSeconds: 2 }) })
+  await user.click(screen.getByRole('button', { name: '提交答卷' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '提交' }))
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(network.sent).toHaveLength(1)
+})
+
+test('when the time ends and the server cannot be reached, the page says so and offers to submit again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const onOver = vi.fn()
+  network.away = true
+  show({ attempt: openAttempt({ leftSeconds: 1 }), onOver })
+  await act(() => vi.advanceTimersByTimeAsync(1_100))
+  expect(await screen.findByText('现在连不上服务器。答案都存在本机，联网后再提交。')).toBeTruthy()
+  network.away = false
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(onOver).toHaveBeenCalledWith('submitted'))
+})
+
+test('answers that the server does not have yet go out when the page is left, by a link or for good', async () => {
+  const user = userEvent.setup()
+  const left: Blob[] = []
+  Object.assign(navigator, { sendBeacon: (_: string, body: Blob) => left.push(body) > 0 })
+  network.hold = () => held<Response>().answer
+  const { unmount } = show()
+  await user.click(within(question(1)).getAllByRole('radio')[0] as HTMLElement)
+  await waitFor(() => expect(network.sent).toHaveLength(1))
+  await user.click(within(question(2)).getAllByRole('checkbox')[0] as HTMLElement)
+  window.dispatchEvent(new Event('pagehide'))
+  unmount()
+  const bodies = await Promise.all(left.map(async (body) => JSON.parse(await body.text()) as Sent))
+  expect(bodies).toHaveLength(2)
+  for (const { answers } of bodies) expect(answers.map(({ questionId }) => questionId)).toEqual(['q1', 'q2'])
+  Reflect.deleteProperty(navigator, 'sendBeacon')
 })
 
 test('a flag marks a question for oneself and survives a reload', async () => {

@@ -1,15 +1,6 @@
 import { nextUnanswered, unansweredIds } from '@lantern/contract/quiz/attempt.ts'
 import type { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
-import {
-  type FormEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
@@ -47,14 +38,13 @@ export function QuizDesk({ quiz, attempt, learnerId, onOver }: QuizDeskProps) {
   const questionIds = useMemo(() => questions.map(({ id }) => id), [questions])
   const { current, go } = useCurrentQuestion(questionIds, attempt.questionAnswers)
   const [asking, setAsking] = useState(false)
-  const submission = useSubmission(quiz.id, attempt, queue, onOver)
+  const submission = useSubmission(quiz.id, attempt, queue, { onOver, setAsking })
   const left = useLeftSeconds(attempt.leftSeconds, submission.submit)
-  const form = useRef<HTMLFormElement>(null)
-  useChoicesBeforeScript(form, questionIds, work.answers, queue.put)
 
   useEffect(() => {
-    if (work.status === 'closed') onOver('elsewhere')
-  }, [work.status, onOver])
+    // a save that comes after this page's own submission finds the attempt closed too
+    if (work.status === 'closed' && !submission.busy) onOver('elsewhere')
+  }, [work.status, submission.busy, onOver])
 
   const open = unansweredIds(questionIds, work.answers)
   const isLast = current === questions.length - 1
@@ -67,7 +57,7 @@ export function QuizDesk({ quiz, attempt, learnerId, onOver }: QuizDeskProps) {
 
   return (
     <>
-      <form ref={form} method="post" autoComplete="off" onSubmit={ask}>
+      <form method="post" autoComplete="off" onSubmit={ask}>
         <input type="hidden" name="act" value="submit" />
         <input type="hidden" name="attempt" value={attempt.number} />
         <QuizFrame
@@ -174,26 +164,6 @@ export function QuizDesk({ quiz, attempt, learnerId, onOver }: QuizDeskProps) {
   )
 }
 
-/** What was chosen while the script was still on its way is an answer like any other. */
-function useChoicesBeforeScript(
-  form: RefObject<HTMLFormElement | null>,
-  questionIds: readonly string[],
-  answers: Readonly<Record<string, readonly string[]>>,
-  put: (questionId: string, optionIds: string[]) => void,
-) {
-  const known = useRef(answers)
-  // before anything renders again, which would put the boxes back
-  useLayoutEffect(() => {
-    if (!form.current) return
-    const shown = new FormData(form.current)
-    for (const id of questionIds) {
-      const chosen = shown.getAll(`answer.${id}`).map(String)
-      const before = known.current[id] ?? none
-      if (chosen.length > 0 && chosen.toSorted().join() !== before.toSorted().join()) put(id, chosen)
-    }
-  }, [form, questionIds, put])
-}
-
 /** The question at work: at first the one the address names, else the first without an answer. */
 function useCurrentQuestion(ids: readonly string[], answers: OpenAttempt['questionAnswers']) {
   const [current, setCurrent] = useState(() => Math.max(0, ids.indexOf(nextUnanswered(ids, answers) ?? '')))
@@ -227,22 +197,31 @@ function useSubmission(
   quizId: string,
   attempt: OpenAttempt,
   queue: ReturnType<typeof useAttemptAnswers>['queue'],
-  onOver: QuizDeskProps['onOver'],
+  { onOver, setAsking }: Pick<QuizDeskProps, 'onOver'> & { setAsking(asking: boolean): void },
 ) {
   const [state, setState] = useState<'idle' | 'busy' | 'away'>('idle')
+  const isUnderWay = useRef(false)
   const submit = useCallback(async () => {
+    // the time may run out while the learner's own submission is on its way
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     setState('busy')
     try {
-      await call<typeof saveQuiz>('POST /api/learn/cn/record/quiz', {
-        body: { id: quizId, type: 'quiz', completed: true, attempt: attempt.number, answers: queue.waiting() },
-      })
+      await call<typeof saveQuiz>(
+        'POST /api/learn/cn/record/quiz',
+        { body: { id: quizId, type: 'quiz', completed: true, attempt: attempt.number, answers: queue.waiting() } },
+        { keepalive: true },
+      )
       queue.forget()
       onOver('submitted')
     } catch (error) {
-      if (faultOf(error) === 'closed') onOver('elsewhere')
-      else setState('away')
+      if (faultOf(error) === 'closed') return onOver('elsewhere')
+      isUnderWay.current = false
+      setState('away')
+      // what is said of it stands in the dialog, which the end of the time has not opened
+      setAsking(true)
     }
-  }, [quizId, attempt.number, queue, onOver])
+  }, [quizId, attempt.number, queue, onOver, setAsking])
   return { submit, busy: state === 'busy', away: state === 'away' }
 }
 

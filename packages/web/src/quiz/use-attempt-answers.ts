@@ -1,8 +1,14 @@
-import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { getQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { ApiError, call } from '#kit/call.ts'
-import { type AnswerQueue, createAnswerQueue, type QueueState, type SaveFault } from './answer-queue.ts'
+import { ApiError, call, sendOnLeave } from '#kit/call.ts'
+import {
+  type AnswerQueue,
+  createAnswerQueue,
+  type PendingAnswer,
+  type QueueState,
+  type SaveFault,
+} from './answer-queue.ts'
 
 export type QuizPage = ResponseOf<typeof getQuiz>
 export type OpenAttempt = NonNullable<QuizPage['attempt']>
@@ -13,9 +19,10 @@ export interface AttemptAnswers extends QueueState {
 
 /** The answers of one attempt: on this device at once, on the server as soon as it can be reached. */
 export function useAttemptAnswers(learnerId: string, quizId: string, attempt: OpenAttempt): AttemptAnswers {
+  const { number } = attempt
   const [queue] = useState(() =>
     createAnswerQueue({
-      name: `lantern.quiz.${learnerId}.${quizId}.${attempt.number}`,
+      name: `lantern.quiz.${learnerId}.${quizId}.${number}`,
       answers: attempt.questionAnswers,
       sequence: attempt.sequence,
       savedAt: attempt.savedAt,
@@ -23,9 +30,8 @@ export function useAttemptAnswers(learnerId: string, quizId: string, attempt: Op
       now: Date.now,
       faultOf,
       async send(answers) {
-        const saved = await call<typeof saveQuiz>('POST /api/learn/cn/record/quiz', {
-          body: { id: quizId, type: 'quiz', completed: false, attempt: attempt.number, answers },
-        })
+        const body = bodyOf(quizId, number, answers)
+        const saved = await call<typeof saveQuiz>(route, { body }, { keepalive: true })
         return {
           savedAt: saved.savedAt,
           sequence: saved.attempt?.sequence ?? 0,
@@ -41,15 +47,29 @@ export function useAttemptAnswers(learnerId: string, quizId: string, attempt: Op
   }, [queue, attempt])
 
   useEffect(() => {
+    // the device keeps them, but the learner may go on elsewhere, or not before the time is over
+    const onLeave = () => {
+      const answers = queue.waiting()
+      if (answers.length > 0) sendOnLeave<typeof saveQuiz>(route, bodyOf(quizId, number, answers))
+    }
     queue.resume()
     window.addEventListener('online', queue.retry)
+    window.addEventListener('pagehide', onLeave)
     return () => {
       window.removeEventListener('online', queue.retry)
+      window.removeEventListener('pagehide', onLeave)
+      onLeave()
       queue.close()
     }
-  }, [queue])
+  }, [queue, quizId, number])
 
   return { ...state, queue }
+}
+
+const route = 'POST /api/learn/cn/record/quiz'
+
+function bodyOf(quizId: string, attempt: number, answers: PendingAnswer[]): BodyOf<typeof saveQuiz> {
+  return { id: quizId, type: 'quiz', completed: false, attempt, answers }
 }
 
 /** An attempt that is over ends the work; a wrong answer is dropped; everything else is worth another try. */

@@ -66,7 +66,7 @@ test('what is chosen while the results of another choice are on their way is add
   await user.selectOptions(topic, 'lighting')
   await user.click(screen.getByRole('link', { name: /教程/ }))
   expect(JSON.parse(wanted().get('k') ?? '')).toEqual(['query:阴影', 'tag:lighting', 'type:tutorial'])
-  await user.click(screen.getByRole('link', { name: /移除.*高级/ }))
+  await user.click(screen.getByRole('link', { name: '去掉条件：高级' }))
   await user.selectOptions(screen.getByRole('combobox', { name: '排序' }), 'recency')
   expect(JSON.parse(wanted().get('k') ?? '')).toEqual(['query:阴影', 'tag:lighting', 'type:tutorial'])
   expect([wanted().get('sl'), wanted().get('ob')]).toEqual([null, 'recency'])

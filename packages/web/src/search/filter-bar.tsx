@@ -2,7 +2,7 @@ import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { Criteria, CriteriaKey } from '@lantern/contract/search/criteria.ts'
 import { criteriaKeys, emptyCriteria } from '@lantern/contract/search/criteria.ts'
 import { type FilterBarVariant, filtersOf } from '@lantern/contract/search/filter-bars.ts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { useItemWords } from '#catalog/index.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -13,7 +13,6 @@ import { Dialog } from '#ui/dialog.tsx'
 import { SlidersHorizontalIcon } from '#ui/icons.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { Select } from '#ui/text-field.tsx'
-import { useChosenBeforeScript } from '#ui/use-chosen-before-script.ts'
 import styles from './filter-bar.module.css'
 import { chosenFilters, type FilterData, useFilterWords, valuesOf, without } from './filter-options.ts'
 import { OwnerFilter } from './owner-filter.tsx'
@@ -30,14 +29,13 @@ type FilterBarProps = {
 /** Types as tabs, the filters of the variant, order, and what is chosen. Without script it is a form with a button. */
 export function FilterBar({ variant, criteria: shown, typeCounts, data }: FilterBarProps) {
   const t = useMessages()
+  // what is said is of the results that are there, what can be pressed adds to the choice that is on its way
   const criteria = useWantedCriteria(shown)
-  const form = useRef<HTMLFormElement>(null)
   const words = useFilterWords(data)
   const navigate = useNavigate()
   const [sheetOpen, setSheetOpen] = useState(false)
-  const chosen = chosenFilters(criteria)
+  const chosen = chosenFilters(shown)
   const apply = (form: HTMLFormElement) => navigate(searchAddress(criteriaOfForm(form)), { preventScrollReset: true })
-  useChosenBeforeScript(form, apply)
   const cleared = { ...emptyCriteria(), query: criteria.query, type: criteria.type }
   const fields = (onTake?: (form: HTMLFormElement) => void) => (
     <FilterFields {...{ variant, criteria, words, onTake }} />
@@ -45,7 +43,7 @@ export function FilterBar({ variant, criteria: shown, typeCounts, data }: Filter
   return (
     <div className={styles.filters} data-variant={variant}>
       <div className={styles.types}>
-        <TypeTabs criteria={criteria} typeCounts={typeCounts} />
+        <TypeTabs criteria={criteria} shown={shown} typeCounts={typeCounts} />
       </div>
       <Button
         className={styles.phone}
@@ -56,11 +54,8 @@ export function FilterBar({ variant, criteria: shown, typeCounts, data }: Filter
         {chosen.length > 0 ? t('search.filters_chosen', { count: chosen.length }) : t('search.filters')}
       </Button>
       <Form
-        ref={form}
         className={styles.form}
         action="/search"
-        // what the browser would put back after a reload was chosen on another page
-        autoComplete="off"
         aria-label={t('search.filters')}
         onChange={(event) => apply(event.currentTarget)}
       >
@@ -85,7 +80,7 @@ export function FilterBar({ variant, criteria: shown, typeCounts, data }: Filter
       {chosen.length > 0 && (
         <ul className={styles.chips} aria-label={t('search.chosen')}>
           {chosen.map((key) => {
-            const label = words.labelOf(key, valuesOf(criteria, key))
+            const label = words.labelOf(key, valuesOf(shown, key))
             return (
               <li key={key}>
                 <Chip on removeTo={searchAddress(without(criteria, key))} removeLabel={t('search.remove', { label })}>
@@ -105,7 +100,7 @@ export function FilterBar({ variant, criteria: shown, typeCounts, data }: Filter
         open={sheetOpen}
         onClose={() => setSheetOpen(false)}
         title={t('search.filters')}
-        closeLabel={t('search.close')}
+        closeLabel={t('kit.close')}
       >
         <form
           className={styles.sheet}
@@ -129,13 +124,17 @@ export function FilterBar({ variant, criteria: shown, typeCounts, data }: Filter
 
 const tabTypes = ['tutorial', 'course', 'project', 'quiz', 'liveSession'] as const satisfies readonly ItemType[]
 
-function TypeTabs({ criteria, typeCounts }: Pick<FilterBarProps, 'criteria' | 'typeCounts'>) {
+function TypeTabs({
+  criteria,
+  shown,
+  typeCounts,
+}: Pick<FilterBarProps, 'criteria' | 'typeCounts'> & { shown: Criteria }) {
   const t = useMessages()
   const words = useItemWords()
   const all = Object.values(typeCounts).reduce((sum, count) => sum + count, 0)
   const tab = (type: ItemType[], name: string, count: number) => ({
     to: searchAddress({ ...criteria, type }),
-    current: criteria.type.join() === type.join(),
+    current: shown.type.join() === type.join(),
     label: (
       <>
         {name} <span className="num">{count}</span>

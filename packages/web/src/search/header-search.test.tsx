@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { prepareBrowser, show } from '#testing/show.tsx'
+import { held, prepareBrowser, show } from '#testing/show.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { answerCalls } from './testing/answers.ts'
 
@@ -146,4 +146,21 @@ test('Escape and leaving the box close the suggestions', async () => {
   expect(screen.getAllByRole('option')).toHaveLength(10)
   await user.click(screen.getByRole('button', { name: '别处' }))
   expect(screen.queryAllByRole('option')).toEqual([])
+})
+
+test('results that come after the arrow keys have marked an option do not take its place', async () => {
+  const user = userEvent.setup()
+  const late = held<object>()
+  live = () => late.answer
+  const { address } = show(<HeaderSearch />)
+  await user.type(box(), '阴影')
+  await waitFor(() => expect(asked.at(-1)).toBe('阴影'))
+  await user.keyboard('{ArrowDown}')
+  const marked = () => screen.getByRole('option', { selected: true }).textContent
+  const before = marked()
+  late.give({ text: '阴影', results: [liveResult] })
+  await screen.findByRole('option', { name: /实时阴影/ })
+  expect(marked()).toBe(before)
+  await user.keyboard('{Enter}')
+  expect(address()).toBe('/search?k=["query:阴影","type:tutorial"]')
 })

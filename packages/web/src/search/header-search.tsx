@@ -9,6 +9,8 @@ import { useCycle } from './use-cycle.ts'
 // Every page shows the box; what stands below it comes when the box is first entered.
 const HeaderSuggestions = lazyPart(() => import('./header-suggestions.tsx'))
 
+const none: readonly string[] = []
+
 /** The search box of the header: a plain form to the search page, and with script suggestions below it. */
 export function HeaderSearch() {
   const t = useMessages()
@@ -19,7 +21,7 @@ export function HeaderSearch() {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [targets, setTargets] = useState<readonly string[]>([])
-  const cycle = useCycle(open ? targets.length : 0)
+  const cycle = useCycle(open ? targets : none)
   const isShown = open && targets.length > 0
   const listId = `${id}-list`
 
@@ -87,7 +89,13 @@ export function HeaderSearch() {
       <div className={styles.panel} hidden={!isShown} id={entered ? undefined : listId}>
         {entered && (
           <Suspense fallback={<div id={listId} />}>
-            <HeaderSuggestions listId={listId} typed={typed} at={cycle.at} onTargets={setTargets} onChoose={close} />
+            <HeaderSuggestions
+              listId={listId}
+              typed={typed}
+              marked={cycle.at === null ? null : (targets[cycle.at] ?? null)}
+              onTargets={setTargets}
+              onChoose={close}
+            />
           </Suspense>
         )}
       </div>

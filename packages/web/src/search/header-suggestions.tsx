@@ -26,15 +26,15 @@ interface Option {
 type HeaderSuggestionsProps = {
   listId: string
   typed: string
-  /** The option that the arrow keys have come to. */
-  at: number | null
+  /** Where the option leads that the arrow keys have come to. */
+  marked: string | null
   /** Where the options lead, in order. */
   onTargets(targets: readonly string[]): void
   onChoose(): void
 }
 
 /** Popular topics while nothing is typed; then the first results, and the search for the words in each type. */
-export default function HeaderSuggestions({ listId, typed, at, onTargets, onChoose }: HeaderSuggestionsProps) {
+export default function HeaderSuggestions({ listId, typed, marked, onTargets, onChoose }: HeaderSuggestionsProps) {
   const t = useMessages()
   const text = queryText(typed.replaceAll(':', ' '))
   const topics = useTopics()
@@ -61,7 +61,7 @@ export default function HeaderSuggestions({ listId, typed, at, onTargets, onChoo
             id={`${listId}-${index}`}
             className={isTopics ? styles.topic : styles.option}
             role="option"
-            aria-selected={index === at}
+            aria-selected={option.to === marked}
             tabIndex={-1}
             to={option.to}
             onClick={onChoose}

@@ -28,7 +28,7 @@ export function OwnerFilter({ chosen, onTake }: OwnerFilterProps) {
     return { text: wanted, value: Object.values(userMap) }
   })
   const options = people ?? []
-  const cycle = useCycle(options.length)
+  const cycle = useCycle(options.map(({ id }) => id))
 
   const take = (person: PublicUser | undefined) => {
     if (!person) return

@@ -28,7 +28,7 @@ export function BindBanner() {
         </p>
         <IconButton
           theme="bare"
-          label={t('identity.close')}
+          label={t('kit.close')}
           icon={<XIcon />}
           onClick={() => {
             dismiss('bind_banner', user.id)

@@ -1,18 +1,17 @@
 import type { changeLanguage } from '@lantern/contract/identity/session.ts'
 import { languageTag, type OfferedLocale, offeredLocales } from '@lantern/contract/locales.ts'
-import { useState } from 'react'
 import { languageChange } from '#identity/index.ts'
 import { call } from '#kit/call.ts'
-import { toastFailure } from '#kit/failure.ts'
 import { reloadAt } from '#kit/leave-page.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
+import { useKeptChoice } from './use-kept-choice.ts'
 
 /** Opens the list of languages; each stands in its own. */
 export function LanguagePanel() {
   const t = useMessages()
   const locale = useLocale()
-  const choose = useChooseLanguage()
+  const { language, choose } = useLanguage()
   return (
     <Menu
       label={t('shell.language')}
@@ -24,7 +23,7 @@ export function LanguagePanel() {
       )}
     >
       {offeredLocales.map((offered) => (
-        <MenuItem key={offered} checked={offered === locale} onSelect={() => choose(offered)}>
+        <MenuItem key={offered} checked={offered === language} onSelect={() => choose(offered)}>
           <span lang={languageTag(offered)}>{t(`shell.locale.${offered}`)}</span>
         </MenuItem>
       ))}
@@ -32,20 +31,21 @@ export function LanguagePanel() {
   )
 }
 
-export function useChooseLanguage(): (chosen: OfferedLocale) => Promise<void> {
-  const t = useMessages()
+export function useLanguage(): { language: OfferedLocale; choose(chosen: OfferedLocale): void } {
   const locale = useLocale()
-  const [busy, setBusy] = useState(false)
-  return async (chosen) => {
-    const change = languageChange(locale, chosen, window.location.href)
-    if (!change || busy) return
-    setBusy(true)
-    try {
-      await call<typeof changeLanguage>('POST /api/changeLanguage', { body: { locale: chosen } })
-      reloadAt(change.reloadTo)
-    } catch (error) {
-      setBusy(false)
-      toastFailure(error, t)
-    }
+  const changeTo = (chosen: OfferedLocale) => languageChange(locale, chosen, window.location.href)
+  const { wanted, choose } = useKeptChoice<OfferedLocale>(sendLanguage, (chosen) => {
+    const change = changeTo(chosen)
+    if (change) reloadAt(change.reloadTo)
+  })
+  return {
+    language: wanted ?? locale,
+    choose(chosen) {
+      if (wanted !== null || changeTo(chosen)) void choose(chosen)
+    },
   }
+}
+
+function sendLanguage(locale: OfferedLocale) {
+  return call<typeof changeLanguage>('POST /api/changeLanguage', { body: { locale } }, { keepalive: true })
 }

@@ -3,17 +3,16 @@ import type { changePreferredRegion } from '@lantern/contract/identity/session.t
 import { useSyncExternalStore } from 'react'
 import { call } from '#kit/call.ts'
 import { readCookie } from '#kit/device-cookie.ts'
-import { toastFailure } from '#kit/failure.ts'
 import { reloadPage } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
+import { useKeptChoice } from './use-kept-choice.ts'
 
 /** Opens the list of the nine regions. */
 export function RegionPanel() {
   const t = useMessages()
-  const chosen = useRegion()
-  const choose = useChooseRegion()
+  const { region: chosen, choose } = useRegion()
   return (
     <Menu
       label={t('shell.region')}
@@ -33,23 +32,20 @@ export function RegionPanel() {
   )
 }
 
-export function useChooseRegion(): (chosen: Region) => Promise<void> {
-  const t = useMessages()
-  return async (regionRefId) => {
-    try {
-      await call<typeof changePreferredRegion>('POST /api/changePreferredRegion', { body: { regionRefId } })
-      reloadPage()
-    } catch (error) {
-      toastFailure(error, t)
-    }
-  }
-}
-
 /** A person's own, else the one chosen on this device, which kept pages do not know before script runs. */
-export function useRegion(): Region | null {
+export function useRegion(): { region: Region | null; choose(chosen: Region): Promise<void> } {
   const { region } = useSession()
   const here = useSyncExternalStore(never, regionOfDevice, () => null)
-  return region ?? here
+  const { wanted, choose } = useKeptChoice<Region>(sendRegion, reloadPage)
+  return { region: wanted ?? region ?? here, choose }
+}
+
+function sendRegion(regionRefId: Region) {
+  return call<typeof changePreferredRegion>(
+    'POST /api/changePreferredRegion',
+    { body: { regionRefId } },
+    { keepalive: true },
+  )
 }
 
 const never = () => () => undefined

@@ -1,20 +1,18 @@
 import { isRegion, regions } from '@lantern/contract/identity/regions.ts'
 import { isOfferedLocale, languageTag, offeredLocales } from '@lantern/contract/locales.ts'
-import { useLocale, useMessages } from '#kit/messages.tsx'
+import { useMessages } from '#kit/messages.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Select } from '#ui/text-field.tsx'
-import { useChooseLanguage } from './language-panel.tsx'
-import { useChooseRegion, useRegion } from './region-panel.tsx'
+import { useLanguage } from './language-panel.tsx'
+import { useRegion } from './region-panel.tsx'
 import styles from './settings-panel.module.css'
 import { ThemeChoice } from './theme-choice.tsx'
 
 /** What a person may choose about the site. Each choice is kept as it is made. */
 export function SettingsPanel() {
   const t = useMessages()
-  const locale = useLocale()
-  const region = useRegion()
-  const chooseLanguage = useChooseLanguage()
-  const chooseRegion = useChooseRegion()
+  const { language, choose: chooseLanguage } = useLanguage()
+  const { region, choose: chooseRegion } = useRegion()
   return (
     <Panel as="section" id="tab_learn" aria-labelledby="settings-learn" className={styles.panel}>
       <div>
@@ -23,9 +21,9 @@ export function SettingsPanel() {
       </div>
       <Select
         label={t('shell.language')}
-        value={locale}
+        value={language}
         onChange={({ currentTarget: { value } }) => {
-          if (isOfferedLocale(value)) void chooseLanguage(value)
+          if (isOfferedLocale(value)) chooseLanguage(value)
         }}
       >
         {offeredLocales.map((offered) => (

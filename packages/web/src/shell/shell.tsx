@@ -57,7 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <BasicInfoStarter />
           <HeaderNotices notice={notice} onClose={putAway} />
           <CornerNotices headerNotice={notice?.kind ?? null} onHeaderNoticeClosed={putAway} />
-          <ToastRegion label={t('shell.messages')} closeLabel={t('identity.close')} />
+          <ToastRegion label={t('shell.messages')} closeLabel={t('kit.close')} />
         </GuardDialogs>
       </SignInStarter>
     </DialogHost>

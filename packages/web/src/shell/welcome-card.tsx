@@ -16,7 +16,7 @@ export function WelcomeCard({ onClose }: { onClose: () => void }) {
   return (
     <CornerCard
       title={t('shell.welcome_title')}
-      close={{ label: t('identity.close'), onClose }}
+      close={{ label: t('kit.close'), onClose }}
       acts={<Button onClick={onClose}>{t('shell.welcome_close')}</Button>}
     >
       <p>{t('shell.welcome_text')}</p>

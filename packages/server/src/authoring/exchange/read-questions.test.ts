@@ -288,6 +288,17 @@ test('a package that leads out of itself, unpacks without end or is cut off is r
   expect(await refusal('a.zip', new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3]))).toBe('zip_broken')
 })
 
+test('a package with a file that does not have its checksum is refused, however it is packed', async () => {
+  for (const level of [0, 9] as const) {
+    const zip = Buffer.from(zipSync(packageFiles(), { level, comment: 'made elsewhere' }))
+    expect(await read('a.zip', zip)).toHaveLength(3)
+    // 16 bytes into the entry of the list at the end, whose name comes at 46
+    const entry = zip.lastIndexOf('items/first.xml') - 46
+    zip.writeUInt32LE((zip.readUInt32LE(entry + 16) ^ 1) >>> 0, entry + 16)
+    expect(await refusal('a.zip', zip)).toBe('zip_broken')
+  }
+})
+
 test('CSV is read with a BOM, semicolons, quotes and line breaks in cells', async () => {
   const rows = await read(
     'a.csv',

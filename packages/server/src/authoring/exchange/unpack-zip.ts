@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { exchangeLimits } from '@lantern/contract/authoring/exchange-formats.ts'
-import { Unzip, UnzipInflate } from 'fflate'
+import { strFromU8, Unzip, UnzipInflate } from 'fflate'
 import { FileProblem } from './source-rows.ts'
 
 /**
@@ -9,6 +10,7 @@ import { FileProblem } from './source-rows.ts'
  */
 export function unpackZip(bytes: Uint8Array): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>()
+  const sums = listedChecksums(bytes)
   let total = 0
   let count = 0
   let failure: FileProblem | null = null
@@ -35,7 +37,10 @@ export function unpackZip(bytes: Uint8Array): Map<string, Uint8Array> {
         return
       }
       parts.push(chunk)
-      if (final) files.set(path, Buffer.concat(parts))
+      if (!final) return
+      const whole = Buffer.concat(parts)
+      if (sums.get(file.name) === crc32(whole)) files.set(path, whole)
+      else failure = new FileProblem('zip_broken', path)
     }
     file.start()
   })
@@ -52,6 +57,38 @@ export function unpackZip(bytes: Uint8Array): Map<string, Uint8Array> {
   if (failure) throw failure
   if (files.size === 0) throw new FileProblem('zip_broken')
   return files
+}
+
+const listEndMark = 0x06054b50
+const listEndBytes = 22
+const listedMark = 0x02014b50
+const listedBytes = 46
+const longestComment = 0xffff
+
+/** The checksums by name, from the list at the end: the reader of the files does not look at any. */
+function listedChecksums(bytes: Uint8Array): Map<string, number> {
+  const sums = new Map<string, number>()
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = listEnd(view)
+  if (end === null) return sums
+  let at = view.getUint32(end + 16, true)
+  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    if (at + listedBytes > end || view.getUint32(at, true) !== listedMark) break
+    const isUtf8 = (view.getUint16(at + 8, true) & 0x800) !== 0
+    const nameEnd = at + listedBytes + view.getUint16(at + 28, true)
+    sums.set(strFromU8(bytes.subarray(at + listedBytes, nameEnd), !isUtf8), view.getUint32(at + 16, true))
+    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return sums
+}
+
+/** Where the end of the list begins: at the very end, but for a comment. */
+function listEnd(view: DataView): number | null {
+  const last = view.byteLength - listEndBytes
+  for (let at = last; at >= Math.max(0, last - longestComment); at--) {
+    if (view.getUint32(at, true) === listEndMark) return at
+  }
+  return null
 }
 
 /** A path inside of the package, or null when it means something outside. */

@@ -5,8 +5,9 @@ import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
+import { sql } from 'kysely'
 import { publishItem } from '#catalog/index.ts'
-import { Refusal } from '#kit/errors.ts'
+import { Refusal, refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { lockDraft, openDraft } from '../drafts/draft-state.ts'
@@ -255,10 +256,14 @@ async function writeItems(
 ): Promise<Planned[]> {
   const inside = new Set(plan.map(({ packed }) => packed.id))
   const written: Planned[] = []
+  // one at a time: of two that bring the same items only one can make them
+  await sql`select pg_advisory_xact_lock(hashtext('import_package'))`.execute(trx)
   // all items are there before any of them names another
   for (const { packed, title, language, outcome } of plan) {
     if (outcome !== 'created') continue
     const { id, type, slug, translationGroup } = packed
+    const here = await findItem(trx, id)
+    if (here && !here.deleted) throw refuse('draft_conflict')
     const shown = title.trim() === '' ? slug : title
     const draft = { type, slug, language, translationGroup, title: shown, ownerId: viewer.id, status: 'draft' as const }
     await trx.updateTable('items').set({ deleted_at: null }).where('id', '=', id).execute()

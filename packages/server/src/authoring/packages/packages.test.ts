@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deleteDraft, getDraft } from '@lantern/contract/authoring/drafts.ts'
-import { importPackage, type PackageReport } from '@lantern/contract/authoring/exchange.ts'
+import { importPackage, type PackageReport, previewPackage } from '@lantern/contract/authoring/exchange.ts'
 import type { OutlineForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import {
   saveCourseContents,
@@ -10,6 +10,7 @@ import {
   saveCourseGeneral,
 } from '@lantern/contract/authoring/outline-editing.ts'
 import { publishQuiz } from '@lantern/contract/authoring/quiz-editing.ts'
+import { saveTutorialGeneral } from '@lantern/contract/authoring/tutorial-editing.ts'
 import { getCourse } from '@lantern/contract/catalog/details.ts'
 import { unzipSync, type Zippable, zipSync } from 'fflate'
 import sharp from 'sharp'
@@ -323,4 +324,55 @@ test('only those who may edit an item take it out', async () => {
   expect((await eve.inject({ method: 'GET', url })).statusCode).toBe(403)
   expect((await home.guest().inject({ method: 'GET', url })).statusCode).toBe(401)
   expect((await home.guest().inject({ method: 'POST', url: '/api/learn/creator/package' })).statusCode).toBe(401)
+})
+
+test('a file whose bytes are not those of its checksum is damaged, wherever it stands', async () => {
+  for (const path of ['package.json', `items/${whole.quizId}.json`, manifest.media[0].file]) {
+    const damaged = Buffer.from(bytes)
+    // its checksum in the list at the end: 16 bytes into the entry, whose name comes at 46
+    const entry = damaged.lastIndexOf(path) - 46
+    damaged.writeUInt32LE((damaged.readUInt32LE(entry + 16) ^ 1) >>> 0, entry + 16)
+    expect((await imported(bob, damaged)).problem).toMatchObject({ code: 'damaged' })
+  }
+})
+
+test('before a package is written its author is told what will not be in it, and why', async () => {
+  const preview = async (person: Person, id: string) =>
+    (await person.call(previewPackage, { params: { id }, query: {} })).result
+  expect(await preview(ada, whole.courseId)).toEqual({ items: 3, unpublishedChanges: [], leftOut: [] })
+
+  const { id: changedId } = await draftedTutorial(home.db, ada)
+  const forms = await soundTutorial(home.db, ada.id)
+  expect((await publishedTutorial(ada, changedId, forms)).status).toBe(200)
+  const general = { ...forms.general, title: '改过的标题' }
+  await ada.call(saveTutorialGeneral, { params: { id: changedId }, query: {}, body: general })
+  const bobs = await buildTutorial(home.db, { title: '同事的课' })
+  const gone = await buildTutorial(home.db, {})
+  const { id, forms: course } = await draftedCourse(home.db, ada, [changedId, bobs.id, gone.id])
+  await ada.call(saveCourseContents, { params: { id }, body: course.contents })
+  await home.db.updateTable('items').set({ deleted_at: home.clock.now() }).where('id', '=', gone.id).execute()
+  expect(await preview(ada, id)).toEqual({
+    items: 2,
+    // by the title it goes out with
+    unpublishedChanges: [{ id: changedId, type: 'tutorial', title: forms.general.title }],
+    leftOut: [
+      { id: bobs.id, type: 'tutorial', title: '同事的课', reason: 'not_yours' },
+      { id: gone.id, type: '', title: '', reason: 'gone' },
+    ],
+  })
+  const out = unzipSync(await exported(ada, id))
+  const files = Object.keys(out).filter((path) => path.startsWith('items/'))
+  expect(files.sort()).toEqual([`items/${changedId}.json`, `items/${id}.json`].sort())
+  const eve = await home.user({ groups: ['learn_creator'] })
+  expect((await eve.call(previewPackage, { params: { id }, query: {} })).status).toBe(403)
+})
+
+test('a package that is sent twice at once is taken in once: nothing is stored or made twice', async () => {
+  const fifth = await testSite()
+  await buildTag(fifth.db, { id: 'lighting' })
+  const eve = await fifth.user({ groups: ['learn_creator_zh'] })
+  const reports = await Promise.all([imported(eve, bytes), imported(eve, bytes)])
+  const made = reports.filter(({ items }) => items.some(({ outcome }) => outcome === 'created'))
+  expect(made).toHaveLength(1)
+  expect(await countIn(fifth, whole.courseId)).toEqual({ items: 1, images: 1, attachments: 1 })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Value } from 'typebox/value'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { openEntry } from '#media/index.ts'
 import { refsIn } from './media-refs.ts'
 import {
   Manifest,
@@ -71,7 +72,7 @@ export async function openPackage(path: string): Promise<OpenPackage> {
     return {
       manifest,
       items,
-      open: (media) => openEntry(zip, entries, media.file),
+      open: (media) => openFile(zip, entries, media.file),
       close: () => zip.close(),
     }
   } catch (error) {
@@ -110,17 +111,17 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-async function openEntry(zip: ZipFile, entries: ReadonlyMap<string, Entry>, path: string): Promise<Readable> {
+async function openFile(zip: ZipFile, entries: ReadonlyMap<string, Entry>, path: string): Promise<Readable> {
   const entry = entries.get(path)
   if (!entry) throw new PackageRefusal('missing_file', path)
-  return zip.openReadStreamPromise(entry)
+  return openEntry(zip, entry)
 }
 
 async function readText(zip: ZipFile, entries: ReadonlyMap<string, Entry>, path: string): Promise<Buffer> {
   const entry = entries.get(path)
   if (!entry) throw new PackageRefusal(path === manifestPath ? 'not_a_package' : 'missing_file', path)
   if (entry.uncompressedSize > packageLimits.textBytes) throw new PackageRefusal('too_large', path)
-  return Buffer.concat(await chunksOf(await openEntry(zip, entries, path), path))
+  return Buffer.concat(await chunksOf(await openFile(zip, entries, path), path))
 }
 
 async function chunksOf(stream: Readable, path: string): Promise<Buffer[]> {
@@ -175,7 +176,7 @@ async function requireWhole(zip: ZipFile, entries: ReadonlyMap<string, Entry>, m
   if (entries.get(file)?.uncompressedSize !== byteSize) throw new PackageRefusal('tampered', file)
   const hash = createHash('sha256')
   try {
-    for await (const chunk of await openEntry(zip, entries, file)) hash.update(chunk as Buffer)
+    for await (const chunk of await openFile(zip, entries, file)) hash.update(chunk as Buffer)
   } catch (cause) {
     throw cause instanceof PackageRefusal ? cause : new PackageRefusal('damaged', file, { cause })
   }

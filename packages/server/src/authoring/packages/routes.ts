@@ -9,7 +9,7 @@ import { refuse } from '#kit/errors.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
 import { requireOwnAttachment } from '#media/index.ts'
 import { importPackage } from './import-package.ts'
-import { writePackage } from './write-package.ts'
+import { previewOfPackage, writePackage } from './write-package.ts'
 
 /** Of a package that comes in one request; larger ones are uploaded to the library before, or taken in by command. */
 const mostBytes = 2 * 1024 ** 3
@@ -27,6 +27,9 @@ export async function packageRoutes(app: App): Promise<void> {
     if (!report) throw refuse('not_found')
     return report
   })
+  route(app, exchange.previewPackage, ({ params: { id }, query: { translations }, viewer }) =>
+    previewOfPackage(services, viewer, { id, translations }),
+  )
 
   await app.register(async (scope) => {
     scope.addContentTypeParser('application/zip', (_request, payload, done) => done(null, payload))

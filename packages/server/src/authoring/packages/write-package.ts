@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
+import type { PackagePreview } from '@lantern/contract/authoring/exchange.ts'
 import { editedTypes, type OutlineForms } from '@lantern/contract/authoring/forms.ts'
 import { mayEdit } from '@lantern/contract/authoring/rights.ts'
 import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
@@ -33,7 +34,7 @@ export interface PackageWish {
 export interface WrittenPackage {
   name: string
   stream: Readable
-  /** Contents that stay behind because they are somebody else's; the package names them all the same. */
+  /** Ids of contents that stay behind; the package names them all the same. */
   leftOut: string[]
 }
 
@@ -54,7 +55,7 @@ export async function writePackage(services: Services, viewer: SignedIn, wish: P
     version: packageVersion,
     root: wish.id,
     items: files.map(({ item: { id, type, forms }, text }) => {
-      const { title, language } = forms.general as { title: string; language: string }
+      const { title, language } = headOf(forms)
       return { id, type, title, language, file: `items/${id}.json`, sha256: sha256(text) }
     }),
     media: [...new Map(media.map(({ packed }) => [packed.ref, packed])).values()].sort((one, other) =>
@@ -68,13 +69,39 @@ export async function writePackage(services: Services, viewer: SignedIn, wish: P
   return { name: `${name}.zip`, stream: zipStream(services, texts, media), leftOut }
 }
 
+/** What a package of this wish would not hold. */
+export async function previewOfPackage(
+  services: Services,
+  viewer: SignedIn,
+  wish: PackageWish,
+): Promise<PackagePreview> {
+  const { items, changed, leftOut } = await gatherItems(services, viewer, wish)
+  return {
+    items: items.length,
+    unpublishedChanges: changed.map(({ id, type, forms }) => ({ id, type, title: headOf(forms).title })),
+    leftOut: await Promise.all(leftOut.map((id) => whyLeftOut(services.db, id))),
+  }
+}
+
+async function whyLeftOut(db: Db, id: string): Promise<PackagePreview['leftOut'][number]> {
+  const item = await findItem(db, id)
+  if (!item) return { id, type: '', title: '', reason: 'gone' }
+  return { id, type: item.type, title: item.title, reason: isEdited(item.type) ? 'not_yours' : 'not_editable' }
+}
+
 interface GatheredItem extends PackedItem {
   forms: Record<string, unknown>
+}
+
+function headOf({ general }: GatheredItem['forms']): { title: string; language: string } {
+  // every type has both
+  return general as { title: string; language: string }
 }
 
 async function gatherItems(services: Services, viewer: SignedIn, { id, translations }: PackageWish) {
   const root = await openDraft(services, viewer, { id })
   const items = new Map<string, GatheredItem>()
+  const changed: GatheredItem[] = []
   const leftOut = new Set<string>()
   const waiting: string[] = [id]
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -87,12 +114,13 @@ async function gatherItems(services: Services, viewer: SignedIn, { id, translati
     const state = await openDraft(services, viewer, { id: next })
     const item = await packedItem(services.db, state)
     items.set(next, item)
+    if (state.publishedVersion !== null && state.version > state.publishedVersion) changed.push(item)
     if (state.type === 'project' || state.type === 'course') {
       waiting.push(...(item.forms as unknown as OutlineForms).contents.contentIds)
     }
     if (translations) waiting.push(...(await otherLanguages(services.db, next)))
   }
-  return { items: [...items.values()], leftOut: [...leftOut], name: root.slug || root.id }
+  return { items: [...items.values()], changed, leftOut: [...leftOut], name: root.slug || root.id }
 }
 
 /** Without its people: on another site there are others. */
@@ -114,15 +142,23 @@ async function packedItem(db: Db, state: DraftState): Promise<GatheredItem> {
 }
 
 async function isOwn(db: Db, viewer: SignedIn, id: string): Promise<boolean> {
-  const item = await db
+  const item = await findItem(db, id)
+  if (!item || !isEdited(item.type)) return false
+  const { owner_id: ownerId, author_id: authorId, language, learn_option_type: learnOptionType } = item
+  return mayEdit(viewer, { ownerId, authorId, language, learnOptionType: learnOptionType as LearnOptionType })
+}
+
+function findItem(db: Db, id: string) {
+  return db
     .selectFrom('items')
-    .select(['type', 'owner_id', 'author_id', 'language', 'learn_option_type'])
+    .select(['type', 'title', 'owner_id', 'author_id', 'language', 'learn_option_type'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!item || !(editedTypes as readonly string[]).includes(item.type)) return false
-  const { owner_id: ownerId, author_id: authorId, language, learn_option_type: learnOptionType } = item
-  return mayEdit(viewer, { ownerId, authorId, language, learnOptionType: learnOptionType as LearnOptionType })
+}
+
+function isEdited(type: string): boolean {
+  return (editedTypes as readonly string[]).includes(type)
 }
 
 async function otherLanguages(db: Db, id: string): Promise<string[]> {

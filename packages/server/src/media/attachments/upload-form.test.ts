@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { getAttachment, listAttachments, updateAttachment } from '@lantern/contract/media/attachments.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -151,6 +152,43 @@ test.each([
   const before = await site.db.selectFrom('attachments').select('id').execute()
   expect(await upload(ada, form)).toMatchObject({ status, result: { code } })
   expect(await site.db.selectFrom('attachments').select('id').execute()).toHaveLength(before.length)
+  expect(readdirSync(join(site.dataDir, 'uploads'))).toEqual([])
+})
+
+test('a file for which there is no quota left is refused before it is kept, and while it comes where nobody said how long it is', async () => {
+  const bo = await site.user({ groups: ['learn_creator'] })
+  const now = site.clock.now()
+  const full = { id: 'at_almost_full', owner_id: bo.id, kind: 'video', name: 'a.mp4', state: 'ready' } as const
+  const byteSize = site.services.config.mediaQuotaBytes - 10_000
+  const times = { created_at: now, updated_at: now }
+  await site.db
+    .insertInto('attachments')
+    .values({ ...full, byte_size: byteSize, ...times })
+    .execute()
+  const code = 'upload_quota_exceeded'
+  const headers = { 'content-length': '100000' }
+  const announced = await upload(bo, { name: 'a.txt', bytes: Buffer.from('a'), kind: 'material', headers })
+  expect(announced).toMatchObject({ status: 422, result: { code } })
+
+  let sent = 0
+  const form = async function* () {
+    yield '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+    for (; sent < 1000; sent++) {
+      // as slowly as it is taken
+      await new Promise(setImmediate)
+      yield Buffer.alloc(10_000, 'a')
+    }
+    yield '\r\n--b--\r\n'
+  }
+  const { csrfToken } = (await bo.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>()
+  const answer = await bo.inject({
+    method: 'POST',
+    url: `/api/learn/attachment?_csrf=${csrfToken}`,
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    payload: Readable.from(form()),
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([422, code])
+  expect(sent).toBeLessThan(900)
   expect(readdirSync(join(site.dataDir, 'uploads'))).toEqual([])
 })
 

@@ -20,7 +20,7 @@ import { type App, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { isDiskFull } from '#kit/storage.ts'
 import { fileReceivedAt, receivingFolder } from '../resumable/upload-store.ts'
-import { fileName, showAttachment } from './attachments.ts'
+import { fileName, showAttachment, usedBytes } from './attachments.ts'
 import { beginUpload } from './begin-upload.ts'
 import { finishUpload } from './finish-upload.ts'
 
@@ -30,7 +30,8 @@ export async function uploadFormRoute(app: App, countUpload: (userId: string) =>
 
   route(app, uploadAttachment, async ({ services, viewer, query, request }) => {
     await countUpload(viewer.id)
-    const { path, name, byteSize, kind } = await receive(services, request, query.kind)
+    const room = await quotaLeft(services, viewer.id)
+    const { path, name, byteSize, kind } = await receive(services, request, { kind: query.kind, room })
     const file = fileReceivedAt(services.storage, path)
     let id: string | undefined
     try {
@@ -58,16 +59,17 @@ interface Received {
 async function receive(
   { config }: Services,
   request: FastifyRequest,
-  kindOfAddress: AttachmentKind | undefined,
+  wish: { kind: AttachmentKind | undefined; room: number },
 ): Promise<Received> {
   if (!request.isMultipart()) throw refuse('unsupported_type')
-  let kind = kindOfAddress
+  let { kind } = wish
   let received: Omit<Received, 'kind'> | undefined
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         if (part.fieldname !== 'file' || received) throw refuse('bad_request')
-        received = await spool(config, part, kind, Number(request.headers['content-length'] ?? 0))
+        const announcedBytes = Number(request.headers['content-length'] ?? 0)
+        received = await spool(config, part, { kind, announcedBytes, room: wish.room })
       } else if (part.fieldname === 'kind') {
         kind = attachmentKinds.find((known) => known === part.value)
         if (!kind) throw refuse('bad_request', { details: [{ field: 'kind', message: 'shape.enum' }] })
@@ -83,12 +85,27 @@ async function receive(
   }
 }
 
+/** How much an owner may still bring. Asked before a byte is kept; what is kept is counted again under its lock. */
+async function quotaLeft({ db, config }: Services, ownerId: string): Promise<number> {
+  return config.mediaQuotaBytes - (await usedBytes(db, ownerId))
+}
+
+/** The form around the file is a few hundred bytes. */
+const mostFormBytes = 4096
+
+interface Expected {
+  kind: AttachmentKind | undefined
+  /** Of the whole request; 0 where it does not say. */
+  announcedBytes: number
+  /** What its owner has left. */
+  room: number
+}
+
 /** Writes the file beside the store while it comes, and stops as soon as it is more than it may be. */
 async function spool(
   config: Services['config'],
   part: MultipartFile,
-  kindSoFar: AttachmentKind | undefined,
-  announcedBytes: number,
+  { kind: kindSoFar, announcedBytes, room }: Expected,
 ): Promise<Omit<Received, 'kind'>> {
   const name = fileName(part.filename)
   // a field after the file may still change the kind: until then the most that any kind allows
@@ -96,8 +113,8 @@ async function spool(
   const oversize = oversizeFault(kindSoFar ?? 'asset')
   const fault = kindSoFar && faultBefore({ kind: kindSoFar, name, byteSize: 1 })
   if (fault) throw refuse(fault)
-  // the form around the file is a few hundred bytes
-  if (announcedBytes > most + 4096) throw refuse(oversize)
+  if (announcedBytes > most + mostFormBytes) throw refuse(oversize)
+  if (announcedBytes > room + mostFormBytes) throw refuse('upload_quota_exceeded')
   const folder = receivingFolder(config)
   await mkdir(folder, { recursive: true })
   const path = join(folder, `form-${randomUUID()}`)
@@ -105,7 +122,9 @@ async function spool(
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       byteSize += chunk.length
-      done(byteSize > most ? refuse(oversize) : null, chunk)
+      if (byteSize > most) done(refuse(oversize))
+      else if (byteSize > room) done(refuse('upload_quota_exceeded'))
+      else done(null, chunk)
     },
   })
   try {

@@ -161,6 +161,8 @@ export async function saveCaptions(
   if ('fault' in parsed) throw refuse('bad_request', { details: [{ field: 'text', message: wordsOf(parsed.fault) }] })
   const { db, clock } = services
   await inTransaction(db, async (trx) => {
+    // two files at once must not both become the default
+    await sql`select from videos where id = ${id} for no key update`.execute(trx)
     if (isDefault) {
       await trx.updateTable('video_captions').set({ is_default: false }).where('video_id', '=', id).execute()
     }

@@ -266,3 +266,15 @@ test('what somebody watched goes over to the account they merge into, goes out o
   await inTransaction(site.db, (trx) => eraseViewer(trx, bob.id))
   expect([await plays(), await viewerData(site.db, bob.id)]).toEqual([0, []])
 })
+
+test('of captions that come at the same time one language is the default', async () => {
+  const id = await shown()
+  const text = 'WEBVTT\n\n00:00.000 --> 00:01.000\n光\n'
+  const languages = ['zh', 'en', 'ja', 'ko', 'de', 'fr']
+  const add = (language: string) =>
+    maker.call(saveCaption, { params: { id }, body: { language, text, isDefault: true } })
+  const answers = await Promise.all(languages.map(add))
+  expect(answers.map(({ status }) => status)).toEqual(languages.map(() => 200))
+  const { result } = await maker.call(getMakersVideo, { params: { id } })
+  expect(result.video.captions.filter((one) => one.default)).toHaveLength(1)
+})

@@ -4,6 +4,7 @@ import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { isDiskFull } from '#kit/storage.ts'
 import { reservedBytes } from '../attachments/begin-upload.ts'
+import { openEntry } from '../zip-entry.ts'
 import { factsOf } from './build-files.ts'
 
 const megabyte = 1024 ** 2
@@ -123,7 +124,7 @@ async function unpackFile(
   const head = /\.(gz|unityweb)$/i.test(entry.fileName) ? await headOf(zip, entry) : Buffer.alloc(0)
   const { contentType, encoding } = factsOf(entry.fileName, head)
   const byteSize = entry.uncompressedSize
-  const stream = await zip.openReadStreamPromise(entry)
+  const stream = await openEntry(zip, entry)
   // it may break before the store has begun to listen, and has to be heard then too
   let broken: unknown
   stream.on('error', (error) => {

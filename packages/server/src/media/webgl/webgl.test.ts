@@ -211,6 +211,18 @@ test('an archive that lies about the size of a file is refused, whatever comes o
   expect(await keysOf(id)).toEqual([])
 })
 
+test('an archive with a file that does not have its checksum is refused, and nothing of it is kept', async () => {
+  const zip = Buffer.from(zipSync({ 'index.html': page, 'data.bin': Buffer.alloc(500_000, 'abcdefg') }))
+  // 16 bytes into the entry of the list at the end, whose name comes at 46
+  const entry = zip.lastIndexOf('data.bin') - 46
+  zip.writeUInt32LE((zip.readUInt32LE(entry + 16) ^ 1) >>> 0, entry + 16)
+  const { id } = await adas.upload('webgl', 'build.zip', zip)
+  await site.settle()
+  const { result } = await ada.call(getAttachment, { params: { id } })
+  expect(result.attachment).toMatchObject({ state: 'failed', fault: 'media.build_damaged' })
+  expect(await keysOf(id)).toEqual([])
+})
+
 test('a truncated archive is refused', async () => {
   const whole = zipSync({ 'index.html': page, a: Buffer.alloc(10_000, 'x') })
   const { id } = await adas.upload('webgl', 'build.zip', whole.subarray(0, whole.length - 60))

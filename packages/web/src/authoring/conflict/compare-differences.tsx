@@ -53,7 +53,7 @@ export function CompareDifferences({
       open
       className={styles.dialog}
       title={t('authoring.compare_title', { count: differences.length })}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       keepOnOutside
       onClose={onClose}
       footer={

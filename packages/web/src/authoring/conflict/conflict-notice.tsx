@@ -1,7 +1,6 @@
 import type { copyDraft } from '@lantern/contract/authoring/drafts.ts'
 import { editLink } from '@lantern/contract/links.ts'
 import { Suspense, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { call } from '#kit/call.ts'
 import { toastFailure } from '#kit/failure.ts'
 import { lazyPart } from '#kit/later.tsx'
@@ -18,8 +17,7 @@ const CompareDialog = lazyPart(async () => ({ default: (await import('./compare-
 
 export function ConflictNotice({ conflict }: { conflict: DeskConflict<AnyForms> }) {
   const t = useMessages()
-  const navigate = useNavigate()
-  const { desk, campus, kind } = useEditorDesk()
+  const { desk, campus, kind, open } = useEditorDesk()
   const { forms, draft } = useDeskState()
   const [compares, setCompares] = useState(false)
   const [copying, setCopying] = useState(false)
@@ -30,13 +28,14 @@ export function ConflictNotice({ conflict }: { conflict: DeskConflict<AnyForms> 
     if (!draft) return
     setCopying(true)
     try {
+      const sent = desk.state().forms
       const copy = await call<typeof copyDraft>('POST /api/learn/creator/draft/:id/copy', {
         params: { id: draft.id },
-        body: { forms },
+        body: { forms: sent },
       })
-      desk.takeTheirs()
+      const isThere = await desk.moveTo(copy.id, sent)
       toast({ tone: 'good', text: t('authoring.copy_made') })
-      await navigate(editLink({ type: kind.type, id: copy.id }, { campus }))
+      if (isThere) await open(editLink({ type: kind.type, id: copy.id }, { campus }))
     } catch (error) {
       toastFailure(error, t)
     } finally {

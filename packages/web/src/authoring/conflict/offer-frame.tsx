@@ -40,7 +40,7 @@ export function OfferFrame({ keptAt, onTake, onDrop, children }: OfferFrameProps
         open={shows}
         onClose={() => setShows(false)}
         title={t('authoring.offer_dialog_title', at)}
-        closeLabel={t('authoring.close')}
+        closeLabel={t('kit.close')}
         footer={
           <>
             <Button

@@ -2,11 +2,12 @@
 import type { DraftRow } from '@lantern/contract/authoring/drafts.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Session } from '#kit/session.tsx'
 import { guestSession } from '#kit/session.tsx'
 import { samplePerson } from '#testing/samples.ts'
-import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
+import { currentToasts } from '#ui/toast.ts'
 import CreatorDashboardPage from '../../pages/creator-dashboard.tsx'
 import routes from '../../routes.ts'
 import { CreatorDashboard, type CreatorDashboardProps } from './creator-dashboard.tsx'
@@ -234,4 +235,59 @@ test('a translation is begun in another language and opens in its editor', async
   await user.click(within(dialog).getByRole('button', { name: '开始翻译' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/quiz/lqz_en/edit'))
   expect(sent[0]?.body).toEqual({ language: 'ja' })
+})
+
+test('a package with everything in it comes at once; what would be missing in one is said before', async () => {
+  const user = userEvent.setup()
+  const downloads: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    downloads.push(this.pathname)
+  })
+  const one = { id: 'q_2', type: 'quiz', title: '改了一半的测验' }
+  const first = held<object>()
+  const answers = [
+    first.answer,
+    { items: 1, unpublishedChanges: [one], leftOut: [{ ...one, id: 'q_3', title: '', reason: 'gone' }] },
+  ]
+  const calls = fakeServer({ '/api/learn/creator/package/a/preview': () => answers.shift() ?? {} })
+  show(<CreatorDashboard {...props([row('a')])} />, creator())
+  const acts = screen.getByRole('button', { name: '《测验a》的更多操作' })
+  const press = async () => {
+    await user.click(acts)
+    await user.click(await screen.findByRole('menuitem', { name: '导出内容包' }))
+  }
+  await press()
+  // pressed again while it is being looked at: nothing is asked twice
+  await user.click(acts)
+  expect(screen.queryByRole('menuitem', { name: '导出内容包' })).toBeNull()
+  first.give({ items: 3, unpublishedChanges: [], leftOut: [] })
+  await waitFor(() => expect(downloads).toEqual(['/api/learn/creator/package/a']))
+  expect(calls).toHaveLength(1)
+
+  await press()
+  const dialog = within(await screen.findByRole('dialog', { name: '导出内容包' }))
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'q_3已经删除',
+    '改了一半的测验',
+  ])
+  expect(dialog.getByText(/还没发布的修改/)).toBeTruthy()
+  expect(downloads).toHaveLength(1)
+  await user.click(dialog.getByRole('button', { name: '下载' }))
+  expect(downloads).toHaveLength(2)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('who has gone elsewhere before the copy is made stays there', async () => {
+  const user = userEvent.setup()
+  const made = held<object>()
+  fakeServer({ '/api/learn/creator/draft/a/copy': () => made.answer })
+  const elsewhere = { path: '/elsewhere', element: <p>别处</p> }
+  const { router, address } = show(<CreatorDashboard {...props([row('a')])} />, creator(), { routes: [elsewhere] })
+  await user.click(screen.getByRole('button', { name: '《测验a》的更多操作' }))
+  await user.click(await screen.findByRole('menuitem', { name: '复制一份' }))
+  await router.navigate('/elsewhere')
+  await screen.findByText('别处')
+  made.give({ id: 'q_copy', type: 'quiz' })
+  await waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual(['已复制，可以接着改']))
+  expect(address()).toBe('/elsewhere')
 })

@@ -1,7 +1,8 @@
 import type { copyDraft, deleteDraft, DraftRow as Row } from '@lantern/contract/authoring/drafts.ts'
+import type { PackagePreview, previewPackage } from '@lantern/contract/authoring/exchange.ts'
 import { editLink } from '@lantern/contract/links.ts'
 import { Suspense, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
 import { toastFailure } from '#kit/failure.ts'
 import { lazyPart } from '#kit/later.tsx'
@@ -21,7 +22,9 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import { packageAddress } from '../exchange/index.ts'
 import { readerLink } from '../frame/addresses.ts'
+import { useGoOn } from '../frame/use-go-on.ts'
 
+const ExportPackageDialog = lazyPart(() => import('../exchange/export-package-dialog.tsx'))
 const DeleteDraftDialog = lazyPart(async () => ({
   default: (await import('./draft-row-dialogs.tsx')).DeleteDraftDialog,
 }))
@@ -35,10 +38,11 @@ type DraftRowActsProps = { row: Row; campus: boolean; title: string }
 export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
   const t = useMessages()
   const locale = useLocale()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { revalidate } = useRevalidator()
   const [asks, setAsks] = useState<'delete' | 'translate' | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [preview, setPreview] = useState<PackagePreview | null>(null)
   const params = { id: row.id }
   const link = readerLink(row, { locale, campus })
 
@@ -47,12 +51,35 @@ export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
     try {
       const made = await call<typeof copyDraft>('POST /api/learn/creator/draft/:id/copy', { params, body: {} })
       toast({ tone: 'good', text: t('authoring.dashboard_copied') })
-      await navigate(editLink(made, { campus }))
+      await goOn(editLink(made, { campus }))
     } catch (error) {
       toastFailure(error, t)
     } finally {
       setBusy(false)
     }
+  }
+
+  /** What would be missing in it is said before; a package with everything comes at once. */
+  async function exportPackage() {
+    setBusy(true)
+    try {
+      const found = await call<typeof previewPackage>('GET /api/learn/creator/package/:id/preview', {
+        params,
+        query: {},
+      })
+      if (found.leftOut.length + found.unpublishedChanges.length > 0) setPreview(found)
+      else download()
+    } catch (error) {
+      toastFailure(error, t)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const download = () => {
+    const file = document.createElement('a')
+    file.href = packageAddress(row.id)
+    file.download = ''
+    file.click()
   }
 
   async function remove() {
@@ -91,7 +118,7 @@ export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
         <MenuItem icon={<CopyIcon />} onSelect={copy}>
           {t('authoring.dashboard_copy')}
         </MenuItem>
-        <MenuItem icon={<DownloadIcon />} onSelect={() => window.location.assign(packageAddress(row.id))}>
+        <MenuItem icon={<DownloadIcon />} onSelect={exportPackage}>
           {t('authoring.package.export')}
         </MenuItem>
         <MenuItem icon={<LanguagesIcon />} onSelect={() => setAsks('translate')}>
@@ -102,6 +129,11 @@ export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
           {t(row.published ? 'authoring.dashboard_take_back' : 'authoring.delete')}
         </MenuItem>
       </Menu>
+      {preview && (
+        <Suspense>
+          <ExportPackageDialog preview={preview} onDownload={download} onClose={() => setPreview(null)} />
+        </Suspense>
+      )}
       {asks && (
         <Suspense>
           {asks === 'delete' ? (

@@ -30,7 +30,7 @@ export function DeleteDraftDialog({ title, published, onConfirm, onClose }: Dele
       title={t(published ? 'authoring.dashboard_take_back_title' : 'authoring.dashboard_delete_title', { title })}
       confirmLabel={t(published ? 'authoring.dashboard_take_back' : 'authoring.delete')}
       cancelLabel={t('authoring.dashboard_keep')}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       onConfirm={onConfirm}
       onClose={onClose}
     >
@@ -70,11 +70,14 @@ export function TranslateDraftDialog({ row, campus, title, onClose }: TranslateD
     <Dialog
       open
       onClose={onClose}
+      locked={isBusy}
       title={t('authoring.dashboard_translate_title', { title })}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('authoring.cancel')}</Button>
+          <Button disabled={isBusy} onClick={onClose}>
+            {t('authoring.cancel')}
+          </Button>
           <Button type="submit" form={formId} theme="primary" busy={isBusy}>
             {t('authoring.dashboard_translate_begin')}
           </Button>

@@ -13,6 +13,8 @@ export function ImportPackageButton({ campus, onImported }: { campus: boolean; o
   const [isOpen, setOpen] = useState(false)
   const [attachmentId, setAttachmentId] = useState<string | null>(null)
   const choose = async () => {
+    // a second question would answer the first, and close what asks both
+    if (isOpen) return
     setOpen(true)
     const chosen = await pickMedia('asset')
     if (chosen) setAttachmentId(chosen.id)

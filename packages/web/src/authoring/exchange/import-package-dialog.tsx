@@ -9,7 +9,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
-import styles from './import-package-dialog.module.css'
+import styles from './package-dialogs.module.css'
 
 interface ImportPackageDialogProps {
   attachmentId: string
@@ -65,7 +65,7 @@ export default function ImportPackageDialog({ attachmentId, campus, onImported, 
     <Dialog
       open
       title={t('authoring.package.title')}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       locked={busy}
       onClose={onClose}
       footer={

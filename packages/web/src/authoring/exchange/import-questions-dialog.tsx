@@ -45,7 +45,7 @@ export default function ImportQuestionsDialog(props: ImportQuestionsDialogProps)
     <Dialog
       open
       title={t('authoring.exchange.import_title')}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       keepOnOutside={preview !== null}
       locked={busy === 'importing'}
       onClose={close}

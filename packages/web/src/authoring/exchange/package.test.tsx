@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import type { PackageReport } from '@lantern/contract/authoring/exchange.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { ImportPackageButton } from './import-package-button.tsx'
 import ImportPackageDialog from './import-package-dialog.tsx'
 
-beforeAll(prepareBrowser)
+beforeEach(prepareBrowser)
+afterEach(cleanup)
 
 const path = '/api/learn/creator/package/import'
 const report: PackageReport = {
@@ -72,4 +74,16 @@ test('when the server cannot be reached it can be tried again', async () => {
   fakeServer({ [path]: () => report })
   await user.click(screen.getByRole('button', { name: '再试一次' }))
   expect(await screen.findAllByRole('listitem')).toHaveLength(2)
+})
+
+test('pressed twice, the button asks for a file once, and still does', async () => {
+  const user = userEvent.setup()
+  fakeServer({ '/api/learn/creator/attachment/list': () => ({ results: [], page: 0, pageSize: 24, total: 0 }) })
+  show(<ImportPackageButton campus={false} onImported={vi.fn()} />)
+  await user.dblClick(screen.getByRole('button', { name: '导入内容包' }))
+  const close = await screen.findByRole('button', { name: '关闭' })
+  await user.click(close)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '导入内容包' }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
 })

@@ -20,10 +20,10 @@ const item = (id: string, title: string, published = true) => {
 const results = [item('ltu_1', '光照'), item('ltu_2', '粒子'), item('ltu_3', '旧课', false)]
 const itemIds = results.map(({ id }) => id)
 
-function open(saved: unknown[] = []) {
+function open(saved: { itemIds: string[] }[] = []) {
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
     saved.push(JSON.parse(String(init.body)))
-    return Response.json({ itemIds })
+    return Response.json({ itemIds: saved.at(-1)?.itemIds })
   })
   const featured = { list: 'home' as const, language: 'zh', itemIds, results, page: 0, pageSize: 50, total: 3 }
   const router = createMemoryRouter(
@@ -65,4 +65,6 @@ test('the admin tool puts what is featured in order by the keyboard, and asks be
   expect(saved).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: '更新首页' }))
   expect(saved).toEqual([{ itemIds: ['ltu_2', 'ltu_1'], language: 'zh', list: 'home' }])
+  // it is kept: leaving asks nothing, though the page has not been read again
+  expect((save as HTMLButtonElement).disabled).toBe(true)
 })

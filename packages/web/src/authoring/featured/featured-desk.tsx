@@ -36,7 +36,9 @@ export function FeaturedDesk({ featured }: { featured: ResponseOf<typeof listFea
   const { revalidate } = useRevalidator()
   const [items, setItems] = useState<FoundItem[]>(featured.results)
   const [asking, setAsking] = useState(false)
-  const isChanged = items.map(({ id }) => id).join() !== featured.itemIds.join()
+  /** As everybody sees it. */
+  const [keptIds, setKeptIds] = useState<readonly string[]>(featured.itemIds)
+  const isChanged = items.map(({ id }) => id).join() !== keptIds.join()
   const leaving = useBlocker(isChanged)
 
   function show(choice: { list?: string; language?: string }) {
@@ -46,9 +48,10 @@ export function FeaturedDesk({ featured }: { featured: ResponseOf<typeof listFea
 
   async function save() {
     try {
-      await call<typeof saveFeatured>('POST /api/learn/featured/save', {
+      const { itemIds } = await call<typeof saveFeatured>('POST /api/learn/featured/save', {
         body: { itemIds: items.map(({ id }) => id), language: featured.language, list: featured.list },
       })
+      setKeptIds(itemIds)
       setAsking(false)
       toast({ tone: 'good', text: t('changes_saved_successfully') })
       await revalidate()
@@ -108,7 +111,7 @@ export function FeaturedDesk({ featured }: { featured: ResponseOf<typeof listFea
         title={t('authoring.featured_confirm_title')}
         confirmLabel={t('authoring.featured_confirm')}
         cancelLabel={t('authoring.featured_cancel')}
-        closeLabel={t('authoring.close')}
+        closeLabel={t('kit.close')}
         onConfirm={save}
         onClose={() => setAsking(false)}
       >
@@ -119,7 +122,7 @@ export function FeaturedDesk({ featured }: { featured: ResponseOf<typeof listFea
         title={t('authoring.leave_title')}
         confirmLabel={t('authoring.leave_go')}
         cancelLabel={t('authoring.leave_stay')}
-        closeLabel={t('authoring.close')}
+        closeLabel={t('kit.close')}
         onConfirm={() => leaving.proceed?.()}
         onClose={() => leaving.reset?.()}
       >

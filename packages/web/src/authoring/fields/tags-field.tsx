@@ -1,5 +1,5 @@
 import type { Choice, ChoiceKind, listChoices } from '@lantern/contract/authoring/choices.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -19,20 +19,29 @@ type TagsFieldProps = {
 const mostShown = 50
 
 /** Several of a list, by name. Names written one after the other are taken apart; nothing is taken twice. */
-export function TagsField({ kind, label, value, onChange, onLeave, error }: TagsFieldProps) {
+export function TagsField(props: TagsFieldProps) {
+  const { kind, label, value, onChange, onLeave, error } = props
   const t = useMessages()
   const { references, addReferences } = useEditorDesk()
   const [text, setText] = useState('')
   const [choices, setChoices] = useState<readonly Choice[] | null>(null)
 
-  const load = async () => {
-    if (choices) return
-    try {
-      const answer = await call<typeof listChoices>('GET /api/learn/creator/choices/:kind', { params: { kind } })
-      setChoices(answer.choices)
-    } catch {
-      // asked again when the field is entered the next time; what is chosen stays
-    }
+  const latest = useRef(props)
+  latest.current = props
+  const reading = useRef<Promise<readonly Choice[] | null> | null>(null)
+  const load = () => {
+    reading.current ??= call<typeof listChoices>('GET /api/learn/creator/choices/:kind', { params: { kind } }).then(
+      (answer) => {
+        setChoices(answer.choices)
+        return answer.choices
+      },
+      () => {
+        // asked again when the field is entered the next time; what is chosen stays
+        reading.current = null
+        return null
+      },
+    )
+    return reading.current
   }
   const nameOf = (id: string) =>
     (kind === 'package' ? references.packages[id]?.name : references.tags[id]?.name) ??
@@ -40,8 +49,13 @@ export function TagsField({ kind, label, value, onChange, onLeave, error }: Tags
     id
   const take = (...taken: Choice[]) => {
     setText('')
+    add(taken)
+  }
+  const add = (taken: readonly Choice[]) => {
+    // while the names were on their way the form may have changed
+    const now = latest.current
     const fresh = taken.filter(
-      ({ id }, index) => !value.includes(id) && taken.findIndex((one) => one.id === id) === index,
+      ({ id }, index) => !now.value.includes(id) && taken.findIndex((one) => one.id === id) === index,
     )
     if (fresh.length === 0) return
     addReferences(
@@ -49,11 +63,17 @@ export function TagsField({ kind, label, value, onChange, onLeave, error }: Tags
         ? { packages: Object.fromEntries(fresh.map((choice) => [choice.id, choice])) }
         : { tags: Object.fromEntries(fresh.map((choice) => [choice.id, { ...choice, type: kind }])) },
     )
-    onChange([...value, ...fresh.map(({ id }) => id)])
+    now.onChange([...now.value, ...fresh.map(({ id }) => id)])
   }
-  const takeNames = (names: string) => {
+  const takeNames = async (names: string) => {
+    setText(names)
+    const known = choices ?? (await load())
+    // they did not come: what was typed stays, and is taken the next time
+    if (!known) return
+    // typed on meanwhile: that stays
+    setText((now) => (now.startsWith(names) ? now.slice(names.length) : now))
     const wanted = names.split(/[,，、;；\s]+/).map((name) => name.trim().toLowerCase())
-    take(...wanted.flatMap((name) => choices?.find((choice) => choice.name.toLowerCase() === name) ?? []))
+    add(wanted.flatMap((name) => known.find((choice) => choice.name.toLowerCase() === name) ?? []))
   }
   const words = text.trim().toLowerCase()
   const left = (choices ?? []).filter(({ id, name }) => !value.includes(id) && name.toLowerCase().includes(words))
@@ -65,11 +85,11 @@ export function TagsField({ kind, label, value, onChange, onLeave, error }: Tags
         error={error}
         placeholder={t('authoring.tags_hint')}
         text={text}
-        onText={(next) => (/[,，、;；]\s*$/.test(next) ? takeNames(next) : setText(next))}
+        onText={(next) => (/[,，、;；]\s*$/.test(next) ? void takeNames(next) : setText(next))}
         options={left.slice(0, mostShown)}
         keyOf={({ id }) => id}
         onTake={take}
-        onEnter={takeNames}
+        onEnter={(names) => void takeNames(names)}
         onOpen={() => void load()}
         onLeave={onLeave}
       >

@@ -19,6 +19,8 @@ export interface EditorDesk<Forms extends AnyForms = AnyForms> {
   /** Saves a part by hand and says what came of it. */
   save(part: PartOf<Forms>): Promise<SaveResult>
   saveAtOnce(part: PartOf<Forms>): Promise<SaveResult>
+  /** Goes to the editor of another draft; nothing can be typed that would come too late for it. */
+  open(to: string, options?: { replace?: boolean }): Promise<void>
   /** Opens the list of revisions, or one of them. */
   showRevisions(): void
 }

@@ -71,6 +71,8 @@ export interface DeskOptions<Forms extends AnyForms> {
   session: string
   copies: DraftCopies | null
   autosave(id: string, part: PartOf<Forms>, baseVersion: number, data: unknown): Promise<SavedDraft>
+  /** The same when the page goes and nobody hears the answer. False: it was not taken. */
+  leave(id: string, part: PartOf<Forms>, baseVersion: number, data: unknown): boolean
   read(id: string): Promise<DraftOf<Forms>>
   faultOf(error: unknown): SaveFault
   now(): Date
@@ -99,8 +101,11 @@ export interface Desk<Forms extends AnyForms> {
   touchAll(part: PartOf<Forms>): void
   /** The choice between two texts was made: this is what is to stand. */
   resolve(merged: Partial<Forms>): Promise<boolean>
-  /** Somebody else's text stays, one's own is kept elsewhere. */
-  takeTheirs(): void
+  /**
+   * Somebody else's text stays, and the desk goes on with a copy that was made of what was sent. What was typed since goes
+   * into the copy; true when all of it is there.
+   */
+  moveTo(id: string, sent: Forms): Promise<boolean>
   /** Takes another state of the draft over, as a revision that was restored. */
   adopt(draft: DraftOf<Forms>): void
   /** Looks for what an earlier page left on this device. */
@@ -109,6 +114,9 @@ export interface Desk<Forms extends AnyForms> {
   dropOffer(): Promise<void>
   /** Writes the copy on this device now. */
   keep(): Promise<void>
+  /** The page goes: hands over what the server does not have. */
+  leave(): void
+  /** The last of it is sent first. */
   close(): void
 }
 

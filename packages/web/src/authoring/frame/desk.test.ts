@@ -29,6 +29,8 @@ function fakeServer(start: DraftOf<TutorialForms> = sampleDraft()) {
     calls: [] as string[],
     /** Thrown by the next calls while it is set. */
     fault: null as SaveFault | null,
+    /** The next request is taken, and its answer gets lost. */
+    losesAnswer: false,
     /** Holds answers back while it is set. */
     gate: null as Promise<void> | null,
     write(part: Part, form: TutorialForms[Part], by = 'u_ada') {
@@ -47,6 +49,10 @@ function fakeServer(start: DraftOf<TutorialForms> = sampleDraft()) {
       if (server.fault) throw new Refusal(server.fault)
       if (base !== undefined && base !== server.draft.partVersions[part]) throw new Refusal({ kind: 'conflict' })
       if (!sameContent(form, server.draft.forms[part])) server.write(part, form)
+      if (server.losesAnswer) {
+        server.losesAnswer = false
+        throw new Refusal({ kind: 'away' })
+      }
       const { id, version, partVersions, savedAt, savedBy } = server.draft
       return { id, version, partVersions, savedAt, savedBy }
     },
@@ -92,6 +98,7 @@ function deskOn(server: Server, change: Partial<DeskOptions<TutorialForms>> = {}
     session: 'here',
     copies: null,
     autosave: (_id, part, base, form) => server.take('autosave', part, base, form as TutorialForms[Part]),
+    leave: () => false,
     read: async () => server.draft,
     faultOf: (error) => (error instanceof Refusal ? error.fault : { kind: 'away' }),
     now: () => new Date(),
@@ -308,8 +315,11 @@ async function leftBehind(title: string) {
   const copies = memoryCopies()
   const page = deskOn(server, { copies, session: 'gone' })
   page.change('general', titled(title))
+  server.fault = { kind: 'away' }
   await page.keep()
   page.close()
+  await vi.advanceTimersByTimeAsync(0)
+  server.fault = null
   return { server, copies }
 }
 
@@ -427,4 +437,140 @@ test('a restored revision replaces what is on the screen', () => {
   const forms = sampleForms({ general: { ...titled('以前的'), description: text('以前的简介') } })
   desk.adopt({ ...server.draft, version: 18, forms })
   expect(desk.state()).toMatchObject({ unsaved: [], forms: { general: { title: '以前的' } } })
+})
+
+/** Holds every answer of the server until it is opened. */
+function closeGate(server: Server): () => void {
+  const gate = Promise.withResolvers<void>()
+  server.gate = gate.promise
+  return () => {
+    server.gate = null
+    gate.resolve()
+  }
+}
+
+test('an answer that got lost is no conflict with oneself: what was typed since is saved over it', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  server.losesAnswer = true
+  desk.change('general', titled('一'))
+  expect(await desk.flush()).toBe(false)
+  server.fault = { kind: 'away' }
+  desk.change('general', titled('一二'))
+  expect(await desk.flush()).toBe(false)
+  server.fault = null
+  desk.change('general', titled('一二三'))
+  await vi.advanceTimersByTimeAsync(autosaveMs * 4)
+  expect(desk.state()).toMatchObject({ status: 'saved', conflict: null, forms: { general: { title: '一二三' } } })
+  expect(server.draft.forms.general.title).toBe('一二三')
+})
+
+test('what is taken back while it is on its way, or while nobody knows whether it came, is not safe before the server has that', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  const before = desk.state().forms.general
+  const open = closeGate(server)
+  desk.change('general', titled('写错了'))
+  void desk.flush()
+  await vi.advanceTimersByTimeAsync(0)
+  desk.change('general', before)
+  expect(desk.state().unsaved).toEqual(['general'])
+  open()
+  await vi.advanceTimersByTimeAsync(autosaveMs)
+  expect([server.draft.forms.general.title, desk.state().status]).toEqual([before.title, 'saved'])
+
+  server.losesAnswer = true
+  desk.change('general', titled('又写错了'))
+  await desk.flush()
+  desk.change('general', before)
+  expect(desk.state().unsaved).toEqual(['general'])
+  await vi.advanceTimersByTimeAsync(autosaveMs * 4)
+  expect([server.draft.forms.general.title, desk.state().status]).toEqual([before.title, 'saved'])
+})
+
+test('a save by hand that is pressed twice is sent once', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  const open = closeGate(server)
+  desk.change('general', titled('新标题'))
+  const presses = [desk.save('general'), desk.save('general')]
+  await vi.advanceTimersByTimeAsync(0)
+  open()
+  expect(await Promise.all(presses)).toEqual(['saved', 'unchanged'])
+  expect(server.calls).toEqual(['save general'])
+})
+
+test('typing on while one publishes neither stops it nor gets lost', async () => {
+  const server = fakeServer()
+  // a word more with every request but the publishing itself
+  const desk = deskOn(server, {
+    autosave(_id, part, base, form) {
+      const answer = server.take('autosave', part, base, form as TutorialForms[Part])
+      const { title } = desk.state().forms.general
+      if (title.length < 8) desk.change('general', titled(`${title}写`))
+      return answer
+    },
+  })
+  desk.change('general', titled('一'))
+  const open = closeGate(server)
+  const publishing = desk.publish()
+  await vi.advanceTimersByTimeAsync(0)
+  desk.change('general', titled('一二'))
+  open()
+  expect(await publishing).toBe('saved')
+  expect(server.calls.at(-2)).toBe('autosave general')
+  expect(server.draft).toMatchObject({ published: true, forms: { general: desk.state().forms.general } })
+  expect(desk.state()).toMatchObject({ status: 'saved', conflict: null, unsaved: [] })
+})
+
+test('what is typed while the next page is on its way is sent when the desk closes, and left behind when it cannot be', async () => {
+  const server = fakeServer()
+  const copies = memoryCopies()
+  const desk = deskOn(server, { copies })
+  desk.change('general', titled('最后几个字'))
+  desk.close()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.draft.forms.general.title).toBe('最后几个字')
+  expect(copies.kept.size).toBe(0)
+  expect(copies.released).toBe(1)
+  await leftBehind('断网时写的').then(({ copies: left }) => expect([left.kept.size, left.released]).toEqual([1, 1]))
+})
+
+test('a page that goes hands over what waits, and not what is on its way', async () => {
+  const server = fakeServer()
+  const left: string[] = []
+  const desk = deskOn(server, {
+    leave(_id, part, base, form) {
+      left.push(`${part} ${base} ${(form as { title?: string }).title ?? ''}`)
+      return true
+    },
+  })
+  const open = closeGate(server)
+  desk.change('general', titled('一'))
+  void desk.flush()
+  await vi.advanceTimersByTimeAsync(0)
+  desk.leave()
+  expect(left).toEqual([])
+  desk.change('general', titled('一二'))
+  desk.leave()
+  desk.leave()
+  expect(left).toEqual(['general 15 一二'])
+  // it was not left after all, and the server has the one or the other
+  server.write('general', titled('一二'))
+  open()
+  await vi.advanceTimersByTimeAsync(autosaveMs * 2)
+  expect(desk.state()).toMatchObject({ status: 'saved', conflict: null, forms: { general: { title: '一二' } } })
+})
+
+test('a restored revision does not take away what was typed while it was on its way: both are there to choose from', () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  desk.change('general', titled('刚写的'))
+  const forms = sampleForms({ general: titled('以前的') })
+  desk.adopt({ ...server.draft, version: 18, partVersions: { ...server.draft.partVersions, general: 18 }, forms })
+  expect(desk.state()).toMatchObject({
+    status: 'conflict',
+    forms: { general: { title: '刚写的' } },
+    conflict: { parts: ['general'], theirs: { forms: { general: { title: '以前的' } } } },
+  })
 })

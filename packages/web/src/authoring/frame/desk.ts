@@ -1,3 +1,4 @@
+import { carriedOver } from './carried-over.ts'
 import { createCopyKeeper } from './copy-keeper.ts'
 import type {
   ActAt,
@@ -24,6 +25,8 @@ import {
 } from './refusals.ts'
 import { sameContent } from './same-content.ts'
 import { createSaveRhythm } from './save-rhythm.ts'
+import { withAnswer, withTheirs } from './take-over.ts'
+import { createUnanswered } from './unanswered.ts'
 
 /**
  * A draft on an author's desk. One request at a time; what is typed while it is under way is sent with the next. Whatever
@@ -45,6 +48,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
   let problem: string | null = null
   let touched: ReadonlySet<string> = new Set()
   let refusals: Refusals = {}
+  const unanswered = createUnanswered<PartOf<Forms>>()
   let current = snapshot()
 
   function snapshot(): DeskState<Forms> {
@@ -68,7 +72,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
   }
 
   function unsavedParts(): PartOf<Forms>[] {
-    return parts.filter((part) => !sameContent(forms[part], saved[part]))
+    return parts.filter((part) => !(sameContent(forms[part], saved[part]) && unanswered.isAll(part, forms[part])))
   }
 
   const rhythm = createSaveRhythm(flush)
@@ -108,15 +112,20 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
 
   async function attempt(part: PartOf<Forms>, send: () => Promise<SaveAnswer<Forms>>): Promise<boolean> {
     const sent = onlyPart(forms, part)
-    status = 'saving'
-    changed()
+    begin(sent)
     try {
       await accept(await send(), sent)
       return true
     } catch (error) {
-      await fail(options.faultOf(error), (details) => refusedNames(details, part))
+      await fail(options.faultOf(error), sent, (details) => refusedNames(details, part))
       return false
     }
+  }
+
+  function begin(sent: Partial<Forms>): void {
+    for (const part of parts) if (part in sent) unanswered.sent(part, sent[part])
+    status = 'saving'
+    changed()
   }
 
   /** What was sent is on the server; what was typed meanwhile stays. */
@@ -124,25 +133,13 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     rhythm.reached()
     problem = null
     const before = draft
-    const partVersions = { ...(before?.partVersions ?? {}) }
-    const behind: PartOf<Forms>[] = []
-    for (const part of parts) {
-      const theirs = answer.forms[part]
-      const wasSent = part in sent
-      const clean = sameContent(forms[part], saved[part])
-      if (!wasSent && !clean) continue
-      if (!wasSent && theirs === undefined) {
-        if ((answer.draft.partVersions[part] ?? 0) > (partVersions[part] ?? 0)) behind.push(part)
-        continue
-      }
-      const onServer = (theirs ?? sent[part]) as Forms[PartOf<Forms>]
-      const untouched = wasSent ? Object.is(forms[part], sent[part]) : true
-      const value = sameContent(onServer, forms[part]) ? forms[part] : onServer
-      saved = { ...saved, [part]: value }
-      if (untouched) forms = { ...forms, [part]: value }
-      if (!wasSent) confirmed = { ...confirmed, [part]: value }
-      partVersions[part] = answer.draft.partVersions[part] ?? 0
-    }
+    const now = { forms, saved, confirmed, partVersions: before?.partVersions ?? {} }
+    const onAnswered = unanswered.answered
+    const taken = withAnswer<Forms>(now, { parts, answer, sent, waiting: unsavedParts(), onAnswered })
+    const { partVersions, behind } = taken
+    forms = taken.forms
+    saved = taken.saved
+    confirmed = taken.confirmed
     const { id, version, savedAt, savedBy } = answer.draft
     draft = { ...(before ?? newDraft(kind, campus)), forms: saved, id, version, savedAt, savedBy, partVersions }
     await settle()
@@ -178,7 +175,8 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     await keeper.drop(parts.filter((part) => !left.includes(part)))
   }
 
-  async function fail(fault: SaveFault, namesOf: NamesOf): Promise<void> {
+  async function fail(fault: SaveFault, sent: Partial<Forms>, namesOf: NamesOf): Promise<void> {
+    if (fault.kind !== 'away') for (const part of parts) if (part in sent) unanswered.refused(part)
     if (fault.kind === 'conflict') return meet()
     status = fault.kind
     if (fault.kind === 'refused') {
@@ -211,23 +209,19 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
 
   function meetWith(theirs: DraftOf<Forms>): void {
     const base = saved
-    const known = draft?.partVersions ?? {}
-    const partVersions = { ...known }
-    const different: PartOf<Forms>[] = []
-    for (const part of parts) {
-      const clean = sameContent(forms[part], saved[part])
-      const moved = (theirs.partVersions[part] ?? 0) !== (known[part] ?? 0)
-      if (clean || sameContent(forms[part], theirs.forms[part])) {
-        if (clean) forms = { ...forms, [part]: theirs.forms[part] }
-        saved = { ...saved, [part]: theirs.forms[part] }
-        partVersions[part] = theirs.partVersions[part] ?? 0
-      } else if (moved) different.push(part)
-    }
+    const now = { forms, saved, partVersions: draft?.partVersions ?? {} }
+    const taken = withTheirs<Forms>(now, { parts, theirs, waiting: unsavedParts(), isOurs: unanswered.includes })
+    const { different, partVersions } = taken
+    forms = taken.forms
+    saved = taken.saved
+    unanswered.clear()
     draft = { ...theirs, forms: saved, partVersions }
     conflict = different.length > 0 ? { parts: different, theirs, base } : null
-    const waits = unsavedParts().length > 0
-    status = conflict ? 'conflict' : waits ? 'changed' : 'saved'
-    if (waits && !conflict) rhythm.plan(0)
+    if (conflict) status = 'conflict'
+    else if (unsavedParts().length > 0) {
+      status = 'changed'
+      rhythm.plan(0)
+    } else void settle()
   }
 
   async function save(part: PartOf<Forms>): Promise<SaveResult> {
@@ -242,21 +236,35 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
       void flush()
       return 'unchanged'
     }
-    return act(part, ({ id, baseVersion }) => kind.save(part, { id, forms, campus, ...(draft && { baseVersion }) }))
+    return inTurn(async () => {
+      // pressed twice: what the first press saved is not saved again
+      if (draft && kind.isSame(part, forms, confirmed)) return 'unchanged'
+      const base = draft && { baseVersion: draft.partVersions[part] ?? 0 }
+      return byHand(part, () => kind.save(part, { id: draft?.id ?? '0', forms, campus, ...base }))
+    })
   }
 
   async function act(part: PartOf<Forms>, send: (at: ActAt<Forms>) => Promise<SaveAnswer<Forms>>): Promise<SaveResult> {
     if (holdsStill()) return 'failed'
-    rhythm.unplan()
-    const done = await rhythm.inTurn(() =>
-      attempt(part, async () => {
-        const answer = await send({ id: draft?.id ?? '0', forms, baseVersion: draft?.partVersions[part] ?? 0 })
-        confirmed = { ...confirmed, [part]: answer.forms[part] ?? forms[part] }
-        // what a save by hand was refused for is not mended by keeping it as it stands
-        refusals = withoutParts(refusals, [part])
-        return answer
-      }),
+    return inTurn(() =>
+      byHand(part, () => send({ id: draft?.id ?? '0', forms, baseVersion: draft?.partVersions[part] ?? 0 })),
     )
+  }
+
+  function inTurn(work: () => Promise<SaveResult>): Promise<SaveResult> {
+    rhythm.unplan()
+    return rhythm.inTurn(work)
+  }
+
+  async function byHand(part: PartOf<Forms>, send: () => Promise<SaveAnswer<Forms>>): Promise<SaveResult> {
+    const done = await attempt(part, async () => {
+      const sent = forms[part]
+      const answer = await send()
+      confirmed = { ...confirmed, [part]: answer.forms[part] ?? sent }
+      // what a save by hand was refused for is not mended by keeping it as it stands
+      refusals = withoutParts(refusals, [part])
+      return answer
+    })
     return done ? 'saved' : 'failed'
   }
 
@@ -265,12 +273,14 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
       const result = await save(part)
       if (result === 'invalid' || result === 'failed') return result
     }
-    if (!(await flush()) || !draft) return 'failed'
-    const { id, version } = draft
-    const sent = { ...forms }
-    const done = await rhythm.inTurn(async () => {
-      status = 'saving'
-      changed()
+    // what is typed meanwhile goes with it
+    if (!(await flush()) && status !== 'changed') return 'failed'
+    return inTurn(async () => {
+      // as it stands now: something more may have been saved between
+      if (!draft || holdsStill()) return 'failed'
+      const { id, version } = draft
+      const sent = { ...forms }
+      begin(sent)
       try {
         const answer = await kind.publish({ id, forms: sent, campus, baseVersion: version, revision })
         refusals = {}
@@ -278,13 +288,12 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
         confirmed = saved
         if (draft) draft = { ...draft, published: true, publishedVersion: answer.draft.version }
         changed()
-        return true
+        return 'saved'
       } catch (error) {
-        await fail(options.faultOf(error), (details) => refusedNamesOfAll(details, parts))
-        return false
+        await fail(options.faultOf(error), sent, (details) => refusedNamesOfAll(details, parts))
+        return 'failed'
       }
     })
-    return done ? 'saved' : 'failed'
   }
 
   function touchAll(part: PartOf<Forms>): void {
@@ -293,15 +302,30 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     changed()
   }
 
+  /** What was typed while it was on its way stays, beside it where both say something else. */
   function adopt(next: DraftOf<Forms>): void {
-    draft = next
-    forms = next.forms
-    saved = forms
-    confirmed = forms
     conflict = null
     problem = null
     refusals = {}
-    void settle()
+    confirmed = next.forms
+    meetWith(next)
+    changed()
+  }
+
+  async function moveTo(id: string, sent: Forms): Promise<boolean> {
+    const made = await options.read(id)
+    await rhythm.inTurn(async () => {
+      draft = made
+      saved = made.forms
+      confirmed = made.forms
+      forms = carriedOver(sent, made.forms, forms)
+      unanswered.clear()
+      conflict = null
+      problem = null
+      refusals = {}
+      await settle()
+    })
+    return flush()
   }
 
   return {
@@ -350,9 +374,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
       changed()
       return flush()
     },
-    takeTheirs() {
-      if (conflict) adopt(conflict.theirs)
-    },
+    moveTo,
     adopt,
     async lookForCopies() {
       offer = await leftBehind({ copies, owner, session, parts, saved })
@@ -385,9 +407,21 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
       await dropEach(copies, dropped)
     },
     keep: keeper.keep,
+    leave() {
+      if (!draft || holdsStill()) return
+      for (const part of unsavedParts()) {
+        // what is on its way is brought there by the browser
+        if (unanswered.isNewest(part, forms[part])) continue
+        const isTaken = options.leave(draft.id, part, draft.partVersions[part] ?? 0, forms[part])
+        if (isTaken) unanswered.sent(part, forms[part])
+      }
+    },
     close() {
       rhythm.close()
       keeper.close()
+      // typed while the next page was on its way
+      if (unsavedParts().length > 0) return void Promise.all([keeper.keep(), flush()]).then(() => copies?.release())
+      copies?.release()
     },
   }
 }

@@ -19,6 +19,8 @@ export interface DraftCopies {
   drop(key: string): Promise<void>
   /** Of the sessions given, those whose page is still open: what they hold is not left behind. */
   living(sessions: readonly string[]): Promise<ReadonlySet<string>>
+  /** This page holds nothing any more: what it could not bring to the server is left behind. */
+  release(): void
 }
 
 export function copyKey({ owner, session, part }: Pick<DraftCopy, 'owner' | 'session' | 'part'>): string {
@@ -30,8 +32,9 @@ const lockOf = (session: string) => `lantern.desk.${session}`
 /** The device's store, or null where the browser has none. `session` names this page until it is closed. */
 export function deviceCopies(session: string): DraftCopies | null {
   if (typeof indexedDB === 'undefined') return null
+  const held = Promise.withResolvers<void>()
   // held until the page goes: other pages see by it that this one lives
-  void navigator.locks?.request(lockOf(session), () => new Promise(() => undefined)).catch(() => undefined)
+  void navigator.locks?.request(lockOf(session), () => held.promise).catch(() => undefined)
   return {
     async list(owner) {
       const all = await inStore('readonly', (store) => store.getAll() as IDBRequest<DraftCopy[]>)
@@ -40,9 +43,10 @@ export function deviceCopies(session: string): DraftCopies | null {
     put: async (copy) => void (await inStore('readwrite', (store) => store.put(copy))),
     drop: async (key) => void (await inStore('readwrite', (store) => store.delete(key))),
     async living(sessions) {
-      const held = (await navigator.locks?.query())?.held ?? []
-      return new Set(sessions.filter((one) => held.some(({ name }) => name === lockOf(one))))
+      const locks = (await navigator.locks?.query())?.held ?? []
+      return new Set(sessions.filter((one) => locks.some(({ name }) => name === lockOf(one))))
     },
+    release: () => held.resolve(),
   }
 }
 

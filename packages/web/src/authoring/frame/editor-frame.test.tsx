@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { prepareBrowser } from '#testing/show.tsx'
+import { held, prepareBrowser } from '#testing/show.tsx'
 import { openTutorial, paths } from '../testing/open-tutorial.tsx'
 import { sampleForms, step } from '../testing/sample-draft.ts'
 
@@ -256,6 +256,26 @@ test('one’s own text can become a draft of its own, and the other one stays as
   await waitFor(() => expect(router.state.location.pathname).toBe('/tutorial/ltu_copy/edit'))
   const [copy] = bodies('/api/learn/creator/draft/ltu_1/copy') as [{ forms: typeof server.draft.forms }]
   expect(copy.forms.steps.sections[0]?.title).toBe('划分视锥体我改的')
+  expect(server.draft.forms.steps.sections.map(({ title }) => title)).toEqual(['对方改的'])
+})
+
+test('what is typed while the copy is made goes into the copy, under its ids and its name', async () => {
+  const { router, server, write } = openTutorial({ at: '?tab=s' })
+  const user = userEvent.setup()
+  await user.type(box('步骤标题'), '我改的')
+  write({ steps: { ...sampleForms().steps, sections: [step('se_1', '对方改的')] } }, 'u_bob')
+  await user.tab()
+  const made = held<void>()
+  server.copying = made.answer
+  await user.click(await screen.findByRole('button', { name: '另存为副本' }))
+  await user.type(box('步骤标题'), '，又添了几个字')
+  made.give()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tutorial/ltu_copy/edit'))
+  expect(server.copy?.forms.general.title).toBe('级联阴影贴图（副本）')
+  expect(server.copy?.forms.steps.sections.map(({ id, title }) => [id, title])).toEqual([
+    ['se_1_copy', '划分视锥体我改的，又添了几个字'],
+    ['se_2_copy', '对齐纹素'],
+  ])
   expect(server.draft.forms.steps.sections.map(({ title }) => title)).toEqual(['对方改的'])
 })
 

@@ -40,21 +40,29 @@ export function EditorFrame<Forms extends AnyForms>({ kind, data, campus, childr
   const [search] = useSearchParams()
   const [references, setReferences] = useState(data.references)
   const [said, say] = useState<string | null>(null)
-  const [creating, setCreating] = useState(false)
+  const [leaving, setLeaving] = useState(false)
   const [showsRevisions, setShowsRevisions] = useState(false)
   const row = kind.parts.find(({ tab }) => tab === search.get('tab')) ?? kind.parts[0]
 
+  const open = useCallback(
+    async (to: string, options?: { replace?: boolean }) => {
+      setLeaving(true)
+      await navigate(to, options)
+      setLeaving(false)
+    },
+    [navigate],
+  )
   /** The first save makes the item: from then on it has an address of its own. */
   const create = useCallback(
     async (act: () => Promise<SaveResult>, to: string) => {
-      setCreating(true)
+      setLeaving(true)
       const result = await act()
-      setCreating(false)
       const { draft } = desk.state()
-      if (result === 'saved' && draft) await navigate(`${editLink(draft, { campus })}${to}`, { replace: true })
+      if (result === 'saved' && draft) await open(`${editLink(draft, { campus })}${to}`, { replace: true })
+      setLeaving(false)
       return result
     },
-    [desk, navigate, campus],
+    [desk, open, campus],
   )
   const report = useCallback(
     (part: PartOf<Forms>, result: SaveResult) => {
@@ -100,9 +108,10 @@ export function EditorFrame<Forms extends AnyForms>({ kind, data, campus, childr
       say,
       save,
       saveAtOnce,
+      open,
       showRevisions,
     }),
-    [kind, desk, campus, references, addReferences, data.versions, save, saveAtOnce, showRevisions],
+    [kind, desk, campus, references, addReferences, data.versions, save, saveAtOnce, open, showRevisions],
   )
   useSaveKey(() => row && void save(row.part))
   if (!row) return null
@@ -132,7 +141,7 @@ export function EditorFrame<Forms extends AnyForms>({ kind, data, campus, childr
         <EditorHead onSave={() => void save(row.part)} publish={<PublishButton />} />
         <EditorTabs current={row.part} onLeave={(to) => leaveTab(row.part, to)} />
         <EditorNotices said={said} onSaid={() => say(null)} />
-        <main id="main" onBlur={onBlur} inert={creating} aria-busy={creating || undefined}>
+        <main id="main" onBlur={onBlur} inert={leaving} aria-busy={leaving || undefined}>
           {children(row.part)}
         </main>
       </div>

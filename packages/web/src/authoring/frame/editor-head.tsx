@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton, IconLink, LinkButton } from '#ui/button.tsx'
@@ -9,6 +8,7 @@ import { dashboardLink, readerLink } from './addresses.ts'
 import { useDeskState, useEditorDesk } from './desk-context.tsx'
 import styles from './editor-head.module.css'
 import { SaveState } from './save-state.tsx'
+import { useGoOn } from './use-go-on.ts'
 
 type EditorHeadProps = {
   onSave: () => void
@@ -104,7 +104,7 @@ function PublishedBadge() {
 /** The page as learners would see it: what was just typed is brought to the server first. */
 function usePreview() {
   const locale = useLocale()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { desk, campus } = useEditorDesk()
   const { draft, forms } = useDeskState()
   if (!draft) return null
@@ -113,7 +113,7 @@ function usePreview() {
   const to = readerLink(page, { locale, campus, preview: true })
   if (to === null) return null
   const go = async () => {
-    if (await desk.flush()) await navigate(to)
+    if (await desk.flush()) await goOn(to)
   }
   return {
     to,

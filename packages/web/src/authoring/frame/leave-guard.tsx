@@ -56,7 +56,7 @@ export function LeaveQuestion({ desk, isUnsafe, isUnsafeNow, isKept, isElsewhere
       title={t('authoring.leave_title')}
       confirmLabel={t('authoring.leave_go')}
       cancelLabel={t('authoring.leave_stay')}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >

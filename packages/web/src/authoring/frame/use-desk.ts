@@ -1,7 +1,7 @@
 import type { autosaveDraft, getDraft } from '@lantern/contract/authoring/drafts.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { useEffect, useState } from 'react'
-import { call } from '#kit/call.ts'
+import { call, sendOnLeave } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { createDesk } from './desk.ts'
@@ -30,10 +30,17 @@ export function useDesk<Forms extends AnyForms>(
       session,
       copies: deviceCopies(session),
       autosave: (id, part, baseVersion, form) =>
-        call<typeof autosaveDraft>('POST /api/learn/creator/draft/:id/autosave', {
-          params: { id },
-          body: { part, baseVersion, data: form },
-        }),
+        call<typeof autosaveDraft>(
+          'POST /api/learn/creator/draft/:id/autosave',
+          { params: { id }, body: { part, baseVersion, data: form } },
+          { keepalive: mayOutlive(form) },
+        ),
+      leave: (id, part, baseVersion, form) =>
+        sendOnLeave<typeof autosaveDraft>(
+          'POST /api/learn/creator/draft/:id/autosave',
+          { part, baseVersion, data: form },
+          { id },
+        ),
       async read(id) {
         const { draft } = await call<typeof getDraft>('GET /api/learn/creator/draft/:id', { params: { id } })
         // the forms of a draft are those of its type, and the type of an item never changes
@@ -48,11 +55,19 @@ export function useDesk<Forms extends AnyForms>(
   return desk
 }
 
+/** As much as browsers finish for a page that is gone, and some room for what else it says then. */
+const mostBytesToOutlive = 48 * 1024
+
+export function mayOutlive(body: unknown): boolean {
+  return new Blob([JSON.stringify(body)]).size <= mostBytesToOutlive
+}
+
 interface LivingDesk {
   state(): { status: DeskStatus }
   lookForCopies(): Promise<void>
   flush(): Promise<boolean>
   keep(): Promise<void>
+  leave(): void
   close(): void
 }
 
@@ -72,12 +87,19 @@ export function useDeskLife(desk: LivingDesk): void {
     }
     window.addEventListener('online', send)
     window.addEventListener('focus', retry)
-    window.addEventListener('pagehide', onHidden)
+    const onGone = () => {
+      void desk.keep()
+      desk.leave()
+    }
+    window.addEventListener('pagehide', onGone)
+    // back out of the browser's memory: nobody heard what became of it
+    window.addEventListener('pageshow', send)
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       window.removeEventListener('online', send)
       window.removeEventListener('focus', retry)
-      window.removeEventListener('pagehide', onHidden)
+      window.removeEventListener('pagehide', onGone)
+      window.removeEventListener('pageshow', send)
       document.removeEventListener('visibilitychange', onHidden)
       desk.close()
     }

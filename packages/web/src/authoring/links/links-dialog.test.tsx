@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import type { CheckedLink } from '@lantern/contract/authoring/links.ts'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, expect, test } from 'vitest'
-import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { LinksDialog } from './links-dialog.tsx'
 
-beforeAll(prepareBrowser)
+beforeEach(prepareBrowser)
+afterEach(cleanup)
 
 const link = (change: Partial<CheckedLink>): CheckedLink => ({
   url: 'https://example.com/',
@@ -62,4 +63,21 @@ test('a report that does not come can be asked for again', async () => {
   fakeServer({ [address]: () => ({ links: [], counts: { ok: 0, broken: 0, unclear: 0, waiting: 0 } }) })
   await userEvent.click(screen.getByRole('button', { name: '再试一次' }))
   expect(await screen.findByText('这里还没有链接')).toBeDefined()
+})
+
+test('the first look does not go over a check that was asked for since, and a check is asked for once', async () => {
+  const first = held<object>()
+  const second = held<object>()
+  const waits = { links: [link({ state: 'waiting' })], counts: { ok: 0, broken: 0, unclear: 0, waiting: 1 } }
+  const answers = [first, second]
+  const calls = fakeServer({ [address]: () => answers.shift()?.answer ?? waits })
+  show(<LinksDialog draftId="ltu_1" onClose={() => undefined} />)
+  const check = screen.getByRole('button', { name: '检查外部链接' })
+  await userEvent.dblClick(check)
+  second.give(waits)
+  await screen.findByRole('listitem')
+  first.give({ links: [link({}), link({ text: '旧' })], counts: { ok: 2, broken: 0, unclear: 0, waiting: 0 } })
+  await waitFor(() => expect(check.ariaBusy).toBe('true'))
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(calls).toHaveLength(2)
 })

@@ -22,10 +22,10 @@ export function LinksDialog({ draftId, onClose }: { draftId: string; onClose: ()
       open
       onClose={onClose}
       title={t('links.title')}
-      closeLabel={t('editor.close')}
+      closeLabel={t('kit.close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('editor.close')}</Button>
+          <Button onClick={onClose}>{t('kit.close')}</Button>
           <Button theme="primary" busy={checking} onClick={check}>
             {t('links.check_outside')}
           </Button>

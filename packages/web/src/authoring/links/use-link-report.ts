@@ -1,5 +1,5 @@
 import type { checkLinks, LinkReport, readLinks } from '@lantern/contract/authoring/links.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -15,12 +15,19 @@ export function useLinkReport(draftId: string) {
   const [failed, setFailed] = useState(false)
   const [looksLeft, setLooksLeft] = useState(0)
 
+  const [asking, setAsking] = useState(false)
+  /** Counts what was asked: an older answer does not go over a newer one. */
+  const asked = useRef(0)
+
   const load = useCallback(async () => {
+    const mine = ++asked.current
     try {
-      setReport(await call<typeof readLinks>('GET /api/learn/creator/draft/:id/links', { params: { id: draftId } }))
+      const found = await call<typeof readLinks>('GET /api/learn/creator/draft/:id/links', { params: { id: draftId } })
+      if (mine !== asked.current) return
+      setReport(found)
       setFailed(false)
     } catch {
-      setFailed(true)
+      if (mine === asked.current) setFailed(true)
     }
   }, [draftId])
   useEffect(() => {
@@ -38,13 +45,20 @@ export function useLinkReport(draftId: string) {
   }, [looksLeft, waits, load])
 
   const check = async () => {
+    asked.current++
+    setAsking(true)
     try {
       setReport(await call<typeof checkLinks>('POST /api/learn/creator/draft/:id/links', { params: { id: draftId } }))
+      setFailed(false)
       setLooksLeft(mostLooks)
     } catch (error) {
       toastFailure(error, t)
+      void load()
+    } finally {
+      setAsking(false)
     }
   }
   const state: 'loading' | 'failed' | 'ready' = report ? 'ready' : failed ? 'failed' : 'loading'
-  return { report, state, checking: looksLeft > 0 && waits, check: () => void check(), reload: () => void load() }
+  const checking = asking || (looksLeft > 0 && waits)
+  return { report, state, checking, check: () => void check(), reload: () => void load() }
 }

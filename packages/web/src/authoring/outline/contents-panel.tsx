@@ -145,7 +145,7 @@ export function ContentsPanel() {
         title={t('authoring.outline_delete_chapter_title', { number: deletingNumber })}
         confirmLabel={t('authoring.delete')}
         cancelLabel={t('authoring.dashboard_keep')}
-        closeLabel={t('authoring.close')}
+        closeLabel={t('kit.close')}
         onConfirm={() => {
           if (deleting !== null) edit((now) => removeChapter(now, deleting))
           setDeleting(null)

@@ -25,9 +25,11 @@ export function OutlineJson() {
   }
   const importWords = async (file: File) => {
     await desk.flush()
+    const text = await file.text()
+    // as it stands now: the file took its time
     const { draft: kept, forms } = desk.state()
     if (!kept) return
-    const read = readOutlineFile(await file.text(), kept)
+    const read = readOutlineFile(text, kept)
     if (read.kind === 'refused') return setProblem(t(read.key))
     const { description, objective, careerGoals } = read.words
     setProblem(undefined)

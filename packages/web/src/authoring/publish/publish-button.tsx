@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts'
 import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
 import type { AnyForms, Fault, PartOf } from '../frame/editor-kind.ts'
 import { missingText } from '../frame/missing-text.ts'
-import styles from './publish.module.css'
+import styles from '../frame/publish-button.module.css'
 
 const SaveConfirmDialog = lazyPart(async () => ({
   default: (await import('./save-confirm-dialog.tsx')).SaveConfirmDialog,

@@ -28,7 +28,7 @@ export function PublishedDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       title={t('authoring.published_title')}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       onClose={onClose}
       icon={
         <span className={styles.good}>

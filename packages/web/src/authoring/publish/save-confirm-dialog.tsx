@@ -27,7 +27,7 @@ export function SaveConfirmDialog({ source, onPublish, onClose }: SaveConfirmDia
       open
       role="alertdialog"
       title={t('authoring.save_confirm_title')}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       locked={busy !== null}
       icon={
         <span className={styles.icon}>

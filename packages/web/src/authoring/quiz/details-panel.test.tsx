@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Session } from '#kit/session.tsx'
-import { fakeServer, prepareBrowser } from '#testing/show.tsx'
+import { fakeServer, held, prepareBrowser } from '#testing/show.tsx'
 import { hoursOffered, minutesOffered } from '../fields/offered-durations.ts'
 import { author, showOnDesk } from '../testing/on-desk.tsx'
 import { sampleQuizForms } from '../testing/quiz-forms.ts'
@@ -146,4 +146,22 @@ test('only who looks after the content of its language gives it to somebody else
     expect([groups, screen.queryByRole('combobox', { name: '换成别人' }) !== null]).toEqual([groups, isOffered])
     cleanup()
   }
+})
+
+test('a topic that is written before the names have come is taken when they come, and what is typed on stays', async () => {
+  const names = held<object>()
+  fakeServer({ '/api/learn/creator/choices/topic': () => names.answer })
+  const { details, user } = openDetails({ topicIds: [] })
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: '主题' })
+  await user.type(field, '光照{Enter}')
+  expect(field.value).toBe('光照')
+  await user.type(field, '粒')
+  names.give({
+    choices: [
+      { id: 'lighting', name: '光照' },
+      { id: 'particles', name: '粒子' },
+    ],
+  })
+  await waitFor(() => expect(details().topicIds).toEqual(['lighting']))
+  expect(field.value).toBe('粒')
 })

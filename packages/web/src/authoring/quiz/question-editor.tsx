@@ -169,7 +169,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
           }
           confirmLabel={t('authoring.delete')}
           cancelLabel={t('authoring.dashboard_keep')}
-          closeLabel={t('authoring.close')}
+          closeLabel={t('kit.close')}
           onConfirm={() => remove(asked)}
           onClose={() => setAsked(null)}
         >

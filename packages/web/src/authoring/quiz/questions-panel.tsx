@@ -205,7 +205,7 @@ export function QuestionsPanel() {
         title={t('authoring.quiz_delete_question_title', { number: at + 1 })}
         confirmLabel={t('authoring.delete')}
         cancelLabel={t('authoring.dashboard_keep')}
-        closeLabel={t('authoring.close')}
+        closeLabel={t('kit.close')}
         onConfirm={() => deleting !== null && remove(deleting)}
         onClose={() => setDeleting(null)}
       >

@@ -37,7 +37,7 @@ type RevisionHistoryProps<One extends OneRevision> = {
 export function RevisionHistory<One extends OneRevision>(props: RevisionHistoryProps<One>) {
   const { version: newest, isUnsaved, readPage, readOne, restore, changesOf, onClose, children } = props
   const t = useMessages()
-  const { results, total, state, more } = useRevisions(newest, readPage)
+  const { results, total, state, more, isReading } = useRevisions(newest, readPage)
   const [picked, setPicked] = useState<number | null>(null)
   const [restoring, setRestoring] = useState<Revision | null>(null)
   const version = picked ?? results[0]?.version ?? null
@@ -58,7 +58,7 @@ export function RevisionHistory<One extends OneRevision>(props: RevisionHistoryP
         open
         className={styles.dialog}
         title={t('authoring.revisions')}
-        closeLabel={t('authoring.close')}
+        closeLabel={t('kit.close')}
         onClose={onClose}
       >
         {children}
@@ -95,7 +95,7 @@ export function RevisionHistory<One extends OneRevision>(props: RevisionHistoryP
             ))}
             {results.length < total && (
               <li>
-                <Button size="s" theme="quiet" wide onClick={more}>
+                <Button size="s" theme="quiet" wide busy={isReading} onClick={more}>
                   {t('authoring.more_revisions')}
                 </Button>
               </li>
@@ -118,7 +118,7 @@ export function RevisionHistory<One extends OneRevision>(props: RevisionHistoryP
         title={t('authoring.restore_title', { version: restoring?.version ?? 0 })}
         confirmLabel={t('authoring.restore')}
         cancelLabel={t('authoring.cancel')}
-        closeLabel={t('authoring.close')}
+        closeLabel={t('kit.close')}
         onConfirm={bringBack}
         onClose={() => setRestoring(null)}
       >

@@ -2,7 +2,6 @@ import type { Change, sourceChanges, translateDraft } from '@lantern/contract/au
 import { editLink } from '@lantern/contract/links.ts'
 import { contentLanguages } from '@lantern/contract/roles.ts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useItemWords } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
 import { toastFailure } from '#kit/failure.ts'
@@ -13,6 +12,7 @@ import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/text-field.tsx'
 import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
+import { useGoOn } from '../frame/use-go-on.ts'
 import { ChangeList } from './change-list.tsx'
 import styles from './revisions.module.css'
 
@@ -79,7 +79,7 @@ function SourceChanges({ draftId }: { draftId: string }) {
 function TranslateInto({ onLeave }: { onLeave: () => void }) {
   const t = useMessages()
   const words = useItemWords()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { desk, campus } = useEditorDesk()
   const { draft, forms } = useDeskState()
   const [language, setLanguage] = useState('')
@@ -93,8 +93,9 @@ function TranslateInto({ onLeave }: { onLeave: () => void }) {
         params: { id: draft.id },
         body: { language },
       })
+      const going = goOn(editLink(made, { campus }))
       onLeave()
-      await navigate(editLink(made, { campus }))
+      await going
     } catch (error) {
       toastFailure(error, t)
     } finally {

@@ -58,6 +58,7 @@ export function showOnDesk<Forms extends AnyForms>(
     session: 'page',
     copies: null,
     autosave: async (id, part) => ({ ...kept, id, partVersions: { [part]: 2 } }),
+    leave: () => false,
     read: () => Promise.reject(new Error('nobody else is here')),
     faultOf: (error) => faultOfCall(error, (key) => key),
     now: () => new Date('2026-03-01T04:03:00.000Z'),
@@ -100,6 +101,7 @@ function Stand({ desk, kind, campus, known, children }: StandProps) {
     say: () => undefined,
     save: (part) => desk.save(part),
     saveAtOnce: (part) => desk.saveAtOnce(part),
+    open: () => Promise.resolve(),
     showRevisions: () => undefined,
   }
   return <DeskContext value={context}>{children}</DeskContext>

@@ -30,7 +30,10 @@ export function openTutorial({
   const start = data.draft as DraftOf<TutorialForms>
   const server = {
     draft: start,
+    copy: null as DraftOf<TutorialForms> | null,
     away: false,
+    /** Holds the answer to a copy back. */
+    copying: Promise.resolve(),
     /** The next call of this path is answered so. */
     refuse: new Map<string, { status: number; body: object }>(),
   }
@@ -75,6 +78,15 @@ export function openTutorial({
     write({ steps: { ...steps, sections: [...steps.sections, { ...emptySection(type), id: 'se_made' }] } })
     return saved()
   }
+  /** Under a name and ids of its own, as the real one makes it. */
+  const copy = (forms: TutorialForms) => {
+    const sections = forms.steps.sections.map((section) => ({ ...section, id: `${section.id}_copy` }))
+    const general = { ...forms.general, title: `${forms.general.title}（副本）` }
+    const partVersions = { general: 1, steps: 1, details: 1 }
+    const copied = { ...forms, general, steps: { ...forms.steps, sections } }
+    server.copy = { ...start, id: 'ltu_copy', version: 1, partVersions, forms: copied }
+    return server.copying.then(() => ({ id: 'ltu_copy', type: 'tutorial' }))
+  }
   const answers: Record<string, (sent: FakeCall) => object> = {
     '/api/learn/tutorial/0/general': part('general'),
     '/api/learn/tutorial/ltu_1/general': part('general'),
@@ -87,7 +99,22 @@ export function openTutorial({
     '/api/learn/creator/draft/ltu_1': () => ({ ...data, draft: server.draft }),
     '/api/learn/creator/draft/ltu_1/autosave': autosave,
     '/api/learn/creator/draft/ltu_1/revisions': () => ({ results: [], page: 0, pageSize: 4, total: 0 }),
-    '/api/learn/creator/draft/ltu_1/copy': () => ({ id: 'ltu_copy', type: 'tutorial' }),
+    '/api/learn/creator/draft/ltu_1/copy': ({ body }) => copy(body.forms as TutorialForms),
+    '/api/learn/creator/draft/ltu_copy': () => ({ ...data, draft: server.copy }),
+    '/api/learn/creator/draft/ltu_copy/autosave': ({ body }) => {
+      const version = (server.copy?.version ?? 0) + 1
+      const part = String(body.part)
+      if (server.copy) {
+        const { forms, partVersions } = server.copy
+        server.copy = {
+          ...server.copy,
+          version,
+          partVersions: { ...partVersions, [part]: version },
+          forms: { ...forms, [part]: body.data },
+        }
+      }
+      return server.copy ?? {}
+    },
   }
   const guarded = Object.entries(answers).map(([path, answer]) => [
     path,

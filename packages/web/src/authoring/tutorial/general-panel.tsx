@@ -81,7 +81,7 @@ export function TutorialGeneralPanel() {
         title={t('authoring.delete_exercise_title')}
         confirmLabel={t('authoring.delete_exercise')}
         cancelLabel={t('authoring.cancel')}
-        closeLabel={t('authoring.close')}
+        closeLabel={t('kit.close')}
         onClose={() => setAsksExercise(false)}
         onConfirm={() => {
           change({ ...form, isExercise: false, solutionPlan: null })

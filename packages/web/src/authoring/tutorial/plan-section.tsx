@@ -49,7 +49,7 @@ export function PlanSection(props: PlanSectionProps) {
         title={removeTitle}
         confirmLabel={t('authoring.remove')}
         cancelLabel={t('authoring.cancel')}
-        closeLabel={t('authoring.close')}
+        closeLabel={t('kit.close')}
         onClose={() => setAsks(false)}
         onConfirm={() => {
           setAsks(false)

@@ -184,7 +184,7 @@ export function TutorialStepsPanel() {
         )}
         confirmLabel={t('authoring.delete')}
         cancelLabel={t('authoring.cancel')}
-        closeLabel={t('authoring.close')}
+        closeLabel={t('kit.close')}
         onClose={() => setDeleting(null)}
         onConfirm={remove}
       >

@@ -26,7 +26,7 @@ export function BasicInfoDialog({ onClose }: { onClose: () => void }) {
       keepOnOutside
       locked={busy}
       title={t(existing ? 'identity.existing_title' : 'identity.basic_title')}
-      closeLabel={t('identity.close')}
+      closeLabel={t('kit.close')}
       onClose={onClose}
     >
       {existing ? (

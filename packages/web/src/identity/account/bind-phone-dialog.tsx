@@ -59,7 +59,7 @@ export function BindPhoneDialog({ onClose, onBound }: { onClose: () => void; onB
       keepOnOutside
       locked={busy}
       title={t(existing ? 'identity.existing_title' : 'identity.bind_title')}
-      closeLabel={t('identity.close')}
+      closeLabel={t('kit.close')}
       onClose={onClose}
     >
       {existing ? (

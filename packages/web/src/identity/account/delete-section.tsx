@@ -106,8 +106,7 @@ function DeleteForm({ here, answer }: DeleteSectionProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent
-    void (submitter?.getAttribute('value') === 'send_code' ? code.send() : guard(['tfa'], leave))
+    guard(['tfa'], leave)
   }
 
   return (
@@ -132,12 +131,14 @@ function DeleteForm({ here, answer }: DeleteSectionProps) {
             maxLength={10}
             required
             after={
+              // with script Enter in a field must not press it
               <Button
-                type="submit"
+                type={hydrated ? 'button' : 'submit'}
                 name="intent"
                 value="send_code"
                 formNoValidate
                 disabled={hydrated && (code.resendIn > 0 || code.sending === 'inProgress')}
+                onClick={() => void code.send()}
               >
                 {code.resendIn > 0 ? t('identity.resend_in', { seconds: code.resendIn }) : t('identity.send_code')}
               </Button>

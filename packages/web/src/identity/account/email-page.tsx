@@ -127,7 +127,7 @@ function Sent({
       <DemoOutbox to={mail.email} kind="mail" />
       <Problem>{problem}</Problem>
       <div className="form-acts">
-        <Button theme="quiet" onClick={onOther}>
+        <Button theme="quiet" disabled={busy} onClick={onOther}>
           {t('identity.email_other')}
         </Button>
         <Button busy={busy} disabled={againIn > 0} onClick={() => void send()}>

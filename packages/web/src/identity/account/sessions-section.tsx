@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { listSessions } from '@lantern/contract/identity/session-list.ts'
 import { languageTag } from '@lantern/contract/locales.ts'
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#kit/format.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -24,6 +24,7 @@ interface SessionsSectionProps {
 export function SessionsSection({ sessions, here, answer }: SessionsSectionProps) {
   const t = useMessages()
   const others = sessions.filter(({ current }) => !current)
+  const isRevokingOthers = useNavigation().formData?.get('intent') === 'revoke_others'
   return (
     <section className={styles.group} aria-labelledby="safety-sessions">
       <div>
@@ -46,7 +47,7 @@ export function SessionsSection({ sessions, here, answer }: SessionsSectionProps
             <span className="small muted">{t('identity.sessions_only')}</span>
           ) : (
             <Form method="post" action={here} preventScrollReset>
-              <Button type="submit" name="intent" value="revoke_others" theme="danger">
+              <Button type="submit" name="intent" value="revoke_others" theme="danger" busy={isRevokingOthers}>
                 {t('identity.sessions_revoke_others')}
               </Button>
             </Form>
@@ -63,6 +64,7 @@ function SessionRow({ session, here }: { session: Sessions[number]; here: string
   const locale = useLocale()
   const { sessionId, device, browser, deviceType, ip, country, at, lastSeenAt, current } = session
   const name = device ?? t('identity.sessions_unknown_device')
+  const isRevoking = useNavigation().formData?.get('sessionId') === sessionId
   const place = [ip, country && countryName(country, languageTag(locale))].filter(Boolean).join(' · ')
   return (
     <SafetyRow
@@ -82,6 +84,7 @@ function SessionRow({ session, here }: { session: Sessions[number]; here: string
               type="submit"
               name="intent"
               value="revoke"
+              busy={isRevoking}
               aria-label={t('identity.sessions_revoke_label', { device: [name, browser].filter(Boolean).join(' ') })}
             >
               {t('identity.sessions_revoke')}

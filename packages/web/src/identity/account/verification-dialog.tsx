@@ -42,7 +42,7 @@ export function VerificationDialog({ onClose, onVerified }: VerificationDialogPr
 
   const leads = { own: t('identity.verify_lead_own'), new: t('identity.verify_lead_new') }
   return (
-    <Dialog open keepOnOutside title={t('identity.verify_title')} closeLabel={t('identity.close')} onClose={onClose}>
+    <Dialog open keepOnOutside title={t('identity.verify_title')} closeLabel={t('kit.close')} onClose={onClose}>
       <div className={styles.form}>
         <p>
           {own && (

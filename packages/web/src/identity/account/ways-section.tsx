@@ -164,7 +164,7 @@ function OutsideRow({ way, isBound, isOffered, here }: OutsideRowProps) {
         title={t('identity.safety_unbind_title', { way: name })}
         confirmLabel={t('identity.safety_unbind')}
         cancelLabel={t('identity.cancel')}
-        closeLabel={t('identity.close')}
+        closeLabel={t('kit.close')}
         onConfirm={unbind}
         onClose={() => setAsks(false)}
       >

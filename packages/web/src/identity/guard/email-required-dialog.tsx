@@ -12,7 +12,7 @@ export default function EmailRequiredDialog({ here, onClose }: { here: string; o
       title={t('identity.email_required_title')}
       confirmLabel={t('identity.email_required_add')}
       cancelLabel={t('identity.guard_not_now')}
-      closeLabel={t('identity.close')}
+      closeLabel={t('kit.close')}
       onConfirm={() => goTo(emailPath(here))}
       onClose={onClose}
     >

@@ -16,7 +16,7 @@ export default function NeedsReviewDialog({ onClose }: { onClose: () => void }) 
     <Dialog
       open
       title={t('identity.review_title')}
-      closeLabel={t('identity.close')}
+      closeLabel={t('kit.close')}
       onClose={leave}
       footer={
         <Button theme="primary" data-autofocus="" onClick={leave}>

@@ -128,6 +128,16 @@ test('the check is in progress, then succeeded: the dialog closes and says so [I
   expect(lastToast()).toMatchObject({ tone: 'good', text: '实名认证成功。' })
 })
 
+test('a name that is proved cannot be sent again while the next page is on its way', async () => {
+  const { user, onVerified } = show()
+  await fill(user, { name: '张三', idCard: right })
+  await user.click(send())
+  await waitFor(() => expect(onVerified).toHaveBeenCalledOnce())
+  expect(send().disabled).toBe(true)
+  await user.type(idCard(), '{Enter}')
+  expect([sent.length, asked.length]).toEqual([1, 1])
+})
+
 test('a no with its reason is said with it, and what was typed stays [IDENT-058] [IDENT-123]', async () => {
   answer = async () => Response.json({ success: false, description: '姓名和身份证号对不上' })
   const { user, onClose } = show()

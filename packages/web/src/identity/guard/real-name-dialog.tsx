@@ -32,7 +32,7 @@ export default function RealNameDialog({ here, reason = 'act', onVerified, onClo
       keepOnOutside
       locked={realName.state === 'inProgress'}
       title={t('realname.title')}
-      closeLabel={t('identity.close')}
+      closeLabel={t('kit.close')}
       onClose={leave}
     >
       <div className={styles.form}>

@@ -36,7 +36,7 @@ export default function SuspendedDialog({ onClose }: { onClose: () => void }) {
       locked
       role="alertdialog"
       title={t('identity.suspended_title')}
-      closeLabel={t('identity.close')}
+      closeLabel={t('kit.close')}
       icon={<TriangleAlertIcon />}
       onClose={onClose}
       footer={

@@ -27,7 +27,7 @@ export default function TwoFactorDialog({ mode, here, onSkip, onClose }: TwoFact
       title={t(skips ? 'identity.tfa_notify_title' : 'identity.tfa_confirm_title')}
       confirmLabel={t(skips ? 'identity.tfa_notify_do' : 'identity.tfa_confirm_do')}
       cancelLabel={t(skips ? 'identity.tfa_skip' : 'identity.guard_not_now')}
-      closeLabel={t('identity.close')}
+      closeLabel={t('kit.close')}
       onConfirm={() => goTo(tfaPath(here))}
       {...(skips && { onCancel: skip })}
       onClose={onClose}

@@ -42,7 +42,7 @@ export function useRealName({ onVerified, values, problems }: RealNameOptions): 
   const { name, idCard } = form.fields
 
   async function submit() {
-    if (!form.touchAll() || state === 'inProgress') return
+    if (!form.touchAll() || state === 'inProgress' || state === 'succeeded') return
     if (!window.confirm(t('realname.confirm_submit'))) return
     setState('inProgress')
     try {
@@ -63,5 +63,7 @@ export function useRealName({ onVerified, values, problems }: RealNameOptions): 
     }
   }
 
-  return { form, state, canSubmit: name.hasValue && idCard.hasValue && state !== 'inProgress', submit }
+  // proved once, it leads on; what leads on may take its time
+  const canSubmit = name.hasValue && idCard.hasValue && state !== 'inProgress' && state !== 'succeeded'
+  return { form, state, canSubmit, submit }
 }

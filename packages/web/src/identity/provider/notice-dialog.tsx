@@ -40,7 +40,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
       open
       role="alertdialog"
       title={t(titles[notice.kind])}
-      closeLabel={t('identity.close')}
+      closeLabel={t('kit.close')}
       icon={
         <span className={good ? styles.good : isExisting ? styles.told : styles.bad}>
           {good ? <CircleCheckIcon /> : <CircleAlertIcon />}

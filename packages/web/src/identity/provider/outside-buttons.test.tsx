@@ -9,6 +9,7 @@ import { takeFlash } from '#kit/flash.ts'
 import { goTo, reloadPage } from '#kit/leave-page.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { guestSession, SessionProvider } from '#kit/session.tsx'
+import { held } from '#testing/show.tsx'
 import { currentToasts } from '#ui/toast.ts'
 import { SignInForm, type SignInFormProps } from '../sign-in-form.tsx'
 import type { WindowReport } from './login-window.ts'
@@ -100,6 +101,19 @@ test('the address of the provider is asked for and opened in a login window [IDE
   expect([back.pathname, back.searchParams.get('redirect_to')]).toEqual(['/auth/returned', '/tutorials?page=2'])
   expect(screen.getByText(/请在打开的窗口里继续/)).toBeDefined()
   expect(goTo).not.toHaveBeenCalled()
+})
+
+test('pressed twice before the address is here, one window opens', async () => {
+  const { answer, give } = held<Response>()
+  const fetch = vi.fn(() => answer)
+  vi.stubGlobal('fetch', fetch)
+  render(form())
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('checkbox'))
+  await user.dblClick(unityId())
+  give(Response.json({ url: 'https://id.example.cn/auth?state=s' }))
+  await screen.findByText(/请在打开的窗口里继续/)
+  expect([fetch.mock.calls.length, opened.mock.calls.length]).toEqual([1, 1])
 })
 
 test('registering is said to the provider [IDENT-107]', async () => {

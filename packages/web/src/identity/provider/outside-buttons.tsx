@@ -1,5 +1,5 @@
 import { type OutsideWay, outsideSignInPath } from '@lantern/contract/identity/outside-ways.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useHydrated } from '#kit/hydrated.ts'
 import { goTo } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -25,6 +25,7 @@ export function OutsideButtons({ agreed, redirectTo, registering }: OutsideButto
   const hydrated = useHydrated()
   const { features, locale } = useSession()
   const [waiting, setWaiting] = useState(false)
+  const isOpening = useRef(false)
   if (features.outsideWays.length === 0) return null
 
   async function begin(way: OutsideWay) {
@@ -32,7 +33,11 @@ export function OutsideButtons({ agreed, redirectTo, registering }: OutsideButto
     const desktop = window.matchMedia('(min-width: 768px) and (pointer: fine)').matches
     // the chat app shows a code to be scanned, which wants the whole page
     if (way === 'weixin' || !desktop || !features.popupLogin) return goTo(outsideSignInPath(way, target))
+    // its address is asked for first: a second press meanwhile would open a second window
+    if (isOpening.current) return
+    isOpening.current = true
     setWaiting(await openLoginWindow({ redirectTo: target, locale, registering }))
+    isOpening.current = false
   }
 
   return (

@@ -42,7 +42,7 @@ export function NewLoginDialog({ device, onClose }: { device: SignInDevice; onCl
       keepOnOutside
       role="alertdialog"
       title={t('identity.new_login_title')}
-      closeLabel={t('identity.close')}
+      closeLabel={t('kit.close')}
       icon={<ShieldCheckIcon />}
       onClose={wasMe}
       footer={

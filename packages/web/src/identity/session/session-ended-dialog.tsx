@@ -35,7 +35,7 @@ export function SessionEndedDialog({ ended }: { ended: EndedSession }) {
       keepOnOutside
       role="alertdialog"
       title={t(told.title)}
-      closeLabel={t('identity.close')}
+      closeLabel={t('kit.close')}
       icon={<TriangleAlertIcon />}
       onClose={() => void leave('stay')}
       footer={

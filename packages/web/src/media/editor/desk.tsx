@@ -1,5 +1,6 @@
 import type { RichDocument } from '@lantern/contract/media/rich-document.ts'
 import { closeHistory } from '@tiptap/pm/history'
+import type { EditorState } from '@tiptap/pm/state'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
@@ -18,6 +19,7 @@ import { MarkdownDialog } from './markdown-dialog.tsx'
 import { NodeBar } from './node-bar.tsx'
 import type { PasteHandlers, PasteNotice } from './paste.ts'
 import { PasteNoticeBar } from './paste-notice.tsx'
+import { type Place, pastedPlace } from './pasted-place.ts'
 import { addPicture } from './pending-pictures.ts'
 import { SlashMenu } from './slash-menu.tsx'
 import type { SlashHandlers } from './slash-plugin.ts'
@@ -132,12 +134,13 @@ export function Desk(props: RichTextEditorProps) {
       toast({ tone: 'bad', text: t('editor.markdown_failed') })
     }
   }
-  const insertMarkdown = async (text: string, range: { from: number; to: number } | null): Promise<boolean> => {
+  const insertMarkdown = async (text: string, placeOf: (state: EditorState) => Place | null): Promise<boolean> => {
     const document = await readMarkdown(text, language).catch(() => null)
-    if (!document || editor.isDestroyed) return false
+    // where it is by now: one may have typed on while it was read
+    const at = editor.isDestroyed ? null : placeOf(editor.state)
+    if (!document || !at) return false
     // what is turned into formatting can be had back as it was
     editor.view.dispatch(closeHistory(editor.state.tr))
-    const at = range ?? { from: editor.state.selection.from, to: editor.state.selection.to }
     return editor
       .chain()
       .focus()
@@ -160,7 +163,7 @@ export function Desk(props: RichTextEditorProps) {
             notice={notice}
             onClose={() => setNotice(null)}
             convert={async (found) => {
-              if (await insertMarkdown(found.text, found)) setNotice(null)
+              if (await insertMarkdown(found.text, pastedPlace)) setNotice(null)
               else toast({ tone: 'bad', text: t('editor.markdown_failed') })
             }}
           />
@@ -174,7 +177,11 @@ export function Desk(props: RichTextEditorProps) {
       {asked === 'link' && <LinkPopover editor={editor} onClose={closeAsk} />}
       {asked === 'embed' && <EmbedPopover editor={editor} onClose={closeAsk} />}
       {asked === 'formula' && <FormulaPopover editor={editor} onClose={closeAsk} />}
-      <MarkdownDialog open={asked === 'markdown'} onClose={closeAsk} insert={(text) => insertMarkdown(text, null)} />
+      <MarkdownDialog
+        open={asked === 'markdown'}
+        onClose={closeAsk}
+        insert={(text) => insertMarkdown(text, ({ selection: { from, to } }) => ({ from, to }))}
+      />
     </div>
   )
 }

@@ -31,11 +31,14 @@ export function MarkdownDialog({ open, onClose, insert }: MarkdownDialogProps) {
       open={open}
       onClose={onClose}
       title={t('editor.insert_markdown')}
-      closeLabel={t('editor.close')}
+      closeLabel={t('kit.close')}
       keepOnOutside
+      locked={busy}
       footer={
         <>
-          <Button onClick={onClose}>{t('editor.cancel')}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {t('editor.cancel')}
+          </Button>
           <Button theme="primary" busy={busy} aria-disabled={text.trim() === '' || undefined} onClick={submit}>
             {t('editor.insert')}
           </Button>
@@ -48,6 +51,7 @@ export function MarkdownDialog({ open, onClose, insert }: MarkdownDialogProps) {
         error={fault}
         rows={12}
         value={text}
+        readOnly={busy}
         spellCheck={false}
         data-autofocus=""
         onValue={setText}

@@ -41,7 +41,7 @@ export function PasteNoticeBar({ notice, onClose, convert }: PasteNoticeBarProps
               {t('editor.paste_as_markdown')}
             </Button>
           )}
-          <IconButton theme="quiet" size="s" label={t('editor.close')} icon={<XIcon />} onClick={onClose} />
+          <IconButton theme="quiet" size="s" label={t('kit.close')} icon={<XIcon />} onClick={onClose} />
         </>
       )}
     </div>

@@ -5,13 +5,14 @@ import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { looksLikeMarkdown } from './markdown-likeness.ts'
 import { cleanPastedHtml, fileOf, isColouredCode } from './pasted-html.ts'
+import { markPasted, pastedPlacePlugin } from './pasted-place.ts'
 
 /** What a paste has to tell the author. */
 export type PasteNotice =
   | { kind: 'too_large'; characters: number }
   | { kind: 'pictures_lost'; count: number }
   | { kind: 'no_pictures_here' }
-  | { kind: 'markdown'; text: string; from: number; to: number }
+  | { kind: 'markdown'; text: string }
 
 export interface PasteHandlers {
   notice: (notice: PasteNotice) => void
@@ -23,7 +24,7 @@ export interface PasteHandlers {
 export function pasteExtension(handlers: () => PasteHandlers) {
   return Extension.create({
     name: 'cleanPaste',
-    addProseMirrorPlugins: () => [pastePlugin(handlers)],
+    addProseMirrorPlugins: () => [pastePlugin(handlers), pastedPlacePlugin()],
   })
 }
 
@@ -115,5 +116,6 @@ function isOnlyEmbed(view: EditorView, text: string): boolean {
 function pasteText(view: EditorView, text: string, handlers: PasteHandlers): void {
   const from = view.state.selection.from
   view.pasteText(text)
-  handlers.notice({ kind: 'markdown', text, from, to: view.state.selection.to })
+  view.dispatch(markPasted(view.state.tr, { from, to: view.state.selection.to }))
+  handlers.notice({ kind: 'markdown', text })
 }

@@ -57,7 +57,7 @@ export function AttachmentDialog({ attachment, onClose, onPreview, onChanged }: 
     }
   }
   return (
-    <Dialog open onClose={onClose} title={<span className="clip-1">{name}</span>} closeLabel={t('media.close')}>
+    <Dialog open onClose={onClose} title={<span className="clip-1">{name}</span>} closeLabel={t('kit.close')}>
       <div className={styles.body}>
         <AttachmentPicture attachment={attachment} />
         {fault && !attachment.videoId && <Notice tone="bad">{t(fault as MessageKey)}</Notice>}
@@ -92,7 +92,7 @@ export function AttachmentDialog({ attachment, onClose, onPreview, onChanged }: 
         title={t('media.delete_title', { name })}
         confirmLabel={t('media.delete_confirm')}
         cancelLabel={t('media.cancel')}
-        closeLabel={t('media.close')}
+        closeLabel={t('kit.close')}
         onConfirm={remove}
         onClose={() => setAsksDelete(false)}
       >

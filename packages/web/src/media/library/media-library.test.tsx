@@ -2,8 +2,9 @@
 import type { Attachment } from '@lantern/contract/media/attachments.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { libraryAddress, libraryQuery, readLibrary } from './library-address.ts'
 import { MediaLibrary, type MediaLibraryProps } from './media-library.tsx'
 import { MediaPickerHost } from './media-picker-host.tsx'
@@ -254,4 +255,58 @@ test('closing the picker chooses nothing', async () => {
   const picked = pickMedia('material')
   await userEvent.click(await screen.findByRole('button', { name: '关闭' }))
   expect(await picked).toBeNull()
+})
+
+test('more is read once however often it is asked for, and never under other words', async () => {
+  const more = held<object>()
+  const page = (id: string, number: number) => ({ ...props([attachment(id)]).library, page: number, total: 2 })
+  const calls = fakeServer({
+    '/api/learn/creator/attachment/list': ({ query }) => {
+      if (query.get('q')) return props([attachment('c')]).library ?? {}
+      return query.get('page') === '1' ? more.answer : page('a', 0)
+    },
+  })
+  show(<MediaPickerHost />)
+  void pickMedia('image')
+  const names = () => screen.getAllByRole('button', { name: /^选择[abc]/ }).map(({ textContent }) => textContent)
+  const button = await screen.findByRole('button', { name: '显示更多' })
+  await userEvent.dblClick(button)
+  expect(calls.filter(({ query }) => query.get('page') === '1')).toHaveLength(1)
+  await userEvent.type(screen.getByRole('searchbox', { name: '搜索文件' }), '桥{Enter}')
+  await waitFor(() => expect(names()).toEqual(['c.png']))
+  more.give(page('b', 1))
+  await waitFor(() => expect(screen.queryByRole('button', { name: '显示更多' })).toBeNull())
+  expect(names()).toEqual(['c.png'])
+})
+
+test('who has gone to another page is not asked for a file there', async () => {
+  fakeServer({ '/api/learn/creator/attachment/list': () => props([]).library ?? {} })
+  const { unmount } = show(<MediaPickerHost />)
+  const picked = pickMedia('image')
+  await screen.findByRole('dialog')
+  unmount()
+  expect(await picked).toBeNull()
+  show(<MediaPickerHost />)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+/** A list that moves on when the button is pressed. */
+function Moving() {
+  const [ids, setIds] = useState(['a', 'b'])
+  return (
+    <>
+      <button type="button" onClick={() => setIds(['b'])}>
+        列表变了
+      </button>
+      <MediaLibrary {...props(ids.map((id) => attachment(id)))} />
+    </>
+  )
+}
+
+test('what is being written about a file stays when the list moves on without it', async () => {
+  show(<Moving />)
+  await userEvent.click(screen.getByRole('button', { name: /a\.png/ }))
+  await userEvent.type(screen.getByRole('textbox', { name: /替代文字/ }), '，黄昏')
+  fireEvent.click(screen.getByText('列表变了'))
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /替代文字/ }).value).toBe('一座桥，黄昏')
 })

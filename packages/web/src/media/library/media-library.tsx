@@ -44,9 +44,10 @@ export function MediaLibrary({ choice, library, unfinished }: MediaLibraryProps)
   const t = useMessages()
   const entries = useUploads()
   const { revalidate } = useRevalidator()
-  const [openId, setOpenId] = useState<string | null>(null)
+  const [opened, setOpened] = useState<Attachment | null>(null)
   const [previewId, setPreviewId] = useState<string | null>(null)
-  const open = library?.results.find(({ id }) => id === openId)
+  // it stays open when the list moves on without it, or cannot be read: somebody may be writing in it
+  const open = opened && (library?.results.find(({ id }) => id === opened.id) ?? opened)
   const arrived = entries.filter(({ attachment }) => attachment).length
   const isMaking = library?.results.some(({ state }) => state === 'processing') ?? false
   const reload = () => void revalidate()
@@ -88,11 +89,11 @@ export function MediaLibrary({ choice, library, unfinished }: MediaLibraryProps)
         }))}
       />
       <SearchForm choice={choice} key={libraryAddress(choice)} />
-      <Files choice={choice} library={library} onOpen={setOpenId} />
+      <Files choice={choice} library={library} onOpen={setOpened} />
       {open && (
         <AttachmentDialog
           attachment={open}
-          onClose={() => setOpenId(null)}
+          onClose={() => setOpened(null)}
           onPreview={() => setPreviewId(open.id)}
           onChanged={reload}
         />
@@ -125,7 +126,7 @@ function SearchForm({ choice }: { choice: LibraryChoice }) {
   )
 }
 
-type FilesProps = { choice: LibraryChoice; library: Library | null; onOpen: (id: string) => void }
+type FilesProps = { choice: LibraryChoice; library: Library | null; onOpen: (attachment: Attachment) => void }
 
 function Files({ choice, library, onOpen }: FilesProps) {
   const t = useMessages()
@@ -157,7 +158,7 @@ function Files({ choice, library, onOpen }: FilesProps) {
             <AttachmentTile
               attachment={one}
               label={t('media.open_of', { name: one.name })}
-              onPress={() => onOpen(one.id)}
+              onPress={() => onOpen(one)}
             />
           </li>
         ))}

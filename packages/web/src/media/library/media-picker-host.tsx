@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { currentQuestion, onQuestion } from './pick-media.ts'
 
 const MediaPicker = lazy(() => import('./media-picker.tsx'))
@@ -6,6 +6,8 @@ const MediaPicker = lazy(() => import('./media-picker.tsx'))
 /** Where `pickMedia` asks. Stands once on each page that has an editor; what it shows is loaded with the first question. */
 export function MediaPickerHost() {
   const question = useSyncExternalStore(onQuestion, currentQuestion, () => null)
+  // who has gone to another page is not asked there
+  useEffect(() => () => currentQuestion()?.answer(null), [])
   if (!question) return null
   return (
     <Suspense fallback={null}>

@@ -20,7 +20,7 @@ export default function MediaPicker({ question }: { question: MediaQuestion }) {
   const t = useMessages()
   const { kind, answer } = question
   const [ownKeys, setOwnKeys] = useState<readonly number[]>([])
-  const { found, fault, words, search, more } = useFiles(kind)
+  const { found, fault, words, search, more, isReading } = useFiles(kind)
   const entries = useUploads().filter(({ key }) => ownKeys.includes(key))
   const choosable = found?.files.filter(
     ({ state }) => state === 'ready' || (state === 'processing' && kind === 'video'),
@@ -30,7 +30,7 @@ export default function MediaPicker({ question }: { question: MediaQuestion }) {
       open
       onClose={() => answer(null)}
       title={t(`media.pick_${kind}`)}
-      closeLabel={t('media.close')}
+      closeLabel={t('kit.close')}
       className={styles.dialog}
     >
       <div className={styles.body}>
@@ -65,7 +65,11 @@ export default function MediaPicker({ question }: { question: MediaQuestion }) {
             </li>
           ))}
         </ul>
-        {found && found.files.length < found.total && <Button onClick={more}>{t('media.more')}</Button>}
+        {found && found.files.length < found.total && (
+          <Button busy={isReading} onClick={more}>
+            {t('media.more')}
+          </Button>
+        )}
       </div>
     </Dialog>
   )
@@ -131,14 +135,19 @@ function useFiles(kind: Attachment['kind']) {
       isCurrent = false
     }
   }, [read, words, t])
+  const [isReading, setReading] = useState(false)
   const more = async () => {
-    if (!found) return
+    if (!found || isReading) return
+    setReading(true)
     try {
       const next = await read(words, found.page + 1)
-      setFound({ ...next, files: [...found.files, ...next.files] })
+      // other words may have been looked for since
+      setFound((now) => (now === found ? { ...next, files: [...found.files, ...next.files] } : now))
     } catch (error) {
       setFault(failureText(error, t))
+    } finally {
+      setReading(false)
     }
   }
-  return { found, fault, words, search: setWords, more: () => void more() }
+  return { found, fault, words, search: setWords, more: () => void more(), isReading }
 }

@@ -18,7 +18,7 @@ type VideoModalProps = Pick<VideoPlayerProps, 'id' | 'theme' | 'overlay' | 'useR
 function VideoModal({ title, onClose, ...player }: VideoModalProps) {
   const t = useMessages()
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={t('media.close')} className={styles.modal}>
+    <Dialog open onClose={onClose} title={title} closeLabel={t('kit.close')} className={styles.modal}>
       <VideoPlayer {...player} rates={modalRates} autoPlay />
     </Dialog>
   )

@@ -16,22 +16,30 @@ interface Started {
 let started: Started[]
 let known: Partial<Attachment>[]
 let answers: Record<string, Partial<Attachment>>
+/** The next look at an upload that is whole fails so often. */
+let awayLooks = 0
+/** Holds the beginning of a transfer back. */
+let preparing: Promise<void> | null
 
 beforeEach(() => {
   started = []
   known = []
   answers = {}
+  awayLooks = 0
+  preparing = null
 })
 
 function queue(atOnce = 2) {
   const call = (async (route: string, input: { params?: { id: string } }) => {
     if (route.endsWith('/list')) return { results: known }
     const id = input.params?.id ?? ''
+    if (awayLooks-- > 0) throw new TypeError('network')
     return { attachment: { id, state: 'ready', kind: 'image', ...answers[id] } }
   }) as unknown as Call
   const startTransfer = async (plan: TransferPlan, hooks: TransferHooks) => {
     const acts: string[] = []
     started.push({ plan, hooks, acts })
+    await preparing
     return {
       pause: () => void acts.push('pause'),
       resume: () => void acts.push('resume'),
@@ -203,4 +211,32 @@ test('what the server was still making is done, or says why not, as soon as some
     ['at_1', 'done', null],
     ['at_2', 'failed', 'media.build_no_index'],
   ])
+})
+
+test('a file that is whole on the server is not sent again because nobody could say so', async () => {
+  const uploads = queue()
+  awayLooks = 1
+  const [entry] = uploads.add([file('a.png')], 'image')
+  await begun(1)
+  started[0]?.hooks.onDone('at_1')
+  await vi.waitFor(() => expect(uploads.current()).toMatchObject([{ state: 'failed' }]))
+  uploads.retry(entry?.key ?? 0)
+  expect(await uploads.finished(entry?.key ?? 0)).toMatchObject({ id: 'at_1' })
+  expect(started).toHaveLength(1)
+})
+
+test('paused and gone on with before the transfer is there: the one that is left goes on, and nothing is ended on the server', async () => {
+  const uploads = queue()
+  const gate = Promise.withResolvers<void>()
+  preparing = gate.promise
+  const [entry] = uploads.add([file('a.png')], 'image')
+  await begun(1)
+  const key = entry?.key ?? 0
+  uploads.pause(key)
+  uploads.resume(key)
+  await begun(2)
+  gate.resolve()
+  await vi.waitFor(() => expect(started[0]?.acts).toEqual(['pause']))
+  uploads.pause(key)
+  expect(started.map(({ acts }) => acts)).toEqual([['pause'], ['pause']])
 })

@@ -47,6 +47,8 @@ export interface UploadQueue {
 interface Work {
   file: File
   transfer?: Transfer
+  /** All of it is on the server under this id; what was made of it is not known yet. */
+  wholeId?: string
   /** Counts the tries: what an abandoned one still reports is not listened to. */
   attempt: number
   result: PromiseWithResolvers<Attachment>
@@ -111,6 +113,7 @@ export function createUploadQueue({ call, load, atOnce = 3 }: QueueParts): Uploa
     const attempt = ++work.attempt
     const isCurrent = () => works.get(key)?.attempt === attempt
     change(key, { state: 'uploading', fault: null })
+    if (work.wholeId) return settle(key, work.wholeId)
     try {
       const [{ startTransfer }, fingerprint] = await Promise.all([load(), fingerprintOf(work.file)])
       const attachmentId = entry.attachmentId ?? (await begunEarlier(fingerprint, entry))
@@ -118,7 +121,7 @@ export function createUploadQueue({ call, load, atOnce = 3 }: QueueParts): Uploa
       // before anything else is sent: a second copy of the same file must not go on with the same upload
       if (attachmentId) change(key, { attachmentId })
       const { file } = work
-      work.transfer = await startTransfer(
+      const transfer = await startTransfer(
         { file, kind: entry.kind, name: entry.name, fingerprint, ...(attachmentId && { attachmentId }) },
         {
           onBegun: (id) => isCurrent() && change(key, { attachmentId: id }),
@@ -131,9 +134,11 @@ export function createUploadQueue({ call, load, atOnce = 3 }: QueueParts): Uploa
           onFailed: (failure) => isCurrent() && fail(key, failure),
         },
       )
-      // paused or ended while it was being prepared
-      if (!isCurrent()) await work.transfer.cancel()
-      else if (entryOf(key)?.state === 'paused') work.transfer.pause()
+      // ended while it was being prepared, or begun anew, which goes on with the same
+      if (!works.has(key)) return await transfer.cancel()
+      if (!isCurrent()) return transfer.pause()
+      work.transfer = transfer
+      if (entryOf(key)?.state === 'paused') transfer.pause()
     } catch (error) {
       if (isCurrent()) fail(key, error instanceof UploadFailure ? error : new UploadFailure('media.upload_failed'))
     }
@@ -151,10 +156,14 @@ export function createUploadQueue({ call, load, atOnce = 3 }: QueueParts): Uploa
 
   async function settle(key: number, id: string): Promise<void> {
     const work = works.get(key)
+    if (work) work.wholeId = id
     try {
       const params = { id }
       const { attachment } = await call<typeof getAttachment>('GET /api/learn/creator/attachment/:id', { params })
-      if (attachment.state === 'failed') throw new UploadFailure(faultOf(attachment))
+      if (attachment.state === 'failed') {
+        if (work) delete work.wholeId
+        throw new UploadFailure(faultOf(attachment))
+      }
       const state = attachment.state === 'ready' ? 'done' : 'processing'
       change(key, { state, percent: 100, attachment, attachmentId: id })
       work?.result.resolve(attachment)

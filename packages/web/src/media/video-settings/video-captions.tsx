@@ -10,11 +10,12 @@ import { Trash2Icon } from '#ui/icons.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/text-field.tsx'
 import { captionLanguages, languageOfName, readCaptionFile } from './caption-file.ts'
+import { usePressed } from './use-pressed.ts'
 import styles from './video-settings.module.css'
 import type { VideoPartProps } from './video-settings.tsx'
 
 /** The captions of a video by language: files in, one of them the default, any of them out again. */
-export function VideoCaptions({ video, onShow }: VideoPartProps) {
+export function VideoCaptions({ video, act }: VideoPartProps) {
   const t = useMessages()
   const locale = useLocale()
   const [language, setLanguage] = useState<string>(locale.slice(0, 2))
@@ -37,8 +38,9 @@ export function VideoCaptions({ video, onShow }: VideoPartProps) {
         text: await readCaptionFile(file),
         ...(video.captions.length === 0 && { isDefault: true }),
       }
-      const saved = await call<typeof saveCaption>('POST /api/learn/creator/video/:id/caption', { params, body })
-      onShow(saved.video)
+      const saved = await act(() =>
+        call<typeof saveCaption>('POST /api/learn/creator/video/:id/caption', { params, body }),
+      )
       const count = saved.video.captions.find((one) => one.language === of)?.cues ?? 0
       setSaid({
         tone: saved.skipped > 0 ? 'warn' : 'good',
@@ -54,26 +56,24 @@ export function VideoCaptions({ video, onShow }: VideoPartProps) {
       setBusy(false)
     }
   }
-  const setDefault = async (next: string | null) => {
+  const keptDefault = video.captions.find((one) => one.default)?.language ?? null
+  const [defaultLanguage, setDefault] = usePressed(keptDefault, async (next) => {
     try {
       const body = { defaultCaption: next }
-      onShow((await call<typeof updateVideo>('POST /api/learn/creator/video/:id', { params, body })).video)
+      await act(() => call<typeof updateVideo>('POST /api/learn/creator/video/:id', { params, body }))
     } catch (error) {
       toastFailure(error, t)
     }
-  }
+  })
   const remove = async (of: string) => {
     try {
       const body = { language: of }
-      onShow(
-        (await call<typeof deleteCaption>('POST /api/learn/creator/video/:id/caption/delete', { params, body })).video,
-      )
+      await act(() => call<typeof deleteCaption>('POST /api/learn/creator/video/:id/caption/delete', { params, body }))
       setLeaving(null)
     } catch (error) {
       toastFailure(error, t)
     }
   }
-  const hasDefault = video.captions.some((one) => one.default)
   return (
     <fieldset className={styles.captions}>
       <legend>{t('media.captions')}</legend>
@@ -87,7 +87,7 @@ export function VideoCaptions({ video, onShow }: VideoPartProps) {
               <input
                 type="radio"
                 name={`default-${video.id}`}
-                checked={one.default}
+                checked={one.language === defaultLanguage}
                 onChange={() => void setDefault(one.language)}
               />
               {t('media.captions_default')}
@@ -106,7 +106,7 @@ export function VideoCaptions({ video, onShow }: VideoPartProps) {
               <input
                 type="radio"
                 name={`default-${video.id}`}
-                checked={!hasDefault}
+                checked={defaultLanguage === null}
                 onChange={() => void setDefault(null)}
               />
               {t('media.captions_no_default')}
@@ -153,7 +153,7 @@ export function VideoCaptions({ video, onShow }: VideoPartProps) {
         title={t('media.delete_captions', { language: nameOf(leaving ?? 'zh') })}
         confirmLabel={t('media.delete')}
         cancelLabel={t('media.cancel')}
-        closeLabel={t('media.close')}
+        closeLabel={t('kit.close')}
         onConfirm={() => leaving && remove(leaving)}
         onClose={() => setLeaving(null)}
       >

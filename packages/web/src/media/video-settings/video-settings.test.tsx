@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { learnerSession } from '#testing/samples.ts'
-import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { languageOfName, readCaptionFile } from './caption-file.ts'
 import { secondsOf, VideoSettings } from './video-settings.tsx'
 
@@ -64,6 +64,71 @@ test('title, privacy and the moment of the picture are changed', async () => {
   await userEvent.type(moment, '1:02{Enter}')
   await waitFor(() => expect(calls.at(-1)?.body).toEqual({ posterSecond: 62 }))
   expect([secondsOf('5'), secondsOf('1:02:05'), secondsOf('x'), secondsOf('')]).toEqual([5, 3725, null, null])
+})
+
+/** A server that keeps what it is told, and answers a change when the test says so. */
+function slowServer(start: Partial<MakersVideo> = {}) {
+  const waiting: ReturnType<typeof held<void>>[] = []
+  let kept = video(start)
+  const calls = fakeServer({
+    async [path]({ body }) {
+      if (Object.keys(body).length === 0) return { video: kept }
+      const { defaultCaption, ...change } = body
+      const captions = kept.captions.map((one) => ({ ...one, default: one.language === defaultCaption }))
+      kept = { ...kept, ...change, ...(defaultCaption !== undefined && { captions }) }
+      const now = kept
+      const gate = held<void>()
+      waiting.push(gate)
+      await gate.answer
+      return { video: now }
+    },
+  })
+  const sent = () => calls.map(({ body }) => body).filter((body) => Object.keys(body).length > 0)
+  /** Lets the change come home that was sent as this one, from 1. */
+  const answer = async (number: number) => {
+    await waitFor(() => expect(waiting).toHaveLength(number))
+    waiting[number - 1]?.give()
+  }
+  return { sent, answer }
+}
+
+test('what is typed while a change is on its way stays, and presses come to the server one after the other', async () => {
+  const { sent, answer } = slowServer()
+  show(<VideoSettings id="vd_1" />, learnerSession())
+  const title = await screen.findByRole<HTMLInputElement>('textbox', { name: /标题/ })
+  const isPrivate = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /登录/ })
+  await userEvent.type(title, '二{Enter}')
+  await userEvent.type(title, '三')
+  await userEvent.click(isPrivate())
+  expect(isPrivate().checked).toBe(true)
+  await userEvent.click(isPrivate())
+  expect(isPrivate().checked).toBe(false)
+  await userEvent.click(isPrivate())
+  await answer(1)
+  await answer(2)
+  await answer(3)
+  await answer(4)
+  await waitFor(() => expect(screen.getByRole('button', { name: '保存' }).ariaBusy).toBeNull())
+  expect(sent()).toEqual([{ title: '第一个场景二' }, { isPrivate: true }, { isPrivate: false }, { isPrivate: true }])
+  expect([title.value, title.isConnected, isPrivate().checked]).toEqual(['第一个场景二三', true, true])
+})
+
+test('the captions that are shown by default are those that were pressed last', async () => {
+  const english = { ...chinese, language: 'en', label: 'English', default: false }
+  const { sent, answer } = slowServer({ captions: [english, chinese] })
+  show(<VideoSettings id="vd_1" />, learnerSession())
+  const radio = (name: string) =>
+    within(screen.getByText(name, { selector: 'li > span' }).closest('li') as HTMLElement).getByRole<HTMLInputElement>(
+      'radio',
+    )
+  await screen.findByText('English')
+  await userEvent.click(radio('English'))
+  await userEvent.click(radio('中文'))
+  expect([radio('English').checked, radio('中文').checked]).toEqual([false, true])
+  await answer(1)
+  await answer(2)
+  await waitFor(() => expect(sent()).toEqual([{ defaultCaption: 'en' }, { defaultCaption: 'zh' }]))
+  expect([radio('English').checked, radio('中文').checked]).toEqual([false, true])
 })
 
 test('caption files go in under the language of their name, and what was skipped or refused is said', async () => {

@@ -1,6 +1,6 @@
 import { isVideoFault } from '@lantern/contract/media/video-rules.ts'
 import type { getMakersVideo, MakersVideo, retryVideo, updateVideo } from '@lantern/contract/media/videos.ts'
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { failureText, toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -13,6 +13,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { clockText } from '../player/video-clock.ts'
 import { PlayDialog } from '../player/video-modal.tsx'
+import { usePressed } from './use-pressed.ts'
 import { VideoCaptions } from './video-captions.tsx'
 import styles from './video-settings.module.css'
 
@@ -28,7 +29,7 @@ type VideoSettingsProps = {
 /** What belongs to a video besides its pictures: how far it is, its name, who may watch, its picture, its captions. */
 export function VideoSettings({ id, onChange }: VideoSettingsProps) {
   const t = useMessages()
-  const { video, failure, look, show } = useMakersVideo(id, onChange)
+  const { video, failure, look, act } = useMakersVideo(id, onChange)
   if (failure) {
     return (
       <Notice tone="bad" live actions={<Button onClick={look}>{t('media.try_again')}</Button>}>
@@ -45,16 +46,15 @@ export function VideoSettings({ id, onChange }: VideoSettingsProps) {
   }
   return (
     <div className={styles.panel}>
-      <Making video={video} onShow={show} />
+      <Making video={video} act={act} />
       {video.state === 'ready' && (
         <div>
           <PlayDialog id={id} title={video.title} />
         </div>
       )}
-      {/* what was changed elsewhere, or was refused, is what the fields show */}
-      <General key={`${video.id} ${video.title} ${video.isPrivate}`} video={video} onShow={show} />
-      {video.state === 'ready' && <Poster video={video} onShow={show} />}
-      <VideoCaptions video={video} onShow={show} />
+      <General key={video.id} video={video} act={act} />
+      {video.state === 'ready' && <Poster video={video} act={act} />}
+      <VideoCaptions video={video} act={act} />
     </div>
   )
 }
@@ -63,15 +63,24 @@ function useMakersVideo(id: string, onChange: VideoSettingsProps['onChange']) {
   const t = useMessages()
   const [video, setVideo] = useState<MakersVideo | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  /** One call after the other: each answers with the whole video, and an older answer must not come last. */
+  const inTurn = useCallback(<Answer extends { video: MakersVideo }>(work: () => Promise<Answer>) => {
+    const answer = turn.current.then(work).then((answered) => {
+      setVideo(answered.video)
+      return answered
+    })
+    turn.current = answer.catch(() => undefined)
+    return answer
+  }, [])
   const look = useCallback(async () => {
     try {
-      const answer = await call<typeof getMakersVideo>('GET /api/learn/creator/video/:id', { params: { id } })
-      setVideo(answer.video)
+      await inTurn(() => call<typeof getMakersVideo>('GET /api/learn/creator/video/:id', { params: { id } }))
       setFailure(null)
     } catch (error) {
       setFailure(failureText(error, t))
     }
-  }, [id, t])
+  }, [id, t, inTurn])
   useEffect(() => {
     void look()
   }, [look])
@@ -81,30 +90,45 @@ function useMakersVideo(id: string, onChange: VideoSettingsProps['onChange']) {
     const timer = setInterval(look, lookAgainMs)
     return () => clearInterval(timer)
   }, [isMaking, look])
-  const show = (changed: MakersVideo) => {
-    setVideo(changed)
-    onChange?.(changed)
+  const act: VideoAct = async (work) => {
+    const answer = await inTurn(work)
+    onChange?.(answer.video)
+    return answer
   }
-  return { video: video?.id === id ? video : null, failure, look, show }
+  return { video: video?.id === id ? video : null, failure, look, act }
 }
 
-export type VideoPartProps = { video: MakersVideo; onShow: (video: MakersVideo) => void }
+/** Sends a change when it is its turn, and shows the video as it is then. */
+type VideoAct = <Answer extends { video: MakersVideo }>(work: () => Promise<Answer>) => Promise<Answer>
 
-function Making({ video, onShow }: VideoPartProps) {
+export type VideoPartProps = { video: MakersVideo; act: VideoAct }
+
+function Making({ video, act }: VideoPartProps) {
   const t = useMessages()
+  const [isBusy, setBusy] = useState(false)
   const why = isVideoFault(video.fault) ? t(video.fault) : null
   const retry = async () => {
+    setBusy(true)
     try {
-      onShow(
-        (await call<typeof retryVideo>('POST /api/learn/creator/video/:id/retry', { params: { id: video.id } })).video,
-      )
+      const params = { id: video.id }
+      await act(() => call<typeof retryVideo>('POST /api/learn/creator/video/:id/retry', { params }))
     } catch (error) {
       toastFailure(error, t)
+    } finally {
+      setBusy(false)
     }
   }
   if (video.state === 'failed') {
     return (
-      <Notice tone="bad" live actions={<Button onClick={retry}>{t('media.try_again')}</Button>}>
+      <Notice
+        tone="bad"
+        live
+        actions={
+          <Button busy={isBusy} onClick={retry}>
+            {t('media.try_again')}
+          </Button>
+        }
+      >
         {why ?? t('media.video_failed')}
       </Notice>
     )
@@ -132,13 +156,14 @@ function Making({ video, onShow }: VideoPartProps) {
 }
 
 /** Sends a change and shows what became of it. */
-function useChange({ video, onShow }: VideoPartProps) {
+function useChange({ video, act }: VideoPartProps) {
   const t = useMessages()
   const [isBusy, setBusy] = useState(false)
-  const change = async (body: Parameters<typeof sendChange>[1]) => {
+  const change = async (body: Change) => {
     setBusy(true)
     try {
-      onShow(await sendChange(video.id, body))
+      const params = { id: video.id }
+      await act(() => call<typeof updateVideo>('POST /api/learn/creator/video/:id', { params, body }))
       toast({ tone: 'good', text: t('media.saved') })
     } catch (error) {
       toastFailure(error, t)
@@ -155,15 +180,19 @@ interface Change {
   posterSecond?: number
 }
 
-async function sendChange(id: string, body: Change): Promise<MakersVideo> {
-  return (await call<typeof updateVideo>('POST /api/learn/creator/video/:id', { params: { id }, body })).video
-}
-
 function General(props: VideoPartProps) {
   const t = useMessages()
   const { video } = props
   const { isBusy, change } = useChange(props)
   const [title, setTitle] = useState(video.title)
+  const [known, setKnown] = useState(video.title)
+  if (known !== video.title) {
+    setKnown(video.title)
+    // what was changed elsewhere, or made fit, is shown; what was typed since stays
+    if (title === known || title.trim() === video.title) setTitle(video.title)
+  }
+  const privacy = useChange(props)
+  const [isPrivate, setPrivate] = usePressed(video.isPrivate, (pressed) => privacy.change({ isPrivate: pressed }))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (title.trim() !== '' && title !== video.title) void change({ title: title.trim() })
@@ -183,8 +212,8 @@ function General(props: VideoPartProps) {
       </Button>
       <Checkbox
         className={styles.whole}
-        checked={video.isPrivate}
-        onChange={(event) => void change({ isPrivate: event.target.checked })}
+        checked={isPrivate}
+        onChange={(event) => void setPrivate(event.target.checked)}
       >
         {t('media.video_is_private')}
       </Checkbox>

@@ -55,7 +55,7 @@ export function MediaPopup({ media, startAt, onClose }: MediaPopupProps) {
       onClose={onClose}
       bare
       title={t('media.popup_title')}
-      closeLabel={t('media.close')}
+      closeLabel={t('kit.close')}
       className={styles.popup}
     >
       <div className={styles.content}>

@@ -4,6 +4,7 @@ import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton, IconLink } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import {
   ArrowLeftIcon,
   ClockIcon,
@@ -16,6 +17,7 @@ import {
   UndoIcon,
 } from '#ui/icons.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import narrow from '../../frame/publish-button.module.css'
 import { WhereKept } from '../../frame/save-state.tsx'
 import styles from './builder.module.css'
 import { useBuilder, usePageState } from './builder-context.ts'
@@ -112,7 +114,7 @@ export function BuilderHead({ languages }: { languages: React.ReactNode }) {
         </Menu>
         <Button
           theme="primary"
-          className={styles.publish}
+          className={classNames(narrow.publish, styles.publish)}
           icon={<SendIcon />}
           disabled={isHeld}
           aria-describedby={errors > 0 ? 'builder-errors' : undefined}

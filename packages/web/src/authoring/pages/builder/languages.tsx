@@ -119,7 +119,7 @@ export function StartLanguage({ pageId, locale, from, flush, onClose }: StartLan
     <Dialog
       open
       title={t('cms.builder_start_title', { language: t(`shell.locale.${locale}`) })}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       locked={busy}
       onClose={onClose}
       footer={

@@ -9,7 +9,7 @@ import messages from '@lantern/contract/messages/zh_CN/cms.json' with { type: 'j
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { prepareBrowser } from '#testing/show.tsx'
+import { held, prepareBrowser } from '#testing/show.tsx'
 import { block, openPage } from '../testing/open-page.tsx'
 
 vi.mock('../form/rich-rule-field.tsx', () => import('../testing/rich-rule-field.tsx'))
@@ -292,4 +292,24 @@ test('a press in the preview selects the block; words from elsewhere are not hea
   expect(item(/分隔线/).ariaSelected).toBe('false')
   say({ lantern: 'preview', says: 'select', blockId: 'c' })
   expect(item(/分隔线/).ariaSelected).toBe('true')
+})
+
+test('planned acts are cancelled one at a time, once however often one presses, and the list is what the last answer says', async () => {
+  const { server, sent } = openPage({ blocks: sample })
+  const user = userEvent.setup()
+  await user.click(banner().getByRole('button', { name: '更多操作' }))
+  await user.click(screen.getByRole('menuitem', { name: /定时发布/, hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: '定时发布' }))
+  for (const count of [1, 2]) {
+    await user.click(dialog.getByRole('button', { name: '安排' }))
+    await waitFor(() => expect(dialog.getAllByRole('button', { name: '取消安排' })).toHaveLength(count))
+  }
+  const gate = held<void>()
+  server.gate = gate.answer
+  const [first, second] = dialog.getAllByRole('button', { name: '取消安排' })
+  for (const button of [first, first, second]) await user.click(button as Element)
+  server.gate = null
+  gate.give()
+  await waitFor(() => expect(dialog.getAllByRole('button', { name: '取消安排' })).toHaveLength(1))
+  expect(sent('schedule/cancel')).toEqual([{ scheduleId: 'sd_0' }])
 })

@@ -1,12 +1,12 @@
 import type { getPageDraft, PageDraft, savePageDraft } from '@lantern/contract/cms/pages.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { useState } from 'react'
-import { call } from '#kit/call.ts'
+import { call, sendOnLeave } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { deviceCopies } from '../../frame/draft-copies.ts'
 import { faultOfCall } from '../../frame/fault-of-call.ts'
-import { useDeskLife } from '../../frame/use-desk.ts'
+import { mayOutlive, useDeskLife } from '../../frame/use-desk.ts'
 import { createPageDesk, type PageDesk } from '../model/page-desk.ts'
 
 /** The desk of one page in one language as long as it is open. */
@@ -22,10 +22,17 @@ export function usePageDesk(draft: PageDraft): PageDesk {
       session,
       copies: deviceCopies(session),
       save: (baseVersion, content, kind) =>
-        call<typeof savePageDraft>('POST /api/learn/creator/page/:id/:locale/save', {
+        call<typeof savePageDraft>(
+          'POST /api/learn/creator/page/:id/:locale/save',
+          { params, body: { baseVersion, content, kind } },
+          { keepalive: mayOutlive(content) },
+        ),
+      leave: (baseVersion, content) =>
+        sendOnLeave<typeof savePageDraft>(
+          'POST /api/learn/creator/page/:id/:locale/save',
+          { baseVersion, content, kind: 'autosave' },
           params,
-          body: { baseVersion, content, kind },
-        }),
+        ),
       read: () => call<typeof getPageDraft>('GET /api/learn/creator/page/:id/:locale', { params }),
       faultOf: (error) => faultOfCall(error, t),
       now: () => new Date(),

@@ -1,4 +1,5 @@
 import { blockKinds, isBlockKind } from '@lantern/contract/cms/block-kinds.ts'
+import type { CmsPackage } from '@lantern/contract/cms/blocks.ts'
 import type { PageFault } from '@lantern/contract/cms/faults.ts'
 import type { FieldRule, Fields } from '@lantern/contract/cms/fields.ts'
 import type { MessageKey, Translate } from '#kit/messages.tsx'
@@ -24,15 +25,31 @@ export function kindLabel(kind: string, t: Translate): string {
   return isBlockKind(kind) ? t(`cms.kind_${kind}`) : t('cms.kind_unknown', { kind })
 }
 
-/** "条目2 · 背景 · 颜色" for `items.1.background.color`. */
-export function pathLabel(path: string, t: Translate): string {
+/** What tells a product from its like: its name, else the last part of where it leads, else an id that says something. */
+export function productWords({ id, name, url }: Pick<CmsPackage, 'id' | 'name' | 'url'>): string {
+  const [, slug = ''] = /([^/?#]+)\/?(?:[?#].*)?$/.exec((url ?? '').replace(/^https?:\/\/[^/]*/, '')) ?? []
+  return name.trim() || readable(slug) || (/^\d*$/.test(id) ? '' : id)
+}
+
+function readable(slug: string): string {
+  try {
+    return decodeURIComponent(slug)
+  } catch {
+    return slug
+  }
+}
+
+/** "条目2 · 背景 · 颜色" for `items.1.background.color`. Products that have words of their own are called by them. */
+export function pathLabel(path: string, t: Translate, products: readonly CmsPackage[] = []): string {
   const words: string[] = []
   const names = path.split('.')
+  const product = names[0] === 'packages' ? products[Number(names[1])] : undefined
+  const own = product && productWords(product)
   for (const name of names) {
     // the page's own fields stand for themselves
     if (name === '' || name === 'properties') continue
     if (name === 'packages' || name === 'filters' || name === 'sortings') words.push(t(`cms.builder_${name}`))
-    else if (/^\d+$/.test(name)) words.push(`${words.pop() ?? ''}${Number(name) + 1}`)
+    else if (/^\d+$/.test(name)) words.push(own || `${words.pop() ?? ''}${Number(name) + 1}`)
     else if (names[0] === 'packages') words.push(t(`cms.package_${name}` as MessageKey))
     // filters and orders are called by their keys
     else words.push(fieldLabel(name === 'key' ? 'name' : name, t))

@@ -127,3 +127,31 @@ test('a removed product is gone, and taking it back brings it to its place', asy
   await user.click(screen.getByRole('button', { name: '撤销' }))
   expect((await kept())[0]).toEqual(['树', '石', '水'])
 })
+
+test('errors of products mark the settings of the page in the tree, and lead to a product by its own words', async () => {
+  const products = [
+    { ...product('7', ''), url: 'https://lantern.example/package/snow-village/?from=home' },
+    product('cabin-pack', ''),
+    product('3', ''),
+  ]
+  const found = products.map((_, at) => ({
+    kind: 'required' as const,
+    blockId: '',
+    field: `packages.${at}.name`,
+    value: '',
+  }))
+  openPage({ found, content: { packages: products } })
+  for (const name of ['snow-village', 'cabin-pack', '新商品']) expect(grip(name)).toBeTruthy()
+  const tree = within(screen.getByRole('region', { name: '页面结构' }))
+  expect(tree.getByRole('button', { name: '页面设置' })).toBeTruthy()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: /^发布/ }))
+  await screen.findByRole('dialog')
+  expect(tree.getByRole('button', { name: /^页面设置 ?3处要改$/, hidden: true })).toBeTruthy()
+  const told = await screen.findAllByRole('button', { name: /还没有填写/ })
+  expect(told.map(({ textContent }) => textContent?.replace('还没有填写。', ''))).toEqual([
+    '页面设置 › 资源商品 · snow-village · 名称',
+    '页面设置 › 资源商品 · cabin-pack · 名称',
+    '页面设置 › 资源商品3 · 名称',
+  ])
+})

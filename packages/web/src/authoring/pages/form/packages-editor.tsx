@@ -11,6 +11,7 @@ import { Select, TextField } from '#ui/text-field.tsx'
 import { ChoiceSwitch } from '../../fields/choice-switch.tsx'
 import { useBuilder, usePageState } from '../builder/builder-context.ts'
 import { rowsOf } from '../model/block-tree.ts'
+import { productWords } from './field-words.ts'
 import { fieldAnchor, useForm } from './form-context.ts'
 import styles from './form-pane.module.css'
 import { SortedRows } from './sorted-rows.tsx'
@@ -30,7 +31,8 @@ export function PackagesEditor() {
     return isKept || rowsOf(blocks).some(({ block }) => block.kind === 'assets-list' || block.kind === 'filters')
   })
   const change = (next: Partial<Lists>, key: string) => desk.edit({ type: 'page', change: next, key, at: Date.now() })
-  const named = packages.map(({ id, name }) => ({ id, name: name || id }))
+  const nameOf = (one: CmsPackage) => productWords(one) || t('cms.builder_new_package')
+  const named = packages.map((one) => ({ id: one.id, name: nameOf(one) }))
   return (
     <details className={styles.packages} id={fieldAnchor('', 'packages')} open={isUsed}>
       <summary>
@@ -42,7 +44,7 @@ export function PackagesEditor() {
         label={t('cms.builder_packages')}
         path="packages"
         entries={packages}
-        nameOf={({ id, name }) => name || id || t('cms.builder_new_package')}
+        nameOf={nameOf}
         onChange={(next) => change({ packages: next }, 'packages')}
         fields={(one, at) => (
           <PackageFields

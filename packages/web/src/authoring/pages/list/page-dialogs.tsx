@@ -126,7 +126,7 @@ function NameDialog({ title, confirm, namespace, help, children, onSend, onClose
     <Dialog
       open
       title={title}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       locked={busy}
       onClose={onClose}
       footer={

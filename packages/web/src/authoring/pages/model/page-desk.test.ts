@@ -32,7 +32,16 @@ function draftOf(title: string, version = 1): PageDraft {
 
 /** A server that counts versions as the real one does. */
 function open(copies = memoryCopies()) {
-  const server = { draft: draftOf('一'), fault: null as SaveFault | null, kinds: [] as string[] }
+  const server = {
+    draft: draftOf('一'),
+    fault: null as SaveFault | null,
+    /** The next request is taken, and its answer gets lost. */
+    losesAnswer: false,
+    /** Holds answers back while it is set. */
+    gate: null as Promise<void> | null,
+    kinds: [] as string[],
+    left: [] as string[],
+  }
   const desk = createPageDesk({
     draft: server.draft,
     owner: 'u_ada/pg_1/zh_CN',
@@ -44,8 +53,14 @@ function open(copies = memoryCopies()) {
       const version = baseVersion + 1
       server.kinds.push(kind)
       server.draft = { ...server.draft, content, version, savedAt: '2026-03-01T04:05:00.000Z' }
+      await server.gate
+      if (server.losesAnswer) {
+        server.losesAnswer = false
+        throw { kind: 'away' }
+      }
       return { version, savedAt: server.draft.savedAt, savedBy: null, faults: [] }
     },
+    leave: (baseVersion, { properties }) => server.left.push(`${baseVersion} ${properties.title}`) > 0,
     read: async () => server.draft,
     faultOf: (error) => error as SaveFault,
     now: () => new Date(),
@@ -193,4 +208,55 @@ test('a restored revision is a step that can be taken back', async () => {
   desk.edit({ type: 'undo' })
   expect(shown()).toBe('一')
   expect(desk.state().status).toBe('changed')
+})
+
+test('an answer that got lost is no conflict with oneself, and what was typed since is saved over it', async () => {
+  const { desk, server, title } = open()
+  server.losesAnswer = true
+  title('二')
+  expect(await desk.flush()).toBe(false)
+  title('三')
+  await vi.advanceTimersByTimeAsync(autosaveMs * 3)
+  expect(desk.state()).toMatchObject({ status: 'saved', conflict: null })
+  expect(server.draft.content.properties.title).toBe('三')
+})
+
+test('what is taken back while it is on its way is not safe before the server has that', async () => {
+  const { desk, server, title } = open()
+  const gate = Promise.withResolvers<void>()
+  server.gate = gate.promise
+  title('写错了')
+  void desk.flush()
+  await vi.advanceTimersByTimeAsync(0)
+  desk.edit({ type: 'undo' })
+  expect(desk.state().isUnsaved).toBe(true)
+  server.gate = null
+  gate.resolve()
+  await vi.advanceTimersByTimeAsync(autosaveMs)
+  expect([server.draft.content.properties.title, desk.state().status]).toEqual(['一', 'saved'])
+})
+
+test('the last words are sent when the desk closes, and handed over when the page goes', async () => {
+  const { desk, server, copies, title } = open()
+  title('二')
+  desk.leave()
+  desk.leave()
+  expect(server.left).toEqual(['1 二'])
+  title('三')
+  desk.close()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.draft.content.properties.title).toBe('三')
+  expect([copies.kept.size, copies.released]).toEqual([0, 1])
+})
+
+test('what a colleague saved meanwhile and an act of one’s own brings along is not written over by what was typed', async () => {
+  const { desk, server, title, shown } = open()
+  title('我的')
+  server.draft = draftOf('同事的', 5)
+  // taking the page from visitors answers with the page as it is now
+  desk.adopt(server.draft)
+  expect(desk.state()).toMatchObject({ status: 'conflict', conflict: { theirs: { content: contentOf('同事的') } } })
+  expect(shown()).toBe('我的')
+  await vi.advanceTimersByTimeAsync(autosaveMs * 3)
+  expect(server.draft.content.properties.title).toBe('同事的')
 })

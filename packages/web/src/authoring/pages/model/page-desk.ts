@@ -7,6 +7,7 @@ import type { DraftCopies } from '../../frame/draft-copies.ts'
 import { dropEach, leftBehind } from '../../frame/left-behind.ts'
 import { sameContent } from '../../frame/same-content.ts'
 import { createSaveRhythm } from '../../frame/save-rhythm.ts'
+import { createUnanswered } from '../../frame/unanswered.ts'
 import { soundContent } from './page-content.ts'
 import { beginEdits, editPage, type PageEdit, type PageEdits } from './page-edits.ts'
 
@@ -47,6 +48,8 @@ interface PageDeskOptions {
     content: PageContent,
     kind: 'autosave' | 'save',
   ): Promise<Pick<PageDraft, 'version' | 'savedAt' | 'savedBy' | 'faults'>>
+  /** The same when the page goes and nobody hears the answer. False: it was not taken. */
+  leave(baseVersion: number, content: PageContent): boolean
   read(): Promise<PageDraft>
   faultOf(error: unknown): SaveFault
   now(): Date
@@ -70,6 +73,9 @@ export interface PageDesk {
   takeOffer(): Promise<void>
   dropOffer(): Promise<void>
   keep(): Promise<void>
+  /** The page goes: hands over what the server does not have. */
+  leave(): void
+  /** The last of it is sent first. */
   close(): void
 }
 
@@ -90,6 +96,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
   let conflict: PageConflict | null = null
   let offer: DeskOffer<Forms> | null = null
   let problem: string | null = null
+  const unanswered = createUnanswered<typeof part>()
   let current = snapshot()
 
   function snapshot(): PageDeskState {
@@ -102,7 +109,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
   }
 
   function isUnsaved(): boolean {
-    return !sameContent(edits.content, saved)
+    return !(sameContent(edits.content, saved) && unanswered.isAll(part, edits.content))
   }
 
   const rhythm = createSaveRhythm(flush)
@@ -131,6 +138,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
   async function send(kind: 'autosave' | 'save'): Promise<boolean> {
     if (holdsStill()) return false
     const sent = edits.content
+    unanswered.sent(part, sent)
     status = 'saving'
     changed()
     try {
@@ -138,6 +146,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
       rhythm.reached()
       problem = null
       saved = sent
+      unanswered.answered(part)
       draft = { ...draft, ...answer }
       faults = found
       await settle()
@@ -158,6 +167,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
   }
 
   async function fail(fault: SaveFault): Promise<void> {
+    if (fault.kind !== 'away') unanswered.refused(part)
     if (fault.kind === 'conflict') return meet()
     status = fault.kind
     if (fault.kind === 'refused') problem = fault.problem
@@ -175,15 +185,17 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
     try {
       const theirs = await options.read()
       const content = soundContent(theirs.content)
-      if (sameContent(content, edits.content)) {
-        saved = edits.content
-        draft = withoutContent(theirs)
-        faults = theirs.faults
-        await settle()
-        return
+      // what this page sent itself, though the answer was lost, is nobody else's text
+      if (!sameContent(content, edits.content) && !unanswered.includes(part, content)) {
+        conflict = { theirs, base: saved }
+        return changed()
       }
-      conflict = { theirs, base: saved }
-      status = 'conflict'
+      saved = content
+      unanswered.clear()
+      draft = withoutContent(theirs)
+      faults = theirs.faults
+      await settle()
+      return
     } catch (error) {
       const fault = options.faultOf(error)
       status = fault.kind === 'lost' ? 'lost' : 'away'
@@ -216,11 +228,18 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
     adopt(next) {
       const content = soundContent(next.content)
       const untouched = !isUnsaved()
+      const isOurs = sameContent(content, saved) || unanswered.includes(part, content)
+      problem = null
+      // what was typed while the answer was on its way stays, and does not go over what it does not know
+      if (!untouched && !isOurs && !sameContent(content, edits.content)) {
+        conflict = { theirs: next, base: saved }
+        status = 'conflict'
+        return changed()
+      }
       draft = withoutContent(next)
       saved = content
+      unanswered.clear()
       faults = next.faults
-      problem = null
-      // what was typed while the answer was on its way stays
       if (untouched) {
         if (!sameContent(edits.content, content)) edits = editPage(edits, { type: 'replace', content })
         saved = edits.content
@@ -240,6 +259,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
     async resolve(content) {
       if (!conflict) return false
       saved = soundContent(conflict.theirs.content)
+      unanswered.clear()
       draft = withoutContent(conflict.theirs)
       conflict = null
       status = 'changed'
@@ -279,9 +299,17 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
       await dropEach(copies, dropped)
     },
     keep: keeper.keep,
+    leave() {
+      // what is on its way is brought there by the browser
+      if (!isUnsaved() || holdsStill() || unanswered.isNewest(part, edits.content)) return
+      if (options.leave(draft.version, edits.content)) unanswered.sent(part, edits.content)
+    },
     close() {
       rhythm.close()
       keeper.close()
+      // typed while the next page was on its way
+      if (isUnsaved()) return void Promise.all([keeper.keep(), flush()]).then(() => copies?.release())
+      copies?.release()
     },
   }
 }

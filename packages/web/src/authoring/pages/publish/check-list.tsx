@@ -15,7 +15,7 @@ export function CheckList({ faults, onGo }: { faults: readonly PageFault[]; onGo
     const block = findBlock(edits.content.blocks, blockId)
     const words = ownWords(block?.fields, 24)
     const name = block ? [kindLabel(block.kind, t), words].filter(Boolean).join('·') : t('cms.builder_page_settings')
-    return [name, pathLabel(field, t)].filter(Boolean).join(' › ')
+    return [name, pathLabel(field, t, edits.content.packages)].filter(Boolean).join(' › ')
   }
   return (
     <ul className={styles.checks}>

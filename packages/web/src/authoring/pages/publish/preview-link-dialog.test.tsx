@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { prepareBrowser } from '#testing/show.tsx'
+import { held, prepareBrowser } from '#testing/show.tsx'
 import { block, openPage } from '../testing/open-page.tsx'
 
 vi.mock('../form/rich-rule-field.tsx', () => import('../testing/rich-rule-field.tsx'))
@@ -64,4 +64,15 @@ test('while the server is away no link is promised', async () => {
   await user.click(dialog.getByRole('button', { name: '生成链接' }))
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(dialog.queryByRole('textbox', { name: '链接' })).toBeNull()
+})
+
+test('a link that is being made is not revoked beside it: it would be shown and lead nowhere', async () => {
+  const { server, sent, user, dialog } = await open()
+  const gate = held<void>()
+  server.gate = gate.answer
+  await user.click(dialog.getByRole('button', { name: '生成链接' }))
+  await user.click(dialog.getByRole('button', { name: '作废所有链接' }))
+  gate.give()
+  expect(await dialog.findByRole('textbox', { name: '链接' })).toBeTruthy()
+  expect(sent('preview-link/revoke')).toEqual([])
 })

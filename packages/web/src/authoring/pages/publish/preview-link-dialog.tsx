@@ -65,14 +65,20 @@ export function PreviewLinkDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       title={t('cms.builder_preview_link')}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       onClose={onClose}
       footer={
         <>
-          <Button busy={busy === 'revoke'} onClick={revoke}>
+          <Button busy={busy === 'revoke'} disabled={busy === 'make'} onClick={revoke}>
             {t('cms.builder_links_revoke')}
           </Button>
-          <Button theme="primary" icon={<LinkIcon />} busy={busy === 'make'} onClick={make}>
+          <Button
+            theme="primary"
+            icon={<LinkIcon />}
+            busy={busy === 'make'}
+            disabled={busy === 'revoke'}
+            onClick={make}
+          >
             {t('cms.builder_link_make')}
           </Button>
         </>

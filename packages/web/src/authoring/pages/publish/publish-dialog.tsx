@@ -77,7 +77,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       <Dialog
         open
         title={t('cms.builder_published')}
-        closeLabel={t('authoring.close')}
+        closeLabel={t('kit.close')}
         onClose={onClose}
         icon={
           <span className={styles.good}>
@@ -101,7 +101,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       title={t('cms.builder_publish_title', { language: t(`shell.locale.${locale}`) })}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       locked={busy}
       onClose={onClose}
       footer={

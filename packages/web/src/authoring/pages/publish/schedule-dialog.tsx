@@ -23,26 +23,21 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
   const { desk, pageId, locale } = useBuilder()
   const { draft } = usePageState()
   const form = useId()
-  const [schedule, setSchedule] = useState<readonly PageSchedule[]>(
-    () => draft.page.locales.find((one) => one.locale === locale)?.schedule ?? [],
-  )
+  const schedule = draft.page.locales.find((one) => one.locale === locale)?.schedule ?? []
   const [action, setAction] = useState<PageSchedule['action']>('publish')
   const [at, setAt] = useState(() => clockTime(new Date(Date.now() + 3_600_000).toISOString()))
   const [ownZone] = useState(browserZone)
   const [timeZone, setTimeZone] = useState(ownZone)
   const zones = useTimeZones(ownZone, languageTag(useLocale()), at.slice(0, 10))
-  const [busy, setBusy] = useState(false)
+  /** One act at a time: each answers with the whole list. */
+  const [busy, setBusy] = useState<'plan' | PageSchedule['id'] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const params = { id: pageId, locale }
-  const take = (next: readonly PageSchedule[]) => {
-    setSchedule(next)
-    desk.setSchedule([...next])
-  }
 
   const plan = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    setBusy(true)
+    setBusy('plan')
     setProblem(null)
     try {
       if (!(await desk.flush())) return setProblem(t('cms.builder_not_saved'))
@@ -51,35 +46,45 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
         params,
         body: { action, at, timeZone, ...version },
       })
-      take(answer.schedule)
+      desk.setSchedule(answer.schedule)
       toast({ tone: 'good', text: t('cms.builder_scheduled') })
     } catch (error) {
       setProblem((error instanceof ApiError && error.details[0]?.message) || failureText(error, t))
     } finally {
-      setBusy(false)
+      setBusy(null)
     }
   }
   const cancel = async (scheduleId: string) => {
+    setBusy(scheduleId)
     try {
       const answer = await call<typeof cancelPageSchedule>('POST /api/learn/creator/page/:id/:locale/schedule/cancel', {
         params,
         body: { scheduleId },
       })
-      take(answer.schedule)
+      desk.setSchedule(answer.schedule)
     } catch (error) {
       toastFailure(error, t)
+    } finally {
+      setBusy(null)
     }
   }
   return (
     <Dialog
       open
       title={t('cms.builder_schedule')}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('authoring.close')}</Button>
-          <Button type="submit" form={form} theme="primary" icon={<ClockIcon />} busy={busy} disabled={at === ''}>
+          <Button onClick={onClose}>{t('kit.close')}</Button>
+          <Button
+            type="submit"
+            form={form}
+            theme="primary"
+            icon={<ClockIcon />}
+            busy={busy === 'plan'}
+            disabled={at === '' || (busy !== null && busy !== 'plan')}
+          >
             {t('cms.builder_schedule_add')}
           </Button>
         </>
@@ -129,7 +134,12 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
             {schedule.map((one) => (
               <li key={one.id}>
                 <Planned schedule={one} />
-                <Button size="s" onClick={() => void cancel(one.id)}>
+                <Button
+                  size="s"
+                  busy={busy === one.id}
+                  disabled={busy !== null && busy !== one.id}
+                  onClick={() => void cancel(one.id)}
+                >
                   {t('cms.builder_schedule_cancel')}
                 </Button>
               </li>

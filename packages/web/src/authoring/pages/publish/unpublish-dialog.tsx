@@ -28,7 +28,7 @@ export function UnpublishDialog({ onClose }: { onClose: () => void }) {
       title={t('cms.builder_unpublish_title', { language: t(`shell.locale.${locale}`) })}
       confirmLabel={t('cms.builder_unpublish')}
       cancelLabel={t('authoring.cancel')}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       onConfirm={unpublish}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import type { PageChange, PageRevision } from '@lantern/contract/cms/pages.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { prepareBrowser } from '#testing/show.tsx'
+import { held, prepareBrowser } from '#testing/show.tsx'
 import { block, type OldPage, openPage } from '../testing/open-page.tsx'
 
 vi.mock('../form/rich-rule-field.tsx', () => import('../testing/rich-rule-field.tsx'))
@@ -102,4 +102,24 @@ test('older revisions come when they are asked for', async () => {
 test('where they cannot be read it says so, and that nothing is lost', async () => {
   const { dialog } = await open([old(3, '春天')], true)
   expect(await dialog.findByText('版本没有读出来，请稍后再试。')).toBeTruthy()
+})
+
+test('older revisions that are asked for impatiently come once and without gaps, and again when they did not come', async () => {
+  const { dialog, user, server } = await open(Array.from({ length: 45 }, (_, at) => old(45 - at, '春天')))
+  const rows = () => dialog.getAllByRole('button', { name: /· 第\d+版/ })
+  const versions = () => rows().map(({ textContent }) => Number(/第(\d+)版/.exec(textContent ?? '')?.[1]))
+  expect(await dialog.findAllByRole('button', { name: /· 第\d+版/ })).toHaveLength(20)
+  const gate = held<void>()
+  server.gate = gate.answer
+  const more = dialog.getByRole('button', { name: '更早的版本' })
+  for (const _ of [1, 2, 3]) await user.click(more)
+  server.gate = null
+  gate.give()
+  await waitFor(() => expect(rows()).toHaveLength(40))
+  server.away = true
+  await user.click(more)
+  expect(await dialog.findByText('版本没有读出来，请稍后再试。')).toBeTruthy()
+  server.away = false
+  await user.click(more)
+  await waitFor(() => expect(versions()).toEqual(Array.from({ length: 45 }, (_, at) => 45 - at)))
 })

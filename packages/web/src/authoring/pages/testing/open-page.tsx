@@ -53,7 +53,15 @@ export function openPage({ blocks = [], content: change, found = [], english, re
     content,
     faults: [],
   }
-  const server = { draft: start, found, away: false, schedule: [] as PageSchedule[], links: 0 }
+  const server = {
+    draft: start,
+    found,
+    away: false,
+    /** Holds answers back while it is set. */
+    gate: null as Promise<void> | null,
+    schedule: [] as PageSchedule[],
+    links: 0,
+  }
   const write = (next: PageContent, name = '林知远') => {
     const savedBy = { id: 'u_other', fullName: name, avatar: null }
     server.draft = {
@@ -126,7 +134,7 @@ export function openPage({ blocks = [], content: change, found = [], english, re
     path,
     (sent: FakeCall) => {
       if (server.away) throw new TypeError('network')
-      return answer(sent)
+      return server.gate ? server.gate.then(() => answer(sent)) : answer(sent)
     },
   ])
   const calls = fakeServer(Object.fromEntries(guarded))

@@ -39,7 +39,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       open
       className={styles.dialog}
       title={t('cms.builder_add_block')}
-      closeLabel={t('authoring.close')}
+      closeLabel={t('kit.close')}
       onClose={onClose}
     >
       <div className={styles.head}>

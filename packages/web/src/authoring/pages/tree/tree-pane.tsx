@@ -1,9 +1,10 @@
 import { pageLimits } from '@lantern/contract/cms/blocks.ts'
+import { isError } from '@lantern/contract/cms/faults.ts'
 import { Suspense, useCallback, useState } from 'react'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
-import { ClipboardCheckIcon, PlusIcon, SettingsIcon } from '#ui/icons.tsx'
+import { CircleAlertIcon, ClipboardCheckIcon, PlusIcon, SettingsIcon } from '#ui/icons.tsx'
 import { useBuilder, usePageState } from '../builder/builder-context.ts'
 import { countBlocks } from '../model/block-tree.ts'
 import { BlockTree } from './block-tree.tsx'
@@ -15,12 +16,13 @@ const PaletteDialog = lazyPart(async () => ({ default: (await import('./palette-
 /** What the page is made of, from top to bottom. */
 export function TreePane() {
   const t = useMessages()
-  const { desk, showPane } = useBuilder()
+  const { desk, faults, showPane } = useBuilder()
   const { edits } = usePageState()
   const acts = useBlockActs()
   const [adds, setAdds] = useState(false)
   const openPalette = useCallback(() => setAdds(true), [])
   const count = countBlocks(edits.content.blocks)
+  const wrong = faults.filter((fault) => fault.blockId === '' && isError(fault)).length
   return (
     <section className={styles.pane} aria-label={t('cms.builder_tree')}>
       <div className={styles.head}>
@@ -42,7 +44,13 @@ export function TreePane() {
         }}
       >
         <SettingsIcon className="icon-s" />
-        {t('cms.builder_page_settings')}
+        <span className="grow">{t('cms.builder_page_settings')}</span>{' '}
+        {wrong > 0 && (
+          <>
+            <CircleAlertIcon className={`icon-s ${styles.fault}`} />
+            <span className="sr">{t('cms.builder_fault_count', { count: wrong })}</span>
+          </>
+        )}
       </button>
       {count === 0 ? <p className={styles.empty}>{t('cms.builder_no_blocks')}</p> : <BlockTree onAdd={openPalette} />}
       <div className={styles.foot}>

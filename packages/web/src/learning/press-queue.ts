@@ -1,0 +1,37 @@
+/** A press that is to be kept. */
+export interface Press<Answer> {
+  send(): Promise<Answer>
+  /** Hands it to the browser when the page is left before its turn has come. */
+  leave(): void
+  /** Whether it still counts: a newer press may have made it void. */
+  isWanted(): boolean
+  take(answer: Answer): void
+  fail(): void
+  /** After each of them; `isLast` when all that was pressed has been answered. */
+  done(isLast: boolean): void
+}
+
+/**
+ * Presses are sent one after the other, so that the last one holds however fast they came. They go on to be sent when
+ * what was pressed is not shown any more.
+ */
+export function createPressQueue<Answer>(): (press: Press<Answer>) => void {
+  let turn = Promise.resolve()
+  let unanswered = 0
+  return (press) => {
+    const onLeave = () => {
+      if (press.isWanted()) press.leave()
+    }
+    window.addEventListener('pagehide', onLeave)
+    unanswered++
+    turn = turn.then(async () => {
+      window.removeEventListener('pagehide', onLeave)
+      try {
+        if (press.isWanted()) press.take(await press.send())
+      } catch {
+        if (press.isWanted()) press.fail()
+      }
+      press.done(--unanswered === 0)
+    })
+  }
+}
