@@ -46,9 +46,9 @@ export async function openSignIn(page: Page): Promise<Locator> {
 }
 
 /** Scripts are on their way until what this answers is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+export async function holdScripts(page: Page, which = '**/*.js'): Promise<() => void> {
   const scripts = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
+  await page.route(which, async (route) => {
     await scripts.promise
     await route.continue()
   })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { ownAddress, signIn } from '../tools/visit.ts'
-import { post, test } from './person.ts'
+import { holdScripts, post, test } from './person.ts'
 
 test('from the tiles of the home page to lists that are filtered and go on [CMS-001] [CMS-002] [CMS-003]', async ({
   page,
@@ -144,6 +144,29 @@ test('each question has an address, which opens it with and without script, and 
   await expect(page.getByText('链接已复制')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/faq#refund`)
   await expect(page.locator('#refund')).toBeVisible()
+})
+
+test('an anchor that is pressed before the script of its text came leads to its place, and nothing goes away meanwhile', async ({
+  page,
+}) => {
+  const scriptsCome = await holdScripts(page, '**/assets/{block-components,site-footer}-*.js')
+  const main = page.getByRole('main')
+  const footer = page.getByRole('contentinfo').getByRole('link', { name: '隐私政策' })
+  const goal = main.getByRole('heading', { level: 2, name: '你的权利' })
+  await page.goto('/app/privacy')
+  await page.waitForLoadState('networkidle')
+  const asked = page.waitForRequest('**/assets/block-components-*.js')
+  await main.getByRole('link', { name: '你的权利' }).click()
+  await asked
+  await expect(page).toHaveURL(/#h-rights$/)
+  await expect(goal).toBeInViewport()
+  await expect(footer).toBeVisible()
+  scriptsCome()
+  await page.waitForLoadState('networkidle')
+  await expect(goal).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/app\/privacy$/)
+  await expect(main.getByRole('heading', { level: 1, name: '隐私政策' })).toBeInViewport()
 })
 
 test('pictures of other sites are there, whether the page is opened or a link leads to it', async ({

@@ -1,5 +1,6 @@
 // Keeps what is typed and chosen while nobody can hear it; press-again.tsx says how and why.
 const written = new Map()
+let isReactThere = false
 let isComposing = false
 
 const stateOf = ({ type }) => (type === 'checkbox' || type === 'radio' ? 'checked' : 'value')
@@ -7,7 +8,7 @@ const stateOf = ({ type }) => (type === 'checkbox' || type === 'radio' ? 'checke
 // React lays a property of its own over the one of a field that it has taken in hand
 const isAlive = (field) => Object.hasOwn(field, stateOf(field))
 
-// of these nothing can be seen, but what they say arrives at them only once it can be answered
+// of these nothing can be seen, but once React is there what they say arrives at them only when it can be answered
 const saysItself = ({ type }) => type === 'select-one' || type === 'file'
 
 const onArrival = ({ currentTarget }) => {
@@ -23,6 +24,7 @@ window.addEventListener(
     if (!('form' in field) || isAlive(field)) return
     for (const one of written.keys()) if (one.type === 'radio' && one.name === field.name) written.delete(one)
     written.set(field, field[stateOf(field)])
+    if (isReactThere && saysItself(field)) field.addEventListener('change', onArrival, true)
   },
   true,
 )
@@ -57,4 +59,7 @@ function sayAll() {
 }
 
 // a moment later: React, while it draws, would put the old value back first
-document.addEventListener('lantern:script', () => queueMicrotask(sayAll))
+document.addEventListener('lantern:script', () => {
+  isReactThere = true
+  queueMicrotask(sayAll)
+})

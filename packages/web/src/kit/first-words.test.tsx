@@ -9,9 +9,12 @@ import { PressesAgain } from './press-again.tsx'
 
 /** What the page knows of its fields. */
 let known: Record<string, string | boolean> = {}
+/** What was said of the order, each time. */
+let orders: string[] = []
 
 afterEach(() => {
   known = {}
+  orders = []
   document.body.replaceChildren()
 })
 
@@ -41,7 +44,14 @@ function Fields() {
           onChange={() => setPay(value)}
         />
       ))}
-      <select aria-label="order" value={order} onChange={(event) => setOrder(event.target.value)}>
+      <select
+        aria-label="order"
+        value={order}
+        onChange={({ target }) => {
+          orders.push(target.value)
+          setOrder(target.value)
+        }}
+      >
         <option value="new">new</option>
         <option value="popular">popular</option>
       </select>
@@ -72,6 +82,8 @@ async function openPage() {
   return { scriptComes: () => act(async () => script.resolve({ default: Fields })) }
 }
 
+const anotherScriptComes = () => act(async () => void document.dispatchEvent(new Event('lantern:script')))
+
 /** As a browser does; the helper of tests lays a property of its own over the field, as React does. */
 function type(text: string) {
   words().value = text
@@ -94,6 +106,8 @@ test('what is typed and chosen before the script is there is known when it is, a
   expect(words().value).toBe('shadow')
   expect([words().selectionStart, words().selectionEnd]).toEqual([2, 4])
   expect(screen.getByLabelText<HTMLInputElement>('never').checked).toBe(true)
+  await anotherScriptComes()
+  expect(orders).toEqual(['popular'])
 })
 
 test('what is typed after that is heard once, and a later script changes nothing of it', async () => {
@@ -105,8 +119,9 @@ test('what is typed after that is heard once, and a later script changes nothing
   await user.clear(words())
   await user.selectOptions(screen.getByLabelText('order'), 'popular')
   await user.selectOptions(screen.getByLabelText('order'), 'new')
-  document.dispatchEvent(new Event('lantern:script'))
+  await anotherScriptComes()
   expect(known).toMatchObject({ words: '', order: 'new' })
+  expect(orders).toEqual(['popular', 'new'])
 })
 
 test('a character that is being composed when the script comes is left alone', async () => {
