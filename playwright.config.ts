@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { siteUrl } from './e2e/site-address.ts'
 import { chromiumArgs, chromiumPath } from './tools/chromium.ts'
 import { settled } from './tools/visit.ts'
 
@@ -15,7 +16,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   use: {
-    baseURL: 'http://127.0.0.1:3197',
+    baseURL: siteUrl,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },

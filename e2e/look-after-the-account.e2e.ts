@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { messageTo, signIn } from '../tools/visit.ts'
 import { newPhone, ownPhone, tabTo, test } from './person.ts'
+import { siteUrl } from './site-address.ts'
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
@@ -145,7 +146,7 @@ test('a person takes their data along and leaves, with the keyboard alone', asyn
   const phone = newPhone()
   const id = await enter(context, phone)
   await page.setViewportSize({ width: 390, height: 844 })
-  await context.addCookies([{ name: 'lantern_locale', value: 'en_US', url: 'http://127.0.0.1:3197' }])
+  await context.addCookies([{ name: 'lantern_locale', value: 'en_US', url: siteUrl }])
   await page.goto(`/accountSafety/${id}`)
   const main = page.getByRole('main')
   const press = async (name: RegExp | string, key = 'Enter') => {
@@ -180,7 +181,7 @@ test('a person takes their data along and leaves, with the keyboard alone', asyn
   await page.keyboard.type('delete my account')
   await press('Delete permanently')
   await press('Skip')
-  await expect(page).toHaveURL('http://127.0.0.1:3197/')
+  await expect(page).toHaveURL(`${siteUrl}/`)
   expect((await (await page.request.get('/api/session')).json()).user).toBeNull()
   expect((await page.request.get(`/u/${id}`)).status()).toBe(404)
 })

@@ -3,6 +3,7 @@ import { codeAt } from '../packages/server/src/identity/guard/one-time-codes.ts'
 import { lanternBeside } from '../tools/run-site.ts'
 import { messageTo, settled } from '../tools/visit.ts'
 import { enterAsNew, enterByPhone, idCardNumber, newPhone, openSignIn, post, test, ticks } from './person.ts'
+import { siteUrl } from './site-address.ts'
 
 /** Signs in with a code of the other kind: one of the first kind goes out once a minute only. */
 async function enter(context: BrowserContext, phone: string, smsType: 'main_login' | 'learn'): Promise<string> {
@@ -12,7 +13,7 @@ async function enter(context: BrowserContext, phone: string, smsType: 'main_logi
   const { user } = await (await context.request.get('/api/session')).json()
   await context.addCookies(
     [...settled, ...['welcome', 'bind_prompt'].map((what) => ({ name: `lantern_${what}_${user.id}`, value: '1' }))].map(
-      (cookie) => ({ ...cookie, url: 'http://127.0.0.1:3197' }),
+      (cookie) => ({ ...cookie, url: siteUrl }),
     ),
   )
   return user.id
@@ -78,7 +79,7 @@ test('the second factor is switched on, asked for on another device, passed with
   await expect(page).toHaveURL(`/accountSafety/${id}`)
   await expect(page.getByText(/已在.+开启，还有10个恢复码没用过/)).toBeVisible()
 
-  const elsewhere = await browser.newContext({ baseURL: 'http://127.0.0.1:3197', locale: 'zh-CN' })
+  const elsewhere = await browser.newContext({ baseURL: siteUrl, locale: 'zh-CN' })
   await enter(elsewhere, phone, 'learn')
   const there = await elsewhere.newPage()
   await there.goto(`/accountSafety/${id}`)
@@ -107,7 +108,7 @@ test('the second factor is switched on, asked for on another device, passed with
 
 test('all of it works without script', async ({ browser }) => {
   const context = await browser.newContext({
-    baseURL: 'http://127.0.0.1:3197',
+    baseURL: siteUrl,
     locale: 'zh-CN',
     javaScriptEnabled: false,
   })

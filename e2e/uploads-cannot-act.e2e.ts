@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { ownAddress, signIn } from '../tools/visit.ts'
+import { sitePort } from './site-address.ts'
 import { zipOf } from './zip.ts'
 
 // What a creator uploads is tried as an attack: it runs, and reaches nothing of whoever looks at it.
@@ -116,11 +117,11 @@ test('a frame from anywhere else, or of the site under the address of uploads, i
   const address = await build(context)
   await page.goto('/faq', { waitUntil: 'networkidle' })
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-src'))
-  await page.evaluate(() => {
+  await page.evaluate((port) => {
     const frame = document.createElement('iframe')
-    frame.src = 'http://other.localhost:3197/'
+    frame.src = `http://other.localhost:${port}/`
     document.body.append(frame)
-  })
+  }, sitePort)
   await refused
   for (const path of ['/', '/api/session', '/creator/media']) {
     const answer = await page.goto(new URL(path, address).href)

@@ -314,7 +314,8 @@ async function signInSuspended(page: Page): Promise<void> {
   const phone = '13800000008'
   await page.locator('main input[name="phone"]').fill(phone)
   const sent = page.waitForResponse(/sms\/signUp/)
-  await page.locator('main button[value="send"]').click()
+  // before its script is there it posts the form
+  await page.locator('main button[type="button"]', { hasText: said('identity.send_code') }).click()
   await sent
   await page.locator('main input[name="code"]').fill((await messageTo(page.request, phone)).code)
   await page.locator('main input[name="legal"]').check()
