@@ -1,6 +1,7 @@
 import { emailLinkHours } from '@lantern/contract/identity/account-rules.ts'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
+import { useIsSending } from '#kit/use-is-sending.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FormPage } from '../form-page.tsx'
@@ -17,7 +18,7 @@ interface EmailConfirmPageProps {
 /** /auth/email/confirm: where the link of a mail leads. Opening it changes nothing, pressing the button does. */
 export function EmailConfirmPage({ link, here, answer }: EmailConfirmPageProps) {
   const t = useMessages()
-  const busy = useNavigation().state !== 'idle'
+  const busy = useIsSending()
   if (answer?.kind === 'confirmed') {
     return (
       <FormPage title={t('identity.email_confirmed_title')}>

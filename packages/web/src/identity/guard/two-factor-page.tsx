@@ -1,7 +1,8 @@
 import { tfaPath } from '@lantern/contract/redirects.ts'
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
+import { useIsSending } from '#kit/use-is-sending.ts'
 import { Button, type ButtonSize, LinkButton } from '#ui/button.tsx'
 import { ShieldCheckIcon } from '#ui/icons.tsx'
 import { TextLink } from '#ui/link.tsx'
@@ -158,7 +159,7 @@ type SendButtonProps = { intent: string; danger?: boolean; size?: ButtonSize; ch
 
 /** Large where it stands alone. */
 function SendButton({ intent, danger, size = 'l', children }: SendButtonProps) {
-  const busy = useNavigation().state !== 'idle'
+  const busy = useIsSending()
   return (
     <Button type="submit" name="intent" value={intent} theme={danger ? 'danger' : 'primary'} size={size} busy={busy}>
       {children}
