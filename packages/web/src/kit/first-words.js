@@ -21,8 +21,11 @@ window.addEventListener('compositionend', () => (isComposing = false), true)
 window.addEventListener(
   'input',
   ({ target: field }) => {
-    if (!('form' in field) || isAlive(field)) return
+    if (!('form' in field)) return
+    // what was written there before counts no more, whoever hears this
+    written.delete(field)
     for (const one of written.keys()) if (one.type === 'radio' && one.name === field.name) written.delete(one)
+    if (isAlive(field)) return
     written.set(field, field[stateOf(field)])
     if (isReactThere && saysItself(field)) field.addEventListener('change', onArrival, true)
   },

@@ -2,7 +2,7 @@
 import './first-words.js'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { PressesAgain } from './press-again.tsx'
@@ -11,10 +11,13 @@ import { PressesAgain } from './press-again.tsx'
 let known: Record<string, string | boolean> = {}
 /** What was said of the order, each time. */
 let orders: string[] = []
+/** Done when the fields are alive, before anything else hears of it. */
+let onDrawn = () => {}
 
 afterEach(() => {
   known = {}
   orders = []
+  onDrawn = () => {}
   document.body.replaceChildren()
 })
 
@@ -24,6 +27,7 @@ function Fields() {
   const [pay, setPay] = useState('later')
   const [order, setOrder] = useState('new')
   known = { words, agreed, pay, order }
+  useLayoutEffect(() => onDrawn(), [])
   return (
     <>
       <input aria-label="words" value={words} onChange={(event) => setWords(event.target.value)} />
@@ -122,6 +126,20 @@ test('what is typed after that is heard once, and a later script changes nothing
   await anotherScriptComes()
   expect(known).toMatchObject({ words: '', order: 'new' })
   expect(orders).toEqual(['popular', 'new'])
+})
+
+test('what is typed between the script and the next moment is not written over', async () => {
+  const { scriptComes } = await openPage()
+  type('sha')
+  await userEvent.click(screen.getByLabelText('now'))
+  onDrawn = () => {
+    // past the property that React has laid over the field
+    Reflect.set(HTMLInputElement.prototype, 'value', 'shadow', words())
+    words().dispatchEvent(new Event('input', { bubbles: true }))
+    screen.getByLabelText('never').click()
+  }
+  await scriptComes()
+  expect([words().value, known.words, known.pay]).toEqual(['shadow', 'shadow', 'never'])
 })
 
 test('a character that is being composed when the script comes is left alone', async () => {
