@@ -360,6 +360,16 @@ test('before a package is written its author is told what will not be in it, and
       { id: gone.id, type: '', title: '', reason: 'gone' },
     ],
   })
+  // what is nobody else's to see has no title for others, though their course names it
+  for (const change of [{ hidden: true }, { hidden: false, status: 'draft' }]) {
+    await home.db.updateTable('items').set(change).where('id', '=', bobs.id).execute()
+    expect((await preview(ada, id)).leftOut[0]).toEqual({
+      id: bobs.id,
+      type: 'tutorial',
+      title: '',
+      reason: 'not_yours',
+    })
+  }
   const out = unzipSync(await exported(ada, id))
   const files = Object.keys(out).filter((path) => path.startsWith('items/'))
   expect(files.sort()).toEqual([`items/${changedId}.json`, `items/${id}.json`].sort())

@@ -66,7 +66,7 @@ export async function writePackage(services: Services, viewer: SignedIn, wish: P
     [manifestPath, Buffer.from(stableJson(manifest))],
     ...files.map(({ item, text }) => [`items/${item.id}.json`, text] as const),
   ])
-  return { name: `${name}.zip`, stream: zipStream(services, texts, media), leftOut }
+  return { name: `${name}.zip`, stream: zipStream(services, texts, media), leftOut: leftOut.map(({ id }) => id) }
 }
 
 /** What a package of this wish would not hold. */
@@ -79,14 +79,18 @@ export async function previewOfPackage(
   return {
     items: items.length,
     unpublishedChanges: changed.map(({ id, type, forms }) => ({ id, type, title: headOf(forms).title })),
-    leftOut: await Promise.all(leftOut.map((id) => whyLeftOut(services.db, id))),
+    leftOut,
   }
 }
 
-async function whyLeftOut(db: Db, id: string): Promise<PackagePreview['leftOut'][number]> {
-  const item = await findItem(db, id)
+type LeftOut = PackagePreview['leftOut'][number]
+
+/** What nobody but its author can see has no title here: to name somebody's draft is not to read it. */
+function whyLeftOut(id: string, item: ItemHere | undefined): LeftOut {
   if (!item) return { id, type: '', title: '', reason: 'gone' }
-  return { id, type: item.type, title: item.title, reason: isEdited(item.type) ? 'not_yours' : 'not_editable' }
+  const { type, status, hidden } = item
+  const title = status === 'published' && !hidden ? item.title : ''
+  return { id, type, title, reason: isEdited(type) ? 'not_yours' : 'not_editable' }
 }
 
 interface GatheredItem extends PackedItem {
@@ -102,13 +106,14 @@ async function gatherItems(services: Services, viewer: SignedIn, { id, translati
   const root = await openDraft(services, viewer, { id })
   const items = new Map<string, GatheredItem>()
   const changed: GatheredItem[] = []
-  const leftOut = new Set<string>()
+  const leftOut = new Map<string, LeftOut>()
   const waiting: string[] = [id]
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     if (items.has(next) || leftOut.has(next)) continue
     if (items.size >= packageLimits.items) throw refuse('too_large')
-    if (next !== id && !(await isOwn(services.db, viewer, next))) {
-      leftOut.add(next)
+    const here = next === id ? undefined : await findItem(services.db, next)
+    if (next !== id && !isOwn(viewer, here)) {
+      leftOut.set(next, whyLeftOut(next, here))
       continue
     }
     const state = await openDraft(services, viewer, { id: next })
@@ -120,7 +125,7 @@ async function gatherItems(services: Services, viewer: SignedIn, { id, translati
     }
     if (translations) waiting.push(...(await otherLanguages(services.db, next)))
   }
-  return { items: [...items.values()], changed, leftOut: [...leftOut], name: root.slug || root.id }
+  return { items: [...items.values()], changed, leftOut: [...leftOut.values()], name: root.slug || root.id }
 }
 
 /** Without its people: on another site there are others. */
@@ -141,17 +146,18 @@ async function packedItem(db: Db, state: DraftState): Promise<GatheredItem> {
   return { id, type, slug, translationGroup, forms: nobody }
 }
 
-async function isOwn(db: Db, viewer: SignedIn, id: string): Promise<boolean> {
-  const item = await findItem(db, id)
+function isOwn(viewer: SignedIn, item: ItemHere | undefined): boolean {
   if (!item || !isEdited(item.type)) return false
   const { owner_id: ownerId, author_id: authorId, language, learn_option_type: learnOptionType } = item
   return mayEdit(viewer, { ownerId, authorId, language, learnOptionType: learnOptionType as LearnOptionType })
 }
 
+type ItemHere = NonNullable<Awaited<ReturnType<typeof findItem>>>
+
 function findItem(db: Db, id: string) {
   return db
     .selectFrom('items')
-    .select(['type', 'title', 'owner_id', 'author_id', 'language', 'learn_option_type'])
+    .select(['type', 'title', 'status', 'hidden', 'owner_id', 'author_id', 'language', 'learn_option_type'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
