@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -83,4 +83,23 @@ test('two folders are two sites side by side, each with a password of its own', 
   const stranger = one.url.replace(/:[^:@]+@/, ':wrong@')
   await expect(query(stranger, 'select 1')).rejects.toThrow(/password/)
   await Promise.all([one.release(), two.release()])
+})
+
+test('what PostgreSQL logs is kept for a week, a file for each day, begun anew when the day comes again', async () => {
+  const dataDir = folder()
+  const database = await startEmbeddedPostgres({ dataDir, say: () => undefined })
+  await expect(query(database.url, 'select from a_table_that_is_not_there')).rejects.toThrow()
+  const { home } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8'))
+  const files = readdirSync(join(home, 'log'))
+  expect(files).toEqual([expect.stringMatching(/^postgres-(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\.log$/)])
+  const logged = () => readFileSync(join(home, 'log', files[0] ?? ''), 'utf8')
+  await expect.poll(logged).toContain('a_table_that_is_not_there')
+  expect(readFileSync(join(home, 'postgres.log'), 'utf8')).not.toContain('a_table_that_is_not_there')
+  const settings = `select name, setting from pg_settings
+    where name in ('log_rotation_age', 'log_truncate_on_rotation') order by name`
+  expect(await query(database.url, settings)).toEqual([
+    { name: 'log_rotation_age', setting: '1440' },
+    { name: 'log_truncate_on_rotation', setting: 'on' },
+  ])
+  await database.release()
 })

@@ -262,9 +262,18 @@ async function launch(binaries: string, site: Site, person: Person | undefined, 
     update_process_title: 'off',
     // fewer checkpoints write fewer whole pages; after a crash there is a little more to read
     checkpoint_timeout: '15min',
+    // one file for each day of the week, begun anew when the day comes again: it never fills the disk
+    logging_collector: 'on',
+    log_directory: logFolder(site),
+    log_filename: 'postgres-%a.log',
+    log_rotation_age: '1d',
+    log_rotation_size: '0',
+    log_truncate_on_rotation: 'on',
     ...(disposable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
-  const log = openSync(join(site.home, 'postgres.log'), 'a')
+  // what it says before it writes files of its own
+  const startLog = join(site.home, 'postgres.log')
+  const log = openSync(startLog, 'w', 0o600)
   const child = spawn(
     join(binaries, 'postgres'),
     ['-D', join(site.home, 'data'), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -281,8 +290,22 @@ async function launch(binaries: string, site: Site, person: Person | undefined, 
     if (ended) break
     await wait(50)
   }
-  const tail = readFileSync(join(site.home, 'postgres.log'), 'utf8').split('\n').slice(-12).join('\n')
-  throw new Error(`The database did not start. The end of ${join(site.home, 'postgres.log')}:\n${tail}`)
+  const tails = [startLog, ...newestLog(site)].map((file) => {
+    return `The end of ${file}:\n${readFileSync(file, 'utf8').split('\n').slice(-12).join('\n')}`
+  })
+  throw new Error(`The database did not start. ${tails.join('\n')}`)
+}
+
+function logFolder(site: Site): string {
+  return join(site.home, 'log')
+}
+
+/** The file that PostgreSQL wrote to last, if it came so far. */
+function newestLog(site: Site): string[] {
+  const folder = logFolder(site)
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).map((name) => join(folder, name))
+  return files.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs).slice(0, 1)
 }
 
 async function createDatabase(site: Site): Promise<void> {
