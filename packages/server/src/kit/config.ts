@@ -171,6 +171,9 @@ export interface TencentSettings {
   sms: { appId: string; signName: string; templateId: string } | undefined
 }
 
+/** The names of all settings; docs/settings.md describes each. */
+export const settingNames = Object.keys(environment.properties)
+
 /** The environment does not fit. The message names every fault, one a line, each with the setting's name. */
 export class ConfigError extends Error {}
 
@@ -184,9 +187,7 @@ export function explain(error: unknown): string {
 /** Parses the environment once, at the start of the process. Throws ConfigError naming every fault at once. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
-    Object.keys(environment.properties)
-      .map((name) => [name, env[name]] as const)
-      .filter(([, value]) => value !== undefined && value !== ''),
+    settingNames.map((name) => [name, env[name]] as const).filter(([, value]) => value !== undefined && value !== ''),
   )
   const value = Value.Default(environment, Value.Convert(environment, given))
   const faults = Value.Errors(environment, value).map(
