@@ -49,7 +49,14 @@ async function start(source?: (services: Services) => PageSource): Promise<void>
 
 async function startOwnDatabase({ dataDir }: Config): Promise<EmbeddedPostgres> {
   say('Starting the database')
-  const embedded = await startEmbeddedPostgres({ dataDir, say })
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    say,
+    onLost(error) {
+      console.error(`\nThe database ended and does not start again, so the site ends too.\n${error.message}\n`)
+      process.exit(1)
+    },
+  })
   if (embedded.found === 'recovered') say('The site was not shut down properly; the database has recovered by itself')
   if (embedded.found === 'joined') say('The database of this site was still running; using it')
   return embedded

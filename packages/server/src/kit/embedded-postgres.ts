@@ -4,6 +4,7 @@ import {
   accessSync,
   chmodSync,
   chownSync,
+  closeSync,
   constants,
   cpSync,
   existsSync,
@@ -11,6 +12,9 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -21,6 +25,20 @@ import { arch, platform, tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import {
+  type Cluster,
+  clusterData,
+  findCluster,
+  isReachable,
+  makeFolder,
+  ownerOfCluster,
+  type Person,
+  rememberCluster,
+  usersFolder,
+} from './cluster-folder.ts'
+import { isAlive, lockByFile, ownProcess, stillRuns } from './file-lock.ts'
+
+export { removeDataDir } from './cluster-folder.ts'
 
 /**
  * The site's own PostgreSQL, for machines where nobody has set one up. It listens on a Unix socket only, with a
@@ -40,65 +58,102 @@ export interface EmbeddedOptions {
   say(line: string): void
   /** For tests: a lost cluster costs nothing, so nothing is forced to disk. */
   disposable?: boolean
-}
-
-interface Site {
-  home: string
-  password: string
-}
-
-interface Person {
-  uid: number
-  gid: number
+  /** The server ended and could not be brought back: this process cannot go on. */
+  onLost?(error: Error): void
 }
 
 const databaseName = 'lantern'
 const userName = 'lantern'
 
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  mkdirSync(options.dataDir, { recursive: true })
-  const unlock = await lock(join(options.dataDir, 'postgres.lock'))
+  const { dataDir } = options
   try {
-    const person = personToRunAs(options.dataDir)
-    const { site, isNew } = findOrMakeSite(options.dataDir, person)
-    const binaries = reachableBinaries(person)
-    const release = holdLease(options.dataDir, site)
-    const url = urlOf(site, databaseName)
-
-    if (await answers(urlOf(site, 'postgres'))) return { url, found: 'joined', release }
-
-    if (isNew || !existsSync(join(site.home, 'data', 'PG_VERSION'))) {
-      options.say('Making a new database')
-      await initialise(binaries, site, person)
+    mkdirSync(dataDir, { recursive: true })
+    const unlock = await lockByFile(startLock(dataDir), longestStartMs / 1000)
+    try {
+      return await startLocked(options)
+    } finally {
+      unlock()
     }
-    const crashed = existsSync(join(site.home, 'data', 'postmaster.pid'))
-    if (crashed && (await joinsAnother(site))) return { url, found: 'joined', release }
-    await launch(binaries, site, person, options.disposable ?? false)
-    if (isNew) await createDatabase(site)
-    return { url, found: isNew ? 'created' : crashed ? 'recovered' : 'started', release }
-  } finally {
-    unlock()
+  } catch (error) {
+    throw folderFault(dataDir, error) ?? error
   }
 }
 
-/** Removes a data folder with the database that belongs to it, which root has elsewhere. Nothing may run on it. */
-export function removeDataDir(dataDir: string): void {
-  const file = join(dataDir, 'postgres.json')
-  if (existsSync(file)) rmSync((JSON.parse(readFileSync(file, 'utf8')) as Site).home, { recursive: true, force: true })
-  rmSync(dataDir, { recursive: true, force: true })
+async function startLocked(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir } = options
+  const person = personToRunAs(dataDir)
+  const { cluster, state } = findCluster(dataDir, person)
+  makeFolder(cluster.home, person)
+  const server: EmbeddedServer = { cluster, person, binaries: reachableBinaries(person), options }
+  if (state === 'passwordLost') await renewPassword(server)
+  rememberCluster(dataDir, cluster)
+  if (state === 'new') {
+    options.say('Making a new database')
+    await initialise(server)
+  }
+  const found = state === 'new' ? 'created' : await bringUp(server)
+  if (found === 'created') await launch(server)
+  if (!cluster.made) {
+    await ensureDatabase(cluster)
+    cluster.made = true
+    rememberCluster(dataDir, cluster)
+  }
+  const giveUpLease = holdLease(dataDir, cluster)
+  const watch = keepUp(server)
+  return {
+    url: urlOf(cluster, databaseName),
+    found,
+    async release() {
+      watch.stop()
+      await giveUpLease()
+    },
+  }
+}
+
+/** What is needed to start it, the first time and again. */
+interface EmbeddedServer {
+  cluster: Cluster
+  person: Person | undefined
+  binaries: string
+  options: EmbeddedOptions
+}
+
+async function bringUp(server: EmbeddedServer): Promise<'joined' | 'recovered' | 'started'> {
+  const { cluster } = server
+  if (await answers(urlOf(cluster, 'postgres'))) return 'joined'
+  const crashed = existsSync(markOf(cluster))
+  if (crashed && (await joinsAnother(cluster))) return 'joined'
+  await launch(server)
+  return crashed ? 'recovered' : 'started'
+}
+
+/** Whoever gave DATA_DIR reads what is wrong with the folder instead of what one of many calls said. */
+function folderFault(dataDir: string, error: unknown): Error | null {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null
+  const reason = folderFaults[String(error.code)]
+  return reason ? new Error(`${dataDir} ${reason} (${error.message})`, { cause: error }) : null
+}
+
+const folderFaults: Record<string, string> = {
+  EACCES: 'cannot be written to by this user. Give it the right, or set DATA_DIR to another folder.',
+  EPERM: 'cannot be written to by this user. Give it the right, or set DATA_DIR to another folder.',
+  EROFS: 'is on a disk that can only be read. Set DATA_DIR to another folder.',
+  ENOTDIR: 'cannot be a folder: part of it is a file. Set DATA_DIR to another folder.',
+  EEXIST: 'is a file and no folder. Set DATA_DIR to another one.',
+  ENOSPC: 'is on a full disk. Make room there and start again.',
+  EDQUOT: 'is on a full disk. Make room there and start again.',
+}
+
+function startLock(dataDir: string): string {
+  return join(dataDir, 'postgres.lock')
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as somebody with fewer rights. */
 function personToRunAs(dataDir: string): Person | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const known = join(dataDir, 'postgres.json')
-  if (existsSync(known)) {
-    const { home } = JSON.parse(readFileSync(known, 'utf8')) as Site
-    if (existsSync(home)) {
-      const { uid, gid } = statSync(home)
-      return { uid, gid }
-    }
-  }
+  const known = ownerOfCluster(dataDir)
+  if (known) return known
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
@@ -110,36 +165,6 @@ function personToRunAs(dataDir: string): Person | undefined {
     )
   }
   return { uid: Number(user[2]), gid: Number(user[3]) }
-}
-
-/** Where the cluster lives: under DATA_DIR, or under /var/lib when the unprivileged user cannot get to DATA_DIR. */
-function findOrMakeSite(dataDir: string, person: Person | undefined): { site: Site; isNew: boolean } {
-  const file = join(dataDir, 'postgres.json')
-  if (existsSync(file)) {
-    const site = JSON.parse(readFileSync(file, 'utf8')) as Site
-    if (existsSync(site.home)) return { site, isNew: !existsSync(join(site.home, 'data', 'PG_VERSION')) }
-  }
-  const home =
-    person && !isReachable(dataDir)
-      ? join('/var/lib/lantern', randomBytes(8).toString('hex'))
-      : join(dataDir, 'postgres')
-  const site: Site = { home, password: randomBytes(24).toString('base64url') }
-  makeFolder(site.home, person)
-  writeFileSync(file, JSON.stringify(site, null, 2), { mode: 0o600 })
-  return { site, isNew: true }
-}
-
-function makeFolder(path: string, person: Person | undefined): void {
-  mkdirSync(path, { recursive: true, mode: 0o755 })
-  if (person) chownSync(path, person.uid, person.gid)
-}
-
-/** True when a user without rights of its own can get into the folder: every folder above lets others pass. */
-function isReachable(path: string): boolean {
-  for (let at = resolve(path); ; at = dirname(at)) {
-    if ((statSync(at).mode & 0o001) === 0) return false
-    if (at === dirname(at)) return true
-  }
 }
 
 function reachableBinaries(person: Person | undefined): string {
@@ -190,70 +215,207 @@ function hydrateSymlinks(native: string): void {
   }
 }
 
-async function initialise(binaries: string, site: Site, person: Person | undefined): Promise<void> {
-  const data = join(site.home, 'data')
-  rmSync(data, { recursive: true, force: true })
-  const passwordFile = join(site.home, 'password')
-  writeFileSync(passwordFile, `${site.password}\n`, { mode: 0o600 })
+/** Made beside its place and moved there when it is whole: what stands in its place is a database and never a half. */
+async function initialise({ binaries, cluster, person, options }: EmbeddedServer): Promise<void> {
+  const { home, password } = cluster
+  const draftStart = 'being-made-'
+  // left by a first start that was killed; no server has ever run on it
+  for (const name of readdirSync(home))
+    if (name.startsWith(draftStart)) rmSync(join(home, name), { recursive: true, force: true })
+  const draft = join(home, `${draftStart}${randomBytes(4).toString('hex')}`)
+  const passwordFile = join(home, 'password')
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
   if (person) chownSync(passwordFile, person.uid, person.gid)
-  const args = ['-D', data, '-U', userName, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8']
-  const output: string[] = []
+  const args = ['-D', draft, '-U', userName, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8']
   try {
-    await new Promise<void>((done, fail) => {
-      const child = spawn(join(binaries, 'initdb'), [...args, '--no-locale', '--no-sync'], {
-        ...person,
-        cwd: site.home,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      child.stdout.on('data', (chunk) => output.push(String(chunk)))
-      child.stderr.on('data', (chunk) => output.push(String(chunk)))
-      child.on('error', fail)
-      child.on('close', (code) =>
-        code === 0 ? done() : fail(new Error(`The database could not be made:\n${output.join('')}`)),
-      )
-    })
+    const { code, output } = await runProgram(
+      join(binaries, 'initdb'),
+      [...args, '--no-locale', ...(options.disposable ? ['--no-sync'] : [])],
+      { person, cwd: home },
+    )
+    if (code !== 0) throw new Error(`The database could not be made:\n${output}`)
+    renameSync(draft, clusterData(cluster))
   } finally {
     rmSync(passwordFile, { force: true })
+    rmSync(draft, { recursive: true, force: true })
   }
 }
 
-/**
- * Waits while the server of an earlier start is still starting or stopping: true when it answers in the end. A server
- * that was killed stays in the process table until somebody asks how it ended, in a container often for good, and
- * PostgreSQL would take it for running: its marks are taken away. Processes it left behind are found out by their shared
- * memory, so they cannot write beside the new one.
- */
-async function joinsAnother(site: Site): Promise<boolean> {
-  const mark = join(site.home, 'data', 'postmaster.pid')
-  for (let i = 0; i < 200 && existsSync(mark); i++) {
-    const state = processState(Number(readFileSync(mark, 'utf8').split('\n')[0]))
-    if (state === 'killed') {
-      rmSync(mark)
-      rmSync(join(socketFolder(site), '.s.PGSQL.5432.lock'), { force: true })
+/** With the password lost, whoever the files belong to gives the database a new one while no server runs on it. */
+async function renewPassword({ binaries, cluster, person, options }: EmbeddedServer): Promise<void> {
+  const { dataDir, say } = options
+  say(`The password of the database in ${cluster.home} is lost; giving it a new one`)
+  const mark = markOf(cluster)
+  if (existsSync(mark) && serverState(cluster) === 'running') {
+    if (usersOf(dataDir).length > 0) {
+      throw new Error(
+        `The database in ${cluster.home} runs and its password is lost with ${join(dataDir, 'postgres.json')}. ` +
+          `Stop the processes of this site first: ${usersOf(dataDir).join(', ')}. Nothing was changed.`,
+      )
     }
-    if (state !== 'running') return false
-    if (await answers(urlOf(site, 'postgres'))) return true
+    await stop(cluster)
+  }
+  clearMark(cluster)
+  const { code, output } = await runProgram(
+    join(binaries, 'postgres'),
+    ['--single', '-D', clusterData(cluster), 'postgres'],
+    { person, cwd: cluster.home, input: `alter role ${userName} password '${cluster.password}'\n` },
+  )
+  if (code !== 0 || /ERROR|FATAL/.test(output)) {
+    throw new Error(`The database in ${cluster.home} could not be given a new password:\n${output}`)
+  }
+}
+
+function runProgram(
+  program: string,
+  args: string[],
+  { person, cwd, input }: { person: Person | undefined; cwd: string; input?: string },
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((done, fail) => {
+    const output: string[] = []
+    const child = spawn(program, args, { ...person, cwd, stdio: 'pipe' })
+    child.stdout.on('data', (chunk) => output.push(String(chunk)))
+    child.stderr.on('data', (chunk) => output.push(String(chunk)))
+    child.on('error', fail)
+    child.on('close', (code) => done({ code, output: output.join('') }))
+    // it may end before it has read all
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input ?? '')
+  })
+}
+
+/** Where a server says that it runs. */
+function markOf(cluster: Cluster): string {
+  return join(clusterData(cluster), 'postmaster.pid')
+}
+
+/** Waits while the server of an earlier start is still starting or stopping: true when it answers in the end. */
+async function joinsAnother(cluster: Cluster): Promise<boolean> {
+  for (let i = 0; i < 200; i++) {
+    if (serverState(cluster) !== 'running') break
+    if (await answers(urlOf(cluster, 'postgres'))) return true
     await wait(50)
   }
+  clearMark(cluster)
   return false
 }
 
-function processState(pid: number): 'running' | 'killed' | 'gone' {
-  try {
-    process.kill(pid, 0)
-  } catch {
-    return 'gone'
-  }
-  const status = `/proc/${pid}/stat`
-  // the name in brackets may hold anything, so the state is looked for behind the last one
-  return existsSync(status) && /\) Z [^)]*$/.test(readFileSync(status, 'utf8')) ? 'killed' : 'running'
+/**
+ * A server that was killed stays in the process table until somebody asks how it ended, in a container often for good,
+ * and after a restart of the machine its number may be another program's. PostgreSQL would take either for running: its
+ * marks are taken away. Processes it left behind are found out by their shared memory, so they cannot write beside the
+ * new one.
+ */
+function clearMark(cluster: Cluster): void {
+  if (serverState(cluster) !== 'killed') return
+  rmSync(markOf(cluster), { force: true })
+  rmSync(join(socketFolder(cluster), '.s.PGSQL.5432.lock'), { force: true })
 }
 
-async function launch(binaries: string, site: Site, person: Person | undefined, disposable: boolean): Promise<void> {
-  makeFolder(socketFolder(site), person)
+/** `killed`: its number is still there, and nobody answers to it. */
+function serverState(cluster: Cluster): 'running' | 'killed' | 'gone' {
+  const pid = serverPid(cluster)
+  if (pid === null) return 'gone'
+  if (!isAlive(pid)) return 'gone'
+  const status = readText(`/proc/${pid}/stat`)
+  // the name in brackets may hold anything, so the state is looked for behind the last one
+  if (status && /\) Z [^)]*$/.test(status)) return 'killed'
+  return isElsewhere(pid, clusterData(cluster)) ? 'killed' : 'running'
+}
+
+function serverPid(cluster: Cluster): number | null {
+  const pid = Number(readText(markOf(cluster)).split('\n')[0])
+  return Number.isInteger(pid) && pid > 0 ? pid : null
+}
+
+/** True when it is known that the process is not in the folder where PostgreSQL would be. */
+function isElsewhere(pid: number, data: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(data)
+  } catch {
+    return false
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const lookEveryMs = 500
+const giveUpAfterMs = 120_000
+
+/**
+ * Starts the server again when it ends while it is in use. Of several processes the first that notices does it. When it
+ * does not start for two minutes the process is told; a full disk is waited for, because nothing else would help.
+ */
+function keepUp(server: EmbeddedServer): { stop(): void } {
+  const { cluster, options } = server
+  let stopped = false
+  let busy = false
+  let failingSince: number | undefined
+  const timer = setInterval(() => {
+    if (busy || serverState(cluster) === 'running') return
+    busy = true
+    bringBack().finally(() => {
+      busy = false
+    })
+  }, lookEveryMs)
+  timer.unref()
+
+  async function bringBack(): Promise<void> {
+    try {
+      const unlock = await lockByFile(startLock(options.dataDir), longestStartMs / 1000)
+      try {
+        if (stopped || serverState(cluster) === 'running') return
+        if (failingSince === undefined) options.say('The database has ended; starting it again')
+        await bringUp(server)
+        failingSince = undefined
+        options.say('The database runs again')
+      } finally {
+        unlock()
+      }
+    } catch (cause) {
+      const error = folderFault(options.dataDir, cause) ?? (cause instanceof Error ? cause : new Error(String(cause)))
+      if (failingSince === undefined) options.say(error.message)
+      failingSince ??= performance.now()
+      const isFull = /No space left on device|ENOSPC|EDQUOT/.test(error.message)
+      if (stopped || isFull || performance.now() - failingSince < giveUpAfterMs) return
+      clearInterval(timer)
+      options.onLost?.(error)
+    }
+  }
+
+  return {
+    stop() {
+      stopped = true
+      clearInterval(timer)
+    },
+  }
+}
+
+const longestStartMs = 600_000
+
+/** Starts the server and waits until it answers. */
+async function launch(server: EmbeddedServer): Promise<void> {
+  // processes of one that was killed end a moment after it, and until then nobody may write beside them
+  for (const startedAt = performance.now(); ; await wait(200)) {
+    const said = await launchOnce(server)
+    if (said === null) return
+    if (!said.includes('pre-existing shared memory block') || performance.now() - startedAt > 30_000)
+      throw new Error(`The database did not start. ${said}`)
+  }
+}
+
+/** Null when it answers; else the end of what it said. */
+async function launchOnce({ binaries, cluster, person, options }: EmbeddedServer): Promise<string | null> {
+  makeFolder(socketFolder(cluster), person)
   const settings = {
     listen_addresses: '',
-    unix_socket_directories: socketFolder(site),
+    unix_socket_directories: socketFolder(cluster),
     max_connections: '120',
     shared_buffers: '128MB',
     // statements here are short: compiling them costs more than it saves
@@ -264,55 +426,55 @@ async function launch(binaries: string, site: Site, person: Person | undefined, 
     checkpoint_timeout: '15min',
     // one file for each day of the week, begun anew when the day comes again: it never fills the disk
     logging_collector: 'on',
-    log_directory: logFolder(site),
+    log_directory: logFolder(cluster),
     log_filename: 'postgres-%a.log',
     log_rotation_age: '1d',
     log_rotation_size: '0',
     log_truncate_on_rotation: 'on',
-    ...(disposable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(options.disposable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   // what it says before it writes files of its own
-  const startLog = join(site.home, 'postgres.log')
+  const startLog = join(cluster.home, 'postgres.log')
   const log = openSync(startLog, 'w', 0o600)
   const child = spawn(
     join(binaries, 'postgres'),
-    ['-D', join(site.home, 'data'), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    ['-D', clusterData(cluster), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     // detached: Ctrl+C in the terminal must reach the site alone, which then stops the database last
-    { ...person, cwd: site.home, detached: true, stdio: ['ignore', log, log] },
+    { ...person, cwd: cluster.home, detached: true, stdio: ['ignore', log, log] },
   )
+  closeSync(log)
   let ended = false
   child.on('exit', () => {
     ended = true
   })
   child.unref()
-  for (let i = 0; i < 1200; i++) {
-    if (await answers(urlOf(site, 'postgres'))) return
-    if (ended) break
-    await wait(50)
+  // after a crash it reads first what it had not written down yet, which takes as long as it takes
+  for (const startedAt = performance.now(); performance.now() - startedAt < longestStartMs && !ended; await wait(50)) {
+    if (await answers(urlOf(cluster, 'postgres'))) return null
   }
-  const tails = [startLog, ...newestLog(site)].map((file) => {
-    return `The end of ${file}:\n${readFileSync(file, 'utf8').split('\n').slice(-12).join('\n')}`
-  })
-  throw new Error(`The database did not start. ${tails.join('\n')}`)
+  return [startLog, ...newestLog(cluster)]
+    .map((file) => `The end of ${file}:\n${readFileSync(file, 'utf8').split('\n').slice(-12).join('\n')}`)
+    .join('\n')
 }
 
-function logFolder(site: Site): string {
-  return join(site.home, 'log')
+function logFolder(cluster: Cluster): string {
+  return join(cluster.home, 'log')
 }
 
 /** The file that PostgreSQL wrote to last, if it came so far. */
-function newestLog(site: Site): string[] {
-  const folder = logFolder(site)
+function newestLog(cluster: Cluster): string[] {
+  const folder = logFolder(cluster)
   if (!existsSync(folder)) return []
   const files = readdirSync(folder).map((name) => join(folder, name))
   return files.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs).slice(0, 1)
 }
 
-async function createDatabase(site: Site): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(site, 'postgres') })
+async function ensureDatabase(cluster: Cluster): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(cluster, 'postgres') })
   await client.connect()
   try {
-    await client.query(`create database ${databaseName}`)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
+    if (rowCount === 0) await client.query(`create database ${databaseName}`)
   } finally {
     await client.end()
   }
@@ -331,73 +493,49 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** A socket path may have about 100 characters, so it does not live in a folder whose depth is not ours to choose. */
-function socketFolder(site: Site): string {
-  const near = join(site.home, 'socket')
-  return near.length <= 80 ? near : join(tmpdir(), `lantern-${Buffer.from(site.password).toString('hex').slice(0, 16)}`)
+function socketFolder(cluster: Cluster): string {
+  const near = join(cluster.home, 'socket')
+  return near.length <= 80
+    ? near
+    : join(tmpdir(), `lantern-${Buffer.from(cluster.password).toString('hex').slice(0, 16)}`)
 }
 
-function urlOf(site: Site, database: string): string {
-  return `postgresql://${userName}:${site.password}@/${database}?host=${encodeURIComponent(socketFolder(site))}`
+function urlOf(cluster: Cluster, database: string): string {
+  return `postgresql://${userName}:${cluster.password}@/${database}?host=${encodeURIComponent(socketFolder(cluster))}`
 }
 
-function holdLease(dataDir: string, site: Site): () => Promise<void> {
-  const folder = join(dataDir, 'postgres-users')
-  mkdirSync(folder, { recursive: true })
-  const mine = join(folder, String(process.pid))
-  writeFileSync(mine, '')
+function holdLease(dataDir: string, cluster: Cluster): () => Promise<void> {
+  mkdirSync(usersFolder(dataDir), { recursive: true })
+  const mine = join(usersFolder(dataDir), `${process.pid}.${randomBytes(4).toString('hex')}`)
+  writeFileSync(mine, ownProcess())
   return async () => {
-    const unlock = await lock(join(dataDir, 'postgres.lock'))
+    const unlock = await lockByFile(startLock(dataDir), longestStartMs / 1000)
     try {
       rmSync(mine, { force: true })
-      for (const name of readdirSync(folder)) {
-        if (isAlive(Number(name))) return
-        rmSync(join(folder, name), { force: true })
-      }
-      await stop(site)
+      if (usersOf(dataDir).length === 0) await stop(cluster)
     } finally {
       unlock()
     }
   }
 }
 
-async function stop(site: Site): Promise<void> {
-  const pidFile = join(site.home, 'data', 'postmaster.pid')
-  if (!existsSync(pidFile)) return
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  if (!isAlive(pid)) return
+/** Numbers of the processes that use the database now. What dead ones left is taken away. */
+function usersOf(dataDir: string): string[] {
+  const folder = usersFolder(dataDir)
+  if (!existsSync(folder)) return []
+  const alive = readdirSync(folder).filter((name) => {
+    // older versions wrote nothing into the file
+    if (stillRuns(readText(join(folder, name)) || name)) return true
+    rmSync(join(folder, name), { force: true })
+    return false
+  })
+  return alive.map((name) => name.split('.')[0] ?? name)
+}
+
+async function stop(cluster: Cluster): Promise<void> {
+  const pid = serverPid(cluster)
+  if (pid === null || serverState(cluster) !== 'running') return
   // SIGINT is PostgreSQL's fast shutdown: roll back what is open, write everything down, leave
   process.kill(pid, 'SIGINT')
-  for (let i = 0; i < 600 && isAlive(pid) && existsSync(pidFile); i++) await wait(50)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-/** Two processes that start together take turns. A lock whose owner died is taken over. */
-async function lock(path: string): Promise<() => void> {
-  for (let i = 0; i < 1200; i++) {
-    try {
-      writeFileSync(path, String(process.pid), { flag: 'wx' })
-      return () => rmSync(path, { force: true })
-    } catch {
-      const owner = Number(readOrEmpty(path))
-      if (owner && !isAlive(owner)) rmSync(path, { force: true })
-      else await wait(50)
-    }
-  }
-  throw new Error(`Another process has been starting the database for a minute. If none is running, remove ${path}.`)
-}
-
-function readOrEmpty(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
+  for (let i = 0; i < 600 && serverState(cluster) === 'running'; i++) await wait(50)
 }
