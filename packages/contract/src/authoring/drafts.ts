@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { Origin } from '../revisions.ts'
 import {
   asKept,
   draftParts,
@@ -118,6 +119,7 @@ export const autosaveDraft = endpoint('POST /api/learn/creator/draft/:id/autosav
     baseVersion: Type.Integer({ minimum: 0 }),
     /** The form of that part of the draft's type. */
     data: Type.Unknown(),
+    origin: Origin,
   }),
   response: SavedDraft,
   errors: ['not_found', 'forbidden', 'draft_conflict'],

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { locales } from '../locales.ts'
+import { Origin } from '../revisions.ts'
 import { namespaces, type PageContent } from './blocks.ts'
 import { errorKinds, type PageFault, warningKinds } from './faults.ts'
 import type { CmsContent } from './wire.ts'
@@ -154,7 +155,12 @@ export const savePageDraft = endpoint(`POST ${base}/:id/:locale/save`, {
   summary: 'Keeps a draft as it stands, finished or not; 409 when somebody else saved meanwhile',
   access: 'adminOrEditor',
   params: OfLocale,
-  body: object({ baseVersion: Type.Integer({ minimum: 0 }), content: Content, kind: oneOf('autosave', 'save') }),
+  body: object({
+    baseVersion: Type.Integer({ minimum: 0 }),
+    content: Content,
+    kind: oneOf('autosave', 'save'),
+    origin: Origin,
+  }),
   response: object({
     version: Type.Integer(),
     savedAt: Type.String(),

@@ -19,9 +19,9 @@ export function draftRoutes(app: App): void {
   )
   route(app, drafts.autosaveDraft, async ({ services, viewer, params, body }) => {
     const { type } = await openDraft(services, viewer, params)
-    const { part, baseVersion, data } = body
+    const { part, data, ...from } = body
     const parts = { [part]: parsePart(type, part, data) }
-    return savedDraft(await savePart(services, viewer, { id: params.id, parts, baseVersion, kind: 'autosave' }))
+    return savedDraft(await savePart(services, viewer, { id: params.id, parts, kind: 'autosave', ...from }))
   })
   route(app, drafts.listRevisions, ({ services, viewer, params, query }) =>
     readRevisions(services, viewer, params.id, query),

@@ -38,11 +38,20 @@ async function newPage(texts = '旧') {
   return { id, params: { id, locale } as const }
 }
 
-const save = (who: Person, id: string, baseVersion: number, words: string, kind: 'autosave' | 'save' = 'save') =>
-  who.call(savePageDraft, {
+async function save(
+  who: Person,
+  id: string,
+  baseVersion: number,
+  words: string,
+  kind: 'autosave' | 'save' = 'save',
+  origin?: string,
+) {
+  const content = pageContent(words, [heading(words)])
+  return who.call(savePageDraft, {
     params: { id, locale },
-    body: { baseVersion, content: pageContent(words, [heading(words)]), kind },
+    body: { baseVersion, content, kind, ...(origin && { origin }) },
   })
+}
 
 test('a new page is a draft in one language, which the list shows with who saved it', async () => {
   const body = { namespace: 'campus', slug: 'welcome', name: '欢迎', locale } as const
@@ -114,25 +123,27 @@ test('two editors at once: the second is told, and nothing of either is lost', a
   expect(content.properties.title).toBe(one.status === 200 ? '甲' : '乙')
 })
 
-test('what one person keeps automatically within five minutes is one revision; others begin their own', async () => {
-  const { id, params } = await newPage()
+test('what one open editor keeps by itself within five minutes is one revision, unless a text went away or somebody else came', async () => {
+  const { id, params } = await newPage('零')
   const revisions = async () =>
     (await editor.call(listPageRevisions, { params, query: {} })).result.results.map(({ version, kind }) => [
       version,
       kind,
     ])
-  await save(editor, id, 2, '一', 'autosave')
+  await save(editor, id, 2, '零一', 'autosave', 'tab')
   site.clock.advance({ minutes: 2 })
-  await save(editor, id, 3, '一二', 'autosave')
+  await save(editor, id, 3, '零一二', 'autosave', 'tab')
   expect(await revisions()).toEqual([
     [4, 'autosave'],
     [2, 'save'],
     [1, 'created'],
   ])
-  await save(admin, id, 4, '一二三', 'autosave')
+  await save(editor, id, 4, '二', 'autosave', 'tab')
+  await save(editor, id, 5, '二三', 'autosave', 'other-tab')
+  await save(admin, id, 6, '二三四', 'autosave', 'other-tab')
   site.clock.advance({ minutes: 6 })
-  await save(admin, id, 5, '一二三四', 'autosave')
-  expect((await revisions()).map(([version]) => version)).toEqual([6, 5, 4, 2, 1])
+  await save(admin, id, 7, '二三四五', 'autosave', 'other-tab')
+  expect((await revisions()).map(([version]) => version)).toEqual([8, 7, 6, 5, 4, 2, 1])
 })
 
 test('a revision tells what it changed in words, and comes back as the newest', async () => {

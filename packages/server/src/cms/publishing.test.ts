@@ -113,14 +113,14 @@ test('a revision that an automatic save went on with since is not published unde
   const save = (baseVersion: number, words: string) =>
     editor.call(savePageDraft, {
       params,
-      body: { baseVersion, content: pageContent(words, [heading(words)]), kind: 'autosave' },
+      body: { baseVersion, content: pageContent(words, [heading(words)]), kind: 'autosave', origin: 'tab' },
     })
   await save(2, '一')
-  await save(3, '二')
+  await save(3, '一二')
   expect((await editor.call(publishPage, { params, body: { version: 3 } })).result.code).toBe('draft_conflict')
   await editor.call(publishPage, { params, body: { version: 4 } })
   // what visitors see is a revision of its own from now on
-  await save(4, '三')
+  await save(4, '一二三')
   expect((await editor.call(getPageDraft, { params })).result).toMatchObject({ version: 5, publishedVersion: 4 })
 })
 

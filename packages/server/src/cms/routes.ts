@@ -20,10 +20,12 @@ import {
   unpublishPage as unpublishPageCall,
 } from '@lantern/contract/cms/pages.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import { thinRevisions } from '#kit/revisions/thin-revisions.ts'
 import { type App, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { checkPage, type PageSurroundings, preparePreview } from './check-page.ts'
 import { graphqlRoutes } from './graphql.ts'
+import { pageRevisions } from './keep-revision.ts'
 import { createPage, deletePage, listPages, renamePage, sweepDeletedPages, undeletePage } from './manage-pages.ts'
 import { readRevision, readRevisions, restoreRevision } from './page-revisions.ts'
 import { linkPreview, revokePreviews, sweepPreviews } from './previews.ts'
@@ -31,7 +33,6 @@ import { publishPage, unpublishPage } from './publish-page.ts'
 import { listenToPages } from './published.ts'
 import { readPageDraft, savePage, startLocale } from './save-page.ts'
 import { cancelSchedule, runSchedules, schedulePage } from './schedules.ts'
-import { thinPageRevisions } from './thin-page-revisions.ts'
 
 export async function cmsRoutes(app: App, surroundings: PageSurroundings): Promise<void> {
   await graphqlRoutes(app)
@@ -93,5 +94,5 @@ export function keepPages(services: Services): void {
   jobs.everyMinute('cms.run_schedules', () => runSchedules(services))
   jobs.daily('cms.sweep_deleted', () => sweepDeletedPages(db, clock.now()))
   jobs.daily('cms.sweep_previews', () => sweepPreviews(db, clock.now()))
-  jobs.daily('cms.thin_revisions', () => thinPageRevisions(services))
+  jobs.daily('cms.thin_revisions', () => thinRevisions(services, pageRevisions))
 }

@@ -59,6 +59,8 @@ export interface PageSave extends LocaleOfPage {
   baseVersion: number
   content: unknown
   kind: 'autosave' | 'save'
+  /** The open editor that keeps it by itself. */
+  origin?: string
 }
 
 /**
@@ -66,7 +68,7 @@ export interface PageSave extends LocaleOfPage {
  * everything else is the next version.
  */
 export async function savePage({ db, clock }: Pick<Services, 'db' | 'clock'>, viewer: SignedIn, save: PageSave) {
-  const { id, locale, baseVersion, kind } = save
+  const { id, locale, baseVersion, kind, origin } = save
   requireEditor(viewer, locale)
   const content = keptContent(save.content)
   const { faults } = readContent(content)
@@ -74,7 +76,7 @@ export async function savePage({ db, clock }: Pick<Services, 'db' | 'clock'>, vi
     const state = await lockDraft(trx, id, locale)
     if (!sameContent(state.content, content)) {
       if (state.version !== baseVersion) throw refuse('draft_conflict')
-      await keepVersion(trx, state, { content, kind, by: viewer.id, now: clock.now() })
+      await keepVersion(trx, state, { content, kind, by: viewer.id, origin, now: clock.now() })
     }
     const { version, savedAt, savedBy } = await lockDraft(trx, id, locale)
     return { version, savedAt: savedAt.toISOString(), savedBy, faults }

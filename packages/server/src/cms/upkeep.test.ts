@@ -8,11 +8,12 @@ import {
   schedulePage,
 } from '@lantern/contract/cms/pages.ts'
 import { expect, test } from 'vitest'
+import { thinRevisions } from '#kit/revisions/thin-revisions.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import { testSite } from '#testing/site.ts'
+import { pageRevisions } from './keep-revision.ts'
 import { sweepDeletedPages } from './manage-pages.ts'
 import { sweepPreviews } from './previews.ts'
-import { thinPageRevisions } from './thin-page-revisions.ts'
 
 const site = await testSite()
 const editor = await site.user({ groups: ['learn_admin'] })
@@ -24,38 +25,40 @@ async function editing() {
   return site.signedInAgain(editor, 'desktop')
 }
 
-test('of automatic revisions older than a month the last of each day stays, and tells what the others changed', async () => {
+test('of automatic revisions older than a month the last of each day stays, and the last that had a text; each tells what the others changed', async () => {
   const id = await buildPage(editor, { slug: 'thin', texts: { [locale]: content('零') }, publish: false })
   const params = { id, locale } as const
   let version = 2
   const autosave = async (words: string) => {
     site.clock.advance({ minutes: 10 })
-    const body = { baseVersion: version, content: content(words), kind: 'autosave' } as const
+    const body = { baseVersion: version, content: content(words), kind: 'autosave', origin: 'tab' } as const
     version = (await editor.call(savePageDraft, { params, body })).result.version
   }
-  for (const words of ['一', '二', '三']) await autosave(words)
+  for (const words of ['一', '一二', '一二三']) await autosave(words)
   await editor.call(publishPage, { params, body: { version: 5 } })
-  for (const words of ['四', '五', '六']) await autosave(words)
+  for (const words of ['四', '四五', '六']) await autosave(words)
   await editor.call(schedulePage, {
     params,
     body: { action: 'publish', version: 6, at: '2026-12-01T10:00', timeZone: 'UTC' },
   })
-  for (const words of ['七', '八']) await autosave(words)
+  for (const words of ['六七', '六七八']) await autosave(words)
   site.clock.advance({ days: 31 })
-  await thinPageRevisions(site.services)
+  await thinRevisions(site.services, pageRevisions)
   const again = await editing()
   const { results } = (await again.call(listPageRevisions, { params, query: {} })).result
-  // 5 is published, 6 is planned, 10 is the newest, 9 the last of its day but the newest
+  // 5 is published, 6 is planned, 10 is the newest, 9 the last of its day but the newest; 7 and 4 have words that went away
   expect(results.map((row) => [row.version, row.kind])).toEqual([
     [10, 'autosave'],
     [9, 'autosave'],
+    [7, 'autosave'],
     [6, 'save'],
     [5, 'publish'],
+    [4, 'autosave'],
     [2, 'save'],
     [1, 'created'],
   ])
   const { changes } = (await again.call(getPageRevision, { params: { ...params, version: 9 }, query: {} })).result
-  expect(changes).toMatchObject([{ before: '四', after: '七' }])
+  expect(changes).toMatchObject([{ before: '四五', after: '六七' }])
   expect(results.find((row) => row.version === 9)?.changeCount).toBe(1)
 })
 

@@ -147,6 +147,7 @@ export interface CmsRevisions {
   content: Json;
   kind: string;
   locale: string;
+  origin: string | null;
   page_id: string;
   saved_at: Timestamp;
   saved_by: string | null;
@@ -189,6 +190,7 @@ export interface DraftRevisions {
   forms: Json;
   item_id: string;
   kind: string;
+  origin: string | null;
   saved_at: Timestamp;
   saved_by: string | null;
   version: number;

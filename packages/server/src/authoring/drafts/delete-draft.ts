@@ -1,9 +1,10 @@
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { thinRevisions } from '#kit/revisions/thin-revisions.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { type DraftServices, lockDraft } from './draft-state.ts'
-import { thinRevisions } from './thin-revisions.ts'
+import { draftRevisions } from './keep-version.ts'
 
 const daysKept = 30
 
@@ -34,7 +35,7 @@ export function deleteDraft(services: DraftServices, viewer: SignedIn, id: strin
 
 export function sweepNightlyDrafts(services: Services): void {
   services.jobs.daily('authoring.sweep_deleted', () => sweepDeleted(services))
-  services.jobs.daily('authoring.thin_revisions', () => thinRevisions(services))
+  services.jobs.daily('authoring.thin_revisions', () => thinRevisions(services, draftRevisions))
 }
 
 export async function sweepDeleted({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {

@@ -28,7 +28,7 @@ await site.db.updateTable('unity_versions').set({ disabled: true }).where('id', 
 
 const open = async (id: string) => (await author.call(getDraft, { params: { id } })).result
 const autosave = (id: string, part: 'general' | 'steps' | 'details', baseVersion: number, data: unknown, by = author) =>
-  by.call(autosaveDraft, { params: { id }, body: { part, baseVersion, data } })
+  by.call(autosaveDraft, { params: { id }, body: { part, baseVersion, data, origin: 'tab' } })
 
 test('a new draft begins empty, with every version that may be chosen and those that are disabled [CREA-042]', async () => {
   const { result } = await author.call(getNewDraft, { params: { type: 'tutorial' }, query: {} })
@@ -81,7 +81,7 @@ test('of many saves with the same base exactly one wins', async () => {
   expect(result.results.map(({ version }) => version)).toEqual([2, 1])
 })
 
-test('every save is a revision that says who changed what; what one person keeps within minutes is one', async () => {
+test('every save is a revision that says who changed what; what one editor only adds within minutes is one', async () => {
   const { id, forms } = await draftedTutorial(site.db, author)
   const editor = await site.user({ groups: ['learn_editor'], name: '何佳' })
   const steps = (title: string) => ({ ...forms.steps, sections: [soundSection(title, { id: 'se_kept' })] })

@@ -5,9 +5,10 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import { contentAt } from '#kit/revisions/revisions.ts'
 import { type Db, inTransaction } from '#kit/sql.ts'
 import { authorJson, type DraftServices, draftOf, lockDraft, openDraft } from './draft-state.ts'
-import { keepVersion, type RevisionKind } from './keep-version.ts'
+import { draftRevisions, keepVersion, type RevisionKind } from './keep-version.ts'
 import { type AnyForms, partsOf } from './part-forms.ts'
 
 interface RevisionRow {
@@ -64,12 +65,9 @@ export async function readRevision(
   }
 }
 
-/** The forms as they stood in a version: what is kept automatically within minutes has only its last one. */
-export async function formsAt(db: Db, id: string, version: number): Promise<AnyForms | null> {
-  const { rows } = await sql<{ forms: AnyForms }>`
-    select forms from draft_revisions where item_id = ${id} and version <= ${version}
-    order by version desc limit 1`.execute(db)
-  return rows[0]?.forms ?? null
+/** The forms as they stood in a version. */
+export function formsAt(db: Db, id: string, version: number): Promise<AnyForms | null> {
+  return contentAt(db, draftRevisions, { item_id: id }, version)
 }
 
 /** Makes an old revision the newest again. Whose it is and who writes it is no matter of text and stays. */

@@ -24,6 +24,8 @@ export interface PartSave {
   /** What the text is based on: a part version for one part, the version of the whole draft for several. */
   baseVersion?: number
   kind: RevisionKind
+  /** The open editor that keeps it by itself. */
+  origin?: string
 }
 
 /**
@@ -41,7 +43,7 @@ export async function savePartIn(
   save: PartSave,
 ): Promise<DraftState> {
   const state = await lockDraft(services, trx, viewer, save)
-  const { parts, baseVersion, kind } = save
+  const { parts, baseVersion, kind, origin } = save
   const stored = state.forms as unknown as Partial<Record<DraftPart, object>>
   const changed = (Object.keys(parts) as DraftPart[]).filter((part) => !sameContent(stored[part], parts[part]))
   if (changed.length === 0) return state
@@ -52,7 +54,8 @@ export async function savePartIn(
   if (changed.some(isOld)) throw refuse('draft_conflict')
   const forms = { ...state.forms, ...parts } as AnyForms
   requireOwnHands(viewer, state, forms)
-  const saved = await keepVersion(trx, state, { forms, changed, kind, by: viewer.id, now: services.clock.now() })
+  const next = { forms, changed, kind, by: viewer.id, now: services.clock.now(), ...(origin && { origin }) }
+  const saved = await keepVersion(trx, state, next)
   return changed.includes('general') && state.publishedVersion === null ? nameItem(trx, saved) : saved
 }
 

@@ -32,13 +32,13 @@ export function useDesk<Forms extends AnyForms>(
       autosave: (id, part, baseVersion, form) =>
         call<typeof autosaveDraft>(
           'POST /api/learn/creator/draft/:id/autosave',
-          { params: { id }, body: { part, baseVersion, data: form } },
+          { params: { id }, body: { part, baseVersion, data: form, origin: session } },
           { keepalive: mayOutlive(form) },
         ),
       leave: (id, part, baseVersion, form) =>
         sendOnLeave<typeof autosaveDraft>(
           'POST /api/learn/creator/draft/:id/autosave',
-          { part, baseVersion, data: form },
+          { part, baseVersion, data: form, origin: session },
           { id },
         ),
       async read(id) {

@@ -24,13 +24,13 @@ export function usePageDesk(draft: PageDraft): PageDesk {
       save: (baseVersion, content, kind) =>
         call<typeof savePageDraft>(
           'POST /api/learn/creator/page/:id/:locale/save',
-          { params, body: { baseVersion, content, kind } },
+          { params, body: { baseVersion, content, kind, origin: session } },
           { keepalive: mayOutlive(content) },
         ),
       leave: (baseVersion, content) =>
         sendOnLeave<typeof savePageDraft>(
           'POST /api/learn/creator/page/:id/:locale/save',
-          { baseVersion, content, kind: 'autosave' },
+          { baseVersion, content, kind: 'autosave', origin: session },
           params,
         ),
       read: () => call<typeof getPageDraft>('GET /api/learn/creator/page/:id/:locale', { params }),
