@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { requireTestPrograms } from './test-programs.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = join(root, 'node_modules', '.bin')
@@ -50,6 +51,8 @@ const tasks = {
 }
 
 if (!tasks[task]) fail(`There is no task "${task}". There are: ${Object.keys(tasks).join(', ')}`)
+// before the minutes of installation and tests, not after
+if (task === 'test' || task === 'e2e') requireTestPrograms({ withJourneys: task === 'e2e' || args.length === 0 })
 install()
 tasks[task]()
 

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 
 /** Flags with which Chromium neither needs a sandbox of its own (root, containers) nor calls anybody outside. */
 export const chromiumArgs = [
@@ -13,17 +14,13 @@ export const chromiumArgs = [
 
 /** The browser that the system has. Tests and pictures never download one. */
 export function chromiumPath(): string {
-  const places = [
-    process.env.CHROMIUM_PATH ?? '',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ]
-  const found = places.find((path) => path !== '' && existsSync(path))
-  if (!found) {
+  const usual = JSON.parse(readFileSync(resolve(import.meta.dirname, 'browser-paths.json'), 'utf8')) as string[]
+  const places = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : usual
+  const path = places.find((place) => existsSync(place))
+  if (!path) {
     throw new Error(
       'No Chromium here. Install it (Debian: apt-get install chromium fonts-noto-cjk) or set CHROMIUM_PATH.',
     )
   }
-  return found
+  return path
 }
