@@ -24,6 +24,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           globalSetup: [resolve(import.meta.dirname, 'packages/server/src/testing/global-setup.ts')],
           pool: 'forks',
+          // each file has a database and services of its own, and loading the site anew is two thirds of a file's time
+          isolate: false,
           // the server's sources run on Node as they are
           experimental: { viteModuleRunner: false },
           testTimeout: 90_000,

@@ -9,7 +9,7 @@ import {
 } from '@playwright/test'
 import { messageTo, ownAddress, settled, signIn } from '../tools/visit.ts'
 
-/** A journey fails when the page reports an error, except of a request that the journey itself made fail. */
+/** A journey fails when the page reports an error or a warning, except of a request that the journey made fail. */
 export const test = base.extend<{ faults: undefined }>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use(ownAddress()),
   faults: [
@@ -17,7 +17,7 @@ export const test = base.extend<{ faults: undefined }>({
       const faults: string[] = []
       context.on('weberror', (error) => faults.push(String(error.error())))
       context.on('console', (message) => {
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+        if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource')) {
           faults.push(message.text())
         }
       })

@@ -5,21 +5,39 @@ import { enterAsNew, idOf, test } from './person.ts'
 const secrets = ['more is paid for in every pixel', 'ten times too many', '阴影失真与偏移', '用投影宽度除以分辨率']
 const keyWords = [/"correct"\s*:\s*(true|false)/, /\\"correct\\",(true|false)/, /"quizFeedback"/, /"feedback"/]
 
-/** Everything that the browser received, as text, by address. */
-function received(page: Page): Map<string, Promise<string>> {
-  const bodies = new Map<string, Promise<string>>()
-  page.on('response', (response) => {
-    const isAnswer = response.status() === 200 && !/\.(js|css|woff2|avif|webp|png|svg)(\?|$)/.test(response.url())
-    if (isAnswer) bodies.set(`${response.request().method()} ${response.url()}`, response.text())
-  })
-  return bodies
+interface Answer {
+  address: string
+  body: string
+}
+
+/**
+ * Everything that the browser gets, as text. Each answer goes through here on its way to the page, so none is missed
+ * because the page was left before its body was read.
+ */
+async function receive(page: Page): Promise<{ all(): Promise<Answer[]> }> {
+  const answers: Answer[] = []
+  await page.route(
+    (url) => !/\.(js|css|woff2|avif|webp|png|svg)$/.test(url.pathname),
+    async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 })
+      const address = `${route.request().method()} ${route.request().url()}`
+      answers.push({ address, body: await response.text() })
+      await route.fulfill({ response })
+    },
+  )
+  return {
+    async all() {
+      await page.unrouteAll({ behavior: 'wait' })
+      return answers
+    },
+  }
 }
 
 test('nothing that tells an answer reaches a guest or an open attempt, in any byte the browser gets', async ({
   page,
   context,
 }) => {
-  const bodies = received(page)
+  const received = await receive(page)
   const quizzes = [
     await idOf(page.request, 'quiz', 'Lantern light'),
     await idOf(page.request, 'quiz', '阴影小测：从失真到级联'),
@@ -40,7 +58,7 @@ test('nothing that tells an answer reaches a guest or an open attempt, in any by
     await page.reload()
   }
 
-  const answers = await Promise.all([...bodies].map(async ([address, body]) => ({ address, body: await body })))
+  const answers = await received.all()
   expect(answers.filter(({ address }) => address.includes('/quiz')).length).toBeGreaterThan(6)
   const leaks = answers.flatMap(({ address, body }) =>
     [

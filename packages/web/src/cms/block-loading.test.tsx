@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readBlocks } from '@lantern/contract/cms/reading.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { act, createContext, type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
+import { act, type Context, createContext, type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { prerender } from 'react-dom/static'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -33,6 +33,7 @@ test('a block comes with its script; once all of them are loaded a page is whole
 /** The modules as a process or a browser has them when it starts. */
 async function afresh() {
   vi.resetModules()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   return { ...(await import('./page-blocks.tsx')), ...(await import('./block-loading.ts')) }
 }
 
@@ -58,9 +59,9 @@ test('what the server wrote is taken over, whether the script of the blocks was 
   }
 })
 
-const Where = createContext('')
-
 interface RoutedProps {
+  /** One for each renderer: React lets no two use the same. */
+  where: Context<string>
   /** Is given what changes the address. */
   start: (go: (where: string) => void) => void
   /** Looks for the place when the page was drawn for a new address. */
@@ -69,7 +70,7 @@ interface RoutedProps {
 }
 
 /** As the router does: everything hears of a new address. */
-function Routed({ start, look, children }: RoutedProps) {
+function Routed({ where: Where, start, look, children }: RoutedProps) {
   const [where, setWhere] = useState('')
   useLayoutEffect(() => look(where), [look, where])
   start((next) => startTransition(() => setWhere(next)))
@@ -88,7 +89,7 @@ test('a place that the address changes to is there when the page is drawn anew f
     go = to
   }
   const routed = (shown: ReactNode) => (
-    <Routed start={start} look={look}>
+    <Routed where={createContext('')} start={start} look={look}>
       {shown}
     </Routed>
   )

@@ -16,7 +16,7 @@ function openAt(address: string) {
   )
   const router = createMemoryRouter(
     [{ path: '*', element: page, loader: () => null, middleware: [keepAskedLocale(askedIn({ pathname, search }))] }],
-    { initialEntries: [address], hydrationData: { loaderData: {} } },
+    { initialEntries: [address], hydrationData: { loaderData: { 0: null } } },
   )
   render(<RouterProvider router={router} />)
   return router

@@ -55,6 +55,10 @@ function showSlots(data: SlotData, draw: PageProps['draw'], session?: Session, a
   show(<Page data={data} draw={draw} />, session, { at })
 }
 
+function draws(lists: Awaited<ReturnType<typeof load>>['lists'], level: 2 | 3): PageProps['draw'] {
+  return (slots) => lists.map((block) => <div key={block.id}>{slots.catalogList?.(block, level)}</div>)
+}
+
 const nothing: SlotData = { legs: null, lists: null }
 
 test('blocks that need nothing of other domains ask for nothing', async () => {
@@ -85,7 +89,7 @@ test('a list is asked for as the address chooses it, and once where two lists ch
 
 test('a list stands on the page of its block: filters and more lead there', async () => {
   const { data, lists } = await load([{ kind: 'catalog-list', fields: { list: 'new' } }])
-  showSlots(data, (slots) => lists.map((block) => slots.catalogList?.(block, 3)))
+  showSlots(data, draws(lists, 3))
   expect(await screen.findByRole('heading', { level: 3, name: '实时阴影' })).toBeTruthy()
   const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(addresses).toContain('/summer?sl=beginner')
@@ -115,9 +119,7 @@ test('turning the pages of one list leaves the other where it is', async () => {
     { kind: 'catalog-list', fields: { list: 'free' } },
   ]
   const { data, lists } = await load(twice, 'page2=1')
-  const draw: PageProps['draw'] = (slots) =>
-    lists.map((block) => <div key={block.id}>{slots.catalogList?.(block, 3)}</div>)
-  showSlots(data, draw, undefined, '/summer?page2=1')
+  showSlots(data, draws(lists, 3), undefined, '/summer?page2=1')
   await screen.findAllByRole('heading', { level: 3, name: '实时阴影' })
   const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(addresses).toContain('/summer?page2=1&page=1')
@@ -128,7 +130,7 @@ test('turning the pages of one list leaves the other where it is', async () => {
 
 test('without filters the list is shown as it is', async () => {
   const { data, lists } = await load([{ kind: 'catalog-list', fields: { list: 'new', showFilters: false } }])
-  showSlots(data, (slots) => lists.map((block) => slots.catalogList?.(block, 2)))
+  showSlots(data, draws(lists, 2))
   expect(await screen.findByRole('heading', { name: '实时阴影' })).toBeTruthy()
   expect(screen.queryByRole('combobox')).toBeNull()
 })

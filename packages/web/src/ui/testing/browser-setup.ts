@@ -1,6 +1,10 @@
-// Runs before every test file of the web package: leaves the page clean after each test, and gives jsdom the two
-// native elements it does not have yet, dialog and popover, as far as their state, focus and events go.
-import { afterEach } from 'vitest'
+// Runs before every test file of the web package: leaves the page clean after each test, fails a test whose page
+// complains on the console, and gives jsdom the two native elements it does not have yet, dialog and popover, as far as
+// their state, focus and events go.
+import { format } from 'node:util'
+import { afterEach, beforeEach, expect } from 'vitest'
+
+failOnComplaints()
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
@@ -10,6 +14,20 @@ if (typeof document !== 'undefined') {
   giveDialog()
   givePopover()
   givePointer()
+}
+
+/** React and the browser report faults as errors and warnings. A test that expects one spies on the console itself. */
+function failOnComplaints() {
+  const complaints: string[] = []
+  for (const level of ['error', 'warn'] as const) {
+    console[level] = (...args: unknown[]) => {
+      complaints.push(`console.${level}: ${format(...args)}`)
+    }
+  }
+  beforeEach(() => {
+    complaints.length = 0
+  })
+  afterEach(() => expect(complaints).toEqual([]))
 }
 
 function giveDialog() {
