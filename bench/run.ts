@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { runSite } from '../tools/run-site.ts'
 import { benchLearning } from './learning.ts'
+import { benchMixed } from './mixed.ts'
 import { benchGuestPages } from './pages.ts'
 import { benchPublishing } from './publishing.ts'
 import { benchQuizzes } from './quizzes.ts'
@@ -13,7 +14,7 @@ import { benchStart, residentMiB } from './start.ts'
 
 // `npm run bench [-- --lessons <folder>] [--large] [part …]`: every figure of speed in one run, each beside what the
 // machine can do. The client runs on the same cores as the server. Parts: start, sockets, pages, publishing, learning,
-// quizzes, scale, search.
+// quizzes, scale, search. Only when it is named: `mixed --minutes=60 --rate=20 [--port=3191]`, what the memory does over time.
 // With a folder of lessons, search is measured over them and copies of them, else over the demo content and its copies.
 const args = process.argv.slice(2)
 const large = args.includes('--large')
@@ -26,6 +27,12 @@ console.log(
   `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
 )
 
+if (parts.includes('mixed')) {
+  const given = (name: string, otherwise: number) =>
+    Number(args.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+  await benchMixed({ port: given('port', 3191), minutes: given('minutes', 60), rate: given('rate', 20), lessons })
+  process.exit()
+}
 if (wants('start')) await benchStart()
 if (wants('sockets')) await benchSockets()
 

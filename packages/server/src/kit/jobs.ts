@@ -1,15 +1,23 @@
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type QueueResult } from 'pg-boss'
 import { type Db, runSql, type Trx } from './sql.ts'
 
 export type JobData = Record<string, unknown>
-/** `closing` aborts when the process wants to end: long work stops then, fails, and is done again elsewhere. */
+/**
+ * `closing` aborts when the process wants to end, or when the work was given to another process because this one fell
+ * silent: long work stops then, fails, and is done again elsewhere.
+ */
 export type JobHandler = (batch: JobData[], closing: AbortSignal) => Promise<void>
 
 export interface QueueOptions {
   batchSize?: number
-  /** Work of hours: it is not given up for taking long, and begun again a minute after its process fell silent. */
+  /** Work of hours: it is not given up for taking long. */
   isLong?: boolean
+  /** Jobs are sent with keys; while one waits, which will see what is then, a second one with its key is not kept. */
+  isKeyed?: boolean
 }
+
+/** Thrown by a handler that comes too early: the job is tried again later, and nobody is told of a failure. */
+export class NotYet extends Error {}
 
 interface Queue extends Required<QueueOptions> {
   name: string
@@ -18,7 +26,9 @@ interface Queue extends Required<QueueOptions> {
 
 /**
  * Work that is done later and survives a crash: kept in the database, sent in the same transaction as what caused it,
- * tried again with growing pauses when it fails. A handler may see a job twice and must be safe to repeat.
+ * tried again with growing pauses when it fails. Who works gives a sign of life every few seconds; what a process had
+ * in hand that was killed goes on elsewhere, or there again, within half a minute. A handler may see a job twice and
+ * must be safe to repeat.
  */
 export interface Jobs {
   define(name: string, handler: JobHandler, options?: QueueOptions): void
@@ -26,7 +36,7 @@ export interface Jobs {
   daily(name: string, handler: () => Promise<void>): void
   /** Work of every minute, in one of the workers. After a time without any it is done once. */
   everyMinute(name: string, handler: () => Promise<void>): void
-  send(db: Db | Trx, name: string, data: JobData, options?: { singletonKey?: string }): Promise<void>
+  send(db: Db | Trx, name: string, data: JobData, options?: { key?: string }): Promise<void>
   /** Makes the queues; must run before the first send. */
   open(): Promise<void>
   /** Starts working (the worker role). */
@@ -48,19 +58,62 @@ const nightly = '40 3 * * *'
 const everyMinute = '* * * * *'
 const nightZone = 'Asia/Shanghai'
 
+// Together with the first pause, of at most two seconds, work is taken over within half a minute of a kill. A process
+// that is merely busy may miss two of its signs.
+const lease = { heartbeatSeconds: 12 }
+const signSeconds = 3
+const watchSeconds = 8
+
+// two hours and a half of trying: longer than what a job needs is usually away
+const tries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 }
+
 // the queue takes nothing longer than a day
-const longWork = { expireInSeconds: 23 * 3600, heartbeatSeconds: 60 }
+const usual = { ...lease, ...tries, expireInSeconds: 15 * 60 }
+const longWork = { ...usual, expireInSeconds: 23 * 3600 }
 
 export function createJobs(db: Db, options: JobsOptions): Jobs {
   const queues = new Map<string, Queue>()
   const timetable = new Map<string, string>()
-  const boss = new PgBoss({ db: executorOf(db), supervise: true, schedule: options.keepsTime })
+  const boss = new PgBoss({
+    db: executorOf(db),
+    supervise: true,
+    superviseIntervalSeconds: watchSeconds,
+    monitorIntervalSeconds: watchSeconds,
+    schedule: options.keepsTime,
+  })
   const closing = new AbortController()
   boss.on('error', (error) => options.onError(error, 'queue'))
 
-  function define(name: string, handler: JobHandler, { batchSize = 1, isLong = false }: QueueOptions = {}): void {
+  function define(
+    name: string,
+    handler: JobHandler,
+    { batchSize = 1, isLong = false, isKeyed = false }: QueueOptions = {},
+  ): void {
     if (queues.has(name)) throw new Error(`Two handlers for the job ${name}`)
-    queues.set(name, { name, handler, batchSize, isLong })
+    queues.set(name, { name, handler, batchSize, isLong, isKeyed })
+  }
+
+  /** Says whether there was anything. */
+  async function drainOnce({ name, handler, batchSize }: Queue): Promise<boolean> {
+    const jobs = await boss.fetch<JobData>(name, { batchSize })
+    if (jobs.length === 0) return false
+    const giveSign = () => {
+      boss.touch(name, jobs).catch((error: unknown) => options.onError(error, name))
+    }
+    const signs = setInterval(giveSign, signSeconds * 1000)
+    try {
+      await handler(
+        jobs.map((job) => job.data),
+        closing.signal,
+      )
+      await boss.complete(name, jobs)
+    } catch (error) {
+      if (!(error instanceof NotYet)) throw error
+      await boss.fail(name, jobs, error)
+    } finally {
+      clearInterval(signs)
+    }
+    return true
   }
 
   return {
@@ -76,8 +129,8 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
       timetable.set(name, everyMinute)
     },
 
-    async send(database, name, data, sendOptions = {}) {
-      await boss.send(name, data, { db: executorOf(database), ...sendOptions })
+    async send(database, name, data, { key } = {}) {
+      await boss.send(name, data, { db: executorOf(database), ...(key !== undefined && { singletonKey: key }) })
     },
 
     async open() {
@@ -86,10 +139,11 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
         await runSql(connection, 'select pg_advisory_lock(727002)')
         try {
           await boss.start()
-          const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
-          for (const { name, isLong } of queues.values()) {
-            if (existing.has(name)) continue
-            await boss.createQueue(name, { retryLimit: 8, retryDelay: 2, retryBackoff: true, ...(isLong && longWork) })
+          const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+          for (const queue of queues.values()) {
+            const found = existing.get(queue.name)
+            if (found) await bringUpToDate(boss, connection, found, queue)
+            else await boss.createQueue(queue.name, { ...settingsOf(queue), policy: policyOf(queue) })
           }
           if (options.keepsTime) await keepSchedule(boss, timetable)
         } finally {
@@ -100,15 +154,16 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
 
     async work() {
       for (const { name, handler, batchSize } of queues.values()) {
-        await boss.work<JobData>(name, { batchSize, pollingIntervalSeconds: 1 }, async (jobs) => {
+        const polling = { batchSize, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: signSeconds }
+        await boss.work<JobData>(name, polling, async (jobs) => {
           try {
             await handler(
               jobs.map((job) => job.data),
-              closing.signal,
+              AbortSignal.any([closing.signal, ...jobs.map((job) => job.signal)]),
             )
           } catch (error) {
-            // long work that was asked to stop is no news
-            if (!closing.signal.aborted) options.onError(error, name)
+            // long work that was asked to stop is no news, nor is work whose time has not come
+            if (!closing.signal.aborted && !(error instanceof NotYet)) options.onError(error, name)
             throw error
           }
         })
@@ -118,19 +173,7 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
     async drain() {
       for (let found = true; found; ) {
         found = false
-        for (const { name, handler, batchSize } of queues.values()) {
-          const jobs = await boss.fetch<JobData>(name, { batchSize })
-          if (!jobs || jobs.length === 0) continue
-          found = true
-          await handler(
-            jobs.map((job) => job.data),
-            closing.signal,
-          )
-          await boss.complete(
-            name,
-            jobs.map((job) => job.id),
-          )
-        }
+        for (const queue of queues.values()) found = (await drainOnce(queue)) || found
       }
     },
 
@@ -139,6 +182,26 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
       await boss.stop({ graceful: true, close: false, timeout: 20_000 })
     },
   }
+}
+
+function settingsOf({ isLong }: Queue): typeof usual {
+  return isLong ? longWork : usual
+}
+
+/** `short`: one that waits under each key. */
+function policyOf({ isKeyed }: Queue): 'short' | 'standard' {
+  return isKeyed ? 'short' : 'standard'
+}
+
+/** A queue that an older version made goes by what is written here from now on; what waits in it stays. */
+async function bringUpToDate(boss: PgBoss, db: Db, found: QueueResult, queue: Queue): Promise<void> {
+  const wanted = settingsOf(queue)
+  const names = Object.keys(wanted) as (keyof typeof wanted)[]
+  if (names.some((name) => found[name] !== wanted[name])) await boss.updateQueue(found.name, wanted)
+  const policy = policyOf(queue)
+  // the queue has no call for this; jobs have theirs from when they were sent
+  if (found.policy !== policy)
+    await runSql(db, 'update pgboss.queue set policy = $2 where name = $1', [found.name, policy])
 }
 
 async function keepSchedule(boss: PgBoss, timetable: ReadonlyMap<string, string>): Promise<void> {

@@ -20,7 +20,7 @@ export function checkLinksInBackground(services: Services): void {
     async ([data], closing) => {
       await checkOutside(services, String(data?.itemId ?? ''), { closing })
     },
-    { isLong: true },
+    { isLong: true, isKeyed: true },
   )
   services.jobs.define(
     addressesJob,
@@ -43,7 +43,7 @@ export async function askForAddressCheck(
 
 /** Pressing twice is asking once. */
 export async function askForLinkCheck(services: Pick<Services, 'db' | 'jobs'>, itemId: string): Promise<void> {
-  await inTransaction(services.db, (trx) => services.jobs.send(trx, job, { itemId }, { singletonKey: itemId }))
+  await inTransaction(services.db, (trx) => services.jobs.send(trx, job, { itemId }, { key: itemId }))
 }
 
 export interface CheckOptions extends AskOptions {

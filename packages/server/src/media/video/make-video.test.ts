@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getMakersVideo, getMedia, retryVideo, updateVideo } from '@lantern/contract/media/videos.ts'
 import { expect, test } from 'vitest'
+import { runSql } from '#kit/sql.ts'
 import { resumeVideos } from '#media/index.ts'
 import { type TestSite, testSite } from '#testing/site.ts'
 import { filmed, h264, pictures, tone, uploadVideo } from '#testing/video-files.ts'
@@ -221,10 +222,21 @@ test('a video that somebody makes is left to them, and taken over when they have
   await site.services.jobs.drain()
   const read = async () => (await maker.call(getMakersVideo, { params: { id } })).result.video
   expect(await read()).toMatchObject({ state: 'processing', progress: 0 })
+  // the one at it may have been killed: the job is not done with, it comes again
+  const ofVideo = `name = 'media.make_video' and data->>'id' = '${id}'`
+  expect(await runSql(site.db, `select state::text from pgboss.job where ${ofVideo}`)).toEqual([{ state: 'retry' }])
   site.clock.advance({ minutes: 1 })
-  await site.services.jobs.send(site.db, 'media.make_video', { id })
+  await runSql(site.db, `update pgboss.job set start_after = now() where ${ofVideo}`)
   await site.services.jobs.drain()
   expect((await read()).state).toBe('ready')
+})
+
+test('however often a worker starts, a video that waits has one job', async () => {
+  const id = await uploadVideo(site, maker.id, filmed('mp4', [...pictures('320x240', 1), ...h264]))
+  for (let start = 0; start < 5; start++) await resumeVideos(site.services)
+  const sent = `select data->>'id' as id from pgboss.job where name = 'media.make_video' and state = 'created'`
+  expect(await runSql(site.db, sent)).toEqual([{ id }])
+  await site.services.jobs.drain()
 })
 
 test('a process that ends stops its ffmpeg and leaves the video to the next one', async () => {

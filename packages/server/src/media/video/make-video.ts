@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { VideoFault } from '@lantern/contract/media/video-rules.ts'
+import { NotYet } from '#kit/jobs.ts'
 import type { Services } from '#kit/services.ts'
 import { storeImage } from '../images.ts'
 import { ProgramFailed, ProgramMissing, ProgramStopped, runProgram } from './ffmpeg.ts'
@@ -26,7 +27,7 @@ export const makeVideoJob = 'media.make_video'
 const mostAttempts = 5
 
 /** Whoever makes a video says so this often; after three times of silence somebody else may take it over. */
-const signMs = 15_000
+const signMs = 3_000
 
 /** The work of a queue: one video at a time in each process. */
 export function makeVideos(services: Services): void {
@@ -35,7 +36,7 @@ export function makeVideos(services: Services): void {
     async (batch, closing) => {
       for (const { id } of batch) if (typeof id === 'string') await makeVideo(services, id, closing)
     },
-    { isLong: true },
+    { isLong: true, isKeyed: true },
   )
 }
 
@@ -46,7 +47,7 @@ export function makeVideos(services: Services): void {
  */
 export async function makeVideo(services: Services, id: string, closing: AbortSignal): Promise<void> {
   const claimed = await claim(services, id)
-  if (!claimed) return
+  if (!claimed) return requireNobodyAtIt(services, id)
   const folder = join(services.config.dataDir, 'tmp', 'videos', `${id}-${randomBytes(4).toString('hex')}`)
   const stopped = new AbortController()
   const signal = AbortSignal.any([closing, stopped.signal])
@@ -85,6 +86,17 @@ async function claim({ db, clock }: Services, id: string) {
     .where((where) => where.or([where('worked_until', 'is', null), where('worked_until', '<', now)]))
     .returning(['source_key', 'attempts'])
     .executeTakeFirst()
+}
+
+/** Whoever has it may have been killed a moment ago: the job may not count as done before the video is. */
+async function requireNobodyAtIt({ db }: Services, id: string): Promise<void> {
+  const open = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .executeTakeFirst()
+  if (open) throw new NotYet(`The video ${id} is being made by another process`)
 }
 
 /** False when nobody wants the video any more. */

@@ -145,7 +145,7 @@ export async function retryVideo(services: Services, viewer: SignedIn, id: strin
       .where('state', '=', 'failed')
       .returning('id')
       .executeTakeFirst()
-    if (again) await jobs.send(trx, makeVideoJob, { id })
+    if (again) await jobs.send(trx, makeVideoJob, { id }, { key: id })
   })
   return readMakersVideo(services, viewer, id)
 }

@@ -32,13 +32,13 @@ export async function startVideo(
     })
     .execute()
   await trx.updateTable('attachments').set({ video_id: id }).where('id', '=', upload.attachmentId).execute()
-  await jobs.send(trx, makeVideoJob, { id })
+  await jobs.send(trx, makeVideoJob, { id }, { key: id })
   return id
 }
 
 /**
  * Takes up every video that nobody works on: for the start of a worker, after a crash, or when ffmpeg has come. A video
- * that somebody does work on is left to them, so a job too many does nothing.
+ * that somebody does work on is left to them, and one that waits in the queue already is not put there again.
  */
 export async function resumeVideos(services: Services): Promise<void> {
   const { db, jobs, clock, log, config } = services
@@ -56,7 +56,7 @@ export async function resumeVideos(services: Services): Promise<void> {
     log.warn(`${missing} is not there. ${words} say where it is; ${waiting.length} wait.`)
     return
   }
-  for (const { id } of waiting) await jobs.send(db, makeVideoJob, { id })
+  for (const { id } of waiting) await jobs.send(db, makeVideoJob, { id }, { key: id })
 }
 
 /** The name of the program that is not there. */

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { testSite } from '#testing/site.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+import { runSql } from './sql.ts'
+
+const site = await testSite()
+
+/** The queue as another process has it. */
+function jobsBeside(define: (jobs: Jobs) => void): Jobs {
+  const jobs = createJobs(site.db, { keepsTime: false, onError: () => undefined })
+  define(jobs)
+  return jobs
+}
+
+async function jobsOf(name: string) {
+  return runSql(site.db, 'select data, state::text from pgboss.job where name = $1 order by created_on', [name])
+}
+
+test('what a killed process had in hand is done by another one, whether it takes moments or hours', async () => {
+  const done: string[] = []
+  let bothDone = () => {}
+  const finished = new Promise<void>((resolve) => {
+    bothDone = resolve
+  })
+  const worker = jobsBeside((jobs) => {
+    const note = (name: string) => async () => {
+      done.push(name)
+      if (done.length === 2) bothDone()
+    }
+    jobs.define('test.short', note('short'))
+    jobs.define('test.long', note('long'), { isLong: true })
+  })
+  await worker.open()
+  await worker.send(site.db, 'test.short', {})
+  await worker.send(site.db, 'test.long', {})
+  // as kill -9 leaves them: taken, and no sign since
+  await runSql(
+    site.db,
+    `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '12 seconds'
+    where name like 'test.%'`,
+  )
+  await worker.work()
+  await finished
+  expect(done.toSorted()).toEqual(['long', 'short'])
+  await worker.close()
+})
+
+test('who works gives signs of life, and who drains as well', async () => {
+  const signs = async () => {
+    const [row] = await runSql(
+      site.db,
+      `select heartbeat_on from pgboss.job where name = 'test.slow' and state = 'active'`,
+    )
+    return row?.heartbeat_on as Date | undefined
+  }
+  for (const act of ['work', 'drain'] as const) {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const worker = jobsBeside((jobs) => jobs.define('test.slow', () => released))
+    await worker.open()
+    await worker.send(site.db, 'test.slow', {})
+    const working = worker[act]()
+    await expect.poll(signs, { timeout: 20_000 }).toBeDefined()
+    const taken = await signs()
+    await expect.poll(signs, { timeout: 20_000 }).not.toEqual(taken)
+    release()
+    await working
+    await worker.close()
+  }
+})
+
+test('a queue that an older version made is brought up to date, and what waits in it stays', async () => {
+  const define = (jobs: Jobs) => jobs.define('test.old', async () => undefined, { isKeyed: true })
+  const before = jobsBeside(define)
+  await before.open()
+  await before.send(site.db, 'test.old', { n: 1 })
+  await before.close()
+  await runSql(
+    site.db,
+    `update pgboss.queue set policy = 'standard', heartbeat_seconds = null, retry_limit = 2 where name = 'test.old'`,
+  )
+  const after = jobsBeside(define)
+  await after.open()
+  const [queue] = await runSql(
+    site.db,
+    `select policy, heartbeat_seconds, retry_limit from pgboss.queue where name = 'test.old'`,
+  )
+  expect(queue).toEqual({ policy: 'short', heartbeat_seconds: 12, retry_limit: 20 })
+  expect(await jobsOf('test.old')).toMatchObject([{ data: { n: 1 } }])
+  await after.close()
+})
+
+test('of jobs under one key one waits, others wait beside it', async () => {
+  const jobs = jobsBeside((all) => all.define('test.keyed', async () => undefined, { isKeyed: true }))
+  await jobs.open()
+  for (const key of ['a', 'b', 'a', 'a']) await jobs.send(site.db, 'test.keyed', { key }, { key })
+  expect(await jobsOf('test.keyed')).toMatchObject([{ data: { key: 'a' } }, { data: { key: 'b' } }])
+  await jobs.close()
+})
