@@ -15,6 +15,8 @@ export default defineConfig({
           name: 'contract',
           root: 'packages/contract',
           include: ['src/**/*.test.ts'],
+          // thousands of cases of one rule, on a machine that has other work
+          testTimeout: 60_000,
         },
       },
       {
