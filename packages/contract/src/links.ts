@@ -13,6 +13,8 @@ export interface LinkContext {
   locale?: string
   /** The engine version the content is to be read for. */
   uv?: string | null
+  /** All versions from old to new: a link to something that does not hold for `uv` then names its own newest one. */
+  versions?: readonly string[]
   preview?: boolean
   /** The project and the course the item is opened in. */
   projectId?: string | null

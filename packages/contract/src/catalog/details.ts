@@ -28,6 +28,8 @@ const around = {
   /** Items of this page that the viewer has bought or was given. */
   boughtMap: FlagMap,
   breadcrumb: Breadcrumb,
+  /** The engine versions from old to new where the item is asked for one; empty otherwise. */
+  versions: Type.Array(Type.String()),
 }
 
 /** With what only its makers are told where it is asked for to be edited. */

@@ -222,7 +222,12 @@ test('the learn button: start, percent done, completed [LEARN-027 LEARN-029 LEAR
     kind: 'completed',
     completedTime: at(5),
   })
-  expect(learnButton({ ...record, completed: true, withAll: false }, '2022.3').kind).toBe('continue')
+  const oneVersion = { ...record, completed: true, withAll: false }
+  expect(learnButton(oneVersion, '2022.3').kind).toBe('start')
+  const begun = { ...oneVersion, recordVersions: { '2022.3': { completed: false } } }
+  expect(learnButton(begun, '2022.3').kind).toBe('continue')
+  const done = { ...oneVersion, recordVersions: { '2022.3': { completed: true, completedTime: at(3) } } }
+  expect(learnButton(done, '2022.3')).toEqual({ kind: 'completed', completedTime: at(3) })
 })
 
 test('a toggle sends the opposite of what is [LEARN-042 LEARN-043]', () => {

@@ -67,7 +67,7 @@ export function progressWords(parts: readonly (Demanded & { completed: boolean }
 export interface CompletionRecord {
   completed: boolean
   withAll: boolean
-  recordVersions: Readonly<Record<string, { completed: boolean }>>
+  recordVersions: Readonly<Record<string, { completed: boolean; completedTime?: string | null }>>
 }
 
 /**
@@ -177,8 +177,15 @@ export interface ButtonRecord extends CompletionRecord {
 
 export function learnButton(record: ButtonRecord | null, versionId: string | null = null): LearnButton {
   if (record === null) return { kind: 'start' }
-  if (isCompletedFor(record, versionId)) return { kind: 'completed', completedTime: record.lastCompletedTime }
+  if (isCompletedFor(record, versionId)) return { kind: 'completed', completedTime: completionTime(record, versionId) }
+  // finished for other versions, and never begun for this one
+  if (record.completed && versionId !== null && !record.recordVersions[versionId]) return { kind: 'start' }
   return { kind: 'continue', percent: record.percent, remainingMinutes: record.remainingMinutes }
+}
+
+function completionTime({ withAll, recordVersions, lastCompletedTime }: ButtonRecord, versionId: string | null) {
+  const version = withAll || versionId === null ? undefined : recordVersions[versionId]
+  return version?.completedTime ?? lastCompletedTime
 }
 
 /** What a toggle sends: the opposite of what is. */

@@ -9,6 +9,9 @@ const userPremium = Type.Optional(Type.Boolean())
 /** The project and course in which the item is learned. */
 const parents = { projectId: Type.Optional(id), courseId: Type.Optional(id) }
 
+/** The engine version an item is read for. */
+const versionId = Type.Optional(Type.String({ maxLength: 40 }))
+
 export const startRecord = endpoint('POST /api/learn/cn/record', {
   summary: 'Start learning an item; an item that was started goes on',
   access: 'learner',
@@ -16,8 +19,7 @@ export const startRecord = endpoint('POST /api/learn/cn/record', {
     id,
     type: oneOf('tutorial', 'project', 'course', 'quiz'),
     userPremium,
-    /** The engine version it is learned for. */
-    versionId: Type.Optional(Type.String({ maxLength: 40 })),
+    versionId,
     ...parents,
   }),
   response: RecordsNow,
@@ -27,7 +29,7 @@ export const startRecord = endpoint('POST /api/learn/cn/record', {
 export const restartRecord = endpoint('POST /api/learn/cn/record/restart', {
   summary: 'Learn an item from its beginning again; a project or course takes its tutorials along',
   access: 'learner',
-  body: object({ id, type: oneOf('tutorial', 'project', 'course'), userPremium }),
+  body: object({ id, type: oneOf('tutorial', 'project', 'course'), userPremium, versionId }),
   response: RecordsNow,
   errors: ['not_found', 'premium_required', 'purchase_required'],
 })
@@ -42,7 +44,7 @@ export const deleteRecord = endpoint('POST /api/learn/cn/record/delete', {
 export const toggleStep = endpoint('POST /api/learn/cn/record/tutorial/step', {
   summary: 'Mark a step of a tutorial as done or not done',
   access: 'learner',
-  body: object({ id, type: oneOf('tutorial'), stepId: id, completed: Type.Boolean() }),
+  body: object({ id, type: oneOf('tutorial'), stepId: id, completed: Type.Boolean(), versionId, ...parents }),
   response: RecordsNow,
   errors: ['not_found', 'premium_required', 'purchase_required'],
 })
@@ -50,7 +52,7 @@ export const toggleStep = endpoint('POST /api/learn/cn/record/tutorial/step', {
 export const toggleTutorial = endpoint('POST /api/learn/cn/record/tutorial', {
   summary: 'Mark a whole tutorial as done, or take that back',
   access: 'learner',
-  body: object({ id, type: oneOf('tutorial'), completed: Type.Boolean() }),
+  body: object({ id, type: oneOf('tutorial'), completed: Type.Boolean(), versionId, ...parents }),
   response: RecordsNow,
   errors: ['not_found', 'premium_required', 'purchase_required'],
 })
@@ -75,7 +77,7 @@ export const buyRecord = endpoint('POST /api/learn/cn/record/buy', {
   body: object({
     id,
     type: oneOf('tutorial', 'project', 'course'),
-    versionId: Type.Optional(Type.String({ maxLength: 40 })),
+    versionId,
   }),
   response: RecordsNow,
   errors: ['not_found', 'premium_required', 'purchase_required', 'version_not_found'],

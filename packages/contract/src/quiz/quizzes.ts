@@ -145,6 +145,8 @@ const quizPage = {
     likeMap: FlagMap,
     boughtMap: FlagMap,
     breadcrumb: Breadcrumb,
+    /** The engine versions from old to new where the quiz is asked for one; empty otherwise. */
+    versions: Type.Array(Type.String()),
     ...learnerState,
     /** Attempts that are over, newest first, at most 20. */
     attempts: Type.Array(PastAttempt),

@@ -34,6 +34,7 @@ test('extends answers the item with discussion, flags and breadcrumb [CAT-075]',
     'likeMap',
     'reportMap',
     'tutorialData',
+    'versions',
   ])
   expect(result.tutorialData).toMatchObject({ id: tutorial.id, slug: 'first-light', title: '第一盏灯' })
   expect(result.commentData).toEqual({ channelId: 'cn_1', messages: { total: 0, likeCount: 0, items: [] } })

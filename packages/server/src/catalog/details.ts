@@ -27,6 +27,7 @@ export interface Details {
   reportMap: Record<string, boolean>
   boughtMap: Record<string, boolean>
   breadcrumb: Breadcrumb
+  versions: string[]
 }
 
 /**
@@ -39,7 +40,7 @@ export async function readDetails(
   locale: OfferedLocale,
   { type, idOrSlug, query }: DetailsRequest,
 ): Promise<Details> {
-  await requireKnownVersion(db, query.uv)
+  const versions = await versionsAround(db, query.uv)
   const heads = await readHeads(db, viewer, idOrSlug, type, [query.courseId, query.projectId])
   const head = heads.find((row) => row.wanted)
   if (!head || !isVisible(viewer, guardedOf(head))) throw refuse('not_found')
@@ -59,13 +60,16 @@ export async function readDetails(
     reportMap: {},
     boughtMap: flags(head.entitled),
     breadcrumb: [...parents.map(({ page: parent }) => crumb(parent)), crumb(page)],
+    versions,
   }
 }
 
-async function requireKnownVersion(db: Db, uv: string | undefined): Promise<void> {
-  if (uv === undefined) return
+/** All versions where a known one is asked for. */
+async function versionsAround(db: Db, uv: string | undefined): Promise<string[]> {
+  if (uv === undefined) return []
   const { versions } = await readReference(db)
   if (!versions.includes(uv)) throw refuse('version_not_found')
+  return [...versions]
 }
 
 interface HeadRow extends CardRow, StatsRow {

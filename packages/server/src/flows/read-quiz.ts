@@ -53,6 +53,7 @@ export async function readQuiz(
     likeMap: details.likeMap,
     boughtMap: details.boughtMap,
     breadcrumb: details.breadcrumb,
+    versions: details.versions,
     ...state,
     attempts: standing && viewer.kind === 'user' ? await readPastAttempts(db, viewer.id, standing) : [],
   }

@@ -1,3 +1,5 @@
+import { listRecords } from '@lantern/contract/learning/my-learning.ts'
+import { getRecord } from '@lantern/contract/learning/records.ts'
 import { getQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kit/sql.ts'
@@ -50,6 +52,28 @@ test('beginning a quiz makes its record and an open attempt, once [QUIZ-005]', a
   expect(await recordOf(ada, quiz)).toMatchObject({ completed: false })
   const rows = await site.db.selectFrom('quiz_attempts').selectAll().where('user_id', '=', ada.id).execute()
   expect(rows).toHaveLength(1)
+})
+
+test('a quiz at work says in the lists of records and in its course that it is answered, and how [QUIZ-001 QUIZ-017 LEARN-023]', async () => {
+  const ada = await site.learner()
+  const quiz = await buildQuizWithQuestions(site.db)
+  const course = await buildCourse(site.db, { contents: [quiz.id] })
+  await begin(ada, quiz, { courseId: course.id })
+  const list = async (person = ada) => (await person.call(listRecords, { query: { userId: ada.id } })).result
+  expect((await list()).quizMap[quiz.id]).toMatchObject({ quizStatus: 'draft', answered: false })
+  const given = answersTo(quiz, ['right'])
+  await save(ada, quiz, given)
+  const answers = Object.fromEntries(given.map(({ questionId, optionIds }) => [questionId, optionIds]))
+  const { quizMap, recordMap } = await list()
+  expect(quizMap[quiz.id]).toMatchObject({ quizStatus: 'draft', answered: true })
+  expect(recordMap[quiz.id]?.answers).toEqual(answers)
+  const { result } = await ada.call(getRecord, { query: { id: quiz.id, courseId: course.id } })
+  expect(result.recordMap[course.id]?.subItems[0]?.questionAnswers).toEqual(answers)
+  // how somebody answers is for their own eyes
+  expect((await list(await site.learner())).recordMap[quiz.id]?.answers).toBeNull()
+  const takenBack = given.map(({ questionId }) => ({ questionId, optionIds: [] }))
+  await save(ada, quiz, takenBack)
+  expect((await list()).quizMap[quiz.id]).toMatchObject({ answered: false })
 })
 
 test('a quiz goes from nothing to draft to submitted [QUIZ-001] [QUIZ-002] [QUIZ-008]', async () => {

@@ -16,6 +16,7 @@ import {
   reopenItem,
   requireStart,
   standsAlone,
+  versionsOf,
 } from '#learning/index.ts'
 import {
   attemptClosed,
@@ -80,12 +81,13 @@ async function open(services: Services, viewer: SignedIn, body: SaveBody, standi
   const versionId = body.versionId ?? undefined
   const { item, parents } = await requireStart(db, viewer, { id, type: 'quiz', versionId, projectId, courseId })
   const opening = { now, versionId: versionId ?? null }
+  const versions = await versionsOf(db)
   const isFirst = standing.attempt === null && parents.length === 0
   const opened = isFirst
     ? await beginFirst(db, viewer.id, { standing, item, opening })
     : await inTransaction(db, async (trx) => {
         await lockLearner(trx, viewer.id)
-        await beginRecords(trx, viewer.id, [...parents, item], { itemId: id, versionId }, now)
+        await beginRecords(trx, viewer.id, [...parents, item], { itemId: id, versionId, versions }, now)
         if (standing.attempt) await reopenItem(trx, { userId: viewer.id, itemId: id, now })
         return openAttempt(trx, viewer.id, standing, opening)
       })
@@ -177,9 +179,10 @@ async function close(
 
 async function beginAgain({ db, clock }: Services, viewer: SignedIn, quizId: string): Promise<void> {
   const { item } = await requireStart(db, viewer, { id: quizId, type: 'quiz' })
+  const versions = await versionsOf(db)
   await inTransaction(db, async (trx) => {
     await lockLearner(trx, viewer.id)
-    await beginRecords(trx, viewer.id, [item], { itemId: quizId }, clock.now())
+    await beginRecords(trx, viewer.id, [item], { itemId: quizId, versions }, clock.now())
   })
 }
 

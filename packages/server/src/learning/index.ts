@@ -18,6 +18,6 @@ export {
 export { computeRankings, rankNightly } from './rankings.ts'
 export { viewRecord } from './record-acts.ts'
 export { learningRoutes } from './routes.ts'
-export { beginRecords, recordBegun, requireStart, startRecord } from './start-record.ts'
+export { beginRecords, recordBegun, requireStart, startRecord, versionsOf } from './start-record.ts'
 export { studied } from './study-days.ts'
 export { toggleStep, toggleTutorial } from './tutorial-progress.ts'

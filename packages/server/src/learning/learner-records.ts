@@ -64,8 +64,8 @@ export async function readLearnerPart(
     )
     select
       coalesce((select json_agg(o) from (${outlinesOf(itemIds)}) o), '[]') as outlines,
-      coalesce((select json_agg(r) from ids join records r on r.user_id = ${userId} and r.item_id = ids.id), '[]')
-        as records,
+      coalesce((select json_agg(to_jsonb(r) || ${answersInWork}) from ids
+        join records r on r.user_id = ${userId} and r.item_id = ids.id), '[]') as records,
       coalesce((select json_agg(c.item_id) from ids join collections c on c.user_id = ${userId} and c.item_id = ids.id),
         '[]') as collected`.execute(db)
   const { outlines = [], records = [], collected = [] } = found[0] ?? {}
@@ -82,6 +82,17 @@ export async function readLearnerPart(
   }
   return { recordMap, rows, collectMap: Object.fromEntries(collected.map((id) => [id, true])) }
 }
+
+/**
+ * What the record `r` is to be read with: the answers of a quiz at work. Each save is one update of the attempt alone,
+ * so they come to the record only when it is submitted.
+ */
+const answersInWork = sql`
+  case when r.type = 'quiz' and not r.completed then coalesce((
+    select jsonb_build_object('answers', (
+      select coalesce(jsonb_object_agg(given.key, given.value -> 2), '{}') from jsonb_each(a.answers) given))
+    from quiz_attempts a
+    where a.user_id = r.user_id and a.item_id = r.item_id and a.submitted_at is null), '{}') else '{}' end`
 
 /** The record as the wire shows it. Everything that the learner's rows and the outline already say is worked out here. */
 export function learnerRecord(

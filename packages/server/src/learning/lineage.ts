@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { idRows } from '#kit/id-lists.ts'
 import type { Trx } from '#kit/sql.ts'
 
@@ -117,13 +117,14 @@ export interface CompletionChange {
   now: Date
 }
 
-/** Sets the completed flag of several records; those that have it already are left alone. */
+/** Sets the completed flag of several records and of their versions; those that have it already are left alone. */
 export async function setCompletion(trx: Trx, change: CompletionChange): Promise<string[]> {
   const { userId, itemIds, completed, act, now } = change
   const { rows } = await sql<{ item_id: string }>`
     with acted as (
-      update records r set ${completionOf(sql`${completed}::boolean`, sql`${act}::text`, now)}, updated_time = ${now}
-      where r.user_id = ${userId} and r.item_id = any(${itemIds}::text[]) and r.completed <> ${completed}
+      update records r set ${completionOf(() => sql`${completed}::boolean`, sql`${act}::text`, now)}, updated_time = ${now}
+      where r.user_id = ${userId} and r.item_id = any(${itemIds}::text[])
+        and (r.completed <> ${completed} or (select version_was from (${versionState()}) w) <> ${completed})
       returning r.item_id, r.version_id, r.last_act
     ), logged as (
       insert into record_events (user_id, item_id, kind, version_id, happened_at)
@@ -134,21 +135,49 @@ export async function setCompletion(trx: Trx, change: CompletionChange): Promise
 }
 
 /**
- * What changes when a record's flag becomes `after`. Times and the version's record follow the flag as it was in the
- * row, never as it was read before.
+ * What changes when a record's flag becomes what `after` makes of it. The record of the engine version it is learned
+ * for follows by the same rule; `versionId` is the one the page is read for, without it the one it was learned for
+ * last. Times and the version's record follow from the row as it is, never as it was read before.
  */
-export function completionOf(after: ReturnType<typeof sql>, act: ReturnType<typeof sql>, now: Date) {
+export function completionOf(
+  after: (was: RawBuilder<unknown>) => RawBuilder<unknown>,
+  act: RawBuilder<unknown>,
+  now: Date,
+  versionId: RawBuilder<unknown> = sql`null::text`,
+) {
   const nowMs = sql`${now.getTime()}::bigint`
   return sql`
-    (completed, completed_time, last_completed_time, versions, last_act) = (
+    (completed, completed_time, last_completed_time, version_id, versions, last_act) = (
       select f.after,
-        case when f.after and not r.completed then coalesce(r.completed_time, ${now}) else r.completed_time end,
-        case when f.after and not r.completed then ${now} else r.last_completed_time end,
-        case when f.after <> r.completed and not r.with_all and r.version_id is not null
-          then r.versions || jsonb_build_object(r.version_id, jsonb_build_object(
-            'completed', f.after, 'completedTime', case when f.after then ${nowMs} end))
-          else r.versions end,
-        case when f.after and not r.completed then 'completed' when r.completed and not f.after then
+        case when f.completes then coalesce(r.completed_time, ${now}) else r.completed_time end,
+        case when f.completes then ${now} else r.last_completed_time end,
+        f.version,
+        case when not f.is_apart or (r.versions ? f.version and f.version_after = f.version_was) then r.versions
+          else r.versions || jsonb_build_object(f.version, jsonb_build_object(
+            'completed', f.version_after, 'completedTime', case when f.version_after then ${nowMs} end)) end,
+        case when f.completes then 'completed' when f.reopens then
           case when f.act = 'restarted' then 'restarted' else 'reopened' end else f.act end
-      from (select ${after} as after, ${act} as act) f)`
+      from (
+        select *, (after and not r.completed) or (version_after and not version_was) as completes,
+          (r.completed and not after) or (version_was and not version_after) as reopens
+        from (
+          select w.*, ${after(sql`r.completed`)} as after, ${after(sql`w.version_was`)} as version_after, ${act} as act
+          from (${versionState(versionId)}) w
+        ) a
+      ) f)`
+}
+
+/**
+ * The engine version that an act on the row `r` is for, whether its completion is kept apart from the record's own, and
+ * how it stands.
+ */
+export function versionState(versionId: RawBuilder<unknown> = sql`null::text`) {
+  return sql`
+    select v.version, v.is_apart,
+      case when v.is_apart then coalesce((r.versions -> v.version ->> 'completed')::boolean, false)
+        else r.completed end as version_was
+    from (
+      select coalesce(${versionId}, r.version_id) as version,
+        not r.with_all and coalesce(${versionId}, r.version_id) is not null as is_apart
+    ) v`
 }

@@ -40,7 +40,7 @@ export async function completeItem(trx: Trx, completion: ItemCompletion): Promis
 export function recordCompleted({ userId, itemId, now, answers, frozenUntil }: ItemCompletion) {
   return sql`
     acted as (
-      update records r set ${completionOf(sql`true`, sql`'completed'::text`, now)},
+      update records r set ${completionOf(() => sql`true`, sql`'completed'::text`, now)},
         answers = ${answers ? JSON.stringify(answers) : null}::jsonb, frozen_until = ${frozenUntil ?? null}::timestamptz,
         updated_time = ${now}, last_viewed_time = ${now}
       from closed

@@ -1,10 +1,11 @@
+import { linkVersion } from '@lantern/contract/catalog/versions.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { readLearnerPart } from './learner-records.ts'
 import { completionOf, lockLearner, lockRecords } from './lineage.ts'
-import { beginRecords, type LearnedType, requireLearnable } from './start-record.ts'
+import { beginRecords, type LearnedType, requireLearnable, versionsOf } from './start-record.ts'
 import { studied } from './study-days.ts'
 
 /**
@@ -14,19 +15,24 @@ import { studied } from './study-days.ts'
 export async function restartRecord(
   services: Services,
   viewer: SignedIn,
-  { id, type }: { id: string; type: Exclude<LearnedType, 'quiz'> },
+  { id, type, versionId }: { id: string; type: Exclude<LearnedType, 'quiz'>; versionId?: string },
 ) {
   const { db, clock } = services
   const item = await requireLearnable(db, viewer, id, type)
+  const versions = await versionsOf(db)
+  const version = versionId === undefined ? null : linkVersion(item.unityVersionRange, versionId, versions)
   const now = clock.now()
   const restarted = await inTransaction(db, async (trx) => {
     await lockLearner(trx, viewer.id)
     const ids = await recordsWithin(trx, viewer.id, item.id)
-    if (ids.length === 0) await beginRecords(trx, viewer.id, [item], { itemId: item.id }, now)
+    if (ids.length === 0) await beginRecords(trx, viewer.id, [item], { itemId: item.id, versionId, versions }, now)
     await lockRecords(trx, viewer.id, ids)
+    // what it takes along is learned for the version it was
+    const readFor = sql`case when r.item_id = ${item.id} then ${version}::text end`
     await sql`
       with acted as (
-        update records r set ${completionOf(sql`false`, sql`'restarted'::text`, now)}, steps = '{}',
+        update records r set
+          ${completionOf(() => sql`false`, sql`'restarted'::text`, now, readFor)}, steps = '{}',
           last_section_id = null, home_hidden = false, updated_time = ${now}, last_viewed_time = ${now}
         where r.user_id = ${viewer.id} and r.item_id = any(${ids}::text[]) and (r.completed or r.steps <> '{}')
         returning r.user_id, r.item_id, r.version_id

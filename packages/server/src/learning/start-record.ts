@@ -1,4 +1,4 @@
-import { isVersionInRange } from '@lantern/contract/catalog/versions.ts'
+import { isVersionInRange, linkVersion } from '@lantern/contract/catalog/versions.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { mayReadSteps, readReference, requireVisibleItem, type VisibleItem } from '#catalog/index.ts'
@@ -25,9 +25,11 @@ export interface StartInput {
 export async function startRecord(services: Services, viewer: SignedIn, input: StartInput) {
   const { db, clock } = services
   const { item, parents } = await requireStart(db, viewer, input)
+  const versions = await versionsOf(db)
   await inTransaction(db, async (trx) => {
     await lockLearner(trx, viewer.id)
-    await beginRecords(trx, viewer.id, [...parents, item], { ...input, itemId: item.id }, clock.now())
+    const context = { itemId: item.id, versionId: input.versionId, versions }
+    await beginRecords(trx, viewer.id, [...parents, item], context, clock.now())
   })
   const { recordMap } = await readLearnerPart(db, viewer.id, [item.id, ...parents.map(({ id }) => id)], item)
   return { recordMap }
@@ -35,7 +37,7 @@ export async function startRecord(services: Services, viewer: SignedIn, input: S
 
 /** The item to start and the parents it starts in, or the refusal that says why the viewer may not. */
 export async function requireStart(
-  db: Db | Trx,
+  db: Db,
   viewer: SignedIn,
   input: StartInput,
 ): Promise<{ item: VisibleItem; parents: VisibleItem[] }> {
@@ -47,7 +49,10 @@ export async function requireStart(
 export interface BeginContext {
   /** The item that was opened; the others are around it. */
   itemId: string
+  /** The engine version it is read for; a parent that does not hold for it begins with its own newest one. */
   versionId?: string
+  /** All there are, from old to new. */
+  versions: readonly string[]
 }
 
 /** Makes the records that are missing, in the order of the locks. The learner is locked by the caller. */
@@ -64,7 +69,8 @@ export async function beginRecords(
   for (const item of inOrder) {
     const isOpened = item.id === context.itemId
     await beginRecord(trx, userId, item, now, {
-      versionId: isOpened ? (context.versionId ?? null) : null,
+      versionId: wantedVersion(item, context),
+      newestVersionId: linkVersion(item.unityVersionRange, null, context.versions),
       parentIds: isOpened ? ids.filter((id) => id !== item.id) : [],
     })
   }
@@ -82,6 +88,10 @@ export async function beginRecords(
   )
 }
 
+function wantedVersion({ unityVersionRange }: VisibleItem, { versionId, versions }: BeginContext): string | null {
+  return versionId !== undefined && isVersionInRange(unityVersionRange, versionId, versions) ? versionId : null
+}
+
 async function beginRecord(
   trx: Trx,
   userId: string,
@@ -95,26 +105,35 @@ async function beginRecord(
 }
 
 interface RecordContext {
+  /** The version it is read for; none leaves a record at the one it has. */
   versionId: string | null
+  /** What a record begins with where none is asked for: the one that links to the item name. */
+  newestVersionId?: string | null
   parentIds: string[]
 }
 
 /** The parts of a statement that make the record of each `learner`, or go on with it; `acted` has its rows. */
-export function recordBegun(item: VisibleItem, now: Date, { versionId, parentIds }: RecordContext) {
+export function recordBegun(
+  item: VisibleItem,
+  now: Date,
+  { versionId, newestVersionId = null, parentIds }: RecordContext,
+) {
   const withAll = item.unityVersionRange.withAll
-  const versions = !withAll && versionId !== null ? { [versionId]: { completed: false, completedTime: null } } : {}
+  const first = versionId ?? newestVersionId
+  const versions = (id: string | null) =>
+    JSON.stringify(!withAll && id !== null ? { [id]: { completed: false, completedTime: null } } : {})
   return sql`
     acted as (
       insert into records as r (user_id, item_id, type, with_all, version_id, versions, started_at, updated_time,
         last_viewed_time, parent_ids, last_act)
-      select learner.id, ${item.id}, ${item.type}, ${withAll}::boolean, ${versionId}, ${JSON.stringify(versions)}::jsonb,
+      select learner.id, ${item.id}, ${item.type}, ${withAll}::boolean, ${first}, ${versions(first)}::jsonb,
         ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${parentIds}::text[], 'started'
       from learner
       on conflict (user_id, item_id) do update set
         last_viewed_time = greatest(r.last_viewed_time, excluded.last_viewed_time),
         home_hidden = false,
-        version_id = coalesce(excluded.version_id, r.version_id),
-        versions = excluded.versions || r.versions,
+        version_id = coalesce(${versionId}::text, r.version_id),
+        versions = ${versions(versionId)}::jsonb || r.versions,
         parent_ids = case when excluded.parent_ids = '{}' then r.parent_ids else excluded.parent_ids end,
         last_act = 'continued'
       returning r.user_id, r.item_id, r.version_id, r.last_act
@@ -140,18 +159,21 @@ export async function requireLearnable(
   throw refuse(item.withPay ? 'purchase_required' : 'premium_required')
 }
 
-async function requireVersion(db: Db | Trx, item: VisibleItem, versionId: string | undefined): Promise<void> {
+async function requireVersion(db: Db, item: VisibleItem, versionId: string | undefined): Promise<void> {
   if (versionId === undefined) return
-  const { versions } = await readReference(db)
-  if (!isVersionInRange(item.unityVersionRange, versionId, versions)) throw refuse('version_not_found')
+  if (!isVersionInRange(item.unityVersionRange, versionId, await versionsOf(db))) throw refuse('version_not_found')
+}
+
+export async function versionsOf(db: Db): Promise<readonly string[]> {
+  return (await readReference(db)).versions
 }
 
 /** The project and course of the address, when they really contain the item and the viewer may learn them. */
-async function contextParents(
+export async function contextParents(
   db: Db | Trx,
   viewer: SignedIn,
   itemId: string,
-  { projectId, courseId }: StartInput,
+  { projectId, courseId }: Pick<StartInput, 'projectId' | 'courseId'>,
 ): Promise<VisibleItem[]> {
   const wanted = [projectId, courseId].filter((id) => id !== undefined)
   if (wanted.length === 0) return []

@@ -5,9 +5,17 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { learnerRecord, type RecordRow, readLearnerPart } from './learner-records.ts'
-import { completeAround, completionOf, lockLearner, lockRecords, readLineage, reopenAround } from './lineage.ts'
+import {
+  completeAround,
+  completionOf,
+  lockLearner,
+  lockRecords,
+  readLineage,
+  reopenAround,
+  versionState,
+} from './lineage.ts'
 import { minutesOf, type Outline } from './outlines.ts'
-import { beginRecords, requireLearnable } from './start-record.ts'
+import { beginRecords, contextParents, requireLearnable, versionsOf } from './start-record.ts'
 import { studied } from './study-days.ts'
 
 /**
@@ -17,10 +25,10 @@ import { studied } from './study-days.ts'
 export async function toggleStep(
   services: Pick<Services, 'db' | 'clock'>,
   viewer: SignedIn,
-  { id, stepId, completed }: { id: string; stepId: string; completed: boolean },
+  { id, stepId, completed, ...context }: TutorialContext & { id: string; stepId: string; completed: boolean },
 ) {
   const change = stepChange(stepId, completed)
-  const act = { userId: viewer.id, itemId: id, now: services.clock.now() }
+  const act = { userId: viewer.id, itemId: id, now: services.clock.now(), ...context }
   const quick = await applyChange(services.db, act, change, { mayFinish: false })
   if (quick) return { recordMap: { [id]: quick.record } }
   await requireStep(services.db, id, stepId)
@@ -31,26 +39,36 @@ export async function toggleStep(
 export async function toggleTutorial(
   services: Services,
   viewer: SignedIn,
-  { id, completed }: { id: string; completed: boolean },
+  { id, completed, ...context }: TutorialContext & { id: string; completed: boolean },
 ) {
   const now = services.clock.now()
   const change = completed ? completeWhole(now) : reopenWhole(now)
-  return changeWithParents(services, viewer, { userId: viewer.id, itemId: id, now }, change, completed)
+  return changeWithParents(services, viewer, { userId: viewer.id, itemId: id, now, ...context }, change, completed)
 }
 
-interface Act {
+/** How the tutorial is opened: for which engine version, in which project and course. */
+interface TutorialContext {
+  versionId?: string
+  projectId?: string
+  courseId?: string
+}
+
+interface Act extends TutorialContext {
   userId: string
   itemId: string
   now: Date
 }
 
-/** A change of a tutorial's record in SQL over the row `r` as it is when the lock is held, and the outline `o`. */
+/**
+ * A change of a tutorial's record in SQL over the row `r` as it is when the lock is held, the outline `o`, and how its
+ * engine version stands, `w`.
+ */
 interface RecordChange {
   /** Whether there is anything to do. */
   when: RawBuilder<unknown>
   steps: RawBuilder<unknown>
-  /** The completed flag afterwards. */
-  after: RawBuilder<unknown>
+  /** The completed flag afterwards, of the record or of its version, from what it was. */
+  after: (was: RawBuilder<unknown>) => RawBuilder<unknown>
   /** What to call it when the flag stays as it is. */
   act: 'step_completed' | 'step_reopened' | 'continued'
   stepId: string | null
@@ -64,11 +82,12 @@ function stepChange(stepId: string, completed: boolean): RecordChange {
     when: sql`${stepId} = any(o.step_ids) and ${isDone} <> ${completed}`,
     steps: sql`r.steps || jsonb_build_object(${stepId}::text, jsonb_build_object('completed', ${completed}::boolean,
       'updatedTime', o.now_ms))`,
-    after: completed
-      ? sql`(r.completed or not exists (
-          select from unnest(o.demanded) d (id)
-          where d.id <> ${stepId} and not coalesce((r.steps -> d.id ->> 'completed')::boolean, false)))`
-      : sql`(r.completed and not ${stepId} = any(o.demanded))`,
+    after: (was) =>
+      completed
+        ? sql`(${was} or not exists (
+            select from unnest(o.demanded) d (id)
+            where d.id <> ${stepId} and not coalesce((r.steps -> d.id ->> 'completed')::boolean, false)))`
+        : sql`(${was} and not ${stepId} = any(o.demanded))`,
     act: completed ? 'step_completed' : 'step_reopened',
     stepId,
     stepsChange: completed ? 1 : -1,
@@ -77,12 +96,12 @@ function stepChange(stepId: string, completed: boolean): RecordChange {
 
 function completeWhole(now: Date): RecordChange {
   return {
-    when: sql`not r.completed`,
+    when: sql`not (r.completed and w.version_was)`,
     steps: sql`r.steps || coalesce((
       select jsonb_object_agg(d.id, jsonb_build_object('completed', true, 'updatedTime', ${now.getTime()}::bigint))
       from unnest(o.demanded) d (id)
       where not coalesce((r.steps -> d.id ->> 'completed')::boolean, false)), '{}')`,
-    after: sql`true`,
+    after: () => sql`true`,
     act: 'continued',
     stepId: null,
     stepsChange: 0,
@@ -92,12 +111,12 @@ function completeWhole(now: Date): RecordChange {
 /** The steps that the completing act ticked carry its time: taking it back leaves what was done before. */
 function reopenWhole(now: Date): RecordChange {
   return {
-    when: sql`r.completed`,
+    when: sql`(r.completed or w.version_was)`,
     steps: sql`r.steps || coalesce((
       select jsonb_object_agg(e.key, jsonb_build_object('completed', false, 'updatedTime', ${now.getTime()}::bigint))
       from jsonb_each(r.steps) e
       where (e.value ->> 'updatedTime')::bigint = round(extract(epoch from r.last_completed_time) * 1000)), '{}')`,
-    after: sql`false`,
+    after: () => sql`false`,
     act: 'continued',
     stepId: null,
     stepsChange: 0,
@@ -111,9 +130,10 @@ async function changeWithParents(
   change: RecordChange,
   completed: boolean,
 ) {
+  const versions = await versionsOf(services.db)
   const changed = await inTransaction(services.db, async (trx) => {
     await lockLearner(trx, act.userId)
-    if (completed) await beginWhenMissing(trx, viewer, act)
+    if (completed) await beginWhenMissing(trx, viewer, act, versions)
     const lineage = await readLineage(trx, act.userId, act.itemId)
     const parentIds = lineage.flat()
     await lockRecords(trx, act.userId, [act.itemId, ...parentIds])
@@ -126,12 +146,16 @@ async function changeWithParents(
   return { recordMap }
 }
 
-/** A tick on a tutorial that was never started starts it. */
-async function beginWhenMissing(trx: Trx, viewer: SignedIn, { userId, itemId, now }: Act): Promise<void> {
-  const { rows } = await sql`select 1 from records where user_id = ${userId} and item_id = ${itemId}`.execute(trx)
-  if (rows.length > 0) return
+/** A tick on a tutorial that was never started starts it, and the project and course it is opened in likewise. */
+async function beginWhenMissing(trx: Trx, viewer: SignedIn, act: Act, versions: readonly string[]): Promise<void> {
+  const { userId, itemId, now, versionId, projectId, courseId } = act
+  const wanted = [itemId, projectId, courseId].filter((id) => id !== undefined)
+  const { rows } = await sql<{ item_id: string }>`
+    select item_id from records where user_id = ${userId} and item_id = any(${wanted}::text[])`.execute(trx)
+  if (rows.length === wanted.length) return
   const item = await requireLearnable(trx, viewer, itemId, 'tutorial')
-  await beginRecords(trx, userId, [item], { itemId }, now)
+  const parents = await contextParents(trx, viewer, itemId, { projectId, courseId })
+  await beginRecords(trx, userId, [...parents, item], { itemId, versionId, versions }, now)
 }
 
 async function requireStep(db: Db, itemId: string, stepId: string): Promise<void> {
@@ -139,6 +163,17 @@ async function requireStep(db: Db, itemId: string, stepId: string): Promise<void
     select 1 from sections s join items i on i.id = s.item_id and i.type = 'tutorial'
     where s.id = ${stepId} and s.item_id = ${itemId}`.execute(db)
   if (rows.length === 0) throw refuse('not_found')
+}
+
+/** The version the page is read for, when the tutorial `i` holds for it: a link may be older than the range. */
+function heldVersion(versionId: string | undefined) {
+  if (versionId === undefined) return sql`null::text`
+  return sql`(
+    select v.id from unity_versions v
+      left join unity_versions low on low.id = i.min_version_id
+      left join unity_versions high on high.id = i.max_version_id
+    where v.id = ${versionId} and (i.version_with_all
+      or v.position between coalesce(low.position, v.position) and coalesce(high.position, v.position)))`
 }
 
 interface Applied {
@@ -153,7 +188,7 @@ interface Applied {
  */
 async function applyChange(
   db: Db | Trx,
-  { userId, itemId, now }: Act,
+  { userId, itemId, now, versionId }: Act,
   change: RecordChange,
   { mayFinish }: { mayFinish: boolean },
 ): Promise<Applied | null> {
@@ -164,17 +199,24 @@ async function applyChange(
           'anchor', s.anchor) order by s.position) filter (where s.id is not null), '[]') as steps,
         array_agg(s.id) as step_ids,
         coalesce(array_agg(s.id) filter (where s.option_type = 'required'),
-          array_agg(s.id) filter (where s.id is not null), '{}') as demanded
+          array_agg(s.id) filter (where s.id is not null), '{}') as demanded,
+        ${heldVersion(versionId)} as version
       from items i left join sections s on s.item_id = i.id
       where i.id = ${itemId} and i.type = 'tutorial' group by i.id
     ), acted as (
       update records r set
-        ${completionOf(change.after, sql`${change.act}::text`, now)},
+        ${completionOf(change.after, sql`${change.act}::text`, now, sql`o.version`)},
         steps = ${change.steps}, updated_time = ${now}, last_viewed_time = ${now}, home_hidden = false,
         last_section_id = coalesce(${change.stepId}, r.last_section_id)
       from o
-      where r.user_id = ${userId} and r.item_id = o.id and ${change.when}
-        ${mayFinish ? sql`` : sql`and ${change.after} = r.completed`}
+      where r.user_id = ${userId} and r.item_id = o.id and exists (
+        select from (${versionState(sql`o.version`)}) w
+        where ${change.when} ${
+          mayFinish
+            ? sql``
+            : sql`and ${change.after(sql`r.completed`)} = r.completed
+          and ${change.after(sql`w.version_was`)} = w.version_was`
+        })
       returning r.*
     ), logged as (
       insert into record_events (user_id, item_id, kind, step_id, version_id, happened_at)

@@ -1,6 +1,6 @@
+import { versionedLink } from '@lantern/contract/catalog/item-links.ts'
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
-import { linkVersion } from '@lantern/contract/catalog/versions.ts'
-import { contentLink, type LinkContext } from '@lantern/contract/links.ts'
+import type { LinkContext } from '@lantern/contract/links.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import { useSyncExternalStore } from 'react'
 import { useLocale } from '#kit/messages.tsx'
@@ -11,8 +11,7 @@ type Addressed = Pick<ItemCard, 'type' | 'slug' | 'language' | 'unityVersionRang
 export function useCardAddress(): (item: Addressed, context?: LinkContext) => string {
   const locale = useLocale()
   const bdVid = useBdVid()
-  return (item, context) =>
-    contentLink(item, { locale, uv: linkVersion(item.unityVersionRange, null, []), bdVid, ...context })
+  return (item, context) => versionedLink(item, { locale, bdVid, ...context })
 }
 
 /** Known in the browser only: a page that is kept for all guests must not carry one visitor's click. */

@@ -32,3 +32,4 @@ export { type LoadedPage, type LoadStatus, useLoadMore } from './use-load-more.t
 export const LiveStrip = later(async () => (await import('./home/live-strip.tsx')).LiveStrip)
 export const MenuTiles = later(async () => (await import('./home/menu-tiles.tsx')).MenuTiles)
 export const Rankings = later(async () => (await import('./home/rankings.tsx')).Rankings)
+export { useReadVersion } from './read-version.ts'

@@ -1,3 +1,5 @@
+import type { Item } from '@lantern/contract/catalog/items.ts'
+import { linkVersion } from '@lantern/contract/catalog/versions.ts'
 import type { Call } from '#kit/request.ts'
 
 interface ActedOn {
@@ -8,7 +10,19 @@ interface ActedOn {
 interface ActContext {
   projectId?: string
   courseId?: string
-  uv?: string
+  versionId?: string
+}
+
+/**
+ * The engine version that a page is read for where its address asks for one: the one asked for, or the item's newest
+ * where a link is older than the range of the item.
+ */
+export function readVersion(
+  { unityVersionRange }: Pick<Item, 'unityVersionRange'>,
+  uv: string | undefined,
+  versions: readonly string[],
+): string | undefined {
+  return uv === undefined ? undefined : (linkVersion(unityVersionRange, uv, versions) ?? undefined)
 }
 
 /** Starting, starting again and collecting, as the page's forms post them before and without script. */
@@ -16,19 +30,19 @@ export async function recordAct(
   call: Call,
   item: ActedOn,
   form: FormData,
-  { uv, ...parents }: ActContext,
+  { versionId, ...parents }: ActContext,
 ): Promise<void> {
   const body = { id: item.id, type: item.type }
   switch (form.get('act')) {
     case 'start':
       await call<typeof import('@lantern/contract/learning/records.ts').startRecord>('POST /api/learn/cn/record', {
-        body: { ...body, ...parents, versionId: uv },
+        body: { ...body, ...parents, versionId },
       })
       return
     case 'restart':
       await call<typeof import('@lantern/contract/learning/records.ts').restartRecord>(
         'POST /api/learn/cn/record/restart',
-        { body },
+        { body: { ...body, versionId } },
       )
       return
     case 'collect':

@@ -3,7 +3,7 @@
 import { later } from '#kit/later.tsx'
 
 export { CollectButton } from './collect-button.tsx'
-export { recordAct } from './form-acts.ts'
+export { readVersion, recordAct } from './form-acts.ts'
 export { ItemRecordButton } from './item-record-button.tsx'
 export { isRecentsClosed, LearnedBlock, type PersonRecords } from './learned-block.tsx'
 export {

@@ -72,7 +72,7 @@ export function ItemRecordButton({
           send(() =>
             call<typeof import('@lantern/contract/learning/records.ts').restartRecord>(
               'POST /api/learn/cn/record/restart',
-              { body },
+              { body: { ...body, versionId: versionId ?? undefined } },
               { keepalive: true },
             ),
           ),

@@ -1,8 +1,8 @@
+import { versionedTutorialLink } from '@lantern/contract/catalog/item-links.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { getPersonRecords, RecentTutorial } from '@lantern/contract/learning/my-learning.ts'
 import { foldRecents, recentsCloseCookie, recentsCloseDays } from '@lantern/contract/learning/recents.ts'
 import type { LearnerRecord } from '@lantern/contract/learning/record-shapes.ts'
-import { tutorialLink } from '@lantern/contract/links.ts'
 import { type MouseEvent, useState } from 'react'
 import { itemPicture } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
@@ -126,7 +126,7 @@ type EntryProps = { recent: RecentTutorial; record: LearnerRecord; onCancel: (ev
 function FirstEntry({ recent, record, onCancel }: EntryProps) {
   const t = useMessages()
   const format = useFormat()
-  const to = useContinueLink(recent)
+  const to = useContinueLink(recent, record)
   const { item } = recent
   return (
     <Panel as="article" padded={false} className={styles.first}>
@@ -164,7 +164,7 @@ function FirstEntry({ recent, record, onCancel }: EntryProps) {
 function LaterEntry({ recent, record, onCancel }: EntryProps) {
   const t = useMessages()
   const format = useFormat()
-  const to = useContinueLink(recent)
+  const to = useContinueLink(recent, record)
   const { item } = recent
   return (
     <Panel as="article" padded={false} className={styles.row}>
@@ -201,9 +201,9 @@ function Place({ recent, className }: { recent: RecentTutorial; className?: stri
 }
 
 /** `/tutorial/{id}?chapterId=..&sectionId=..` of the last section. */
-function useContinueLink({ item, chapterId, sectionId }: RecentTutorial): string {
+function useContinueLink({ item, chapterId, sectionId }: RecentTutorial, { versionId }: LearnerRecord): string {
   const locale = useLocale()
-  return tutorialLink(item, { locale, chapterId, sectionId })
+  return versionedTutorialLink(item, { locale, uv: versionId, chapterId, sectionId })
 }
 
 function closeRecents(): void {

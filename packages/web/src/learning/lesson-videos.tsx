@@ -1,6 +1,7 @@
+import { versionedLink } from '@lantern/contract/catalog/item-links.ts'
 import { isFree } from '@lantern/contract/catalog/item-types.ts'
 import type { Item, ItemCard } from '@lantern/contract/catalog/items.ts'
-import { contentLink, type LinkContext } from '@lantern/contract/links.ts'
+import type { LinkContext } from '@lantern/contract/links.ts'
 import { type RefObject, useMemo } from 'react'
 import { useVideoRecorder } from '#analytics/index.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -21,7 +22,7 @@ const watermark = <OwnWatermark />
 
 /** Plays the videos of the steps; the last one leads on to the next lesson. */
 export function StepVideos({ within, item, next, link }: StepVideosProps) {
-  const onward = useMemo(() => next && <NextLesson title={next.title} to={contentLink(next, link)} />, [next, link])
+  const onward = useMemo(() => next && <NextLesson title={next.title} to={versionedLink(next, link)} />, [next, link])
   return (
     <ProseVideos
       within={within}

@@ -127,6 +127,11 @@ function DoneList({ list, isOwn }: { list: LearningList; isOwn: boolean }) {
   )
 }
 
+/** To the version it was learned for: of another one the page would say that it is not done. */
+function versionOf(record: LearnerRecord | undefined) {
+  return { uv: record?.versionId }
+}
+
 function DoneRow({ item, record, isOwn }: { item: Item; record: LearnerRecord | undefined; isOwn: boolean }) {
   const t = useMessages()
   const format = useFormat()
@@ -137,7 +142,7 @@ function DoneRow({ item, record, isOwn }: { item: Item; record: LearnerRecord | 
     <li>
       <Thumb image={itemPicture(item.thumbnail.url)} size="default" />
       <div className="grow">
-        <PageLink className={`${styles.title} clip-1`} to={addressOf(item)} lang={item.language}>
+        <PageLink className={`${styles.title} clip-1`} to={addressOf(item, versionOf(record))} lang={item.language}>
           {item.title}
         </PageLink>
         <p className="meta">
@@ -155,7 +160,7 @@ function DoneRow({ item, record, isOwn }: { item: Item; record: LearnerRecord | 
         </time>
       )}
       {isOwn && (item.type === 'tutorial' || item.type === 'project' || item.type === 'course') && (
-        <RestartRow item={item} type={item.type} />
+        <RestartRow item={item} type={item.type} address={addressOf(item, versionOf(record))} />
       )}
       {isOwn && item.type === 'quiz' && (
         <LinkButton
@@ -172,9 +177,14 @@ function DoneRow({ item, record, isOwn }: { item: Item; record: LearnerRecord | 
   )
 }
 
-function RestartRow({ item, type }: { item: Item; type: 'tutorial' | 'project' | 'course' }) {
+interface RestartRowProps {
+  item: Item
+  type: 'tutorial' | 'project' | 'course'
+  address: string
+}
+
+function RestartRow({ item, type, address }: RestartRowProps) {
   const t = useMessages()
-  const addressOf = useCardAddress()
   const { revalidate } = useRevalidator()
   const [asks, setAsks] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -198,7 +208,7 @@ function RestartRow({ item, type }: { item: Item; type: 'tutorial' | 'project' |
 
   return (
     <>
-      <RestartAsk address={addressOf(item)}>
+      <RestartAsk address={address}>
         <Button
           type="submit"
           size="s"

@@ -1,5 +1,6 @@
 import {
   isAllDone,
+  isCompletedFor,
   type LearnButton,
   learnButton,
   type ProgressWords,
@@ -30,6 +31,8 @@ export interface ShownProgress {
   steps: ShownStep[]
   words: ProgressWords
   button: LearnButton
+  /** For the version that is read. */
+  completed: boolean
   /** Everything asked for is ticked and the record is not completed yet. */
   readyToFinish: boolean
 }
@@ -58,6 +61,7 @@ export function shownProgress(
     }
   })
   const words = progressWords(steps)
+  const completed = record !== null && isCompletedFor(record, versionId)
   const shown = record && {
     ...record,
     percent: words.percent,
@@ -68,6 +72,7 @@ export function shownProgress(
     steps,
     words,
     button: learnButton(shown, versionId),
-    readyToFinish: record !== null && !record.completed && (steps.length === 0 || isAllDone(steps)),
+    completed,
+    readyToFinish: record !== null && !completed && (steps.length === 0 || isAllDone(steps)),
   }
 }

@@ -59,15 +59,14 @@ export function LearnPanel({ item, collecting, here, progress, goOn }: ActsProps
 export function WholeToggle({ progress, here }: { progress: TutorialProgress; here: string }) {
   const t = useMessages()
   const format = useFormat()
-  const { record, readyToFinish } = progress
-  const isDone = record?.completed ?? false
+  const { button, completed: isDone, readyToFinish } = progress
   return (
     <form className={styles.whole} method="post" action={here}>
       <input type="hidden" name="act" value="tutorial" />
       <input type="hidden" name="on" value={String(!isDone)} />
       <p className="grow small muted">
-        {isDone && record?.lastCompletedTime
-          ? t('learning.completed_at', { time: format.dateTime(record.lastCompletedTime) })
+        {button.kind === 'completed' && button.completedTime
+          ? t('learning.completed_at', { time: format.dateTime(button.completedTime) })
           : null}
       </p>
       <Button

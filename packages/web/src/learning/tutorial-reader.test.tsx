@@ -25,6 +25,7 @@ function reader(more: Partial<TutorialReaderProps> = {}) {
       parent={null}
       nearest={null}
       context={{}}
+      versions={[]}
       place={{ sectionId: null, chapterId: null }}
       start={false}
       here="/tutorial/ltu_shadow"
@@ -59,6 +60,39 @@ test('an unfinished record shows percent and time left, and continue leads to th
   expect(within(panel()).getByRole('link', { name: '继续学习' }).getAttribute('href')).toBe('#snap')
   expect(panel().textContent).toContain('已完成1/3步，还有1步选做')
   expect(panel().textContent).toContain('再完成1步就学完了')
+})
+
+test('a lesson opened for an engine version is ticked, finished and started again for it [LEARN-031 LEARN-032 LEARN-037 SHELL-010]', async () => {
+  const user = userEvent.setup()
+  const version = { withAll: false, versionId: '6000.2' }
+  const done = testRecord(['se_1', 'se_2', 'se_3'], {
+    ...version,
+    completed: true,
+    lastCompletedTime: '2026-03-05T02:00:00.000Z',
+    recordVersions: { '6000.2': { completed: true, completedTime: '2026-03-02T02:00:00.000Z' } },
+  })
+  const calls = fakeServer({
+    [stepPath]: answerWith(done),
+    '/api/learn/cn/record/restart': answerWith(testRecord([], version)),
+  })
+  const next = testCard('ltu_next', { slug: 'next', title: '下一课' })
+  const course = testItem({
+    ...{ id: 'lco_1', type: 'course', title: '课程', contentIds: ['ltu_shadow', 'ltu_next'] },
+    ...{ navIds: ['ltu_shadow', 'ltu_next'], contentMap: { ltu_shadow: testCard(), ltu_next: next } },
+  })
+  const open = testRecord(['se_1', 'se_3'], version)
+  const context = { courseId: 'lco_1', versionId: '6000.2' }
+  const order = { versions: ['2022.3', '6000.2'], parent: course, nearest: course }
+  show(reader({ records: { ltu_shadow: open }, context, ...order }), learnerSession())
+  await user.click(tick('对齐'))
+  expect(await within(panel()).findByText('2026-03-02 10:00完成')).toBeTruthy()
+  expect(calls[0]?.body).toMatchObject({ completed: true, courseId: 'lco_1', versionId: '6000.2' })
+  const links = screen.getAllByRole('link', { name: /下一课/ }).map((link) => link.getAttribute('href'))
+  expect(links.every((href) => href?.includes('uv=6000.2'))).toBe(true)
+  await user.click(within(panel()).getByRole('button', { name: '重新学习' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '重新学习' }))
+  expect(await within(panel()).findByText('已学0%')).toBeTruthy()
+  expect(calls[1]?.body).toEqual({ id: 'ltu_shadow', type: 'tutorial', versionId: '6000.2' })
 })
 
 test('a completed record shows when, and starts again after asking [LEARN-031 LEARN-032]', async () => {

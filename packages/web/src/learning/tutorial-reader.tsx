@@ -1,10 +1,11 @@
 import { minutesOf } from '@lantern/contract/catalog/duration.ts'
+import { versionedLink } from '@lantern/contract/catalog/item-links.ts'
 import { isFree } from '@lantern/contract/catalog/item-types.ts'
 import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
 import { opensLabOnLoad } from '@lantern/contract/learning/lab-launch.ts'
 import { continueItem } from '@lantern/contract/learning/progress.ts'
 import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
-import { contentLink, type LinkContext } from '@lantern/contract/links.ts'
+import type { LinkContext } from '@lantern/contract/links.ts'
 import { type ComponentProps, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useTimeSpent } from '#analytics/index.ts'
 import { CardLabels, ItemBreadcrumb, OtherLanguages, PageHead, StickerHeader, SubtitleLine } from '#catalog/index.ts'
@@ -41,6 +42,8 @@ export type TutorialReaderProps = {
   /** Its neighbours come from here: the project when there is one, else the course. */
   nearest: Item | null
   context: { projectId?: string; courseId?: string; versionId?: string }
+  /** The engine versions from old to new where the page is read for one. */
+  versions: readonly string[]
   place: { sectionId: string | null; chapterId: string | null }
   start: boolean
   /** The path and query of this page: where forms post before or without script. */
@@ -75,10 +78,11 @@ export function TutorialReader(props: TutorialReaderProps) {
   useStartFromAddress(props.start && item.readable && progress.record === null, user !== null, progress.start)
 
   const { versionId, projectId, courseId } = context
+  const { versions } = props
   // the same object while nothing changes: what comes later is drawn again only for another one
   const link = useMemo<LinkContext>(
-    () => ({ locale, uv: versionId, projectId, courseId }),
-    [locale, versionId, projectId, courseId],
+    () => ({ locale, uv: versionId, versions, projectId, courseId }),
+    [locale, versionId, versions, projectId, courseId],
   )
   const { previous, next } = neighbours(nearest, item.id)
   const nodes = outlineNodes(item, parent, progress, currentStepId, link)
@@ -116,7 +120,7 @@ export function TutorialReader(props: TutorialReaderProps) {
               item={item}
               progress={progress}
               collecting={collecting}
-              next={next && contentLink(next, link)}
+              next={next && versionedLink(next, link)}
               goOn={goOn?.anchor}
             />
           }
@@ -184,7 +188,7 @@ export function TutorialReader(props: TutorialReaderProps) {
         item={item}
         progress={progress}
         currentStepId={currentStepId ?? goOn?.id ?? null}
-        next={next && contentLink(next, link)}
+        next={next && versionedLink(next, link)}
         here={here}
         onOutline={() => setOutlineOpen(true)}
       />
@@ -236,7 +240,7 @@ function outlineNodes(
     currentId: holds,
     linkOf: ({ id }) => {
       const card = parent.contentMap[id]
-      return card ? contentLink(card, { ...link, projectId: parent.type === 'project' ? parent.id : null }) : '#'
+      return card ? versionedLink(card, { ...link, projectId: parent.type === 'project' ? parent.id : null }) : '#'
     },
     within: own,
   })

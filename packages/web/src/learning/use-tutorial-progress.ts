@@ -1,5 +1,5 @@
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
-import { opensSummary, toggled } from '@lantern/contract/learning/progress.ts'
+import { isCompletedFor, opensSummary, toggled } from '@lantern/contract/learning/progress.ts'
 import type { RecordMap, RecordsNow } from '@lantern/contract/learning/record-shapes.ts'
 import type * as acts from '@lantern/contract/learning/records.ts'
 import { useRef, useState } from 'react'
@@ -45,7 +45,8 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
   const latest = useRef({ records, ticks, presses: 0, failed: false })
   const [put] = useState(() => createPressQueue<RecordsNow>())
 
-  const shown = shownProgress(item, records[item.id] ?? null, ticks, context.versionId ?? null)
+  const version = context.versionId ?? null
+  const shown = shownProgress(item, records[item.id] ?? null, ticks, version)
 
   function setTick(stepId: string, tick: Tick | null) {
     const next = new Map(latest.current.ticks)
@@ -97,17 +98,19 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
     const isNewest = () => latest.current.ticks.get(stepId)?.press === press
     send<typeof acts.toggleStep>(
       'POST /api/learn/cn/record/tutorial/step',
-      { id: item.id, type: 'tutorial', stepId, completed },
+      { id: item.id, type: 'tutorial', stepId, completed, ...context },
       { isWanted: isNewest, done: () => isNewest() && setTick(stepId, null) },
     )
   }
 
   function toggleWhole() {
-    const { completed } = toggled(latest.current.records[item.id] ?? { completed: false })
+    const record = latest.current.records[item.id]
+    const { completed } = toggled({ completed: record ? isCompletedFor(record, version) : false })
     send<typeof acts.toggleTutorial>('POST /api/learn/cn/record/tutorial', {
       id: item.id,
       type: 'tutorial',
       completed,
+      ...context,
     })
   }
 
@@ -116,7 +119,11 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
   }
 
   function restart() {
-    send<typeof acts.restartRecord>('POST /api/learn/cn/record/restart', { id: item.id, type: 'tutorial' })
+    send<typeof acts.restartRecord>('POST /api/learn/cn/record/restart', {
+      id: item.id,
+      type: 'tutorial',
+      versionId: context.versionId,
+    })
   }
 
   return {

@@ -1,9 +1,10 @@
 import type { getCourse, getProject } from '@lantern/contract/catalog/details.ts'
+import { versionedLink } from '@lantern/contract/catalog/item-links.ts'
 import { isFree } from '@lantern/contract/catalog/item-types.ts'
 import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
 import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
 import type { getRecord, startRecord } from '@lantern/contract/learning/records.ts'
-import { contentLink, itemIdLink } from '@lantern/contract/links.ts'
+import type { LinkContext } from '@lantern/contract/links.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { useEffect, useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
@@ -15,7 +16,7 @@ import { call } from '#kit/call.ts'
 import { useLocale } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { useSession } from '#kit/session.tsx'
-import { CollectButton, contentNodes, ItemRecordButton, OutlineTree, recordAct } from '#learning/index.ts'
+import { CollectButton, contentNodes, ItemRecordButton, OutlineTree, readVersion, recordAct } from '#learning/index.ts'
 import type { Route } from './+types/detail.ts'
 import { readAsAsked } from './preview.ts'
 
@@ -38,8 +39,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const here = pageAddress(url)
   const type = typeOf(url)
   try {
-    const { item } = await readPage(api, type, params.slug, {})
-    await recordAct(api.call, { id: item.id, type }, await request.formData(), queryOf(url))
+    const { uv, ...parents } = queryOf(url)
+    const { item, versions } = await readPage(api, type, params.slug, { uv })
+    await recordAct(api.call, { id: item.id, type }, await request.formData(), {
+      ...parents,
+      versionId: readVersion(item, uv, versions),
+    })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
     throw error
@@ -85,9 +90,10 @@ interface Around {
   collectMap: Record<string, boolean>
   boughtMap: Record<string, boolean>
   breadcrumb: Breadcrumb
+  versions: string[]
 }
 
-function pageOf(item: Item, { commentData, collectMap, boughtMap, breadcrumb }: Around) {
+function pageOf(item: Item, { commentData, collectMap, boughtMap, breadcrumb, versions }: Around) {
   return {
     // the page shows no text of steps: what is not shown is not sent
     item: { ...item, sections: [] },
@@ -95,6 +101,7 @@ function pageOf(item: Item, { commentData, collectMap, boughtMap, breadcrumb }: 
     commentCount: commentData.messages.total,
     collected: collectMap[item.id] ?? false,
     bought: boughtMap[item.id] ?? false,
+    versions,
   }
 }
 
@@ -125,25 +132,24 @@ export default function Detail() {
   )
 }
 
-function ItemPage({ item, breadcrumb, commentCount, collected, bought, recordMap, query, start, here }: LoaderData) {
+function ItemPage({ item, breadcrumb, commentCount, collected, bought, recordMap, ...page }: LoaderData) {
+  const { query, start, here, versions } = page
   const locale = useLocale()
   useTimeSpent(item.id, null)
   const [records, setRecords] = useState(recordMap)
   const record = records[item.id] ?? null
-  const inside = item.type === 'course' ? { courseId: item.id } : { projectId: item.id, courseId: query.courseId }
-  useStart(item, { start: start && record === null, inside: query, onRecords: setRecords })
+  const inside: LinkContext =
+    item.type === 'course' ? { courseId: item.id } : { projectId: item.id, courseId: query.courseId }
+  const versionId = readVersion(item, query.uv, versions)
+  useStart(item, { start: start && record === null, courseId: query.courseId, versionId, onRecords: setRecords })
 
   const contents = item.contentIds.flatMap((id) => {
     const content = item.contentMap[id]
     return content ? [{ ...content, required: item.requiredContentIds.includes(id), minutes: minutesOf(content) }] : []
   })
-  const next = record?.nextRecordData ?? null
-  const first = contents[0]
-  const continueTo = next
-    ? itemIdLink({ type: next.type, id: next.itemId, language: next.language ?? undefined }, { locale, ...inside })
-    : first
-      ? contentLink(first, { locale, ...inside })
-      : null
+  const link: LinkContext = { locale, uv: query.uv, versions, ...inside }
+  const next = item.contentMap[record?.nextRecordData?.itemId ?? ''] ?? contents[0]
+  const continueTo = next ? versionedLink(next, link) : null
   const type = item.type === 'course' ? 'course' : 'project'
   return (
     <ItemDetail
@@ -157,7 +163,7 @@ function ItemPage({ item, breadcrumb, commentCount, collected, bought, recordMap
           key={record?.updatedTime}
           item={{ id: item.id, type, title: item.title, isFree: isFree(item) }}
           record={record}
-          versionId={query.uv ?? null}
+          versionId={versionId ?? null}
           courseId={query.courseId}
           continueTo={continueTo}
           formAction={here}
@@ -178,7 +184,7 @@ function ItemPage({ item, breadcrumb, commentCount, collected, bought, recordMap
         <OutlineTree
           nodes={contentNodes({ contents, chapterSections: item.chapterSections }, record, {
             currentId: null,
-            linkOf: (content) => contentLink(item.contentMap[content.id] ?? item, { locale, ...inside }),
+            linkOf: (content) => versionedLink(item.contentMap[content.id] ?? item, link),
           })}
         />
       }
@@ -191,18 +197,18 @@ type LoaderData = Awaited<ReturnType<typeof loader>>
 /** `start=true` begins the item for whoever is signed in, once. */
 function useStart(
   item: Pick<Item, 'id' | 'type' | 'readable'>,
-  options: { start: boolean; inside: Query; onRecords: (records: RecordMap) => void },
+  options: { start: boolean; courseId?: string; versionId?: string; onRecords: (records: RecordMap) => void },
 ) {
   const { user } = useSession()
-  const { start, inside, onRecords } = options
+  const { start, courseId, versionId, onRecords } = options
   const [wanted] = useState(start && user !== null && item.readable)
   useEffect(() => {
     if (!wanted || (item.type !== 'project' && item.type !== 'course')) return
-    const body = { id: item.id, type: item.type, courseId: inside.courseId, versionId: inside.uv }
+    const body = { id: item.id, type: item.type, courseId, versionId }
     call<typeof startRecord>('POST /api/learn/cn/record', { body }).then(
       ({ recordMap }) => onRecords(recordMap),
       // the button is there to try again
       () => undefined,
     )
-  }, [wanted, item.id, item.type, inside.courseId, inside.uv, onRecords])
+  }, [wanted, item.id, item.type, courseId, versionId, onRecords])
 }

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { redirect, useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { useTimeSpent } from '#analytics/index.ts'
 import { AuthorBar } from '#authoring/index.ts'
-import { PageHead } from '#catalog/index.ts'
+import { PageHead, useReadVersion } from '#catalog/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
@@ -89,9 +89,10 @@ export default function Quiz({ loaderData }: Route.ComponentProps) {
   useTimeSpent(quiz.id, null)
   const work = user && page.attempt && quiz.questions.length > 0 ? { learnerId: user.id, attempt: page.attempt } : null
   const overview = work !== null && search.get('tab') === 'overview'
+  const uv = useReadVersion()
   const parent = page.breadcrumb.at(-2)
   const back = parent
-    ? { to: contentLink(parent, { locale }), label: t('quiz.back_to', { title: parent.title }) }
+    ? { to: contentLink(parent, { locale, uv }), label: t('quiz.back_to', { title: parent.title }) }
     : null
   const address = (tab: string | null) => withParams(pathname + withoutStart(search, 'tab'), { tab })
 

@@ -12,7 +12,7 @@ import { RealNameDialog } from '#identity/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
 import { useSession } from '#kit/session.tsx'
-import { recordAct, TutorialDetails, TutorialReader } from '#learning/index.ts'
+import { readVersion, recordAct, TutorialDetails, TutorialReader } from '#learning/index.ts'
 import type { Route } from './+types/tutorial.ts'
 import { readAsAsked } from './preview.ts'
 
@@ -56,7 +56,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     videos: recordMap ? [] : await openVideos(api, item),
     parent: outer ?? inner,
     nearest: inner ?? outer,
-    context: { projectId: inner?.id, courseId: outer?.id, versionId: uv },
+    context: {
+      projectId: inner?.id,
+      courseId: outer?.id,
+      versionId: readVersion(item, uv, page.versions),
+    },
+    versions: page.versions,
     place: { sectionId: url.searchParams.get('sectionId'), chapterId: url.searchParams.get('chapterId') },
     start: url.searchParams.get('start') === 'true',
     here: pageAddress(url),
@@ -71,20 +76,22 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const on = form.get('on') === 'true'
   try {
-    const { tutorialData } = await call<typeof getTutorial>('GET /api/learn/tutorial/:id/extends', {
+    const { uv, ...parents } = contextOf(url.searchParams)
+    const { tutorialData, versions } = await call<typeof getTutorial>('GET /api/learn/tutorial/:id/extends', {
       params: { id: params.slug },
-      query: {},
+      query: { uv },
     })
     const item = { id: tutorialData.id, type: 'tutorial' as const }
+    const opened = { ...parents, versionId: readVersion(tutorialData, uv, versions) }
     const act = form.get('act')
     if (act === 'step') {
-      const body = { ...item, stepId: String(form.get('stepId')), completed: on }
+      const body = { ...item, ...opened, stepId: String(form.get('stepId')), completed: on }
       await call<typeof records.toggleStep>('POST /api/learn/cn/record/tutorial/step', { body })
     } else if (act === 'tutorial') {
       await call<typeof records.toggleTutorial>('POST /api/learn/cn/record/tutorial', {
-        body: { ...item, completed: on },
+        body: { ...item, ...opened, completed: on },
       })
-    } else await recordAct(call, item, form, contextOf(url.searchParams))
+    } else await recordAct(call, item, form, opened)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
     throw error

@@ -1,4 +1,5 @@
 import { contentLink } from '@lantern/contract/links.ts'
+import { useReadVersion } from '#catalog/index.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import type { QuizPage } from './use-attempt-answers.ts'
 
@@ -15,11 +16,12 @@ export function useReadAgain(
 ): (contentIds: readonly string[]) => ReadAgainLink[] {
   const t = useMessages()
   const locale = useLocale()
+  const uv = useReadVersion()
   return (contentIds) =>
     contentIds.flatMap((id) => {
       const target = map[id]
       if (!target) return []
-      const to = contentLink(target, { locale, step: target.step?.anchor })
+      const to = contentLink(target, { locale, uv, step: target.step?.anchor })
       if (target.step) return [{ to, label: t('quiz.read_again_step', { n: target.step.number }) }]
       return [{ to, label: t('quiz.read_again'), name: t('quiz.read_again_lesson', { title: target.title }) }]
     })

@@ -1,8 +1,8 @@
 import { minutesOf } from '@lantern/contract/catalog/duration.ts'
 import type { getHomeRank, Rank, RankItem } from '@lantern/contract/catalog/home.ts'
+import { versionedTutorialLink } from '@lantern/contract/catalog/item-links.ts'
 import { displayedOwner } from '@lantern/contract/catalog/owner-display.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
-import { tutorialLink } from '@lantern/contract/links.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
@@ -81,7 +81,7 @@ function RankRow({ place, entry, rank }: { place: number; entry: RankItem; rank:
       <span className="grow">
         <PageLink
           className={classNames('clip-2', styles.link)}
-          to={tutorialLink(item, { locale, utm, bdVid })}
+          to={versionedTutorialLink(item, { locale, utm, bdVid })}
           lang={item.language}
         >
           {item.title}

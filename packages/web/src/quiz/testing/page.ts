@@ -37,6 +37,7 @@ export function quizPage(change: Partial<QuizPage> = {}, quiz: Partial<QuizPage[
       ...quiz,
     },
     collectMap: {},
+    versions: [],
     likeMap: {},
     boughtMap: {},
     breadcrumb: [],

@@ -1,0 +1,28 @@
+import { contentLink, type LinkContext, type Linked, tutorialLink } from '../links.ts'
+import { linkVersion, type UnityVersionRange } from './versions.ts'
+
+// Links of what says for which engine versions it holds: they name the one that is read, or else the item's newest.
+
+interface Versioned {
+  unityVersionRange: UnityVersionRange
+}
+
+/** `contentLink` for a version that the item holds for. */
+export function versionedLink(item: Linked & Versioned, context: LinkContext = {}): string {
+  return contentLink(item, inVersion(item, context))
+}
+
+/** `tutorialLink` for a version that the tutorial holds for. */
+export function versionedTutorialLink(
+  item: { id: string; language: string } & Versioned,
+  context: LinkContext = {},
+): string {
+  return tutorialLink({ id: item.id, language: item.language }, inVersion(item, context))
+}
+
+function inVersion({ unityVersionRange }: Versioned, context: LinkContext): LinkContext {
+  const { uv = null, versions } = context
+  // without the others nobody can say what it lies between: whoever names a version alone knows it from a record
+  const version = versions || uv === null ? linkVersion(unityVersionRange, uv, versions ?? []) : uv
+  return { ...context, uv: version }
+}
