@@ -8,7 +8,7 @@ test('an empty environment is a demo site on loopback', () => {
 })
 
 test('numbers and switches are read from text', () => {
-  expect(parseConfig({ PORT: '3100', TRUST_PROXY: 'true' })).toMatchObject({ port: 3100, trustProxy: true })
+  expect(parseConfig({ PORT: '3100', POPUP_LOGIN: 'false' })).toMatchObject({ port: 3100, popupLogin: false })
 })
 
 test('every wrong setting is named at once, and no secret is repeated', () => {

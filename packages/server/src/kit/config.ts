@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { type TrustsProxy, trustedProxies } from './trusted-proxies.ts'
 
 const siteRoot = resolve(import.meta.dirname, '../../../..')
 
@@ -68,7 +69,7 @@ const environment = Type.Object({
   DATA_KEY: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$' })),
   ALLOW_DEMO_ADAPTERS: Type.String({ default: '' }),
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
-  TRUST_PROXY: Type.Boolean({ default: false }),
+  TRUST_PROXY: Type.String({ default: 'false', minLength: 1 }),
   GATEWAY_SOCKETS_PER_ADDRESS: Type.Integer({ default: 2000, minimum: 1 }),
   CAPTCHA: Type.Enum(['auto', 'always', 'off'], { default: 'auto' }),
   CAPTCHA_AFTER: Type.Integer({ default: 20, minimum: 1 }),
@@ -140,7 +141,8 @@ export interface Config {
   /** Who looks at new profile pictures: a rule that shows every outcome, or a person, each time. */
   pictureReview: 'demo' | 'person'
   metricsToken: string | undefined
-  trustProxy: boolean
+  /** Whose word on where a visitor comes from is believed; absent: nobody's. */
+  trustProxy: TrustsProxy | undefined
   /** How many realtime connections one address may hold: a school has many people behind one. */
   gatewaySocketsPerAddress: number
   /** When a proof of work is asked for: `auto` when an address or a phone has tried often. */
@@ -243,7 +245,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     blockedWordsFile: resolve(parsed.BLOCKED_WORDS_FILE),
     pictureReview: parsed.PICTURE_REVIEW ?? (parsed.LANTERN_MODE === 'demo' ? 'demo' : 'person'),
     metricsToken: parsed.METRICS_TOKEN,
-    trustProxy: parsed.TRUST_PROXY,
+    trustProxy: proxiesOf(parsed),
     gatewaySocketsPerAddress: parsed.GATEWAY_SOCKETS_PER_ADDRESS,
     captcha: parsed.CAPTCHA,
     captchaAfter: parsed.CAPTCHA_AFTER,
@@ -352,6 +354,16 @@ function refuseDemoInProduction(config: Config, allowed: string[]): void {
     throw new ConfigError(
       'REAL_NAME_PROVIDER: the demo adapter believes every number that could exist. ' +
         'Set a real provider, or ALLOW_DEMO_ADAPTERS=real-name if that is what you want.',
+    )
+  }
+}
+
+function proxiesOf({ TRUST_PROXY: setting }: Static<typeof environment>): TrustsProxy | undefined {
+  try {
+    return trustedProxies(setting)
+  } catch {
+    throw new ConfigError(
+      'TRUST_PROXY: needs the number of proxies in front of the site, or their addresses and networks, as 10.0.0.0/8',
     )
   }
 }

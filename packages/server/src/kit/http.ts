@@ -44,7 +44,7 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
   const fastify = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: services.config.trustProxy,
+    trustProxy: services.config.trustProxy ?? false,
     bodyLimit: 1_048_576,
     routerOptions: { maxParamLength: 300, querystringParser: (text) => Object.fromEntries(groupRepeated(text)) },
     requestTimeout: 30_000,
@@ -79,7 +79,7 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
   app.addHook('onRequest', async (request, reply) => {
     request.locale = localeOf(request)
     // two sites in one process: neither answers for the other
-    const isOnUserContentHost = isUserContentHost(services.config, request.headers)
+    const isOnUserContentHost = isUserContentHost(services.config, request.raw)
     if (isOnUserContentHost !== (request.routeOptions.config.onUserContentHost === true)) throw refuse('not_found')
     if (isOnUserContentHost) {
       request.viewer = { kind: 'guest' }

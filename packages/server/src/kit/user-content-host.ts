@@ -1,5 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Config } from './config.ts'
+import { isFromProxy } from './trusted-proxies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,10 +12,12 @@ declare module 'fastify' {
 /** Whether a request is for the origin of its own on which uploaded pages are. The port says nothing: one may be in front. */
 export function isUserContentHost(
   { userContentUrl, trustProxy }: Pick<Config, 'userContentUrl' | 'trustProxy'>,
-  headers: IncomingHttpHeaders,
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
 ): boolean {
   if (userContentUrl === undefined) return false
-  const forwarded = trustProxy ? [headers['x-forwarded-host']].flat()[0] : undefined
-  const host = (forwarded ?? headers.host ?? '').split(',')[0]?.trim().toLowerCase() ?? ''
+  const { headers } = request
+  const forwarded = isFromProxy(trustProxy, request) ? [headers['x-forwarded-host']].flat().at(-1) : undefined
+  // the last of several: what the nearest proxy wrote
+  const host = (forwarded ?? headers.host ?? '').split(',').at(-1)?.trim().toLowerCase() ?? ''
   return host.replace(/:\d+$/, '') === new URL(userContentUrl).hostname
 }

@@ -70,7 +70,7 @@ export function guestServer(
 
   return (handler) =>
     createServer((request: IncomingMessage, response: ServerResponse) => {
-      const key = isUserContentHost(services.config, request.headers) ? null : cache.keyOf(request)
+      const key = isUserContentHost(services.config, request) ? null : cache.keyOf(request)
       if (!key) return handler(request, response)
       const refresh = () => {
         renderOnce(key).catch((err) => services.log.warn({ err, key }, 'a page was not refreshed'))

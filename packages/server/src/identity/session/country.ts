@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { type CountryResponse, open, type Reader } from 'maxmind'
 import type { Services } from '#kit/services.ts'
+import { isFromProxy } from '#kit/trusted-proxies.ts'
 
 const databases = new Map<string, Promise<Reader<CountryResponse & { country_code?: string }>>>()
 
@@ -10,7 +11,7 @@ const databases = new Map<string, Promise<Reader<CountryResponse & { country_cod
  * null. A wrong country in a warning is worse than none, so nothing is guessed.
  */
 export async function countryOf({ config, log }: Services, request: FastifyRequest): Promise<string | null> {
-  if (config.countryHeader && config.trustProxy) {
+  if (config.countryHeader && isFromProxy(config.trustProxy, request.raw)) {
     const said = request.headers[config.countryHeader]
     if (typeof said === 'string' && /^[A-Za-z]{2}$/.test(said) && !/^XX$/i.test(said)) return said.toUpperCase()
   }
