@@ -296,6 +296,7 @@ export const guardTable: Record<string, readonly Guard[]> = {
   'POST /api/learn/cn/sms/replacement/login': ['tfa'],
   'POST /api/learn/cn/account/export': ['tfa'],
   'POST /api/learn/cn/account/delete': ['tfa'],
+  'POST /api/learn/cn/email': ['tfa'],
   'POST /api/learn/cn/binding/delete': ['tfa'],
 }
 

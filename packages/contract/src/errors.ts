@@ -24,6 +24,7 @@ export const errorStatus = {
   needs_review: 422,
   real_name_required: 422,
   tfa_code_invalid: 422,
+  other_account_tfa_required: 422,
   sms_code_invalid: 422,
   captcha_required: 422,
   captcha_invalid: 422,

@@ -27,7 +27,15 @@ import {
 import { cmsRoutes, keepPages, type PageSurroundings, publishedPages, shownOnPages } from '#cms/index.ts'
 import { bundleCards, commerceRoutes } from '#commerce/index.ts'
 import { communityRoutes } from '#community/index.ts'
-import { countUse, identityRoutes, readAccountStatus, resolveViewer, stillOpen, sweepNightly } from '#identity/index.ts'
+import {
+  countUse,
+  identityRoutes,
+  readAccountStatus,
+  resolveViewer,
+  sessionMark,
+  stillOpen,
+  sweepNightly,
+} from '#identity/index.ts'
 import { apiDocs } from '#kit/api-docs.ts'
 import { healthRoutes, type Readiness } from '#kit/health.ts'
 import { createHttpApp } from '#kit/http.ts'
@@ -59,6 +67,7 @@ export interface AppOptions {
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<App> {
   const app = await createHttpApp(services, {
     resolveViewer,
+    sessionMark,
     ...(options.serverFactory && { serverFactory: options.serverFactory }),
   })
   if (options.shedsLoad) refuseWhenOverloaded(app)

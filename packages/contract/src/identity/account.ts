@@ -62,9 +62,17 @@ export const replaceAndSignIn = endpoint('POST /api/learn/cn/sms/replacement/log
     currentUserId: Type.String({ maxLength: 100 }),
     mobile: Mobile,
     smsType: SmsType,
+    /** Of the account that is kept, where it has a second factor: of its app, or a recovery code. */
+    tfaCode: Type.Optional(Code),
   }),
   response: object({ cookie: Cookie, user: object({ id: Type.String(), phone: Type.String() }) }),
-  errors: ['phone_proof_required', 'account_suspended', 'rate_limited'],
+  errors: [
+    'phone_proof_required',
+    'account_suspended',
+    'other_account_tfa_required',
+    'tfa_code_invalid',
+    'rate_limited',
+  ],
 })
 
 export const updateUserBasicInfo = endpoint('POST /api/learn/cn/updateUserBasicInfo', {

@@ -6,6 +6,7 @@ const Token = Type.String({ maxLength: 200 })
 export const addEmail = endpoint('POST /api/learn/cn/email', {
   summary: 'Send a link to an address; every address gets the same answer',
   access: 'learner',
+  guards: ['tfa'],
   body: object({ email: Type.String({ maxLength: 320 }), redirectTo: Type.Optional(Type.String({ maxLength: 2000 })) }),
   response: object({ email: Type.String(), resendSeconds: Type.Integer(), expiresInHours: Type.Integer() }),
   errors: ['rate_limited', 'mail_failed'],

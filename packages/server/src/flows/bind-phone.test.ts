@@ -1,8 +1,10 @@
 import { bindPhone, replaceAndSignIn, verifyPhone, verifyPhoneIsBound } from '@lantern/contract/identity/account.ts'
+import { enableTwoFactor, setUpTwoFactor } from '@lantern/contract/identity/guard.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { signInBySms } from '@lantern/contract/identity/sms.ts'
 import { collectItem } from '@lantern/contract/learning/collections.ts'
 import { expect, test } from 'vitest'
+import { codeAt } from '#identity/guard/one-time-codes.ts'
 import { buildTutorial } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { codeTo, newPhone, withoutPhone, wrongCode } from '#testing/sms.ts'
@@ -14,8 +16,16 @@ async function bind(person: Person, mobile: string, code?: string) {
   return person.call(bindPhone, { body })
 }
 
-function replace(person: Person, replaceUserId: string, mobile: string, currentUserId = person.id) {
-  return person.call(replaceAndSignIn, { body: { replaceUserId, currentUserId, mobile, smsType: 'learn' } })
+function replace(
+  person: Person,
+  replaceUserId: string,
+  mobile: string,
+  currentUserId = person.id,
+  factor: { tfaCode?: string } = {},
+) {
+  return person.call(replaceAndSignIn, {
+    body: { replaceUserId, currentUserId, mobile, smsType: 'learn', ...factor },
+  })
 }
 
 function userRow(id: string) {
@@ -178,6 +188,47 @@ test('a forged replacement fails: without proof, with other ids, with an old or 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
+test('a phone alone does not lead over to an account that has a second factor, and nothing of it is filled in', async () => {
+  const phone = newPhone()
+  const ada = await site.learner({ phone })
+  const { result: setup } = await ada.call(setUpTwoFactor, { body: { again: false } })
+  const code = () => codeAt(setup.secret, site.clock.now())
+  const { result: enabled } = await ada.call(enableTwoFactor, { body: { code: code() } })
+  const thief = await withoutPhone(site)
+  await site.db
+    .updateTable('users')
+    .set({ chat_app_id: 'wx-thief', email: 'thief@example.com', full_name: 'Thief' })
+    .where('id', '=', thief.id)
+    .execute()
+  await bind(thief, phone)
+
+  expect(await replace(thief, ada.id, phone)).toMatchObject({
+    status: 422,
+    result: { code: 'other_account_tfa_required' },
+  })
+  const guess = await replace(thief, ada.id, phone, thief.id, { tfaCode: wrongCode(code()) })
+  expect(guess).toMatchObject({ status: 422, result: { code: 'tfa_code_invalid' } })
+  expect(await userRow(ada.id)).toMatchObject({ chat_app_id: null, email: null, full_name: '' })
+  expect((await userRow(thief.id)).deleted_at).toBeNull()
+  expect((await thief.call(getSession)).result.user?.id).toBe(thief.id)
+
+  // who has the second factor as well is the owner, and need not show it again
+  const [recoveryCode = ''] = enabled.recoveryCodes
+  expect((await replace(thief, ada.id, phone, thief.id, { tfaCode: recoveryCode })).status).toBe(200)
+  expect((await thief.call(getSession)).result.user).toMatchObject({ id: ada.id, tfaEndTime: expect.any(String) })
+  expect(await userRow(ada.id)).toMatchObject({ chat_app_id: 'wx-thief' })
+})
+
+test('of an account whose phone was not proved no code of the second factor is tried', async () => {
+  const ada = await site.learner({ phone: newPhone() })
+  await site.db.updateTable('users').set({ tfa_enabled_at: site.clock.now() }).where('id', '=', ada.id).execute()
+  const thief = await withoutPhone(site)
+  for (let time = 0; time < 12; time++) {
+    const { result } = await replace(thief, ada.id, newPhone(), thief.id, { tfaCode: '123456' })
+    expect(result.code).toBe('phone_proof_required')
+  }
+})
+
 test('nobody goes over to a suspended account', async () => {
   const phone = newPhone()
   const ada = await site.learner({ phone })
@@ -190,6 +241,17 @@ test('nobody goes over to a suspended account', async () => {
   await bind(grace, phone)
   expect((await replace(grace, ada.id, phone)).result.code).toBe('account_suspended')
   expect((await userRow(grace.id)).deleted_at).toBeNull()
+})
+
+test('a code belongs to who asked for it: what strangers try wrong does not take it away', async () => {
+  const phone = newPhone()
+  const grace = await withoutPhone(site)
+  const code = await codeTo(site, grace, phone)
+  const stranger = await withoutPhone(site)
+  for (let time = 1; time <= 8; time++) await bind(stranger, phone, wrongCode(code))
+  // for them it is burnt
+  expect((await bind(stranger, phone, code)).result.code).toBe('sms_code_invalid')
+  expect((await bind(grace, phone, code)).status).toBe(200)
 })
 
 test('a person may try only so often, whatever phones they name', async () => {

@@ -4,11 +4,14 @@ import { sql } from 'kysely'
 import {
   accountStatusOf,
   deviceTypeOf,
+  enterWithSecondFactor,
+  hasFreshProof,
   openSession,
   ownerOf,
   type PhoneAttempt,
   setPhone,
   spendProof,
+  type Visit,
   withProvedPhone,
 } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
@@ -65,20 +68,22 @@ export interface Replacement {
   currentUserId: string
   phone: string
   viewerId: string
-  ip: string
+  /** Of the account that is kept, where it has a second factor. */
+  tfaCode: string | undefined
   userAgent: string
   country: string | null
 }
 
 /**
  * Goes over to the account that has the phone, and takes everything of this one along. Who asks has proved the phone a
- * moment ago; the ids only say what is meant, and one that does not fit is answered like a missing proof.
+ * moment ago; the ids only say what is meant, and one that does not fit is answered like a missing proof. Where the kept
+ * account has a second factor, the phone alone opens nothing: ways to sign in and an email of the other would be its own.
  */
-export async function replaceAndSignIn(services: Services, wish: Replacement): Promise<string> {
+export async function replaceAndSignIn(services: Services, wish: Replacement, visit: Visit): Promise<string> {
   const now = services.clock.now()
-  return inTransaction(services.db, async (trx) => {
-    const fits = wish.currentUserId === wish.viewerId && wish.replaceUserId !== wish.viewerId
-    if (!fits || (await ownerOf(trx, wish.phone)) !== wish.replaceUserId) throw refuse('phone_proof_required')
+  await inTransaction(services.db, (trx) => requireProof(trx, wish, now))
+  return enterWithSecondFactor(services, wish.replaceUserId, wish.tfaCode, visit, async (trx, tfaEndTime) => {
+    await requireProof(trx, wish, now)
     if (!(await spendProof(trx, wish.viewerId, wish.phone, now))) throw refuse('phone_proof_required')
     const kept = await trx
       .selectFrom('users')
@@ -92,9 +97,17 @@ export async function replaceAndSignIn(services: Services, wish: Replacement): P
       userId: wish.replaceUserId,
       deviceType: deviceTypeOf(wish.userAgent),
       userAgent: wish.userAgent,
-      ip: wish.ip,
+      ip: visit.request.ip,
       country: wish.country,
+      ...(tfaEndTime && { tfaEndTime }),
       now,
     })
   })
+}
+
+async function requireProof(trx: Trx, { currentUserId, replaceUserId, viewerId, phone }: Replacement, now: Date) {
+  const fits = currentUserId === viewerId && replaceUserId !== viewerId
+  const holds =
+    fits && (await ownerOf(trx, phone)) === replaceUserId && (await hasFreshProof(trx, viewerId, phone, now))
+  if (!holds) throw refuse('phone_proof_required')
 }

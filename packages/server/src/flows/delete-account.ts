@@ -24,7 +24,7 @@ const freshSignInMs = 10 * 60_000
 export async function deleteAccount(
   services: Services,
   viewer: SignedIn,
-  wish: { confirmation: string; code: string; ip: string },
+  wish: { confirmation: string; code: string; browser: Buffer; ip: string },
 ): Promise<{ success: boolean }> {
   const { db, text, clock } = services
   const phrases = offeredLocales.map((locale) => text(locale, 'identity.delete_phrase').toLowerCase())
@@ -35,7 +35,7 @@ export async function deleteAccount(
   const avatar = phone
     ? await withProvedPhone(
         services,
-        { userId: viewer.id, phone, smsType: 'learn', code: wish.code, ip: wish.ip },
+        { userId: viewer.id, phone, smsType: 'learn', code: wish.code, browser: wish.browser, ip: wish.ip },
         (trx, now) => erase(services, trx, viewer.id, now),
       )
     : await inTransaction(db, async (trx) => {

@@ -65,6 +65,23 @@ test('everything the site knows of a person comes as readable files', async () =
   for (const secret of [eve.id, 'token_hash', 'correct"', 'password']) expect(all).not.toContain(secret)
 })
 
+test('who has switched a second factor on is asked for it before the file leaves, also when it was made before', async () => {
+  const ada = await site.learner()
+  const id = await exported(ada)
+  await site.db.updateTable('users').set({ tfa_enabled_at: site.clock.now() }).where('id', '=', ada.id).execute()
+  const refused = await download(ada, id)
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'tfa_required'])
+  const page = await ada.inject({
+    method: 'GET',
+    url: `/api/learn/cn/account/export/${id}`,
+    headers: { accept: 'text/html' },
+  })
+  expect(page.headers.location).toBe(`/auth/tfa?redirect_to=${encodeURIComponent(`/accountSafety/${ada.id}`)}`)
+  const until = new Date(site.clock.now().getTime() + 60_000)
+  await site.db.updateTable('sessions').set({ tfa_end_time: until }).where('user_id', '=', ada.id).execute()
+  expect((await download(ada, id)).statusCode).toBe(200)
+})
+
 test('only the owner gets the file, until it expires', async () => {
   const [ada, eve] = [await site.learner(), await site.learner()]
   const id = await exported(ada)

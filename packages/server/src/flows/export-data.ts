@@ -1,6 +1,7 @@
 import { exportDays } from '@lantern/contract/identity/account-rules.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { defaultLocale, isOfferedLocale } from '@lantern/contract/locales.ts'
+import { tfaPath } from '@lantern/contract/redirects.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import type { FastifyReply } from 'fastify'
 import { type Zippable, zip } from 'fflate'
@@ -11,7 +12,7 @@ import { buyerData } from '#commerce/index.ts'
 import { reporterData } from '#community/index.ts'
 import { accountData, countUse, type ExportRow, exportOf } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
-import type { App } from '#kit/route.ts'
+import { type App, heldUp, requireAccess } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { learnerData } from '#learning/index.ts'
@@ -140,9 +141,15 @@ export function exportDownload(app: App): void {
   app.get<{ Params: { id: string } }>(
     '/api/learn/cn/account/export/:id',
     { schema: { hide: true } },
-    async ({ params, viewer }, reply) => {
-      if (viewer.kind === 'guest') throw refuse('login_required')
-      return sendExport(app.services, viewer, params.id, reply)
+    async ({ params, viewer, headers }, reply) => {
+      requireAccess(viewer, 'learner')
+      const held = heldUp(['tfa'], viewer, app.services)
+      if (held?.code === 'tfa_required' && headers.accept?.includes('text/html')) {
+        // a link leads here: people go on to where they can prove it, and come back to the link
+        return reply.redirect(tfaPath(`/accountSafety/${(viewer as SignedIn).id}`), 303)
+      }
+      if (held) throw held
+      return sendExport(app.services, viewer as SignedIn, params.id, reply)
     },
   )
 }

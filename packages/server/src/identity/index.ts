@@ -7,6 +7,7 @@ export {
   type ExportRow,
   emptyAccount,
   exportOf,
+  hasFreshProof,
   lockForMerge,
   ownerOf,
   type PhoneAttempt,
@@ -20,7 +21,7 @@ export {
 export { type AuditLine, auditTrail } from './audit-trail.ts'
 export { demoAccounts, ensureDemoAccounts } from './demo-accounts.ts'
 export { type GroupChange, grantGroup, revokeGroup } from './groups.ts'
-export { suspendAccount, unsuspendAccount } from './guard/index.ts'
+export { enterWithSecondFactor, suspendAccount, unsuspendAccount, type Visit } from './guard/index.ts'
 export { countUse } from './rate-limits.ts'
 export { identityRoutes } from './routes.ts'
 export {
@@ -34,7 +35,9 @@ export {
   resolveViewer,
   sendSessionCookie,
   sessionCookie,
+  sessionMark,
   stillOpen,
+  whereFrom,
 } from './session/index.ts'
 export { phoneFrom } from './sms-codes.ts'
 export { sweepNightly } from './sweep.ts'

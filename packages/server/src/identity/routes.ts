@@ -18,6 +18,7 @@ import { guardRoutes } from './guard/index.ts'
 import { chooseLanguage, chooseRegion, sendPreference } from './preferences.ts'
 import { providerRoutes } from './provider/index.ts'
 import {
+  browserOf,
   closeSession,
   countryOf,
   dropSessionCookie,
@@ -27,11 +28,13 @@ import {
 } from './session/index.ts'
 import { currentUserAnswer, sessionAnswer } from './session-answer.ts'
 import { signInWithCode } from './sign-in.ts'
-import { phoneFrom, sendCode } from './sms-codes.ts'
+import { hasAskedHere, phoneFrom, sendCode } from './sms-codes.ts'
 import { readOutboxOf, smsSenderOf } from './sms-sender.ts'
 
 export function identityRoutes(app: App): void {
-  route(app, getSession, async ({ services, request, reply }) => sessionAnswer(services, request, reply.generateCsrf()))
+  route(app, getSession, async ({ services, request, reply }) =>
+    sessionAnswer(services, request, reply.freshCsrfToken()),
+  )
 
   route(app, getCountry, async ({ services, request }) => ({ country: await countryOf(services, request) }))
 
@@ -40,16 +43,33 @@ export function identityRoutes(app: App): void {
   route(app, sendSmsCode, async ({ services, body, request, locale }) => {
     const phone = phoneFrom(body.mobile)
     await requireCaptcha(services, request, { kind: 'send', phone })
-    await sendCode(services, smsSenderOf(services), { phone, smsType: body.smsType, ip: request.ip, locale })
+    await sendCode(services, smsSenderOf(services), {
+      phone,
+      smsType: body.smsType,
+      browser: browserOf(services, request),
+      ip: request.ip,
+      locale,
+    })
     return { success: true, resendSeconds, expiresInSeconds: codeLifetimeSeconds }
   })
 
   route(app, signInBySms, async ({ services, body, request, reply, locale }) => {
     const phone = phoneFrom(body.mobile)
-    await requireCaptcha(services, request, { kind: 'try', phone })
+    const browser = browserOf(services, request)
+    // whoever asked for a code here may try it, whatever strangers have tried with this phone meanwhile
+    const isOwn = await hasAskedHere(services, { phone, smsType: body.smsType, browser })
+    await requireCaptcha(services, request, { kind: isOwn ? 'try_own' : 'try', phone })
     const userAgent = request.headers['user-agent'] ?? ''
     const country = await countryOf(services, request)
-    const signedIn = await signInWithCode(services, { ...body, phone, ip: request.ip, userAgent, country, locale })
+    const signedIn = await signInWithCode(services, {
+      ...body,
+      phone,
+      browser,
+      ip: request.ip,
+      userAgent,
+      country,
+      locale,
+    })
     await closeSession(services, services.db, request)
     sendSessionCookie(services, reply, signedIn.token)
     if (isOfferedLocale(signedIn.locale ?? undefined) && !request.cookies[localeCookie]) {
@@ -60,7 +80,7 @@ export function identityRoutes(app: App): void {
     return {
       userStatus: signedIn.userStatus,
       user: { id: signedIn.userId, phone },
-      cookie: { Name: sessionCookie, Value: signedIn.token },
+      cookie: { Name: sessionCookie(services), Value: signedIn.token },
     }
   })
 

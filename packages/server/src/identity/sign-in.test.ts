@@ -350,10 +350,25 @@ test('the outbox shows the newest message first', async () => {
   expect(newest?.text).toContain(newest?.code)
 })
 
+test('five wrong tries by a stranger, and a code that a stranger asks for, leave the owner’s code as good as it was', async () => {
+  const phone = freshPhone()
+  const owner = site.guest()
+  await send(owner, phone)
+  const code = await codeFor(phone)
+  const stranger = site.guest()
+  for (let n = 1; n <= 6; n++) await signIn(stranger, phone, String((Number(code) + n) % 1_000_000).padStart(6, '0'))
+  site.clock.advance({ minutes: 1 })
+  expect((await send(stranger, phone)).status).toBe(200)
+  expect((await signIn(owner, phone, code)).status).toBe(200)
+})
+
+/** Of somebody who calls the function and not the site. */
+const browser = Buffer.from('a browser')
+
 test('a message that could not be sent is said so, and the next try need not wait [IDENT-111]', async () => {
   const phone = freshPhone()
   const broken = { send: () => Promise.reject(new Error('the gateway is away')) }
-  const request = { phone, smsType: 'main_login', ip: '10.9.9.9', locale: 'zh_CN' } as const
+  const request = { phone, smsType: 'main_login', browser, ip: '10.9.9.9', locale: 'zh_CN' } as const
   await expect(sendCode(site.services, broken, request)).rejects.toMatchObject({ code: 'sms_failed', status: 422 })
   expect((await send(site.guest(), phone)).status).toBe(200)
 })
@@ -362,19 +377,25 @@ test('a phone gets only so many codes a day', async () => {
   const phone = freshPhone()
   const sender = { send: () => Promise.resolve() }
   for (let i = 0; i < smsLimits.phonePerDay; i++) {
-    await sendCode(site.services, sender, { phone, smsType: 'main_login', ip: `10.8.0.${i}`, locale: 'zh_CN' })
+    await sendCode(site.services, sender, { phone, smsType: 'main_login', browser, ip: `10.8.0.${i}`, locale: 'zh_CN' })
     site.clock.advance({ minutes: 2 })
   }
-  const more = sendCode(site.services, sender, { phone, smsType: 'main_login', ip: '10.8.1.1', locale: 'zh_CN' })
+  const more = sendCode(site.services, sender, {
+    phone,
+    smsType: 'main_login',
+    browser,
+    ip: '10.8.1.1',
+    locale: 'zh_CN',
+  })
   await expect(more).rejects.toMatchObject({ code: 'rate_limited' })
   site.clock.advance({ days: 1 })
-  await sendCode(site.services, sender, { phone, smsType: 'main_login', ip: '10.8.1.1', locale: 'zh_CN' })
+  await sendCode(site.services, sender, { phone, smsType: 'main_login', browser, ip: '10.8.1.1', locale: 'zh_CN' })
 })
 
 test('an address gets only so many codes an hour, whatever the phones', async () => {
   const sender = { send: () => Promise.resolve() }
   const ask = (ip: string) =>
-    sendCode(site.services, sender, { phone: freshPhone(), smsType: 'main_login', ip, locale: 'zh_CN' })
+    sendCode(site.services, sender, { phone: freshPhone(), smsType: 'main_login', browser, ip, locale: 'zh_CN' })
   const asked = await Promise.allSettled(Array.from({ length: smsLimits.addressPerHour + 20 }, () => ask('10.7.7.7')))
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(smsLimits.addressPerHour)
   await ask('10.7.7.8')

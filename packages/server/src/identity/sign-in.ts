@@ -13,6 +13,8 @@ export interface SignInAttempt {
   phone: string
   smsType: SmsType
   code: string
+  /** See `browserOf`. */
+  browser: Buffer
   ip: string
   userAgent: string
   country: string | null

@@ -17,6 +17,8 @@ export type SmsType = 'main_login' | 'learn'
 export interface CodeRequest {
   phone: string
   smsType: SmsType
+  /** See `browserOf`. */
+  browser: Buffer
   ip: string
   locale: OfferedLocale
 }
@@ -65,66 +67,100 @@ export async function sendCode(services: Services, sender: SmsSender, request: C
     services.log.error({ err: cause, smsType }, 'an SMS was not sent')
     // nobody has this code: take it back and let the person try again at once
     await sql`
-      update sms_codes set tries_left = 0, sent_at = ${secondsBefore(now, resendSeconds)}
+      update sms_codes set tries_left = 0, others_tries_left = 0, sent_at = ${secondsBefore(now, resendSeconds)}
       where phone = ${phone} and sms_type = ${smsType} and code_hash = ${codeHash}`.execute(services.db)
     throw refuse('sms_failed', { cause })
   }
 }
 
 /**
- * Uses up the code of a phone: true once for the right code, whoever else tries at the same moment. Each wrong try costs
- * one of five. Must run in a transaction that commits also when the answer is no.
+ * Uses up a code of a phone: true once for the right code, whoever else tries at the same moment. Each wrong try costs
+ * one of five. Those of the browser that asked for the code are counted apart from those of all others together, so that
+ * nobody can try an owner's code to death. Must run in a transaction that commits also when the answer is no.
  */
 export async function spendCode(
   trx: Trx,
   secret: Buffer,
-  attempt: { phone: string; smsType: SmsType; code: string },
+  attempt: { phone: string; smsType: SmsType; code: string; browser: Buffer },
   now: Date,
 ): Promise<boolean> {
-  const { phone, smsType } = attempt
-  const row = await trx
+  const { phone, smsType, browser } = attempt
+  const rows = await trx
     .selectFrom('sms_codes')
-    .select(['code_hash', 'expires_at', 'tries_left'])
+    .select(['asked_by', 'code_hash', 'expires_at', 'tries_left', 'others_tries_left'])
     .where('phone', '=', phone)
     .where('sms_type', '=', smsType)
+    .orderBy('asked_by')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
   const given = hashCode(secret, phone, smsType, attempt.code.trim())
+  let isSpent = false
   // compared even without a row, so that a phone with no code takes as long as a phone with one
-  const matches = timingSafeEqual(given, row?.code_hash ?? Buffer.alloc(given.length))
-  const isAlive = row !== undefined && row.tries_left > 0 && row.expires_at > now
-  if (isAlive) {
+  for (const row of rows.length > 0 ? rows : [null]) {
+    const matches = timingSafeEqual(given, row?.code_hash ?? Buffer.alloc(given.length))
+    const tries = row?.asked_by.equals(browser) ? 'tries_left' : 'others_tries_left'
+    if (row === null || row[tries] <= 0 || row.expires_at <= now) continue
+    isSpent ||= matches
     await trx
       .updateTable('sms_codes')
-      .set({ tries_left: matches ? 0 : row.tries_left - 1 })
+      .set(matches ? { tries_left: 0, others_tries_left: 0 } : { [tries]: row[tries] - 1 })
       .where('phone', '=', phone)
       .where('sms_type', '=', smsType)
+      .where('asked_by', '=', row.asked_by)
       .execute()
   }
-  if (isAlive && matches) return true
-  await countMark(trx, { key: riskKeys.wrongForPhone(phone), windowSeconds: hourSeconds }, now)
-  return false
+  if (!isSpent) await countMark(trx, { key: riskKeys.wrongForPhone(phone), windowSeconds: hourSeconds }, now)
+  return isSpent
 }
 
-async function claimSlot(trx: Trx, { phone, smsType }: CodeRequest, codeHash: Buffer, now: Date): Promise<void> {
-  const expiresAt = new Date(now.getTime() + codeLifetimeSeconds * 1000)
-  const { rows } = await sql`
-    insert into sms_codes (phone, sms_type, code_hash, sent_at, expires_at, tries_left)
-    values (${phone}, ${smsType}, ${codeHash}, ${now}, ${expiresAt}, ${triesPerCode})
-    on conflict (phone, sms_type) do update
-      set code_hash = excluded.code_hash, sent_at = excluded.sent_at,
-          expires_at = excluded.expires_at, tries_left = excluded.tries_left
-      where sms_codes.sent_at <= ${secondsBefore(now, resendSeconds)}
-    returning phone`.execute(trx)
-  if (rows.length > 0) return
-  const sent = await trx
+/** Whether this browser asked for a code that may still be tried from it. */
+export async function hasAskedHere(
+  { db, clock }: Services,
+  { phone, smsType, browser }: { phone: string; smsType: SmsType; browser: Buffer },
+): Promise<boolean> {
+  const row = await db
     .selectFrom('sms_codes')
-    .select('sent_at')
+    .select('tries_left')
+    .where('phone', '=', phone)
+    .where('sms_type', '=', smsType)
+    .where('asked_by', '=', browser)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  return row !== undefined && row.tries_left > 0
+}
+
+/** One message a minute goes to a phone, whichever browsers ask. */
+async function claimSlot(
+  trx: Trx,
+  { phone, smsType, browser }: CodeRequest,
+  codeHash: Buffer,
+  now: Date,
+): Promise<void> {
+  // taken before anything is looked at: of a hundred requests at once, one finds nothing sent
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${smsType}:${phone}`}, 0))`.execute(trx)
+  const last = await trx
+    .selectFrom('sms_codes')
+    .select((row) => row.fn.max('sent_at').as('sent_at'))
     .where('phone', '=', phone)
     .where('sms_type', '=', smsType)
     .executeTakeFirst()
-  const sinceMs = sent ? now.getTime() - sent.sent_at.getTime() : 0
-  throw refuse('rate_limited', { retryAfterSeconds: Math.max(1, resendSeconds - Math.floor(sinceMs / 1000)) })
+  const sinceMs = last?.sent_at ? now.getTime() - last.sent_at.getTime() : Number.POSITIVE_INFINITY
+  if (sinceMs < resendSeconds * 1000) {
+    throw refuse('rate_limited', { retryAfterSeconds: Math.max(1, resendSeconds - Math.floor(sinceMs / 1000)) })
+  }
+  await trx.deleteFrom('sms_codes').where('phone', '=', phone).where('expires_at', '<=', now).execute()
+  const code = {
+    code_hash: codeHash,
+    sent_at: now,
+    expires_at: new Date(now.getTime() + codeLifetimeSeconds * 1000),
+    tries_left: triesPerCode,
+    others_tries_left: triesPerCode,
+  }
+  await trx
+    .insertInto('sms_codes')
+    .values({ phone, sms_type: smsType, asked_by: browser, ...code })
+    .onConflict((conflict) => conflict.columns(['phone', 'sms_type', 'asked_by']).doUpdateSet(code))
+    .execute()
 }
 
 export function hashCode(secret: Buffer, phone: string, smsType: SmsType, code: string): Buffer {

@@ -22,7 +22,13 @@ test('the sweep takes sessions that ran out and leaves the others', async () => 
 })
 
 test('the sweep takes old codes, windows and messages and leaves those of today', async () => {
-  const code = { sms_type: 'main_login' as const, code_hash: Buffer.from('x'), tries_left: 0 }
+  const code = {
+    sms_type: 'main_login' as const,
+    code_hash: Buffer.from('x'),
+    asked_by: Buffer.from('x'),
+    tries_left: 0,
+    others_tries_left: 0,
+  }
   await site.db
     .insertInto('sms_codes')
     .values([

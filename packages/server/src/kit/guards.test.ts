@@ -23,7 +23,7 @@ const ada: SignedIn = {
 async function siteWith(env: Record<string, string>) {
   const { services } = await testSite(env)
   let viewer: Viewer = ada
-  const app = await createHttpApp(services, { resolveViewer: async () => viewer })
+  const app = await createHttpApp(services, { resolveViewer: async () => viewer, sessionMark: () => 'none' })
   route(app, everyGuard, () => ({ done: true }))
   return async (as: Viewer) => {
     viewer = as

@@ -8,6 +8,47 @@ import { createHttpApp } from './http.ts'
 const site = await testSite()
 const english = { 'accept-language': 'en' }
 
+test('a token is of one session: what an attacker got for a cookie that they plant is worth nothing beside another session', async () => {
+  const attacker = site.guest()
+  const { csrfToken } = (await attacker.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>()
+  const victim = await site.learner()
+  // as another site of the same domain could
+  victim.cookies.lantern_csrf = attacker.cookies.lantern_csrf ?? ''
+  const signOut = (token: string) => victim.inject({ method: 'POST', url: `/api/auth/logout?_csrf=${token}` })
+  expect((await signOut(csrfToken)).json()).toMatchObject({ code: 'csrf_invalid' })
+  const own = (await victim.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>().csrfToken
+  expect((await signOut(own)).statusCode).toBe(200)
+})
+
+test('what changes something comes from a page of this site, whatever token it brings', async () => {
+  const origins: [string | undefined, number][] = [
+    ['https://evil.example', 403],
+    ['null', 403],
+    ['http://localhost:81', 403],
+    ['http://localhost:80', 200],
+    [undefined, 200],
+  ]
+  for (const [origin, status] of origins) {
+    const ada = await site.learner()
+    const { csrfToken } = (await ada.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>()
+    const headers = { host: 'localhost:80', ...(origin !== undefined && { origin }) }
+    const answer = await ada.inject({ method: 'POST', url: `/api/auth/logout?_csrf=${csrfToken}`, headers })
+    expect([origin, answer.statusCode]).toEqual([origin, status])
+  }
+})
+
+test('over TLS the cookies that open something are of this host alone, and no other site of the domain plants one', async () => {
+  const secure = await testSite({ PUBLIC_URL: 'https://learn.example' }, { beside: site })
+  const guest = secure.guest()
+  await guest.inject({ method: 'GET', url: '/api/session' })
+  expect(Object.keys(guest.cookies)).toEqual(['__Host-lantern_csrf'])
+  const ada = await secure.learner()
+  expect(Object.keys(ada.cookies)).toEqual(['__Host-lantern_session'])
+  const planted = { lantern_session: ada.cookies['__Host-lantern_session'] ?? '' }
+  const answer = await secure.inject({ method: 'GET', url: '/api/session', cookies: planted })
+  expect(answer.json().user).toBeNull()
+})
+
 test('health answers without a database and readiness with one', async () => {
   expect((await site.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
   expect((await site.inject({ method: 'GET', url: '/readyz' })).json()).toEqual({ status: 'ready' })
@@ -93,7 +134,10 @@ test('broken JSON, a foreign content type and an endless body get the one shape 
 })
 
 test('what is too large is told so, although it is still being sent', async () => {
-  const app = await createHttpApp(site.services, { resolveViewer: async () => ({ kind: 'guest' }) })
+  const app = await createHttpApp(site.services, {
+    resolveViewer: async () => ({ kind: 'guest' }),
+    sessionMark: () => 'none',
+  })
   app.post('/take', () => 'taken')
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   for (let time = 0; time < 5; time++) {
@@ -111,7 +155,10 @@ test('what is too large is told so, although it is still being sent', async () =
 test('a failure is logged with its path, and without the tokens behind it; half a sign in JSON is no failure of ours', async () => {
   const lines: string[] = []
   const log = pino({}, { write: (line) => void lines.push(line) })
-  const app = await createHttpApp({ ...site.services, log }, { resolveViewer: async () => ({ kind: 'guest' }) })
+  const app = await createHttpApp(
+    { ...site.services, log },
+    { resolveViewer: async () => ({ kind: 'guest' }), sessionMark: () => 'none' },
+  )
   app.get('/breaks', () => {
     throw new Error('broken')
   })

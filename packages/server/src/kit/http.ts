@@ -20,7 +20,10 @@ import Fastify, {
   type FastifyServerFactory,
   LogController,
 } from 'fastify'
+import type { Config } from './config.ts'
 import { isDatabaseAway, Refusal, refuse } from './errors.ts'
+import { hostCookie, hostCookieScope } from './host-cookie.ts'
+import { isOwnOrigin } from './own-origin.ts'
 import type { App } from './route.ts'
 import type { Services } from './services.ts'
 import { isUserContentHost } from './user-content-host.ts'
@@ -31,11 +34,18 @@ const maxUrlLength = 16_384
 
 export const localeCookie = 'lantern_locale'
 
+/** Holds what the tokens against forged requests are made of. */
+export function csrfCookie(config: Config): string {
+  return hostCookie(config, 'lantern_csrf')
+}
+
 /** Who asks, around the calls that a page makes inside the process: its own request has found that out already. */
 export const knownViewer = new AsyncLocalStorage<Viewer>()
 
 export interface HttpOptions {
   resolveViewer(services: Services, request: FastifyRequest): Promise<Viewer>
+  /** The session that a request comes with, in words that nobody can read it from; never empty. */
+  sessionMark(services: Services, request: FastifyRequest): string
   serverFactory?: FastifyServerFactory
 }
 
@@ -71,9 +81,15 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
   app.setValidatorCompiler(validatorCompiler as never)
   await app.register(cookie)
   await app.register(csrf, {
-    cookieKey: 'lantern_csrf',
-    cookieOpts: { path: '/', httpOnly: true, sameSite: 'lax', secure: services.config.publicUrl.startsWith('https:') },
+    cookieKey: csrfCookie(services.config),
+    cookieOpts: hostCookieScope(services.config),
+    // a token is of one session: one that an attacker got for a planted cookie is worth nothing beside another session
+    csrfOpts: { hmacKey: services.sealer.digest('csrf', 'csrf').toString('base64url'), userInfo: true },
+    getUserInfo: (request) => options.sessionMark(services, request),
     getToken: (request) => (request.query as Record<string, string>)[wireNames.csrf],
+  })
+  fastify.decorateReply('freshCsrfToken', function () {
+    return this.generateCsrf({ userInfo: options.sessionMark(services, this.request) })
   })
 
   app.addHook('onRequest', async (request, reply) => {
@@ -86,6 +102,7 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
       return
     }
     if (request.url.length > maxUrlLength) throw refuse('too_large')
+    if (mayChangeState(request) && !isOwnOrigin(services.config, request)) throw refuse('csrf_invalid')
     reply.headers(securityHeaders)
     // any cache in between must keep answers for one visitor apart from answers for another
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
@@ -93,6 +110,11 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
   })
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(services, error, request, reply))
   return app
+}
+
+/** Some calls change something by GET: they come with the token. */
+function mayChangeState({ method, query }: FastifyRequest): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method) || wireNames.csrf in Object(query)
 }
 
 /** What a log may hold of a request: tokens, codes and what people search for stand behind its path. */

@@ -31,6 +31,10 @@ declare module 'fastify' {
     viewer: Viewer
     locale: OfferedLocale
   }
+  interface FastifyReply {
+    /** A token for the calls of this session that change something. */
+    freshCsrfToken(): string
+  }
   interface FastifyContextConfig {
     /** The shape of what is answered, by status; here and not among the schemas, which are compiled at the start. */
     answers?: Readonly<Record<number, object>>

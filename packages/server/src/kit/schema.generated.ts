@@ -354,6 +354,12 @@ export interface ItemStats {
   record_count: Generated<number>;
 }
 
+export interface KnownDevices {
+  device_hash: Buffer;
+  proved_at: Timestamp;
+  user_id: string;
+}
+
 export interface Likes {
   liked_at: Timestamp;
   target_id: string;
@@ -669,8 +675,10 @@ export interface SiteSecrets {
 }
 
 export interface SmsCodes {
+  asked_by: Buffer;
   code_hash: Buffer;
   expires_at: Timestamp;
+  others_tries_left: number;
   phone: string;
   sent_at: Timestamp;
   sms_type: string;
@@ -832,6 +840,7 @@ export interface DB {
   item_contents: ItemContents;
   item_stats: ItemStats;
   items: Items;
+  known_devices: KnownDevices;
   likes: Likes;
   order_items: OrderItems;
   orders: Orders;

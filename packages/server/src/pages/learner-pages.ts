@@ -144,7 +144,7 @@ function keyOf(page: PageRequest, { cookie, answers }: PageInputs): string {
 function readableCookies(cookie: string): string {
   return cookie
     .split(/; */)
-    .filter((pair) => pair && !/^lantern_(session|csrf|locale)=/.test(pair))
+    .filter((pair) => pair && !/^(__Host-)?lantern_(session|csrf|device|locale)=/.test(pair))
     .sort()
     .join('; ')
 }

@@ -2,10 +2,9 @@ import websocket, { type WebSocket } from '@fastify/websocket'
 import { type GatewayMessage, GatewayQuery, verifyUserLogin } from '@lantern/contract/realtime/gateway.ts'
 import { gatewayCloseCodes, gatewayPath } from '@lantern/contract/realtime/gateway-rules.ts'
 import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
-import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import type { Config } from '#kit/config.ts'
 import { refuse } from '#kit/errors.ts'
+import { isOwnOrigin } from '#kit/own-origin.ts'
 import { type App, route } from '#kit/route.ts'
 import { AddressBook } from './addresses.ts'
 import { type Accounts, Gateway, gatewayLimits } from './gateway.ts'
@@ -74,14 +73,6 @@ function turnAway(socket: WebSocket, viewer: Viewer): void {
     : { type: 'INVALID_LS' }
   socket.send(JSON.stringify(message))
   socket.close(gatewayCloseCodes.invalidKey)
-}
-
-/** Cookies come along from any page: only our own may open a socket with them. A program that is no browser sends none. */
-function isOwnOrigin({ publicUrl, isPublicUrlGiven }: Config, { headers }: FastifyRequest): boolean {
-  const { origin, host } = headers
-  if (origin === undefined) return true
-  if (origin === publicUrl) return true
-  return !isPublicUrlGiven && URL.canParse(origin) && new URL(origin).host === host
 }
 
 /** The plugin's own listener holds the whole request for as long as the socket lives: twice the memory of a socket. */

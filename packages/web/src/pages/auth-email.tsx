@@ -1,5 +1,5 @@
 import type { getSession } from '@lantern/contract/identity/session.ts'
-import { safeRedirect, signInPath } from '@lantern/contract/redirects.ts'
+import { safeRedirect, signInPath, tfaPath } from '@lantern/contract/redirects.ts'
 import { data, redirect, useActionData, useLoaderData } from 'react-router'
 import { actOnEmailForm, EmailPage } from '#identity/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
@@ -31,6 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(answer, { status: answer.sent ? 200 : 422 })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return redirect(signInPath(pageAddress(url)))
+    if (error instanceof ApiError && error.code === 'tfa_required') return redirect(tfaPath(pageAddress(url)))
     throw error
   }
 }

@@ -12,6 +12,7 @@ export async function emptyAccount(
   for (const table of [
     'real_names',
     'tfa_recovery_codes',
+    'known_devices',
     'email_confirmations',
     'authorization_requests',
     'phone_proofs',

@@ -12,6 +12,8 @@ export interface PhoneAttempt {
   phone: string
   smsType: SmsType
   code: string
+  /** See `browserOf`. */
+  browser: Buffer
   ip: string
 }
 

@@ -2,6 +2,7 @@ import * as account from '@lantern/contract/identity/account.ts'
 import { getAccountSafety } from '@lantern/contract/identity/account-safety.ts'
 import * as email from '@lantern/contract/identity/email.ts'
 import { type App, route } from '#kit/route.ts'
+import { whereFrom } from '../session/index.ts'
 import { ownUser } from '../session-answer.ts'
 import { phoneFrom } from '../sms-codes.ts'
 import { confirmEmail, readEmailLink, sendEmailLink } from './email.ts'
@@ -11,10 +12,20 @@ import { readSafety } from './safety.ts'
 
 export function accountRoutes(app: App): void {
   route(app, account.verifyPhone, ({ services, viewer, body, request }) =>
-    verifyOwnPhone(services, { ...body, userId: viewer.id, phone: phoneFrom(body.mobile), ip: request.ip }),
+    verifyOwnPhone(services, {
+      ...body,
+      userId: viewer.id,
+      phone: phoneFrom(body.mobile),
+      ...whereFrom(services, request),
+    }),
   )
   route(app, account.verifyPhoneIsBound, ({ services, viewer, body, request }) =>
-    isPhoneBound(services, { ...body, userId: viewer.id, phone: phoneFrom(body.mobile), ip: request.ip }),
+    isPhoneBound(services, {
+      ...body,
+      userId: viewer.id,
+      phone: phoneFrom(body.mobile),
+      ...whereFrom(services, request),
+    }),
   )
   route(app, account.getProfile, ({ services, viewer }) => readProfile(services, viewer))
   route(app, account.updateUserBasicInfo, async ({ services, viewer, body }) => {

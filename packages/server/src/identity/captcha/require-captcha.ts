@@ -22,12 +22,13 @@ export const riskKeys = {
 
 /**
  * Asks for a proof of work when it is due: always, or when this address, this phone or the whole site has tried often.
+ * Who tries a code that their own browser asked for is not held up by what others tried with the phone.
  * A proof that is brought is taken, and must be good.
  */
 export async function requireCaptcha(
   services: Services,
   request: FastifyRequest,
-  act: { kind: 'send' | 'try'; phone: string },
+  act: { kind: 'send' | 'try' | 'try_own'; phone: string },
 ): Promise<void> {
   const { config, db, clock } = services
   if (config.captcha === 'off') return
@@ -38,7 +39,8 @@ export async function requireCaptcha(
   }
   if (config.captcha === 'always') throw refuse('captcha_required', { values: { minutes: 0 } })
   const limits = act.kind === 'send' ? sendingRisks(config.captchaAfter, act.phone, request.ip) : []
-  const seconds = await secondsOver(db, [...limits, ...guessingRisks(act.phone, request.ip)], clock.now())
+  const guesses = act.kind === 'try_own' ? [guessingFrom(request.ip)] : guessingRisks(act.phone, request.ip)
+  const seconds = await secondsOver(db, [...limits, ...guesses], clock.now())
   if (seconds === 0) return
   // who cannot run a script waits until the window is over
   throw refuse('captcha_required', { retryAfterSeconds: seconds, values: { minutes: Math.ceil(seconds / 60) } })
@@ -55,6 +57,10 @@ function sendingRisks(perAddress: number, phone: string, ip: string): RateLimit[
 function guessingRisks(phone: string, ip: string): RateLimit[] {
   return [
     { key: riskKeys.wrongForPhone(phone), windowSeconds: hourSeconds, most: suspicious.wrongTriesHour },
-    { key: riskKeys.wrongFrom(ip), windowSeconds: hourSeconds, most: suspicious.wrongTriesPerAddressHour },
+    guessingFrom(ip),
   ]
+}
+
+function guessingFrom(ip: string): RateLimit {
+  return { key: riskKeys.wrongFrom(ip), windowSeconds: hourSeconds, most: suspicious.wrongTriesPerAddressHour }
 }

@@ -26,13 +26,21 @@ export function guardRoutes(app: App): void {
 
   route(app, setUpCall, ({ services, viewer, body }) => setUpTwoFactor(services, viewer, body))
 
-  route(app, enableCall, ({ services, viewer, body, request }) => enableTwoFactor(services, viewer, body.code, request))
+  route(app, enableCall, ({ services, viewer, body, request, reply }) =>
+    enableTwoFactor(services, viewer, body.code, { request, reply }),
+  )
 
-  route(app, passCall, ({ services, viewer, body, request }) => passTwoFactor(services, viewer, body.code, request))
+  route(app, passCall, ({ services, viewer, body, request, reply }) =>
+    passTwoFactor(services, viewer, body.code, { request, reply }),
+  )
 
-  route(app, renewCall, ({ services, viewer, body }) => renewRecoveryCodes(services, viewer, body.code))
+  route(app, renewCall, ({ services, viewer, body, request }) =>
+    renewRecoveryCodes(services, viewer, body.code, request),
+  )
 
-  route(app, disableCall, ({ services, viewer, body }) => disableTwoFactor(services, viewer, body.code))
+  route(app, disableCall, ({ services, viewer, body, request }) =>
+    disableTwoFactor(services, viewer, body.code, request),
+  )
 
   route(app, checkRealNameCall, ({ services, viewer, body, request, locale }) =>
     checkRealName(services, viewer, { ...body, ip: request.ip, locale }),
@@ -40,7 +48,7 @@ export function guardRoutes(app: App): void {
 
   // a suspended person counts as a guest, so the session itself is looked at
   route(app, deleteSuspendCache, async ({ services, request }) => {
-    const userId = await userIdOf(services.db, request, services.clock.now())
+    const userId = await userIdOf(services, request)
     if (!userId) throw refuse('login_required')
     await services.events.emit(services.db, 'account_changed', { userId })
     return { success: true }

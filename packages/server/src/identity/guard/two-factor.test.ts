@@ -198,7 +198,7 @@ test('tries and used codes count in another process too', async () => {
   }
   expect((await ada.call(passTwoFactor, { body: { code: recoveryCodes[0] ?? '' } })).status).toBe(200)
   expect((await tryThere(recoveryCodes[0] ?? '')).statusCode).toBe(422)
-  for (let n = 0; n < 4; n++) {
+  for (let n = 0; n < 5; n++) {
     expect((await tryThere('777777')).statusCode).toBe(422)
     expect((await ada.call(passTwoFactor, { body: { code: '777777' } })).status).toBe(422)
   }
@@ -208,12 +208,61 @@ test('tries and used codes count in another process too', async () => {
   await services.close()
 })
 
+test('a thief with a session of the account tries in vain, and its owner gets through beside them', async () => {
+  site.clock.set('2026-05-03T02:40:01Z')
+  const { ada, code, recoveryCodes } = await withTwoFactor()
+  const thief = await site.signedInAgain(ada, 'mobile')
+  for (let quarter = 0; quarter < 5; quarter++) {
+    for (let n = 0; n < 10; n++) await thief.call(passTwoFactor, { body: { code: '777777' } })
+    site.clock.advance({ minutes: 15 })
+  }
+  expect((await thief.call(passTwoFactor, { body: { code: '777777' } })).status).toBe(429)
+  // where the owner has proved it before
+  expect((await ada.call(passTwoFactor, { body: { code: code() } })).status).toBe(200)
+  // on a browser that is new, while the thief goes on from elsewhere
+  const onNewPhone = await site.signedInAgain(ada, 'mobile')
+  const from = (remoteAddress: string, given: string) => verifyFrom(onNewPhone, remoteAddress, given)
+  site.clock.advance({ seconds: 30 })
+  expect((await from('198.51.100.7', code())).statusCode).toBe(200)
+  for (let n = 0; n < 12; n++) await from('203.0.113.9', recoveryCodes[0]?.replace(/./g, 'X') ?? '')
+  expect((await from('203.0.113.9', recoveryCodes[0] ?? '')).statusCode).toBe(429)
+  expect((await from('198.51.100.8', recoveryCodes[0] ?? '')).statusCode).toBe(200)
+})
+
+test('thieves at many addresses share their tries, and a browser is known to one account only', async () => {
+  site.clock.set('2026-05-05T02:40:01Z')
+  const { ada, code } = await withTwoFactor()
+  const thief = await site.signedInAgain(ada, 'mobile')
+  const { ada: eve } = await withTwoFactor()
+  // a browser where another account has proved its own factor is a stranger here
+  thief.cookies.lantern_device = eve.cookies.lantern_device ?? ''
+  const statuses: number[] = []
+  for (let n = 0; n < 45; n++) statuses.push((await verifyFrom(thief, `203.0.113.${n}`, '777777')).statusCode)
+  // one of forty was the owner's, on a browser that was not known yet
+  expect(statuses.filter((status) => status === 422)).toHaveLength(39)
+  expect((await ada.call(passTwoFactor, { body: { code: code() } })).status).toBe(200)
+})
+
+test('switching it off forgets the browsers on which it was proved', async () => {
+  const { ada, code } = await withTwoFactor()
+  const known = () => site.db.selectFrom('known_devices').select('proved_at').where('user_id', '=', ada.id).execute()
+  expect(await known()).toHaveLength(1)
+  await ada.call(disableTwoFactor, { body: { code: code() } })
+  expect(await known()).toEqual([])
+})
+
+async function verifyFrom(person: Person, remoteAddress: string, code: string) {
+  const { csrfToken } = (await person.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>()
+  const url = `/api/learn/cn/auth/tfa/verify?_csrf=${csrfToken}`
+  return person.inject({ method: 'POST', url, payload: { code }, remoteAddress })
+}
+
 test('over a day it ends after forty tries', async () => {
   site.clock.set('2026-05-02T23:40:01Z')
   const { ada, code } = await withTwoFactor()
   for (let quarter = 0; quarter < 4; quarter++) {
     for (let n = 0; n < 10; n++) {
-      expect((await ada.call(passTwoFactor, { body: { code: 'AAAAA-AAAAA' } })).status).toBe(422)
+      expect((await ada.call(passTwoFactor, { body: { code: '777777' } })).status).toBe(422)
     }
     site.clock.advance({ minutes: 15 })
   }

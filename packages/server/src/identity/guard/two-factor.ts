@@ -7,10 +7,14 @@ import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { countUse } from '../rate-limits.ts'
 import { endTwoFactorOf, proveTwoFactor } from '../session/index.ts'
+import { knownDevice, rememberDevice, type Visit } from './known-devices.ts'
 import { bareCode, isAppCode, keyUri, newRecoveryCode, newSecret, qrOf, stepOfCode } from './one-time-codes.ts'
 
-/** With three codes that fit at a time, forty tries a day find one by luck in twenty-three years. */
-const twoFactorLimits = { triesPerQuarter: 10, triesPerDay: 40 }
+/**
+ * With three codes that fit at a time, forty tries a day find one by luck in twenty-three years. Unknown browsers share
+ * them, and one address gets no more than half; a browser that is known has as many of its own.
+ */
+const twoFactorLimits = { triesPerQuarter: 10, triesPerDay: 40, triesPerAddressDay: 20 }
 const recoveryCodeCount = 10
 
 const quarterSeconds = 900
@@ -60,46 +64,82 @@ export async function setUpTwoFactor(services: Services, viewer: SignedIn, { aga
 }
 
 /** Puts the secret in force once a code of it was given. The recovery codes leave here and can never be read again. */
-export async function enableTwoFactor(services: Services, viewer: SignedIn, code: string, request: FastifyRequest) {
+export async function enableTwoFactor(services: Services, viewer: SignedIn, code: string, visit: Visit) {
   requireOffered(services)
   const now = services.clock.now()
-  await countTry(services, viewer.id, now)
+  await countTry(services, viewer.id, code, visit.request, now)
   const enabled = await inTransaction(services.db, async (trx) => {
     const user = await lockUser(trx, viewer.id)
     if (user.tfa_enabled_at) throw refuse('conflict')
     if (!(await spendAppCode(services, trx, user, code, now))) return null
     await trx.updateTable('users').set({ tfa_enabled_at: now }).where('id', '=', viewer.id).execute()
     const recoveryCodes = await makeRecoveryCodes(services, trx, viewer.id)
-    return { recoveryCodes, tfaEndTime: await prove(services, trx, viewer.id, request, now) }
+    return { recoveryCodes, tfaEndTime: await prove(services, trx, viewer.id, visit, now) }
   })
   if (!enabled) throw refuse('tfa_code_invalid')
   return enabled
 }
 
 /** Proves the second factor in this session, for as long as the site says. */
-export async function passTwoFactor(services: Services, viewer: SignedIn, code: string, request: FastifyRequest) {
-  const tfaEndTime = await withCode(services, viewer, code, (trx, now) => prove(services, trx, viewer.id, request, now))
+export async function passTwoFactor(services: Services, viewer: SignedIn, code: string, visit: Visit) {
+  const tfaEndTime = await withCode(services, viewer.id, code, visit.request, (trx, now) =>
+    prove(services, trx, viewer.id, visit, now),
+  )
   const { recoveryCodesLeft } = await readTwoFactor(services, viewer)
   return { tfaEndTime, recoveryCodesLeft }
 }
 
-export async function renewRecoveryCodes(services: Services, viewer: SignedIn, code: string) {
-  const recoveryCodes = await withCode(services, viewer, code, (trx) => makeRecoveryCodes(services, trx, viewer.id))
+export async function renewRecoveryCodes(services: Services, viewer: SignedIn, code: string, request: FastifyRequest) {
+  const recoveryCodes = await withCode(services, viewer.id, code, request, (trx) =>
+    makeRecoveryCodes(services, trx, viewer.id),
+  )
   return { recoveryCodes }
 }
 
-export async function disableTwoFactor(services: Services, viewer: SignedIn, code: string) {
-  await withCode(services, viewer, code, async (trx) => {
+export async function disableTwoFactor(services: Services, viewer: SignedIn, code: string, request: FastifyRequest) {
+  await withCode(services, viewer.id, code, request, async (trx) => {
     await trx
       .updateTable('users')
       .set({ tfa_secret: null, tfa_enabled_at: null, tfa_last_step: null })
       .where('id', '=', viewer.id)
       .execute()
     await trx.deleteFrom('tfa_recovery_codes').where('user_id', '=', viewer.id).execute()
+    await trx.deleteFrom('known_devices').where('user_id', '=', viewer.id).execute()
     await endTwoFactorOf(trx, viewer.id)
     await services.events.emit(trx, 'account_changed', { userId: viewer.id })
   })
   return { success: true }
+}
+
+/**
+ * Enters an account by another way than its own sign-in, as by merging. Where it has a second factor, a code of it is
+ * asked for first; `enter` hears until when it counts as proved. The code is used up in the transaction that enters.
+ */
+export async function enterWithSecondFactor<T>(
+  services: Services,
+  userId: string,
+  code: string | undefined,
+  visit: Visit,
+  enter: (trx: Trx, tfaEndTime: Date | null) => Promise<T>,
+): Promise<T> {
+  const account = await services.db
+    .selectFrom('users')
+    .select('tfa_enabled_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (services.config.twoFactor === 'off' || account.tfa_enabled_at === null) {
+    return inTransaction(services.db, async (trx) => {
+      // switched on meanwhile
+      const { tfa_enabled_at } = await lockUser(trx, userId)
+      if (services.config.twoFactor !== 'off' && tfa_enabled_at !== null) throw refuse('other_account_tfa_required')
+      return enter(trx, null)
+    })
+  }
+  if (code === undefined) throw refuse('other_account_tfa_required')
+  return withCode(services, userId, code, visit.request, async (trx, now) => {
+    await rememberDevice(services, trx, userId, visit, now)
+    return enter(trx, provedUntil(services, now))
+  })
 }
 
 /**
@@ -108,15 +148,16 @@ export async function disableTwoFactor(services: Services, viewer: SignedIn, cod
  */
 async function withCode<T>(
   services: Services,
-  viewer: SignedIn,
+  userId: string,
   code: string,
+  request: FastifyRequest,
   act: (trx: Trx, now: Date) => Promise<T>,
 ): Promise<T> {
   requireOffered(services)
   const now = services.clock.now()
-  await countTry(services, viewer.id, now)
+  await countTry(services, userId, code, request, now)
   const done = await inTransaction(services.db, async (trx) => {
-    const user = await lockUser(trx, viewer.id)
+    const user = await lockUser(trx, userId)
     if (!user.tfa_enabled_at) throw refuse('not_found')
     const bare = bareCode(code)
     const isRight = isAppCode(bare)
@@ -184,27 +225,43 @@ async function makeRecoveryCodes({ sealer }: Services, trx: Trx, userId: string)
   return codes
 }
 
-async function prove(
-  { config, events }: Services,
-  trx: Trx,
-  userId: string,
-  request: FastifyRequest,
-  now: Date,
-): Promise<string> {
-  const until = new Date(now.getTime() + config.twoFactorHours * 3_600_000)
-  await proveTwoFactor(trx, request, until)
-  await events.emit(trx, 'account_changed', { userId })
+async function prove(services: Services, trx: Trx, userId: string, visit: Visit, now: Date): Promise<string> {
+  const until = provedUntil(services, now)
+  await proveTwoFactor(services, trx, visit.request, until)
+  await rememberDevice(services, trx, userId, visit, now)
+  await services.events.emit(trx, 'account_changed', { userId })
   return until.toISOString()
 }
 
-async function countTry({ db }: Services, userId: string, now: Date): Promise<void> {
-  const key = `tfa:tries:${userId}`
-  await countUse(
-    db,
-    { key: `${key}:quarter`, windowSeconds: quarterSeconds, most: twoFactorLimits.triesPerQuarter },
-    now,
-  )
-  await countUse(db, { key: `${key}:day`, windowSeconds: daySeconds, most: twoFactorLimits.triesPerDay }, now)
+function provedUntil({ config }: Services, now: Date): Date {
+  return new Date(now.getTime() + config.twoFactorHours * 3_600_000)
+}
+
+/**
+ * Counts a try of somebody who has a session of the account, which may be a thief's: the owner gets through beside them,
+ * by a browser that is known, from another address, or by a recovery code. Those are too long to be guessed, so they are
+ * counted by address alone.
+ */
+async function countTry(
+  services: Services,
+  userId: string,
+  code: string,
+  request: FastifyRequest,
+  now: Date,
+): Promise<void> {
+  const device = await knownDevice(services, userId, request)
+  const { triesPerQuarter, triesPerDay, triesPerAddressDay } = twoFactorLimits
+  const count = (key: string, windowSeconds: number, most: number) =>
+    countUse(services.db, { key: `tfa:${key}`, windowSeconds, most }, now)
+  if (!isAppCode(bareCode(code))) {
+    await count(`recovery:${userId}:${request.ip}:quarter`, quarterSeconds, triesPerQuarter)
+    await count(`recovery:${userId}:${request.ip}:day`, daySeconds, triesPerDay)
+    return
+  }
+  const who = device ? `device:${device}` : `address:${request.ip}`
+  await count(`tries:${userId}:${who}:quarter`, quarterSeconds, triesPerQuarter)
+  await count(`tries:${userId}:${who}:day`, daySeconds, device ? triesPerDay : triesPerAddressDay)
+  if (!device) await count(`tries:${userId}:unknown:day`, daySeconds, triesPerDay)
 }
 
 function requireOffered({ config }: Services): void {

@@ -1,3 +1,4 @@
+export { browserOf, whereFrom } from './browser.ts'
 export { countryOf } from './country.ts'
 export { deviceTypeOf } from './devices.ts'
 export { sessionRoutes } from './routes.ts'
@@ -10,5 +11,6 @@ export {
   openSession,
   sendSessionCookie,
   sessionCookie,
+  sessionMark,
 } from './sessions.ts'
 export { accountStatusOf, notSuspended, readAccountStatus, resolveViewer, stillOpen, userIdOf } from './viewer.ts'

@@ -4,11 +4,16 @@ import type { DeviceType, EndReason, SignInDevice } from '@lantern/contract/sign
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { EventPayloads, Events } from '#kit/events.ts'
+import { hostCookie, hostCookieScope } from '#kit/host-cookie.ts'
+import { csrfCookie } from '#kit/http.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { describeDevice, isSameDevice } from './devices.ts'
 
-export const sessionCookie = 'lantern_session'
+/** The name of the cookie that holds the token of a session. */
+export function sessionCookie({ config }: Pick<Services, 'config'>): string {
+  return hostCookie(config, 'lantern_session')
+}
 
 export interface NewSession {
   userId: string
@@ -17,6 +22,8 @@ export interface NewSession {
   ip: string
   /** Two letters, when something in front of the site knows it. */
   country?: string | null
+  /** Until when the second factor counts as proved, when it was proved on the way in. */
+  tfaEndTime?: Date
   now: Date
 }
 
@@ -50,6 +57,7 @@ export function openSession({ events }: Emitter, db: Db | Trx, session: NewSessi
       user_agent: printable(session.userAgent).slice(0, 400),
       ip: session.ip,
       country: session.country ?? null,
+      tfa_end_time: session.tfaEndTime ?? null,
       created_at: now,
     }
     const device = describeDevice(row)
@@ -102,7 +110,7 @@ export async function endSessions(
 
 /** Ends the session that the request came with, if it is open. */
 export function closeSession(services: Services, db: Db | Trx, request: FastifyRequest): Promise<void> {
-  const hash = tokenHashOf(request)
+  const hash = tokenHashOf(services, request)
   if (!hash) return Promise.resolve()
   return inTransaction(db, async (trx) => {
     const row = await trx
@@ -117,10 +125,10 @@ export function closeSession(services: Services, db: Db | Trx, request: FastifyR
 }
 
 /** What this device was told, that it was closed or that the account was entered elsewhere, was read. */
-export async function noticeRead({ db }: Services, request: FastifyRequest): Promise<{ isOver: boolean }> {
-  const hash = tokenHashOf(request)
+export async function noticeRead(services: Services, request: FastifyRequest): Promise<{ isOver: boolean }> {
+  const hash = tokenHashOf(services, request)
   if (!hash) return { isOver: false }
-  const row = await db
+  const row = await services.db
     .updateTable('sessions')
     .set({ notice: null })
     .where('token_hash', '=', hash)
@@ -163,22 +171,24 @@ export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promis
 }
 
 export function sendSessionCookie(services: Services, reply: FastifyReply, token: string): void {
-  reply.setCookie(sessionCookie, token, { ...cookieScope(services), maxAge: cookieMaxAgeSeconds })
+  reply.setCookie(sessionCookie(services), token, { ...hostCookieScope(services.config), maxAge: cookieMaxAgeSeconds })
+  // what tokens against forged requests are made of begins anew with the session
+  reply.clearCookie(csrfCookie(services.config), hostCookieScope(services.config))
 }
 
 export function dropSessionCookie(services: Services, reply: FastifyReply): void {
-  reply.clearCookie(sessionCookie, cookieScope(services))
-}
-
-function cookieScope(services: Services) {
-  const secure = services.config.publicUrl.startsWith('https:')
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  reply.clearCookie(sessionCookie(services), hostCookieScope(services.config))
 }
 
 /** Under which hash the request's session is stored; only what we could have issued is looked up. */
-export function tokenHashOf(request: FastifyRequest): Buffer | null {
-  const token = request.cookies[sessionCookie]
+export function tokenHashOf(services: Pick<Services, 'config'>, request: FastifyRequest): Buffer | null {
+  const token = request.cookies[sessionCookie(services)]
   return token && /^[\w-]{43}$/.test(token) ? hashToken(token) : null
+}
+
+/** Tells sessions apart and is of no use for entering one. */
+export function sessionMark(services: Pick<Services, 'config'>, request: FastifyRequest): string {
+  return tokenHashOf(services, request)?.toString('base64url') ?? 'none'
 }
 
 function hashToken(token: string): Buffer {

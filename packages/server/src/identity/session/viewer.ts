@@ -14,7 +14,7 @@ const seenEveryMs = 5 * 60_000
  * statement, two when the session was idle a while.
  */
 export async function resolveViewer(services: Services, request: FastifyRequest): Promise<Viewer> {
-  const hash = tokenHashOf(request)
+  const hash = tokenHashOf(services, request)
   if (!hash) return { kind: 'guest' }
   const now = services.clock.now()
   const row = await findSession(services.db, hash)
@@ -102,14 +102,14 @@ function guestOf({ ended_at, end_reason, ended_by }: SessionRow, accountStatus: 
 }
 
 /** Whose session this is, suspended or not. */
-export async function userIdOf(db: Db, request: FastifyRequest, now: Date): Promise<string | null> {
-  const hash = tokenHashOf(request)
+export async function userIdOf(services: Services, request: FastifyRequest): Promise<string | null> {
+  const hash = tokenHashOf(services, request)
   if (!hash) return null
-  const row = await db
+  const row = await services.db
     .selectFrom('sessions')
     .select('user_id')
     .where('token_hash', '=', hash)
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', services.clock.now())
     .executeTakeFirst()
   return row?.user_id ?? null
 }

@@ -97,6 +97,25 @@ test('the account that has the phone is shown with what is in it [IDENT-037] [ID
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '手机号' }).value).toBe('138 0000 0001')
 })
 
+test('an account that has a second factor asks for a code of it before one goes over', async () => {
+  const asking = refused('other_account_tfa_required', '那个账号开启了两步验证。')
+  let answer: unknown = asking
+  const sent = answering({ [bind]: { body: existing }, [replace]: () => answer as typeof asking })
+  const { user } = await fillAndBind()
+  await user.click(await screen.findByRole('button', { name: '合并并登录那个账号' }))
+  const field = await screen.findByRole('textbox', { name: '6位验证码' })
+  expect(document.activeElement).toBe(field)
+  await user.type(field, '123 456')
+  answer = refused('tfa_code_invalid', '验证码不正确。')
+  await user.keyboard('{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('验证码不正确。')
+  expect(reloadPage).not.toHaveBeenCalled()
+  answer = { body: { cookie: { Name: 'c', Value: 'v' }, user: { id: 'u_other', phone: '13800000001' } } }
+  await user.click(screen.getByRole('button', { name: '合并并登录那个账号' }))
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
+  expect(sent.at(-1)?.body).toMatchObject({ replaceUserId: 'u_other', tfaCode: '123 456' })
+})
+
 test('from there one goes over to that account, and a refusal leaves the view open [IDENT-038]', async () => {
   let answer = refused('phone_proof_required', '请先用短信验证码验证手机号。')
   const sent = answering({ [bind]: { body: existing }, [replace]: () => answer })

@@ -18,7 +18,7 @@ export async function actOnEmailForm({ call, locale }: Api, form: FormData, redi
     const sent = await call<typeof addEmail>('POST /api/learn/cn/email', { body: { email, redirectTo } })
     return { email: sent.email, sent, problems: [], problem: null }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 401) throw error
+    if (!(error instanceof ApiError) || error.status === 401 || error.code === 'tfa_required') throw error
     const problem = error.details.length > 0 ? null : failureText(error, translator(locale))
     return { email, sent: null, problems: error.details, problem }
   }

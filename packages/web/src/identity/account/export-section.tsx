@@ -48,7 +48,7 @@ export function ExportSection({ latest, here, answer }: ExportSectionProps) {
           {latest?.readyAt && (
             <LinkButton
               to={`/api/learn/cn/account/export/${latest.id}`}
-              download=""
+              leaves
               theme="primary"
               icon={<DownloadIcon className="icon-s" />}
             >
