@@ -4,6 +4,7 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { askForReview, countUse, pictureReviewOf } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
+import { openSharp } from '#kit/sharp.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { imageLimits, storeImage } from '#media/index.ts'
 
@@ -46,7 +47,7 @@ function bytesOf(dataUrl: string): Buffer {
 }
 
 async function squareOf(bytes: Buffer): Promise<Buffer> {
-  const { default: sharp } = await import('sharp')
+  const sharp = await openSharp()
   try {
     const options = { limitInputPixels: imageLimits.pixels, failOn: 'error' } as const
     const { format } = await sharp(bytes, options).metadata()

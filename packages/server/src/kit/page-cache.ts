@@ -6,6 +6,7 @@ import { isOfferedLocale, localeNamed, negotiateLocale } from '@lantern/contract
 import { askedLocale } from '@lantern/contract/page-languages.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import { isHeldAlready } from './etag.ts'
+import { keptBytes } from './kept-bytes.ts'
 
 /** A finished page that every guest of a locale gets byte for byte. */
 interface KeptPage {
@@ -148,7 +149,7 @@ export class PageCache {
       compressGzip(identity, { level: 6 }),
     ])
     const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-    const bodies = { br, gzip: gz, identity }
+    const bodies = { br: keptBytes(br), gzip: keptBytes(gz), identity: keptBytes(identity) }
     const validators = {
       etag,
       vary: 'accept-encoding, accept-language, cookie',

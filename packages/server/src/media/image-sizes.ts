@@ -9,6 +9,7 @@ import {
 } from '@lantern/contract/media/image-url.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
+import { openSharp } from '#kit/sharp.ts'
 import { extensionOf, imageKey, imageLimits, packedDrawing } from './images.ts'
 
 export interface ServedImage {
@@ -124,7 +125,7 @@ async function resize(
   const original = await originalBytes(services, image)
   const isDrawing = image.contentType === originalTypes.svg
   return inTurn(async () => {
-    const { default: sharp } = await import('sharp')
+    const sharp = await openSharp()
     const picture = sharp(original, {
       limitInputPixels: imageLimits.pixels,
       animated: image.animated && size.format === 'webp',

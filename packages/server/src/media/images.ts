@@ -9,6 +9,7 @@ import {
 } from '@lantern/contract/media/image-url.ts'
 import type { Metadata } from 'sharp'
 import type { Services } from '#kit/services.ts'
+import { openSharp } from '#kit/sharp.ts'
 import { beginsAsSvg, sanitizeSvg } from './svg.ts'
 
 export const imageLimits = { bytes: 20 * 1024 * 1024, pixels: 60_000_000, side: 16_000 } as const
@@ -103,7 +104,7 @@ interface ImageFacts {
 async function readImage(bytes: Uint8Array): Promise<ImageFacts> {
   const original = isSvg(bytes) ? cleanSvg(bytes) : bytes
   // 20 MiB, loaded with the first picture: here and wherever else pictures are worked on
-  const { default: sharp } = await import('sharp')
+  const sharp = await openSharp()
   const metadata = await sharp(original, { limitInputPixels: imageLimits.pixels })
     .metadata()
     .catch((cause: unknown) => {

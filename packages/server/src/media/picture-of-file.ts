@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises'
 import type { Picture } from '@lantern/contract/media/image-url.ts'
 import type { Metadata, Sharp } from 'sharp'
 import type { Services } from '#kit/services.ts'
+import { openSharp } from '#kit/sharp.ts'
 import { ImageRefusal, imageLimits, storeImage } from './images.ts'
 import { beginsAsSvg } from './svg.ts'
 
@@ -19,7 +20,7 @@ export async function pictureOfFile(
   path: string,
 ): Promise<Picture> {
   if (await isDrawing(path)) return storeImage(services, await readDrawing(path))
-  const { default: sharp } = await import('sharp')
+  const sharp = await openSharp()
   const metadata = await sharp(path, reading).metadata().catch(refused)
   const frames = metadata.pages ?? 1
   if (metadata.width * metadata.height * frames > imageLimits.pixels) throw new ImageRefusal('too_many_pixels')

@@ -1,3 +1,4 @@
+import { keptBytes } from '#kit/kept-bytes.ts'
 import { inlineScripts, originsIn, policyHeaders, scriptHash } from './content-policy.ts'
 import type { RenderedPage } from './page-request.ts'
 
@@ -39,7 +40,9 @@ export function patternOf({ headers, body }: RenderedPage, standIns: readonly st
 /** Copies, and the names as they were given: what is cut out of a text would hold the whole of it. */
 function piecesOf(bytes: Buffer, places: RegExp, standIns: readonly string[]): Part['pieces'] {
   const pieces = bytes.toString().split(places)
-  return pieces.map((piece, at) => (at % 2 === 0 ? Buffer.from(piece) : (standIns[standIns.indexOf(piece)] ?? '')))
+  return pieces.map((piece, at) =>
+    at % 2 === 0 ? keptBytes(Buffer.from(piece)) : (standIns[standIns.indexOf(piece)] ?? ''),
+  )
 }
 
 /** The page of one learner: their values in their places, and the policy that names the scripts as they are now. */

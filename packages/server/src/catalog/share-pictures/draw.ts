@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
+import { openSharp } from '#kit/sharp.ts'
 import { openFonts, type Pen, type Weight } from './lettering.ts'
 import { evenLinesOf, linesOf } from './lines.ts'
 
@@ -25,6 +26,7 @@ const ground = '#131a28'
 export async function drawShare(text: ShareText, thumbnail: Buffer | null): Promise<Buffer> {
   const all = [text.kicker, text.title, text.facts.join(''), text.siteName, '· …'].join(' ')
   const pen = await openFonts(all, text.language)
+  const sharp = await openSharp()
   const behind = thumbnail ? await covering(thumbnail) : null
   const base = behind ?? sharp({ create: { ...shareSize, channels: 3, background: ground } })
   return base
@@ -35,6 +37,7 @@ export async function drawShare(text: ShareText, thumbnail: Buffer | null): Prom
 
 /** Filled to the edges; a picture that cannot be read is none. */
 async function covering(thumbnail: Buffer): Promise<Sharp | null> {
+  const sharp = await openSharp()
   try {
     const options = { failOn: 'error', density: 200, limitInputPixels: 60_000_000 } as const
     const bytes = await sharp(thumbnail, options)

@@ -1,5 +1,6 @@
 import type { ReviewOutcome } from '@lantern/contract/identity/account-rules.ts'
 import type { Services } from '#kit/services.ts'
+import { openSharp } from '#kit/sharp.ts'
 
 /** Looks at a picture before others see it; throws when it could not. */
 export interface PictureReview {
@@ -23,7 +24,7 @@ const personReview: PictureReview = { review: async () => 'needAdmin' }
  */
 const demoReview: PictureReview = {
   async review(picture) {
-    const { default: sharp } = await import('sharp')
+    const sharp = await openSharp()
     const { dominant } = await sharp(picture).flatten({ background: '#fff' }).stats()
     const [red, green, blue] = [dominant.r > 190, dominant.g > 190, dominant.b > 190]
     const [noGreen, noBlue] = [dominant.g < 80, dominant.b < 80]
