@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import type { Db } from './sql.ts'
@@ -76,7 +76,7 @@ function readOrMakeKey(dataDir: string): Buffer {
   if (kept) return kept
   mkdirSync(dataDir, { recursive: true })
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
   try {
     // whole or not at all, and never over the key of a process that was faster
     linkSync(draft, file)
@@ -85,9 +85,18 @@ function readOrMakeKey(dataDir: string): Buffer {
   } finally {
     rmSync(draft, { force: true })
   }
+  writeFolderThrough(dataDir)
   const made = readKey(file)
   if (!made) throw new Error(`The key ${file} cannot be read`)
   return made
+}
+
+/** Without its name in the folder a key is lost with the power, and with it all that was sealed since. */
+function writeFolderThrough(path: string): void {
+  if (process.platform === 'win32') return
+  const folder = openSync(path)
+  fsyncSync(folder)
+  closeSync(folder)
 }
 
 function readKey(file: string): Buffer | null {

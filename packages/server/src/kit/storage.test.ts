@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { testBucket } from '#testing/bucket.ts'
 import { parseConfig } from './config.ts'
 import { createStorage, folderStorage, type Storage } from './storage.ts'
@@ -88,4 +88,44 @@ test('a folder keeps no half of what did not come whole', async () => {
   await expect(storage.putStream('a/c', short, { contentType: '', byteSize: 100 })).rejects.toThrow('instead of 100')
   expect(readdirSync(join(root, 'a'))).toEqual([])
   expect(await storage.roomLeft()).toBeGreaterThan(0)
+})
+
+test('a folder has a file and every folder above it on the disk before it says that it was kept', async () => {
+  const root = join(folder, 'power')
+  const storage = folderStorage(root)
+  const handle = await open(folder)
+  const handles = Object.getPrototypeOf(handle) as FileHandle
+  await handle.close()
+  const written: string[] = []
+  const sync = vi.spyOn(handles, 'sync').mockImplementation(async function (this: FileHandle) {
+    written.push(
+      readlinkSync(`/proc/self/fd/${this.fd}`)
+        .slice(folder.length)
+        .replace(/\.[\w-]{36}\.part$/, '.part'),
+    )
+  })
+  const received = join(folder, 'received-part')
+  writeFileSync(received, 'bytes')
+
+  await storage.put('a/b/c.txt', Buffer.from('bytes'), 'text/plain')
+  expect(written.splice(0)).toEqual(['/power/a', '/power', '', '/power/a/b/c.txt.part', '/power/a/b'])
+  await storage.putStream('a/b/d', Readable.from([Buffer.from('bytes')]), { contentType: '', byteSize: 5 })
+  expect(written.splice(0)).toEqual(['/power/a/b/d.part', '/power/a/b'])
+  await storage.putFile('a/b/e', received, 'text/plain')
+  expect(written.splice(0)).toEqual(['/received-part', '/power/a/b'])
+  sync.mockRestore()
+})
+
+test('what is kept in a folder is readable by the site alone, and so is a folder that was open before', async () => {
+  const dataDir = mkdtempSync(join(folder, 'private-'))
+  const root = join(dataDir, 'storage')
+  mkdirSync(root, { mode: 0o755 })
+  const storage = await createStorage(parseConfig({ DATA_DIR: dataDir }))
+  const received = join(dataDir, 'received')
+  writeFileSync(received, 'bytes', { mode: 0o644 })
+  await storage.put('a/one', Buffer.from('x'), 'text/plain')
+  await storage.putStream('a/two', Readable.from([Buffer.from('x')]), { contentType: '', byteSize: 1 })
+  await storage.putFile('a/three', received, 'text/plain')
+  const mode = (path: string) => (statSync(join(root, path)).mode & 0o777).toString(8)
+  expect(['', 'a', 'a/one', 'a/two', 'a/three'].map(mode)).toEqual(['700', '700', '600', '600', '600'])
 })

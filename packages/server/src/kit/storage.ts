@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,7 +12,10 @@ export interface ByteRange {
   end: number
 }
 
-/** Files by key (`images/ab/abcd.png`): a folder on this machine, or any S3. A key is written whole or not at all. */
+/**
+ * Files by key (`images/ab/abcd.png`): a folder on this machine, or any S3. A key is written whole or not at all, and
+ * what was written outlives a power failure once the call returns: a row may name it from then on.
+ */
 export interface Storage {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /** Writes what comes, which must be exactly so many bytes. */
@@ -34,7 +37,11 @@ export interface Storage {
 }
 
 export async function createStorage(config: Config): Promise<Storage> {
-  if (!config.s3) return folderStorage(join(config.dataDir, 'storage'))
+  if (!config.s3) {
+    const root = join(config.dataDir, 'storage')
+    await makePrivateFolder(root)
+    return folderStorage(root)
+  }
   // the client library is large: a site that keeps its files in a folder never loads it
   const { s3Storage } = await import('./s3-storage.ts')
   return s3Storage(config.s3)
@@ -46,16 +53,31 @@ export function folderStorage(root: string): Storage {
   /** Written beside and moved: a reader never meets half a file, two writers of one key do not mix. */
   async function write(key: string, fill: (draft: string) => Promise<unknown>): Promise<void> {
     const path = pathOf(key)
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolderOf(path)
     const draft = `${path}.${randomUUID()}.part`
     try {
       await fill(draft)
-      await rename(draft, path)
+      await keepDraft(draft, path)
     } catch (error) {
       // a full disk must not stay full of halves
       await rm(draft, { force: true })
       throw error
     }
+  }
+
+  async function makeFolderOf(path: string): Promise<void> {
+    const first = await mkdir(dirname(path), { recursive: true, mode: privateFolder })
+    // each new folder is a line in the one above it
+    for (let made = dirname(path); first && made.length >= first.length; made = dirname(made)) {
+      await writeThrough(dirname(made))
+    }
+  }
+
+  async function keepDraft(draft: string, path: string): Promise<void> {
+    await chmod(draft, privateFile)
+    await writeThrough(draft)
+    await rename(draft, path)
+    await writeThrough(dirname(path))
   }
 
   const sizeOf = async (key: string) => {
@@ -64,17 +86,17 @@ export function folderStorage(root: string): Storage {
   }
 
   return {
-    put: (key, bytes) => write(key, (draft) => writeFile(draft, bytes)),
+    put: (key, bytes) => write(key, (draft) => writeFile(draft, bytes, { mode: privateFile })),
     putStream: (key, source, { byteSize }) =>
       write(key, async (draft) => {
-        await pipeline(source, createWriteStream(draft))
+        await pipeline(source, createWriteStream(draft, { mode: privateFile }))
         const { size } = await stat(draft)
         if (size !== byteSize) throw new Error(`${key} came with ${size} bytes instead of ${byteSize}`)
       }),
     async putFile(key, path) {
       const target = pathOf(key)
-      await mkdir(dirname(target), { recursive: true })
-      await rename(path, target).catch(async (error: unknown) => {
+      await makeFolderOf(target)
+      await keepDraft(path, target).catch(async (error: unknown) => {
         if (!hasCode(error, 'EXDEV')) throw error
         await write(key, (draft) => copyFile(path, draft))
         await rm(path, { force: true })
@@ -101,10 +123,32 @@ export function folderStorage(root: string): Storage {
       }
     },
     async roomLeft() {
-      await mkdir(root, { recursive: true })
+      await mkdir(root, { recursive: true, mode: privateFolder })
       const { bavail, bsize } = await statfs(root)
       return bavail * bsize
     },
+  }
+}
+
+/** What people uploaded and what was made of it is read by the site alone, never by others of the same machine. */
+const privateFile = 0o600
+const privateFolder = 0o700
+
+/** A folder that nobody else of this machine can look into, also when it was there before. */
+export async function makePrivateFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: privateFolder })
+  await chmod(path, privateFolder)
+}
+
+/** Returns when what was written to a file, or which names a folder has, is on the disk and no longer in memory only. */
+export async function writeThrough(path: string): Promise<void> {
+  // there a folder cannot be opened, and a file not for reading alone
+  if (process.platform === 'win32') return
+  const file = await open(path)
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }
 

@@ -18,7 +18,8 @@ export async function exportToFile(
   const { stream, leftOut } = await writePackage(services, keeper(''), { id, ...options })
   const draft = `${file}.part`
   try {
-    await pipeline(stream, createWriteStream(draft))
+    // drafts and answers of quizzes may be in it
+    await pipeline(stream, createWriteStream(draft, { mode: 0o600 }))
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,6 +7,7 @@ import * as exchange from '@lantern/contract/authoring/exchange.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
+import { makePrivateFolder } from '#kit/storage.ts'
 import { requireOwnAttachment } from '#media/index.ts'
 import { importPackage } from './import-package.ts'
 import { previewOfPackage, writePackage } from './write-package.ts'
@@ -54,7 +55,7 @@ export async function packageRoutes(app: App): Promise<void> {
       { schema: { hide: true }, bodyLimit: mostBytes, preValidation: app.csrfProtection },
       async ({ body, query, viewer, locale }) => {
         if (!isStream(body)) throw refuse('unsupported_type')
-        await mkdir(join(services.config.dataDir, 'tmp'), { recursive: true })
+        await makePrivateFolder(join(services.config.dataDir, 'tmp'))
         const folder = await mkdtemp(join(services.config.dataDir, 'tmp', 'package-'))
         try {
           const path = join(folder, 'package.zip')

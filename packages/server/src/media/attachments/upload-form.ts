@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,7 +18,7 @@ import type { FastifyRequest } from 'fastify'
 import { refuse } from '#kit/errors.ts'
 import { type App, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
-import { isDiskFull } from '#kit/storage.ts'
+import { isDiskFull, makePrivateFolder } from '#kit/storage.ts'
 import { fileReceivedAt, receivingFolder } from '../resumable/upload-store.ts'
 import { fileName, showAttachment, usedBytes } from './attachments.ts'
 import { beginUpload } from './begin-upload.ts'
@@ -116,7 +116,7 @@ async function spool(
   if (announcedBytes > most + mostFormBytes) throw refuse(oversize)
   if (announcedBytes > room + mostFormBytes) throw refuse('upload_quota_exceeded')
   const folder = receivingFolder(config)
-  await mkdir(folder, { recursive: true })
+  await makePrivateFolder(folder)
   const path = join(folder, `form-${randomUUID()}`)
   let byteSize = 0
   const counted = new Transform({

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -8,7 +8,7 @@ import { FileStore } from '@tus/file-store'
 import { type DataStore, ERRORS } from '@tus/utils'
 import type { Config } from '#kit/config.ts'
 import type { Services } from '#kit/services.ts'
-import { isDiskFull, type Storage } from '#kit/storage.ts'
+import { isDiskFull, makePrivateFolder, type Storage } from '#kit/storage.ts'
 import { attachmentKey, type ReceivedFile } from '../attachments/finish-upload.ts'
 
 /** Where the protocol keeps what has come so far, and how a whole file gets from there into the store. */
@@ -53,7 +53,7 @@ class FolderStore extends FileStore {
 
 async function folderUploads({ config, storage }: Pick<Services, 'config' | 'storage'>): Promise<UploadStore> {
   const directory = receivingFolder(config)
-  await mkdir(directory, { recursive: true })
+  await makePrivateFolder(directory)
   const dataStore = new FolderStore({ directory })
   const pathOf = (id: string) => join(directory, id)
   const drop = async (id: string) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { VideoFault } from '@lantern/contract/media/video-rules.ts'
 import { NotYet } from '#kit/jobs.ts'
 import type { Services } from '#kit/services.ts'
+import { makePrivateFolder } from '#kit/storage.ts'
 import { storeImage } from '../images.ts'
 import { ProgramFailed, ProgramMissing, ProgramStopped, runProgram } from './ffmpeg.ts'
 import { probeVideo, type VideoFacts, VideoRefusal } from './probe.ts'
@@ -58,7 +59,7 @@ export async function makeVideo(services: Services, id: string, closing: AbortSi
     )
   }, signMs)
   try {
-    await mkdir(folder, { recursive: true })
+    await makePrivateFolder(folder)
     const made = await services.storage.withFile(claimed.source_key, (path) => make(services, id, path, folder, signal))
     if (!made) throw new VideoRefusal('media.video_fault_source_gone')
     await publish(services, id, folder, made)
