@@ -1,5 +1,5 @@
+import type { RequestListener } from 'node:http'
 import { isSegment, pagePath } from '@lantern/contract/cms/blocks.ts'
-import type { FastifyServerFactory } from 'fastify'
 import { analyticsRoutes, sweepEngagement } from '#analytics/index.ts'
 import {
   askForAddressCheck,
@@ -60,7 +60,8 @@ export interface AppOptions {
   shedsLoad?: boolean
   /** Serves what no route of the API takes: the pages. Absent in tests of the API. */
   pages?: (app: App) => Promise<void>
-  serverFactory?: FastifyServerFactory
+  /** Stands in front of the framework and answers some requests itself. */
+  front?: (framework: RequestListener) => RequestListener
 }
 
 /** The whole application from its services; the process and the tests build it in the same way. */
@@ -68,13 +69,14 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const app = await createHttpApp(services, {
     resolveViewer,
     sessionMark,
-    ...(options.serverFactory && { serverFactory: options.serverFactory }),
+    ...(options.front && { front: options.front }),
   })
   if (options.shedsLoad) refuseWhenOverloaded(app)
   await apiDocs(app)
   healthRoutes(app, options.readiness ?? { closing: false })
 
   await gatewayRoutes(app, { readAccountStatus, stillOpen })
+  services.metrics.gauge('realtime_sockets', 'Open connections of the realtime gateway', () => app.gateway.size)
   identityRoutes(app)
   mediaRoutes(app)
   analyticsRoutes(app)

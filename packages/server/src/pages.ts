@@ -1,23 +1,26 @@
-import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { languageTag } from '@lantern/contract/locales.ts'
-import type { FastifyReply, FastifyRequest, FastifyServerFactory } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPublishedPath } from '#cms/index.ts'
+import { refuse } from '#kit/errors.ts'
 import { forLog } from '#kit/http.ts'
+import { noteAnswer } from '#kit/request-log.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
-import { type GuestPage, guestServer, type NotKept } from './pages/guest-pages.ts'
+import { type GuestPage, guestFront, type NotKept } from './pages/guest-pages.ts'
 import { type InProcessCalls, inProcessCalls, transportOf } from './pages/in-process-calls.ts'
 import { LearnerPages } from './pages/learner-pages.ts'
 import { dependenciesHeard } from './pages/page-dependencies.ts'
 import { pageRenderer } from './pages/page-renderer.ts'
 import { answerPage, type PageRequest, pageRequestOf, type RenderedPage } from './pages/page-request.ts'
+import { routeOfPage } from './pages/page-route.ts'
 import { builtPages, type PageSource } from './pages/page-source.ts'
 
 export type { PageSource } from './pages/page-source.ts'
 
 export interface Pages {
-  /** Put in front of the framework: answers kept pages from the HTTP listener itself. */
-  serverFactory: FastifyServerFactory
+  /** Stands in front of the framework: answers kept pages from the HTTP listener itself. */
+  front: (framework: RequestListener) => RequestListener
   register(app: App): Promise<void>
   /** Loads what pages are made with, so that the first visitors need not wait for it. */
   warmUp(): Promise<void>
@@ -66,9 +69,9 @@ export function createPages(services: Services, source: PageSource = builtPages(
   }
 
   return {
-    serverFactory: isBuilt
-      ? guestServer(services, answerGuests, (path) => isPublishedPath(services.db, path), notKept)
-      : (handler) => createServer(handler),
+    front: isBuilt
+      ? guestFront(services, answerGuests, (path) => isPublishedPath(services.db, path), notKept)
+      : (framework) => framework,
 
     async register(app) {
       registered = app
@@ -81,6 +84,9 @@ export function createPages(services: Services, source: PageSource = builtPages(
         url: '/*',
         schema: { hide: true },
         handler: async (request, reply) => {
+          // whoever calls is a program, and reads our one shape of failure
+          if (/^\/api(\/|\?|$)/.test(request.url)) throw refuse('not_found')
+          noteAnswer(request.raw, ...pageOf(request.url))
           try {
             return answerPage(notKept.get(request.raw) ?? (await answer(pageRequestOf(request))), reply)
           } catch (err) {
@@ -95,6 +101,13 @@ export function createPages(services: Services, source: PageSource = builtPages(
       for (const url of warmingPages) await registered?.inject(url)
     },
   }
+}
+
+/** Data of a page come from its path with an ending. */
+function pageOf(url: string): ['page' | 'page_data', string] {
+  const path = url.split('?', 1)[0] ?? ''
+  if (!path.endsWith('.data')) return ['page', routeOfPage(path)]
+  return ['page_data', routeOfPage(path.slice(0, -'.data'.length).replace(/^\/_root$/, '/'))]
 }
 
 /** The renderer itself failed: no script, no style, but a person reads a sentence and not a program's answer. */

@@ -89,7 +89,7 @@ async function openSite(
     readiness,
     shedsLoad: true,
     pages: pages.register,
-    serverFactory: pages.serverFactory,
+    front: pages.front,
   })
   if (config.roles.has('worker')) {
     await services.jobs.work()

@@ -1,4 +1,3 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { refuse } from './errors.ts'
 import type { App } from './route.ts'
 import { runSql } from './sql.ts'
@@ -10,22 +9,8 @@ export interface Readiness {
 
 /** `/healthz`: the process is up. `/readyz`: it can serve, or why not. `/metrics`: Prometheus, loopback or token only. */
 export function healthRoutes(app: App, readiness: Readiness): void {
-  const { config, db } = app.services
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    duration.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    )
-  })
+  const { config, db, metrics } = app.services
+  metrics.addProcess()
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'up' }))
 
@@ -49,6 +34,6 @@ export function healthRoutes(app: App, readiness: Readiness): void {
     const isLoopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
     const mayRead = config.metricsToken ? token === config.metricsToken : isLoopback && !config.trustProxy
     if (!mayRead) throw refuse('not_found')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(metrics.contentType).send(await metrics.text())
   })
 }

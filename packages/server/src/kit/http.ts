@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
@@ -13,17 +14,14 @@ import {
 import { askedLocale } from '@lantern/contract/page-languages.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
-import Fastify, {
-  type FastifyError,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerFactory,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import { isDatabaseAway, Refusal, refuse } from './errors.ts'
 import { hostCookie, hostCookieScope } from './host-cookie.ts'
+import { limitedServer } from './http-server.ts'
+import type { AnswerKind } from './metrics.ts'
 import { isOwnOrigin } from './own-origin.ts'
+import { isFromOutside, noteAnswer, observed, requestIdHeader, requestIdOf } from './request-log.ts'
 import type { App } from './route.ts'
 import type { Services } from './services.ts'
 import { isUserContentHost } from './user-content-host.ts'
@@ -46,25 +44,26 @@ export interface HttpOptions {
   resolveViewer(services: Services, request: FastifyRequest): Promise<Viewer>
   /** The session that a request comes with, in words that nobody can read it from; never empty. */
   sessionMark(services: Services, request: FastifyRequest): string
-  serverFactory?: FastifyServerFactory
+  /** Stands in front of the framework and answers some requests itself. */
+  front?: (framework: RequestListener) => RequestListener
 }
 
 /** The empty application: parsing, cookies, language, viewer, CSRF, security headers and the one error handler. */
 export async function createHttpApp(services: Services, options: HttpOptions): Promise<App> {
   const fastify = Fastify({
     loggerInstance: services.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     trustProxy: services.config.trustProxy ?? false,
     bodyLimit: 1_048_576,
     routerOptions: { maxParamLength: 300, querystringParser: (text) => Object.fromEntries(groupRepeated(text)) },
-    requestTimeout: 30_000,
     // no request is accepted once closing began, and those accepted are answered
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // an address that cannot be read: no route and no hook hears of it
     frameworkErrors: (error, request, reply) => sendError(services, error, request, reply),
     clientErrorHandler: (error, socket) => answerBrokenRequest(services, error, socket),
-    ...(options.serverFactory && { serverFactory: options.serverFactory }),
+    genReqId: requestIdOf,
+    serverFactory: (framework) => limitedServer(observed(services, options.front?.(framework) ?? framework)),
   })
   fastify.decorate('services', services)
   fastify.decorate('endpoints', [])
@@ -92,21 +91,34 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
     return this.generateCsrf({ userInfo: options.sessionMark(services, this.request) })
   })
 
+  const security = securityHeadersOf(services.config)
   app.addHook('onRequest', async (request, reply) => {
+    reply.header(requestIdHeader, request.id)
+    noteAnswer(request.raw, ...answerOf(request.routeOptions.url ?? 'none'))
     request.locale = localeOf(request)
     // two sites in one process: neither answers for the other
     const isOnUserContentHost = isUserContentHost(services.config, request.raw)
     if (isOnUserContentHost !== (request.routeOptions.config.onUserContentHost === true)) throw refuse('not_found')
     if (isOnUserContentHost) {
+      if (services.config.userContentUrl?.startsWith('https:')) reply.headers(onlyByTls)
       request.viewer = { kind: 'guest' }
       return
     }
     if (request.url.length > maxUrlLength) throw refuse('too_large')
     if (mayChangeState(request) && !isOwnOrigin(services.config, request)) throw refuse('csrf_invalid')
-    reply.headers(securityHeaders)
+    reply.headers(security)
     // any cache in between must keep answers for one visitor apart from answers for another
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
     request.viewer = knownViewer.getStore() ?? (await options.resolveViewer(services, request))
+  })
+  app.addHook('onResponse', async ({ raw, method, routeOptions }, reply) => {
+    // a socket of the gateway is no call
+    if (isFromOutside(raw) || raw.headers.upgrade) return
+    const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
+    services.metrics.insideCalls.observe(labels, reply.elapsedTime / 1000)
+  })
+  app.setNotFoundHandler(() => {
+    throw refuse('not_found')
   })
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(services, error, request, reply))
   return app
@@ -115,6 +127,14 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
 /** Some calls change something by GET: they come with the token. */
 function mayChangeState({ method, query }: FastifyRequest): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method) || wireNames.csrf in Object(query)
+}
+
+/** Pages say themselves which one they are. */
+function answerOf(route: string): [AnswerKind, string] {
+  if (['/healthz', '/readyz', '/metrics'].includes(route)) return ['machine', route]
+  // each built file is a route, with another name after every build
+  const ending = route.startsWith('/api/') ? null : /\.\w+$/.exec(route)
+  return ending ? ['file', `*${ending[0]}`] : ['call', route]
 }
 
 /** What a log may hold of a request: tokens, codes and what people search for stand behind its path. */
@@ -191,11 +211,14 @@ function askedLocaleOf({ url, headers, query }: FastifyRequest): OfferedLocale |
 function answerBrokenRequest(services: Services, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_request'
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : errorStatus[code]
   const body = JSON.stringify({ code, message: services.text(defaultLocale, `error.${code}`) } satisfies ErrorBody)
-  socket.end(
-    `HTTP/1.1 ${errorStatus[code]} ${code}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+  socket.write(
+    `HTTP/1.1 ${status} ${code}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+  // whoever does not close their end would hold ours for ever
+  socket.destroySoon()
 }
 
 /** Repeated names become lists, so that the shape decides whether one or several are meant. */
@@ -208,7 +231,14 @@ function groupRepeated(text: string): Map<string, string | string[]> {
   return grouped
 }
 
-export const securityHeaders = {
+/** In the head of every answer. Who was here by https once comes by nothing else for a year. */
+export function securityHeadersOf({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
+  return { ...securityHeaders, ...(publicUrl.startsWith('https:') && onlyByTls) }
+}
+
+const onlyByTls = { 'strict-transport-security': 'max-age=31536000' }
+
+const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',

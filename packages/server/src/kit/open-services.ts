@@ -1,8 +1,11 @@
 import { type DestinationStream, pino } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { limitEqualLines } from './equal-lines.ts'
 import { createEvents } from './events.ts'
 import { createJobs } from './jobs.ts'
+import { createMetrics } from './metrics.ts'
+import { addOperatingFigures } from './operating-figures.ts'
 import { openRedis } from './pubsub.ts'
 import { createSealer, dataKeyOf } from './sealing.ts'
 import type { Services } from './services.ts'
@@ -19,6 +22,8 @@ export interface OpenOptions {
   logTo?: DestinationStream
 }
 
+const valuesInErrors = ['err.detail', 'err.where', 'err.internalQuery']
+
 export type OpenServices = Services & { close(): Promise<void> }
 
 /** Makes what the server runs on, in order; `close` undoes it in reverse. The database must be migrated. */
@@ -31,15 +36,26 @@ export async function openServices(
     {
       level: config.logLevel,
       redact: {
-        paths: ['req.headers.cookie', 'req.headers.authorization', '*.code', '*.token', '*.password', '*.idCard'],
+        // what PostgreSQL says of an error names the values of the row: phones and addresses of mail among them
+        paths: [
+          'req.headers.cookie',
+          'req.headers.authorization',
+          '*.token',
+          '*.password',
+          '*.idCard',
+          ...valuesInErrors,
+        ],
         censor: '…',
       },
+      hooks: { logMethod: limitEqualLines() },
     },
-    options.logTo,
+    options.logTo ?? pino.destination({ sync: false }),
   )
+  const metrics = createMetrics()
   const connection = connect(databaseUrl, {
     poolSize: config.databasePool,
     onIdleError: (error) => log.warn({ err: error.message }, 'an idle database connection broke'),
+    onWait: (seconds) => metrics.poolWait.observe(seconds),
     ...(options.onQuery && { onQuery: options.onQuery }),
   })
   const jobs = createJobs(connection.db, {
@@ -64,9 +80,11 @@ export async function openServices(
     events,
     jobs,
     log,
+    metrics,
     text: loadText(),
     sealer: createSealer(dataKeyOf(config)),
   }
+  addOperatingFigures(services, connection.pool)
   options.define?.(services)
   await jobs.open()
   await events.open()

@@ -137,6 +137,14 @@ export class PageCache {
     return this.#version
   }
 
+  get size(): number {
+    return this.#pages.size
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
   async keep(key: string, version: number, page: CacheablePage): Promise<void> {
     this.#rendering.delete(key)
     if (page.status !== 200) {

@@ -367,6 +367,11 @@ export interface Likes {
   user_id: string;
 }
 
+export interface Operations {
+  done_at: Timestamp;
+  name: string;
+}
+
 export interface OrderItems {
   is_merchandise: Generated<boolean>;
   item_id: string | null;
@@ -842,6 +847,7 @@ export interface DB {
   items: Items;
   known_devices: KnownDevices;
   likes: Likes;
+  operations: Operations;
   order_items: OrderItems;
   orders: Orders;
   outbox_messages: OutboxMessages;

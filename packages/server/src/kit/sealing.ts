@@ -94,7 +94,7 @@ function readOrMakeKey(dataDir: string): Buffer {
 /** Without its name in the folder a key is lost with the power, and with it all that was sealed since. */
 function writeFolderThrough(path: string): void {
   if (process.platform === 'win32') return
-  const folder = openSync(path)
+  const folder = openSync(path, 'r')
   fsyncSync(folder)
   closeSync(folder)
 }

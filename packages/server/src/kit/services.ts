@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
+import type { Metrics } from './metrics.ts'
 import type { Sealer } from './sealing.ts'
 import type { Db } from './sql.ts'
 import type { Storage } from './storage.ts'
@@ -17,6 +18,7 @@ export interface Services {
   events: Events
   jobs: Jobs
   log: FastifyBaseLogger
+  metrics: Metrics
   text: Text
   /** For what must not be readable in the database. */
   sealer: Sealer

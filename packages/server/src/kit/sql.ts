@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { preparing } from './prepared-statements.ts'
 import type { DB } from './schema.generated.ts'
@@ -23,6 +23,8 @@ export interface ConnectOptions {
   onQuery?: (sql: string, parameters: readonly unknown[]) => void
   /** A connection that nobody was using broke, as it does when the server restarts. */
   onIdleError?: (error: Error) => void
+  /** How long a statement or a transaction waited for its connection, each time. */
+  onWait?: (seconds: number) => void
 }
 
 export function connect(url: string, options: ConnectOptions): Connection {
@@ -40,9 +42,10 @@ export function connect(url: string, options: ConnectOptions): Connection {
   pool.on('error', (error) => closing || options.onIdleError?.(error))
   // nor one that breaks in the middle of a transaction, of which its statement tells already
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const { onQuery } = options
+  const { onQuery, onWait } = options
+  const preparingPool = preparing(pool)
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    dialect: new PostgresDialect({ pool: onWait ? timed(preparingPool, onWait) : preparingPool }),
     ...(onQuery && { log: (event) => onQuery(event.query.sql, event.query.parameters) }),
   })
   return {
@@ -51,6 +54,21 @@ export function connect(url: string, options: ConnectOptions): Connection {
     close() {
       closing = true
       return db.destroy()
+    },
+  }
+}
+
+function timed(pool: PostgresPool, onWait: (seconds: number) => void): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const startedAt = performance.now()
+      try {
+        return await pool.connect()
+      } finally {
+        onWait((performance.now() - startedAt) / 1000)
+      }
     },
   }
 }

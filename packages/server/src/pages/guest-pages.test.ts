@@ -1,10 +1,11 @@
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { publishPage, savePageDraft, unpublishPage } from '@lantern/contract/cms/pages.ts'
 import { afterAll, expect, test } from 'vitest'
 import { isPublishedPath } from '#cms/index.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import { testSite } from '#testing/site.ts'
-import { guestServer, type NotKept } from './guest-pages.ts'
+import { guestFront, type NotKept } from './guest-pages.ts'
 import type { PageRequest } from './page-request.ts'
 
 // pages that editors made, kept for guests in front of the framework; two processes of one site
@@ -28,12 +29,8 @@ async function process({ services }: typeof site) {
     return { status, headers: {}, cookies, body, dependsOn: 'everything' as const }
   }
   const notKept: NotKept = new WeakMap()
-  const server = guestServer(
-    services,
-    render,
-    (path) => isPublishedPath(services.db, path),
-    notKept,
-  )((request, response) => response.end(notKept.get(request)?.body ?? 'not kept'), {})
+  const front = guestFront(services, render, (path) => isPublishedPath(services.db, path), notKept)
+  const server = createServer(front((request, response) => response.end(notKept.get(request)?.body ?? 'not kept')))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   afterAll(() => server.close())
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

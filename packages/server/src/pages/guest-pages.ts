@@ -1,14 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { parametersOfLists } from '@lantern/contract/catalog/list-parameters.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
-import type { FastifyServerFactory } from 'fastify'
-import { securityHeaders } from '#kit/http.ts'
+import { securityHeadersOf } from '#kit/http.ts'
 import { PageCache, type Things } from '#kit/page-cache.ts'
+import { noteAnswer } from '#kit/request-log.ts'
 import type { Services } from '#kit/services.ts'
 import { isUserContentHost } from '#kit/user-content-host.ts'
 import { listenToChanges } from './page-dependencies.ts'
 import type { PageRequest, RenderedPage } from './page-request.ts'
+import { routeOfPage } from './page-route.ts'
 
 const listParameters = ['page', 'sl', 'ob', 'tag', 'lang', 'prm', 'ind', 'd', 'uv']
 
@@ -37,13 +38,14 @@ export type GuestPage = RenderedPage & { dependsOn: Things }
 export type NotKept = WeakMap<IncomingMessage, RenderedPage>
 
 /** Answers kept pages from the HTTP listener itself, in front of the framework; everything else goes on to it. */
-export function guestServer(
+export function guestFront(
   services: Services,
   render: (page: PageRequest) => Promise<GuestPage>,
   isManagedPath: IsManagedPath,
   notKept: NotKept,
-): FastifyServerFactory {
+): (framework: RequestListener) => RequestListener {
   const cache = guestCache(services, isManagedPath)
+  const security = securityHeadersOf(services.config)
   const running = new Map<string, Promise<RenderedPage | null>>()
 
   /** Renders for the cache; those who ask for the same page meanwhile wait for this one. */
@@ -59,7 +61,7 @@ export function guestServer(
     try {
       const page = await render(guestRequest(services, key))
       // the framework gives them to every other answer
-      const headers = { ...securityHeaders, ...page.headers }
+      const headers = { ...security, ...page.headers }
       await cache.keep(key, version, { ...page, headers, status: page.cookies.length > 0 ? 0 : page.status })
       return cache.version === version ? page : null
     } catch (error) {
@@ -68,23 +70,34 @@ export function guestServer(
     }
   }
 
-  return (handler) =>
-    createServer((request: IncomingMessage, response: ServerResponse) => {
-      const key = isUserContentHost(services.config, request) ? null : cache.keyOf(request)
-      if (!key) return handler(request, response)
-      const refresh = () => {
-        renderOnce(key).catch((err) => services.log.warn({ err, key }, 'a page was not refreshed'))
-      }
-      if (cache.answer(key, request, response, refresh)) return
-      renderOnce(key).then(
-        (page) => {
-          if (cache.answer(key, request, response, refresh)) return
-          if (page && isForAll(page, request)) notKept.set(request, page)
-          handler(request, response)
-        },
-        () => handler(request, response),
-      )
-    })
+  return (framework) => (request, response) => {
+    const key = isUserContentHost(services.config, request) ? null : cache.keyOf(request)
+    if (!key) return framework(request, response)
+    const path = pathOf(key)
+    const refresh = () => {
+      renderOnce(key).catch((err) => services.log.warn({ err, path }, 'a page was not refreshed'))
+    }
+    const answer = (outcome: 'kept' | 'rendered') => {
+      if (!cache.answer(key, request, response, refresh)) return false
+      noteAnswer(request, 'kept_page', routeOfPage(path))
+      services.metrics.keptPages.inc({ outcome })
+      return true
+    }
+    if (answer('kept')) return
+    renderOnce(key).then(
+      (page) => {
+        if (answer('rendered')) return
+        if (page && isForAll(page, request)) notKept.set(request, page)
+        framework(request, response)
+      },
+      () => framework(request, response),
+    )
+  }
+}
+
+/** Behind it stands what people search for. */
+function pathOf(key: string): string {
+  return key.slice(key.indexOf(' ') + 1, key.indexOf('?'))
 }
 
 /** A fault may be over when it is tried again. Where a redirect leads may tell of a campaign, which the key leaves out. */
@@ -95,7 +108,7 @@ function isForAll({ status, cookies }: RenderedPage, { url = '' }: IncomingMessa
 /** Whether editors made a page for visitors at this path. It is asked for every request, so it answers at once. */
 export type IsManagedPath = (path: string) => boolean
 
-function guestCache({ events }: Services, isManagedPath: IsManagedPath): PageCache {
+function guestCache({ events, metrics }: Services, isManagedPath: IsManagedPath): PageCache {
   const cache = new PageCache({
     parametersOf: (path) =>
       parametersOf.get(guestPages.findIndex((page) => page.path.test(path))) ??
@@ -105,6 +118,8 @@ function guestCache({ events }: Services, isManagedPath: IsManagedPath): PageCac
     sharedMaxAge: 10,
     freshMs: 30_000,
   })
+  metrics.gauge('kept_pages', 'Pages that are kept for guests', () => cache.size)
+  metrics.gauge('kept_page_bytes', 'What they take of the memory', () => cache.bytes)
   listenToChanges(events, (changed) => cache.invalidate(changed))
   return cache
 }

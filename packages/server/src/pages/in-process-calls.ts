@@ -1,5 +1,6 @@
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import { knownViewer } from '#kit/http.ts'
+import { requestIdHeader } from '#kit/request-log.ts'
 import type { App } from '#kit/route.ts'
 import type { PageRequest } from './page-request.ts'
 
@@ -41,6 +42,7 @@ export function inProcessCalls(app: App, page: PageRequest): InProcessCalls {
           remoteAddress: page.ip,
           headers: {
             ...(cookie && { cookie }),
+            ...(page.id && { [requestIdHeader]: page.id }),
             [wireNames.localeHeader]: page.locale,
             'accept-language': page.headers['accept-language'] ?? '',
             'user-agent': page.headers['user-agent'] ?? '',

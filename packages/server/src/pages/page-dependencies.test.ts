@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { publishPage, savePageDraft } from '@lantern/contract/cms/pages.ts'
 import { contentQuery } from '@lantern/contract/cms/wire.ts'
@@ -9,7 +10,7 @@ import { installPage, isPublishedPath } from '#cms/index.ts'
 import { buildAuthor } from '#testing/builders.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import { type TestSite, testSite } from '#testing/site.ts'
-import { guestServer } from './guest-pages.ts'
+import { guestFront } from './guest-pages.ts'
 import { inProcessCalls } from './in-process-calls.ts'
 import { dependenciesHeard } from './page-dependencies.ts'
 
@@ -54,7 +55,7 @@ function content(slug: string, namespace?: string) {
 /** A process whose pages hold every title that its loaders were told of. */
 async function startProcess({ app, services }: TestSite) {
   const renderings: string[] = []
-  const server = guestServer(
+  const front = guestFront(
     services,
     async (page) => {
       renderings.push(page.url)
@@ -67,7 +68,8 @@ async function startProcess({ app, services }: TestSite) {
     },
     (path) => isPublishedPath(services.db, path),
     new WeakMap(),
-  )((_request, response) => response.end('not kept'), {})
+  )
+  const server = createServer(front((_request, response) => response.end('not kept')))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   afterAll(() => server.close())
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

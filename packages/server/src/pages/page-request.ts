@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A page as it was asked for. */
 export interface PageRequest {
+  /** Goes along with the calls that are made for it; absent where it is made for everybody. */
+  id?: string
   url: string
   method: string
   headers: Record<string, string>
@@ -28,6 +30,7 @@ export function pageRequestOf(request: FastifyRequest): PageRequest {
     else if (value) headers[name] = value.join(', ')
   }
   return {
+    id: request.id,
     url: request.url,
     method: request.method,
     headers,

@@ -1,0 +1,103 @@
+import { statfs } from 'node:fs/promises'
+import type pg from 'pg'
+import { type Figure, rememberedFor } from './metrics.ts'
+import type { Services } from './services.ts'
+import { type Db, runSql } from './sql.ts'
+
+/** Those who read the figures every few seconds, and a person beside them, are answered from one look. */
+const lookEveryMs = 5_000
+
+/** What an operator watches besides requests: connections, jobs, events, room on the disk, the last backup. */
+export function addOperatingFigures({ metrics, db, events, config }: Omit<Services, 'text'>, pool: pg.Pool): void {
+  metrics.gauge(
+    'database_pool_connections',
+    'Connections of the pool, by state: used, idle',
+    () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
+    'state',
+  )
+  metrics.gauge('database_pool_waiting', 'Who waits for a connection of the pool now', () => pool.waitingCount)
+  metrics.gauge('database_up', 'Whether the database answers this process within a second', () => isUp(db))
+
+  const queues = rememberedFor(lookEveryMs, () => readQueues(db))
+  const ofQueues = (name: string, help: string, value: (queue: QueueFigures) => number) =>
+    metrics.gauge(
+      name,
+      `${help}, of all processes, by queue`,
+      async () => Object.fromEntries((await queues()).map((queue) => [queue.name, value(queue)])),
+      'queue',
+    )
+  ofQueues('jobs_waiting', 'Jobs that could run now and do not yet', ({ waiting }) => waiting)
+  ofQueues('jobs_oldest_waiting_seconds', 'For how long the oldest of them has waited', ({ oldest }) => oldest)
+  ofQueues('jobs_active', 'Jobs that run', ({ active }) => active)
+  ofQueues('jobs_failed', 'Jobs that were given up after their last try', ({ failed }) => failed)
+
+  const delay = rememberedFor(lookEveryMs, async () => {
+    const startedAt = performance.now()
+    await events.caughtUp()
+    return (performance.now() - startedAt) / 1000
+  })
+  metrics.gauge('event_delay_seconds', 'From telling every process of a change until this one has heard it', delay)
+
+  const disk = rememberedFor(lookEveryMs, () => statfs(config.dataDir))
+  metrics.gauge('disk_size_bytes', 'The disk of DATA_DIR', async () => {
+    const { blocks, bsize } = await disk()
+    return blocks * bsize
+  })
+  metrics.gauge('disk_free_bytes', 'What is free of it for the site', async () => {
+    const { bavail, bsize } = await disk()
+    return bavail * bsize
+  })
+  metrics.gauge('backup_age_seconds', 'Since the last backup, when there was one', () => backupAge(db))
+}
+
+interface QueueFigures {
+  name: string
+  waiting: number
+  oldest: number
+  active: number
+  failed: number
+}
+
+async function readQueues(db: Db): Promise<QueueFigures[]> {
+  const rows = await runSql(
+    db,
+    `select name,
+       count(*) filter (where state < 'active' and start_after <= now()) as waiting,
+       coalesce(extract(epoch from now() - min(greatest(start_after, created_on))
+         filter (where state < 'active' and start_after <= now())), 0)::float8 as oldest,
+       count(*) filter (where state = 'active') as active,
+       count(*) filter (where state = 'failed') as failed
+     from pgboss.job where state < 'completed' or state = 'failed' group by name`,
+  )
+  return rows as unknown as QueueFigures[]
+}
+
+async function isUp(db: Db): Promise<Figure> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<number>((done) => {
+    timer = setTimeout(() => done(0), 900)
+  })
+  const answer = runSql(db, 'select 1').then(
+    () => 1,
+    () => 0,
+  )
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/** A backup is there from now on, wherever it was made. */
+export async function noteBackup(db: Db, now: Date): Promise<void> {
+  await db
+    .insertInto('operations')
+    .values({ name: 'backup', done_at: now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ done_at: now }))
+    .execute()
+}
+
+/** In seconds, by the clock of the database; undefined when there was none. */
+export async function backupAge(db: Db): Promise<number | undefined> {
+  const [row] = await runSql(
+    db,
+    `select extract(epoch from now() - done_at)::float8 as age from operations where name = 'backup'`,
+  )
+  return row?.age as number | undefined
+}
