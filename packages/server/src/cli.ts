@@ -15,6 +15,7 @@ import { type Config, explain, parseConfig } from '#kit/config.ts'
 import { startEmbeddedPostgres } from '#kit/embedded-postgres.ts'
 import { migrate } from '#kit/migrate.ts'
 import { type OpenServices, openServices } from '#kit/open-services.ts'
+import { noteBackup } from '#kit/operating-figures.ts'
 import { dataKeyFile, requireKeyOfDatabase } from '#kit/sealing.ts'
 import { refreshStatistics } from '#kit/sql.ts'
 import { reindex } from '#search/index.ts'
@@ -178,11 +179,17 @@ program
   .argument('<file>')
   .description('writes the whole site, database and files, to one file')
   .action((file: string) =>
-    withSite(async ({ storage, config }, url) => {
+    withSite(async ({ storage, config, db, clock }, url) => {
       await backUp(url, storage, file, showProgress, ownKeyFile(config))
+      await noteBackup(db, clock.now())
       console.log(`${file} holds the whole site.`)
     }),
   )
+
+program
+  .command('note-backup')
+  .description('tells the site that a backup was made by other means, for the figure of its age')
+  .action(() => withSite(({ db, clock }) => noteBackup(db, clock.now())))
 
 program
   .command('restore')

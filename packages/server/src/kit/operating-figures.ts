@@ -94,7 +94,7 @@ export async function noteBackup(db: Db, now: Date): Promise<void> {
 }
 
 /** In seconds, by the clock of the database; undefined when there was none. */
-export async function backupAge(db: Db): Promise<number | undefined> {
+async function backupAge(db: Db): Promise<number | undefined> {
   const [row] = await runSql(
     db,
     `select extract(epoch from now() - done_at)::float8 as age from operations where name = 'backup'`,

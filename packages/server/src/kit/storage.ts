@@ -141,7 +141,7 @@ export async function makePrivateFolder(path: string): Promise<void> {
 }
 
 /** Returns when what was written to a file, or which names a folder has, is on the disk and no longer in memory only. */
-export async function writeThrough(path: string): Promise<void> {
+async function writeThrough(path: string): Promise<void> {
   // there a folder cannot be opened, and a file not for reading alone
   if (process.platform === 'win32') return
   const file = await open(path)
