@@ -1,4 +1,5 @@
 import { signInPath, signUpPath } from '@lantern/contract/redirects.ts'
+import { forgetAct } from '#kit/kept-act.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -24,7 +25,11 @@ export default function SignInDialog({ redirectTo, registering, onClose }: SignI
       keepOnOutside
       title={title}
       closeLabel={t('kit.close')}
-      onClose={onClose}
+      onClose={() => {
+        // who does not sign in does not want it any more
+        forgetAct()
+        onClose()
+      }}
       className={styles.dialog}
     >
       <div className={styles.columns}>

@@ -1,5 +1,6 @@
 import { signInPath } from '@lantern/contract/redirects.ts'
-import { createContext, type ReactNode, use, useCallback } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef } from 'react'
+import { keepAct, takeAct } from '#kit/kept-act.ts'
 import { useSession } from '#kit/session.tsx'
 
 export interface SignInWish {
@@ -29,4 +30,29 @@ export function useRequireLogin(): (act: () => void) => void {
   const signedIn = useSession().user !== null
   const startSignIn = useStartSignIn()
   return useCallback((act) => (signedIn ? act() : startSignIn()), [signedIn, startSignIn])
+}
+
+/**
+ * An act that needs an account. Of a guest it is kept while they sign in, and the page that is loaded then does it.
+ * `name` says what is done to what, so that no other page takes it for its own.
+ */
+export function useSignedInAct(name: string, act: (detail: string) => void): (detail?: string) => void {
+  const signedIn = useSession().user !== null
+  const startSignIn = useStartSignIn()
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    const detail = signedIn ? takeAct(name) : null
+    if (detail !== null) latest.current(detail)
+  }, [signedIn, name])
+  return useCallback(
+    (detail = '') => {
+      if (signedIn) return latest.current(detail)
+      keepAct(name, detail)
+      startSignIn()
+    },
+    [signedIn, name, startSignIn],
+  )
 }

@@ -42,7 +42,7 @@ test('a press flips the flag and moves the counter by one before the answer is h
 
 test('a refused press is put back and says so', async () => {
   const user = userEvent.setup()
-  fakeServer({})
+  fakeServer({ '/api/learn/cn/collect': () => new Response('{}', { status: 500 }) })
   show(<CollectButton item={item} collected={false} count={4} look="button" />, learnerSession())
   const button = screen.getByRole('button', { name: /收藏/ })
   await user.click(button)

@@ -1,4 +1,6 @@
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
+import { countDone } from '@lantern/contract/learning/progress.ts'
+import type { LearnerRecord } from '@lantern/contract/learning/record-shapes.ts'
 import type { LinkContext } from '@lantern/contract/links.ts'
 import { useRef, useState } from 'react'
 import { useCardAddress } from '#catalog/index.ts'
@@ -13,8 +15,10 @@ import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from './completion-summary.module.css'
 
-type CompletionSummaryProps = {
-  item: { id: string; type: 'tutorial'; title: string; stepCount: number }
+export type SummaryProps = {
+  /** Of a tutorial, project or course. */
+  record: LearnerRecord
+  title: string
   next: ItemCard | null
   link: LinkContext
   /** Also called after sending; whoever has something to ask next asks it then. */
@@ -22,8 +26,11 @@ type CompletionSummaryProps = {
 }
 
 /** After the first completion: what was done, how it was, and where to go next. */
-export default function CompletionSummary({ item, next, link, onClose }: CompletionSummaryProps) {
+export default function CompletionSummary({ record, title, next, link, onClose }: SummaryProps) {
   const t = useMessages()
+  const isTutorial = record.type === 'tutorial'
+  const parts = isTutorial ? Object.values(record.steps) : record.subItems
+  const ask = t(isTutorial ? 'learning.summary_rate' : 'learning.summary_rate_parent')
   const addressOf = useCardAddress()
   const [stars, setStars] = useState(0)
   const [content, setContent] = useState('')
@@ -39,7 +46,7 @@ export default function CompletionSummary({ item, next, link, onClose }: Complet
   async function send() {
     setBusy(true)
     try {
-      const { id, type } = item
+      const { itemId: id, type } = record
       if (stars > 0) {
         await call<typeof import('@lantern/contract/learning/feedback.ts').rateItem>('POST /api/learn/rating', {
           body: { id, type, rating: stars * 2 },
@@ -83,11 +90,15 @@ export default function CompletionSummary({ item, next, link, onClose }: Complet
       }
     >
       <div className={styles.body}>
-        <p>{t('learning.summary_text', { title: item.title, steps: item.stepCount })}</p>
+        <p>
+          {isTutorial
+            ? t('learning.summary_text', { title, steps: countDone(parts) })
+            : t('learning.summary_text_parent', { title, parts: countDone(parts) })}
+        </p>
         <div>
-          <p className={styles.ask}>{t('learning.summary_rate')}</p>
+          <p className={styles.ask}>{ask}</p>
           <StarChoice
-            label={t('learning.summary_rate')}
+            label={ask}
             value={stars}
             onValue={setStars}
             names={[

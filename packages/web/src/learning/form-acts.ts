@@ -1,5 +1,7 @@
 import type { Item } from '@lantern/contract/catalog/items.ts'
 import { linkVersion } from '@lantern/contract/catalog/versions.ts'
+import { withParams } from '@lantern/contract/links.ts'
+import { wireNames } from '@lantern/contract/wire-names.ts'
 import type { Call } from '#kit/request.ts'
 
 interface ActedOn {
@@ -23,6 +25,11 @@ export function readVersion(
   versions: readonly string[],
 ): string | undefined {
   return uv === undefined ? undefined : (linkVersion(unityVersionRange, uv, versions) ?? undefined)
+}
+
+/** Where a guest's press leads after signing in: to a page that starts by itself, when that was the press. */
+export function afterSignIn(here: string, form: FormData): string {
+  return form.get('act') === 'start' ? withParams(here, { [wireNames.start]: 'true' }) : here
 }
 
 /** Starting, starting again and collecting, as the page's forms post them before and without script. */

@@ -3,7 +3,7 @@
 import { later } from '#kit/later.tsx'
 
 export { CollectButton } from './collect-button.tsx'
-export { readVersion, recordAct } from './form-acts.ts'
+export { afterSignIn, readVersion, recordAct } from './form-acts.ts'
 export { ItemRecordButton } from './item-record-button.tsx'
 export { isRecentsClosed, LearnedBlock, type PersonRecords } from './learned-block.tsx'
 export {
@@ -20,3 +20,4 @@ export { TutorialReader, type TutorialReaderProps } from './tutorial-reader.tsx'
 
 /** Below the steps: its script comes later. */
 export const TutorialDetails = later(async () => (await import('./tutorial-details.tsx')).TutorialDetails)
+export { FirstCompletions, useCompletions } from './first-completions.tsx'

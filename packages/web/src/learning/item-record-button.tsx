@@ -3,7 +3,7 @@ import type { LearnerRecord, RecordsNow } from '@lantern/contract/learning/recor
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useRequireLogin } from '#kit/require-login.tsx'
+import { useSignedInAct } from '#kit/require-login.tsx'
 import { toast } from '#ui/toast.ts'
 import { RecordButton } from './record-button.tsx'
 
@@ -31,7 +31,6 @@ export function ItemRecordButton({
   onRecords,
 }: ItemRecordButtonProps) {
   const t = useMessages()
-  const requireLogin = useRequireLogin()
   const [shown, setShown] = useState(record)
   const [isBusy, setBusy] = useState(false)
 
@@ -49,6 +48,17 @@ export function ItemRecordButton({
   }
 
   const body = { id: item.id, type: item.type }
+  const start = useSignedInAct(`start ${item.id}`, () => {
+    // a guest may find, signed in, that it was started long ago
+    if (learnButton(shown, versionId).kind !== 'start') return
+    void send(() =>
+      call<typeof import('@lantern/contract/learning/records.ts').startRecord>(
+        'POST /api/learn/cn/record',
+        { body: { ...body, courseId, versionId: versionId ?? undefined } },
+        { keepalive: true },
+      ),
+    )
+  })
   return (
     <RecordButton
       item={item}
@@ -56,25 +66,13 @@ export function ItemRecordButton({
       continueTo={continueTo}
       busy={isBusy}
       formAction={formAction}
-      onStart={() =>
-        requireLogin(() =>
-          send(() =>
-            call<typeof import('@lantern/contract/learning/records.ts').startRecord>(
-              'POST /api/learn/cn/record',
-              { body: { ...body, courseId, versionId: versionId ?? undefined } },
-              { keepalive: true },
-            ),
-          ),
-        )
-      }
+      onStart={() => start()}
       onRestart={() =>
-        requireLogin(() =>
-          send(() =>
-            call<typeof import('@lantern/contract/learning/records.ts').restartRecord>(
-              'POST /api/learn/cn/record/restart',
-              { body: { ...body, versionId: versionId ?? undefined } },
-              { keepalive: true },
-            ),
+        send(() =>
+          call<typeof import('@lantern/contract/learning/records.ts').restartRecord>(
+            'POST /api/learn/cn/record/restart',
+            { body: { ...body, versionId: versionId ?? undefined } },
+            { keepalive: true },
           ),
         )
       }

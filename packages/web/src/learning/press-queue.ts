@@ -1,3 +1,5 @@
+import { isNetworkAway, networkBack } from '#kit/network-back.ts'
+
 /** A press that is to be kept. */
 export interface Press<Answer> {
   send(): Promise<Answer>
@@ -6,6 +8,9 @@ export interface Press<Answer> {
   /** Whether it still counts: a newer press may have made it void. */
   isWanted(): boolean
   take(answer: Answer): void
+  /** The network is away; it is sent again when that is back. */
+  waits?(): void
+  /** It was refused. */
   fail(): void
   /** After each of them; `isLast` when all that was pressed has been answered. */
   done(isLast: boolean): void
@@ -13,7 +18,7 @@ export interface Press<Answer> {
 
 /**
  * Presses are sent one after the other, so that the last one holds however fast they came. They go on to be sent when
- * what was pressed is not shown any more.
+ * what was pressed is not shown any more, and wait for a network that is away.
  */
 export function createPressQueue<Answer>(): (press: Press<Answer>) => void {
   let turn = Promise.resolve()
@@ -26,12 +31,25 @@ export function createPressQueue<Answer>(): (press: Press<Answer>) => void {
     unanswered++
     turn = turn.then(async () => {
       window.removeEventListener('pagehide', onLeave)
-      try {
-        if (press.isWanted()) press.take(await press.send())
-      } catch {
-        if (press.isWanted()) press.fail()
-      }
+      await deliver(press)
       press.done(--unanswered === 0)
     })
+  }
+}
+
+async function deliver<Answer>(press: Press<Answer>): Promise<void> {
+  for (let failures = 0; press.isWanted(); failures++) {
+    try {
+      press.take(await press.send())
+      return
+    } catch (error) {
+      if (!press.isWanted()) return
+      if (!isNetworkAway(error)) {
+        press.fail()
+        return
+      }
+    }
+    press.waits?.()
+    await networkBack(failures)
   }
 }

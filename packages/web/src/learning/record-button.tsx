@@ -1,5 +1,6 @@
 import type { LearnButton } from '@lantern/contract/learning/progress.ts'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { focusThatCame } from '#kit/focus-that-came.ts'
 import { useFormat } from '#kit/format.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
@@ -30,9 +31,21 @@ export function RecordButton({ item, button, continueTo, busy, onStart, onRestar
   const format = useFormat()
   const asksOnPage = useAsksRestart()
   const [asksRestart, setAsksRestart] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const pressed = useRef<LearnButton['kind'] | null>(null)
+  const place = (element: HTMLElement | null) => {
+    box.current = element
+  }
+  const { kind } = button
+  useEffect(() => {
+    // what was pressed is gone with its state
+    if (pressed.current === null || pressed.current === kind) return
+    pressed.current = null
+    focusThatCame(box.current?.querySelector<HTMLElement>('a, button'))
+  }, [kind])
   if (button.kind === 'start') {
     return (
-      <form method="post" action={formAction}>
+      <form method="post" action={formAction} ref={place}>
         <input type="hidden" name="act" value="start" />
         <Button
           type="submit"
@@ -41,7 +54,10 @@ export function RecordButton({ item, button, continueTo, busy, onStart, onRestar
           busy={busy}
           icon={<PlayIcon className="icon-s" />}
           data-conversion={item.isFree ? 'free-start' : undefined}
-          onClick={pressWith(onStart)}
+          onClick={pressWith(() => {
+            pressed.current = kind
+            onStart()
+          })}
         >
           {t('learning.start')}
         </Button>
@@ -50,7 +66,7 @@ export function RecordButton({ item, button, continueTo, busy, onStart, onRestar
   }
   if (button.kind === 'continue') {
     return (
-      <div className={styles.progress}>
+      <div className={styles.progress} ref={place}>
         <p className={styles.words}>
           <strong>{t('learning.percent_done', { percent: button.percent })}</strong>
           {button.remainingMinutes > 0 && (
@@ -69,7 +85,7 @@ export function RecordButton({ item, button, continueTo, busy, onStart, onRestar
     )
   }
   return (
-    <div className={styles.completed}>
+    <div className={styles.completed} ref={place}>
       <p className={styles.hint}>
         <CircleCheckBigIcon />
         <strong>{t('learning.completed')}</strong>
@@ -99,6 +115,7 @@ export function RecordButton({ item, button, continueTo, busy, onStart, onRestar
             isParent={item.type !== 'tutorial'}
             onConfirm={() => {
               setAsksRestart(false)
+              pressed.current = kind
               onRestart()
             }}
             onClose={() => setAsksRestart(false)}

@@ -123,6 +123,13 @@ function SavedWords({ progress }: { progress: TutorialProgress }) {
   const format = useFormat()
   const { saving } = progress
   if (saving.state === 'idle') return null
+  if (saving.state === 'waiting') {
+    return (
+      <SavedMark state="local" className={styles.saved}>
+        {t('learning.kept_here')}
+      </SavedMark>
+    )
+  }
   return (
     <SavedMark state={saving.state} className={styles.saved}>
       {saving.state === 'saving' ? t('learning.saving') : t('learning.saved_at', { time: format.time(saving.time) })}

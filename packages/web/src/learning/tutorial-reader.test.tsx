@@ -10,6 +10,8 @@ import { TutorialReader, type TutorialReaderProps } from './tutorial-reader.tsx'
 beforeEach(prepareBrowser)
 afterEach(() => {
   cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
   window.history.replaceState(null, '', '/')
 })
 
@@ -51,6 +53,8 @@ test('without a record the button reads start, and pressing it creates one [LEAR
   await user.click(start)
   expect(await within(panel()).findByText('已学0%')).toBeTruthy()
   expect(calls[0]?.body).toEqual({ id: 'ltu_shadow', type: 'tutorial', courseId: 'lco_1' })
+  // the pressed button is gone: the focus is on what took its place
+  expect(document.activeElement).toBe(within(panel()).getByRole('link', { name: '继续学习' }))
 })
 
 test('an unfinished record shows percent and time left, and continue leads to the next step [LEARN-029 LEARN-030]', () => {
@@ -128,11 +132,72 @@ test('an open step sends completed=true and a done one false; the tick shows bef
   await waitFor(() => expect(tick('切分').getAttribute('aria-pressed')).toBe('false'))
 })
 
-test('a tick that could not be saved goes back and says so; other ticks stay', async () => {
+test('a tick without a network stays, also when the page is closed, and is sent when the network is back', async () => {
+  const user = userEvent.setup()
+  let isAway = true
+  const calls = fakeServer({
+    [stepPath]: () => {
+      if (isAway) throw new TypeError('network')
+      return answerWith(testRecord(['se_1']))()
+    },
+  })
+  const page = show(reader({ records: learning }), learnerSession())
+  await user.click(tick('切分'))
+  expect(await screen.findByText('没有网络，先记在这台设备上')).toBeTruthy()
+  expect(tick('切分').getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByText(/没有保存成功/)).toBeNull()
+  page.unmount()
+
+  show(reader({ records: learning }), learnerSession())
+  expect(tick('切分').getAttribute('aria-pressed')).toBe('true')
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(await screen.findByText('没有网络，先记在这台设备上')).toBeTruthy()
+  isAway = false
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText(/进度已保存/)).toBeTruthy()
+  expect(calls.at(-1)?.body).toEqual({ id: 'ltu_shadow', type: 'tutorial', stepId: 'se_1', completed: true })
+  expect(localStorage).toHaveLength(0)
+})
+
+test('what a guest pressed is done once they have signed in, and what they gave up is not', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({
+    [stepPath]: answerWith(testRecord(['se_1'])),
+    '/api/learn/cn/collect': () => ({ collectMap: { ltu_shadow: true }, statsMap: {} }),
+  })
+  show(reader(), 'guest')
+  await user.click(tick('切分'))
+  cleanup()
+  show(reader(), learnerSession())
+  await waitFor(() => expect(tick('切分').getAttribute('aria-pressed')).toBe('true'))
+  cleanup()
+  show(reader({ records: learning }), learnerSession())
+  expect(calls.map(({ body }) => body.stepId)).toEqual(['se_1'])
+  cleanup()
+
+  show(reader(), 'guest')
+  await user.click(within(panel()).getByRole('button', { name: '收藏' }))
+  cleanup()
+  show(reader(), learnerSession())
+  await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/learn/cn/collect'))
+  cleanup()
+
+  // the newest press counts, and who has done it already does not undo it
+  show(reader(), 'guest')
+  await user.click(within(panel()).getByRole('button', { name: '收藏' }))
+  await user.click(within(panel()).getByRole('button', { name: '开始学习' }))
+  cleanup()
+  const sent = calls.length
+  show(reader({ records: learning, collected: false }), learnerSession())
+  expect(within(panel()).getByRole('button', { name: '收藏' }).getAttribute('aria-pressed')).toBe('false')
+  expect(calls).toHaveLength(sent)
+})
+
+test('a tick that was refused goes back and says so; other ticks stay', async () => {
   const user = userEvent.setup()
   fakeServer({
     [stepPath]: ({ body }: FakeCall) => {
-      if (body.stepId === 'se_2') throw new TypeError('network')
+      if (body.stepId === 'se_2') return new Response('{}', { status: 500 })
       return answerWith(testRecord(['se_1']))()
     },
   })
@@ -267,14 +332,13 @@ test('the first completion opens the summary; what is said there is sent [LEARN-
     '/api/learn/rating': () => ({ statsMap: {} }),
     '/api/learn/feedback': () => ({ success: true }),
   })
-  const onSummaryClosed = vi.fn()
-  show(reader({ records: { ltu_shadow: testRecord(['se_1']) }, onSummaryClosed }), learnerSession())
+  show(reader({ records: { ltu_shadow: testRecord(['se_1']) } }), learnerSession())
   await user.click(tick('对齐'))
   const dialog = await screen.findByRole('dialog', { name: '学完了！' })
   await user.click(within(dialog).getByRole('radio', { name: /四星/ }))
   await user.type(within(dialog).getByRole('textbox'), '图很清楚')
   await user.click(within(dialog).getByRole('button', { name: '提交' }))
-  await waitFor(() => expect(onSummaryClosed).toHaveBeenCalledOnce())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '学完了！' })).toBeNull())
   expect(calls.slice(1).map(({ path, body }) => [path, body])).toEqual([
     ['/api/learn/rating', { id: 'ltu_shadow', type: 'tutorial', rating: 8 }],
     ['/api/learn/feedback', { id: 'ltu_shadow', type: 'tutorial', content: '图很清楚' }],
@@ -287,8 +351,7 @@ test('a summary that is closed while its words are on their way has closed once'
   const first = testRecord(['se_1', 'se_2'], { completed: true, completedTime: time, lastCompletedTime: time })
   const { answer, give } = held<object>()
   fakeServer({ [stepPath]: answerWith(first), '/api/learn/feedback': () => answer })
-  const onSummaryClosed = vi.fn()
-  show(reader({ records: { ltu_shadow: testRecord(['se_1']) }, onSummaryClosed }), learnerSession())
+  show(reader({ records: { ltu_shadow: testRecord(['se_1']) } }), learnerSession())
   await user.click(tick('对齐'))
   const dialog = await screen.findByRole('dialog', { name: '学完了！' })
   await user.type(within(dialog).getByRole('textbox'), '图很清楚')
@@ -296,7 +359,41 @@ test('a summary that is closed while its words are on their way has closed once'
   await user.click(within(dialog).getByRole('button', { name: '关闭' }))
   give({ success: true })
   expect(await screen.findByText(/谢谢/)).toBeTruthy()
-  expect(onSummaryClosed).toHaveBeenCalledOnce()
+  expect(await screen.findAllByRole('dialog', { name: '实名认证' })).toHaveLength(1)
+})
+
+test('a lesson that completes its course opens both summaries one after the other, and then asks for the name [LEARN-044 IDENT-030]', async () => {
+  const user = userEvent.setup()
+  const time = '2026-03-02T02:00:00.000Z'
+  const done = { completed: true, completedTime: time, lastCompletedTime: time }
+  const status = { prevCompleted: false, nextCompleted: false, completed: true, isNext: false, hasNext: false }
+  const part = {
+    type: 'tutorial',
+    required: true,
+    begun: true,
+    ...done,
+    updatedTime: time,
+    questionAnswers: null,
+  } as const
+  const course = testRecord([], {
+    ...{ itemId: 'lco_1', type: 'course', steps: {}, ...done },
+    subItems: ['ltu_shadow', 'ltu_2'].map((itemId) => ({ ...part, itemId, status })),
+  })
+  // of a project that the lesson is in as well nobody on this page knows the name
+  const elsewhere = { ...course, itemId: 'lpr_9', type: 'project' as const }
+  const recordMap = { lco_1: course, lpr_9: elsewhere, ltu_shadow: testRecord(['se_1', 'se_2'], done) }
+  fakeServer({ [stepPath]: () => ({ recordMap }) })
+  const parent = testItem({ id: 'lco_1', type: 'course', title: '光的课', contentIds: [], contentMap: {}, navIds: [] })
+  show(reader({ records: { ltu_shadow: testRecord(['se_1']) }, parent, nearest: parent }), learnerSession())
+  await user.click(tick('对齐'))
+  const dialog = () => screen.findByRole('dialog', { name: '学完了！' })
+  expect((await dialog()).textContent).toContain('《级联阴影》的2个步骤')
+  await user.click(within(await dialog()).getByRole('button', { name: '先不评价' }))
+  await waitFor(async () => expect((await dialog()).textContent).toContain('《光的课》的2个部分'))
+  expect(screen.queryByRole('dialog', { name: '实名认证' })).toBeNull()
+  await user.click(within(await dialog()).getByRole('button', { name: '先不评价' }))
+  expect(await screen.findByRole('dialog', { name: '实名认证' })).toBeTruthy()
+  expect(screen.queryByRole('dialog', { name: '学完了！' })).toBeNull()
 })
 
 test('feedback that could not be sent says so and keeps what was written [PLAT-064]', async () => {

@@ -13,6 +13,7 @@ import { later, lazyPart } from '#kit/later.tsx'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { OwnWatermark, ProseCode, ProseViewers } from '#media/index.ts'
+import { FirstCompletions } from './first-completions.tsx'
 import { OverviewVideo, StepVideos } from './lesson-videos.tsx'
 import { LockedPanel } from './locked-panel.tsx'
 import { contentNodes, type OutlineNode, tutorialNodes } from './outline-nodes.ts'
@@ -25,7 +26,6 @@ import styles from './tutorial-reader.module.css'
 import { useCollected } from './use-collected.ts'
 import { type TutorialProgress, useTutorialProgress } from './use-tutorial-progress.ts'
 
-const CompletionSummary = lazyPart(() => import('./completion-summary.tsx'))
 const OutlineDialog = lazyPart(() => import('./outline-dialog.tsx'))
 const NextItems = later(async () => (await import('./next-items.tsx')).NextItems)
 const SolutionPanel = later(async () => (await import('./solution-panel.tsx')).SolutionPanel)
@@ -52,8 +52,6 @@ export type TutorialReaderProps = {
   things?: ComponentProps<typeof PageHead>['things']
   /** The other tabs of the page: educator, materials, detail, author, comment, score. */
   details: ReactNode
-  /** Called when the completion summary has closed; whoever has something to ask asks it then. */
-  onSummaryClosed?: () => void
 }
 
 /** The reading page of a tutorial: outline, steps with their ticks, and what comes next. */
@@ -194,18 +192,14 @@ export function TutorialReader(props: TutorialReaderProps) {
       />
       <Suspense>
         {isOutlineOpen && <OutlineDialog onClose={() => setOutlineOpen(false)}>{outline(false)}</OutlineDialog>}
-        {progress.summaryOpen && (
-          <CompletionSummary
-            item={{ id: item.id, type: 'tutorial', title: item.title, stepCount: progress.words.done }}
-            next={next}
-            link={link}
-            onClose={() => {
-              progress.closeSummary()
-              props.onSummaryClosed?.()
-            }}
-          />
-        )}
       </Suspense>
+      <FirstCompletions
+        completions={progress.completions}
+        named={[item, nearest, parent].filter((one) => one !== null)}
+        next={next}
+        link={link}
+        here={here}
+      />
     </div>
   )
 }

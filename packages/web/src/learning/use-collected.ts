@@ -4,7 +4,7 @@ import { flipped } from '@lantern/contract/learning/progress.ts'
 import { useRef, useState } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useRequireLogin } from '#kit/require-login.tsx'
+import { useSignedInAct } from '#kit/require-login.tsx'
 import { useSession } from '#kit/session.tsx'
 import { toast } from '#ui/toast.ts'
 import { createPressQueue } from './press-queue.ts'
@@ -32,8 +32,7 @@ interface Collected {
  */
 export function useCollected(item: CollectableItem, initial: Collected, context: CollectContext = {}) {
   const t = useMessages()
-  const requireLogin = useRequireLogin()
-  const { features, premium } = useSession()
+  const { features, premium, user } = useSession()
   const [shown, setShown] = useState(initial)
   const latest = useRef({ wanted: initial, confirmed: initial })
   const [put] = useState(() => createPressQueue<Collected>())
@@ -62,7 +61,11 @@ export function useCollected(item: CollectableItem, initial: Collected, context:
     })
   }
 
-  return { ...shown, toggle: () => requireLogin(toggle) }
+  const collect = useSignedInAct(`collect ${item.id}`, () => {
+    // a guest may find, signed in, that it was collected long ago
+    if (!latest.current.wanted.on) toggle()
+  })
+  return { ...shown, toggle: () => (user === null ? collect() : toggle()) }
 }
 
 type CollectAct =

@@ -1,12 +1,15 @@
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
-import { isCompletedFor, opensSummary, toggled } from '@lantern/contract/learning/progress.ts'
+import { isCompletedFor, toggled } from '@lantern/contract/learning/progress.ts'
 import type { RecordMap, RecordsNow } from '@lantern/contract/learning/record-shapes.ts'
 import type * as acts from '@lantern/contract/learning/records.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useRequireLogin } from '#kit/require-login.tsx'
+import { useSignedInAct } from '#kit/require-login.tsx'
+import { useSession } from '#kit/session.tsx'
 import { toast } from '#ui/toast.ts'
+import { useCompletions } from './first-completions.tsx'
+import { keepTick, keptTicks } from './kept-ticks.ts'
 import { createPressQueue } from './press-queue.ts'
 import { shownProgress, type Tick } from './shown-progress.ts'
 
@@ -28,19 +31,20 @@ type RecordAct =
   | typeof acts.startRecord
   | typeof acts.restartRecord
 
-export type Saving = { state: 'idle' } | { state: 'saving' } | { state: 'saved'; time: string }
+export type Saving = { state: 'idle' } | { state: 'saving' } | { state: 'waiting' } | { state: 'saved'; time: string }
 
 /**
  * A tutorial being learned: ticks show at once and are sent one after the other; one that is refused is put back with a
- * word. What the server answers is laid under the ticks that are still on their way.
+ * word, one that finds no network stays on this device until it can be sent. What the server answers is laid under the ticks that are still on their way.
  */
 export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, context: LearningContext = {}) {
   const t = useMessages()
-  const requireLogin = useRequireLogin()
+  const { user } = useSession()
+  const userId = user?.id ?? null
   const [records, setRecords] = useState(initial)
   const [ticks, setTicks] = useState<ReadonlyMap<string, Tick>>(new Map())
   const [saving, setSaving] = useState<Saving>({ state: 'idle' })
-  const [summaryOpen, setSummaryOpen] = useState(false)
+  const completions = useCompletions()
   // what the next press starts from: state of React is a render behind two quick presses
   const latest = useRef({ records, ticks, presses: 0, failed: false })
   const [put] = useState(() => createPressQueue<RecordsNow>())
@@ -52,16 +56,15 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
     const next = new Map(latest.current.ticks)
     if (tick === null) next.delete(stepId)
     else next.set(stepId, tick)
+    if (userId !== null) keepTick(userId, item.id, stepId, tick?.completed ?? null)
     latest.current.ticks = next
     setTicks(next)
   }
 
   function take({ recordMap }: RecordsNow) {
-    const before = latest.current.records[item.id] ?? null
+    completions.hear(latest.current.records, recordMap)
     latest.current.records = { ...latest.current.records, ...recordMap }
     setRecords(latest.current.records)
-    const after = recordMap[item.id]
-    if (after && opensSummary(before, after)) setSummaryOpen(true)
   }
 
   /** `isWanted` says whether a newer press has made this one void. */
@@ -76,6 +79,7 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
       send: () => call<RecordAct>(route, { body }, { keepalive: true }),
       leave: () => sendOnLeave<E>(route, body),
       take,
+      waits: () => setSaving({ state: 'waiting' }),
       fail() {
         latest.current.failed = true
         toast({ tone: 'bad', text: t('learning.not_saved') })
@@ -90,9 +94,12 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
     })
   }
 
-  function toggleStep(stepId: string) {
+  function isTicked(stepId: string): boolean {
     const kept = latest.current.records[item.id]?.steps[stepId]?.completed ?? false
-    const { completed } = toggled({ completed: latest.current.ticks.get(stepId)?.completed ?? kept })
+    return latest.current.ticks.get(stepId)?.completed ?? kept
+  }
+
+  function mark(stepId: string, completed: boolean) {
     const press = ++latest.current.presses
     setTick(stepId, { completed, press })
     const isNewest = () => latest.current.ticks.get(stepId)?.press === press
@@ -126,16 +133,36 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
     })
   }
 
+  // what an earlier page of this lesson could not send
+  const resume = useRef(() => {
+    if (userId === null) return
+    const kept = keptTicks(userId, item.id)
+    for (const { id } of item.sections) {
+      const completed = kept.get(id)
+      if (completed !== undefined) mark(id, completed)
+    }
+  })
+  useEffect(() => resume.current(), [])
+
+  const actOn = useSignedInAct(`learn ${item.id}`, (detail) => {
+    const [act, stepId = ''] = detail.split(' ')
+    const record = latest.current.records[item.id]
+    // a guest meant to do it: signed in, they may find that they had done it already
+    if (act === 'tick' && !isTicked(stepId)) mark(stepId, true)
+    if (act === 'start' && !record) start()
+    if (act === 'finish' && !(record && isCompletedFor(record, version))) toggleWhole()
+  })
+  const isGuest = userId === null
+
   return {
     ...shown,
     records,
     saving,
-    summaryOpen,
-    closeSummary: () => setSummaryOpen(false),
-    toggleStep: (stepId: string) => requireLogin(() => toggleStep(stepId)),
-    toggleWhole: () => requireLogin(toggleWhole),
-    start: () => requireLogin(start),
-    restart: () => requireLogin(restart),
+    completions,
+    toggleStep: (stepId: string) => (isGuest ? actOn(`tick ${stepId}`) : mark(stepId, !isTicked(stepId))),
+    toggleWhole: () => (isGuest ? actOn('finish') : toggleWhole()),
+    start: () => actOn('start'),
+    restart,
   }
 }
 

@@ -2,11 +2,11 @@ import type { getCourse, getProject } from '@lantern/contract/catalog/details.ts
 import { versionedLink } from '@lantern/contract/catalog/item-links.ts'
 import { isFree } from '@lantern/contract/catalog/item-types.ts'
 import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
-import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
+import type { RecordMap, RecordsNow } from '@lantern/contract/learning/record-shapes.ts'
 import type { getRecord, startRecord } from '@lantern/contract/learning/records.ts'
 import type { LinkContext } from '@lantern/contract/links.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { useTimeSpent } from '#analytics/index.ts'
 import { AuthorBar } from '#authoring/index.ts'
@@ -16,7 +16,17 @@ import { call } from '#kit/call.ts'
 import { useLocale } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { useSession } from '#kit/session.tsx'
-import { CollectButton, contentNodes, ItemRecordButton, OutlineTree, readVersion, recordAct } from '#learning/index.ts'
+import {
+  afterSignIn,
+  CollectButton,
+  contentNodes,
+  FirstCompletions,
+  ItemRecordButton,
+  OutlineTree,
+  readVersion,
+  recordAct,
+  useCompletions,
+} from '#learning/index.ts'
 import type { Route } from './+types/detail.ts'
 import { readAsAsked } from './preview.ts'
 
@@ -38,15 +48,16 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const url = new URL(request.url)
   const here = pageAddress(url)
   const type = typeOf(url)
+  const form = await request.formData()
   try {
     const { uv, ...parents } = queryOf(url)
     const { item, versions } = await readPage(api, type, params.slug, { uv })
-    await recordAct(api.call, { id: item.id, type }, await request.formData(), {
+    await recordAct(api.call, { id: item.id, type }, form, {
       ...parents,
       versionId: readVersion(item, uv, versions),
     })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
+    if (error instanceof ApiError && error.status === 401) return redirect(signInPath(afterSignIn(here, form)))
     throw error
   }
   return redirect(here)
@@ -141,7 +152,12 @@ function ItemPage({ item, breadcrumb, commentCount, collected, bought, recordMap
   const inside: LinkContext =
     item.type === 'course' ? { courseId: item.id } : { projectId: item.id, courseId: query.courseId }
   const versionId = readVersion(item, query.uv, versions)
-  useStart(item, { start: start && record === null, courseId: query.courseId, versionId, onRecords: setRecords })
+  const completions = useCompletions()
+  const take = ({ recordMap: now }: RecordsNow) => {
+    completions.hear(records, now)
+    setRecords({ ...records, ...now })
+  }
+  useStart(item, { start: start && record === null, courseId: query.courseId, versionId, onRecords: take })
 
   const contents = item.contentIds.flatMap((id) => {
     const content = item.contentMap[id]
@@ -152,43 +168,46 @@ function ItemPage({ item, breadcrumb, commentCount, collected, bought, recordMap
   const continueTo = next ? versionedLink(next, link) : null
   const type = item.type === 'course' ? 'course' : 'project'
   return (
-    <ItemDetail
-      item={item}
-      breadcrumb={breadcrumb}
-      commentCount={commentCount}
-      bought={bought}
-      percent={record?.percent ?? null}
-      record={() => (
-        <ItemRecordButton
-          key={record?.updatedTime}
-          item={{ id: item.id, type, title: item.title, isFree: isFree(item) }}
-          record={record}
-          versionId={versionId ?? null}
-          courseId={query.courseId}
-          continueTo={continueTo}
-          formAction={here}
-          onRecords={({ recordMap: now }) => setRecords((before) => ({ ...before, ...now }))}
-        />
-      )}
-      collect={
-        <CollectButton
-          item={item}
-          collected={collected}
-          count={item.statsMap[item.id]?.collectCount}
-          look="button"
-          context={query}
-          formAction={here}
-        />
-      }
-      outline={
-        <OutlineTree
-          nodes={contentNodes({ contents, chapterSections: item.chapterSections }, record, {
-            currentId: null,
-            linkOf: (content) => versionedLink(item.contentMap[content.id] ?? item, link),
-          })}
-        />
-      }
-    />
+    <>
+      <ItemDetail
+        item={item}
+        breadcrumb={breadcrumb}
+        commentCount={commentCount}
+        bought={bought}
+        percent={record?.percent ?? null}
+        record={() => (
+          <ItemRecordButton
+            key={record?.updatedTime}
+            item={{ id: item.id, type, title: item.title, isFree: isFree(item) }}
+            record={record}
+            versionId={versionId ?? null}
+            courseId={query.courseId}
+            continueTo={continueTo}
+            formAction={here}
+            onRecords={take}
+          />
+        )}
+        collect={
+          <CollectButton
+            item={item}
+            collected={collected}
+            count={item.statsMap[item.id]?.collectCount}
+            look="button"
+            context={query}
+            formAction={here}
+          />
+        }
+        outline={
+          <OutlineTree
+            nodes={contentNodes({ contents, chapterSections: item.chapterSections }, record, {
+              currentId: null,
+              linkOf: (content) => versionedLink(item.contentMap[content.id] ?? item, link),
+            })}
+          />
+        }
+      />
+      <FirstCompletions completions={completions} named={[item]} next={null} link={link} here={here} />
+    </>
   )
 }
 
@@ -197,18 +216,22 @@ type LoaderData = Awaited<ReturnType<typeof loader>>
 /** `start=true` begins the item for whoever is signed in, once. */
 function useStart(
   item: Pick<Item, 'id' | 'type' | 'readable'>,
-  options: { start: boolean; courseId?: string; versionId?: string; onRecords: (records: RecordMap) => void },
+  options: { start: boolean; courseId?: string; versionId?: string; onRecords: (records: RecordsNow) => void },
 ) {
   const { user } = useSession()
   const { start, courseId, versionId, onRecords } = options
   const [wanted] = useState(start && user !== null && item.readable)
+  const latest = useRef(onRecords)
+  useEffect(() => {
+    latest.current = onRecords
+  })
   useEffect(() => {
     if (!wanted || (item.type !== 'project' && item.type !== 'course')) return
     const body = { id: item.id, type: item.type, courseId, versionId }
     call<typeof startRecord>('POST /api/learn/cn/record', { body }).then(
-      ({ recordMap }) => onRecords(recordMap),
+      (answer) => latest.current(answer),
       // the button is there to try again
       () => undefined,
     )
-  }, [wanted, item.id, item.type, courseId, versionId, onRecords])
+  }, [wanted, item.id, item.type, courseId, versionId])
 }

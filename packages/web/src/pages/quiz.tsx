@@ -1,4 +1,5 @@
 import type { collectItem, uncollectItem } from '@lantern/contract/learning/collections.ts'
+import type { getRecord } from '@lantern/contract/learning/records.ts'
 import { contentLink, withParams } from '@lantern/contract/links.ts'
 import type { getQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
@@ -8,10 +9,11 @@ import { useTimeSpent } from '#analytics/index.ts'
 import { AuthorBar } from '#authoring/index.ts'
 import { PageHead, useReadVersion } from '#catalog/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
+import { call } from '#kit/call.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { useSession } from '#kit/session.tsx'
-import { CollectButton } from '#learning/index.ts'
+import { CollectButton, FirstCompletions, useCompletions } from '#learning/index.ts'
 import { ProseViewers } from '#media/index.ts'
 import {
   type QuizContext,
@@ -144,10 +146,24 @@ interface QuizWorkProps {
 function QuizWork({ page, attempt, learnerId, back }: QuizWorkProps) {
   const t = useMessages()
   const { revalidate } = useRevalidator()
+  const { pathname, search } = useLocation()
+  const here = `${pathname}${search}`
 
   const onThaw = useCallback(() => void revalidate(), [revalidate])
+  const completions = useCompletions()
+  const submitted = useRef(() => {})
+  useEffect(() => {
+    submitted.current = () => {
+      parentRecords(page, attempt.startedAt).then(
+        ({ before, now }) => completions.hear(before, now),
+        // the result stands without it
+        () => undefined,
+      )
+    }
+  })
   const onOver = useCallback(
     (reason: 'submitted' | 'elsewhere') => {
+      if (reason === 'submitted') submitted.current()
       if (reason === 'elsewhere') toast({ tone: 'info', text: t('quiz.closed_elsewhere') })
       void revalidate().then(() => window.scrollTo({ top: 0 }))
     },
@@ -162,11 +178,30 @@ function QuizWork({ page, attempt, learnerId, back }: QuizWorkProps) {
     return () => document.removeEventListener('visibilitychange', look)
   }, [revalidate])
 
-  return attempt.result ? (
-    <QuizResult page={page} attempt={{ ...attempt, result: attempt.result }} back={back} onThaw={onThaw} />
-  ) : (
-    <QuizDesk key={attempt.number} quiz={page.cnQuizData} attempt={attempt} learnerId={learnerId} onOver={onOver} />
+  return (
+    <>
+      {attempt.result ? (
+        <QuizResult page={page} attempt={{ ...attempt, result: attempt.result }} back={back} onThaw={onThaw} />
+      ) : (
+        <QuizDesk key={attempt.number} quiz={page.cnQuizData} attempt={attempt} learnerId={learnerId} onOver={onOver} />
+      )}
+      <FirstCompletions completions={completions} named={page.breadcrumb} next={null} link={noContext} here={here} />
+    </>
   )
+}
+
+const noContext = {}
+
+/** The project and course that the quiz is opened in, as they are now and as they were before the attempt. */
+async function parentRecords({ breadcrumb, cnQuizData }: QuizPage, startedAt: string) {
+  const idOf = (type: string) => breadcrumb.find((level) => level.type === type)?.id
+  const query = { id: cnQuizData.id, projectId: idOf('project'), courseId: idOf('course') }
+  if (!query.projectId && !query.courseId) return { before: {}, now: {} }
+  const { recordMap } = await call<typeof getRecord>('GET /api/learn/cn/record/item', { query })
+  const before = Object.entries(recordMap).map(([id, { completedTime }]) => {
+    return [id, { completed: completedTime !== null && completedTime < startedAt }] as const
+  })
+  return { before: Object.fromEntries(before), now: recordMap }
 }
 
 function contextOf(search: URLSearchParams): QuizContext {

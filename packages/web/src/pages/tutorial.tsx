@@ -4,15 +4,12 @@ import type * as records from '@lantern/contract/learning/records.ts'
 import { nativeContentType } from '@lantern/contract/media/video-rules.ts'
 import type { getMedia } from '@lantern/contract/media/videos.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
-import { Suspense, useState } from 'react'
 import { redirect } from 'react-router'
 import { AuthorBar } from '#authoring/index.ts'
 import { type OpenVideo, videoData } from '#catalog/index.ts'
-import { RealNameDialog } from '#identity/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
-import { useSession } from '#kit/session.tsx'
-import { readVersion, recordAct, TutorialDetails, TutorialReader } from '#learning/index.ts'
+import { afterSignIn, readVersion, recordAct, TutorialDetails, TutorialReader } from '#learning/index.ts'
 import type { Route } from './+types/tutorial.ts'
 import { readAsAsked } from './preview.ts'
 
@@ -93,16 +90,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       })
     } else await recordAct(call, item, form, opened)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
+    if (error instanceof ApiError && error.status === 401) return redirect(signInPath(afterSignIn(here, form)))
     throw error
   }
   return redirect(here)
 }
 
 export default function Tutorial({ loaderData }: Route.ComponentProps) {
-  const { item, commentCount, here, preview } = loaderData
-  const { user } = useSession()
-  const [asksName, setAsksName] = useState(false)
+  const { item, commentCount, preview } = loaderData
   return (
     <>
       <div className="wrap">
@@ -114,13 +109,7 @@ export default function Tutorial({ loaderData }: Route.ComponentProps) {
         {...loaderData}
         things={(site) => (import.meta.env.SSR ? videoData(loaderData.videos, item, site) : [])}
         details={<TutorialDetails item={item} commentCount={commentCount} />}
-        onSummaryClosed={() => setAsksName(user !== null && !user.isRealName)}
       />
-      {asksName && (
-        <Suspense>
-          <RealNameDialog reason="completion" here={here} onClose={() => setAsksName(false)} />
-        </Suspense>
-      )}
     </>
   )
 }

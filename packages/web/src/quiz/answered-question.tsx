@@ -2,7 +2,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { CheckIcon, XIcon } from '#ui/icons.tsx'
+import { CheckIcon, MinusIcon, XIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import styles from './answered-question.module.css'
 import { letterOf, type QuestionView } from './question-panel.tsx'
@@ -28,10 +28,15 @@ export function AnsweredQuestion({ question, language, number, chosen, again }: 
         <h3 className={styles.number} id={`answered-${question.id}`}>
           {t('quiz.question_n', { n: number })}
         </h3>
-        <Badge tone={right ? 'good' : 'bad'} icon={right ? <CheckIcon /> : <XIcon />}>
-          {t(right ? 'quiz.answer_right' : 'quiz.answer_wrong')}
-        </Badge>
-        {chosen.length === 0 && <span>{t('quiz.no_answer')}</span>}
+        {chosen.length === 0 && !right ? (
+          <Badge tone="warn" icon={<MinusIcon />}>
+            {t('quiz.no_answer')}
+          </Badge>
+        ) : (
+          <Badge tone={right ? 'good' : 'bad'} icon={right ? <CheckIcon /> : <XIcon />}>
+            {t(right ? 'quiz.answer_right' : 'quiz.answer_wrong')}
+          </Badge>
+        )}
       </div>
       <div className={styles.text} lang={language} dangerouslySetInnerHTML={{ __html: question.body }} />
       <ul className={styles.options}>

@@ -1,10 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { CheckIcon, FlagIcon, XIcon } from '#ui/icons.tsx'
+import { CheckIcon, FlagIcon, MinusIcon, XIcon } from '#ui/icons.tsx'
 import styles from './question-nav.module.css'
 
-export type NavMark = 'answered' | 'open' | 'right' | 'wrong'
+export type NavMark = 'answered' | 'open' | 'right' | 'wrong' | 'blank'
 
 export interface NavEntry {
   id: string
@@ -26,6 +26,7 @@ const marks = {
   open: { style: undefined, label: 'quiz.nav_open' },
   right: { style: styles.right, label: 'quiz.nav_right' },
   wrong: { style: styles.wrong, label: 'quiz.nav_wrong' },
+  blank: { style: styles.blank, label: 'quiz.nav_blank' },
 } as const
 
 /** A number for each question, with a shape for how it stands: links, so they work without script. */
@@ -52,6 +53,7 @@ export function QuestionNav({ entries, current, onGo }: QuestionNavProps) {
                 {flagged && <FlagIcon />}
                 {mark === 'right' && <CheckIcon />}
                 {mark === 'wrong' && <XIcon />}
+                {mark === 'blank' && <MinusIcon />}
               </>
             ),
           }
@@ -94,19 +96,20 @@ export function WorkLegend() {
   )
 }
 
-export function ResultLegend() {
+export function ResultLegend({ withBlank }: { withBlank: boolean }) {
   const t = useMessages()
   return (
     <Legend
       items={[
         [styles.right, <CheckIcon key="right" />, t('quiz.legend_right')],
         [styles.wrong, <XIcon key="wrong" />, t('quiz.legend_wrong')],
+        ...(withBlank ? [[styles.blank, <MinusIcon key="blank" />, t('quiz.no_answer')] as const] : []),
       ]}
     />
   )
 }
 
-function Legend({ items }: { items: readonly [look: string | undefined, icon: ReactNode, name: string][] }) {
+function Legend({ items }: { items: readonly (readonly [look: string | undefined, icon: ReactNode, name: string])[] }) {
   return (
     <ul className={classNames('tiny muted', styles.legend)}>
       {items.map(([look, icon, name]) => (

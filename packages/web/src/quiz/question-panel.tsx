@@ -1,5 +1,5 @@
 import { choose } from '@lantern/contract/quiz/attempt.ts'
-import { type CSSProperties, type KeyboardEvent, memo, type ReactNode } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,12 +22,10 @@ interface QuestionPanelProps {
   flagged: boolean
   onChoose(questionId: string, optionIds: string[]): void
   onFlag(questionId: string): void
-  onMove(by: 1 | -1): void
 }
 
 /**
- * One question. Letters choose and the left and right arrows turn the page while the focus is inside. Every question is
- * on the page; with script only the current one is shown.
+ * One question. Every question is on the page; with script only the current one is shown.
  */
 export const QuestionPanel = memo(function QuestionPanel({
   question,
@@ -39,21 +37,10 @@ export const QuestionPanel = memo(function QuestionPanel({
   flagged,
   onChoose,
   onFlag,
-  onMove,
 }: QuestionPanelProps) {
   const t = useMessages()
   const { id, body, multiple, options } = question
   const textId = `text-${id}`
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const option = event.key.length === 1 ? options[letters.indexOf(event.key.toUpperCase())] : undefined
-    if (option) onChoose(id, choose(chosen, option.id, multiple))
-    else if (event.key === 'ArrowRight') onMove(1)
-    else if (event.key === 'ArrowLeft') onMove(-1)
-    else return
-    event.preventDefault()
-  }
 
   return (
     <section
@@ -61,7 +48,6 @@ export const QuestionPanel = memo(function QuestionPanel({
       className={classNames(styles.question, current && styles.current)}
       aria-labelledby={`title-${id}`}
       tabIndex={-1}
-      onKeyDown={onKeyDown}
     >
       <div className="meta">
         <h2 className={styles.number} id={`title-${id}`}>
@@ -111,6 +97,11 @@ export const QuestionPanel = memo(function QuestionPanel({
 })
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** The option that a key names, when it is a letter. */
+export function indexOfLetter(key: string): number {
+  return key.length === 1 ? letters.indexOf(key.toUpperCase()) : -1
+}
 
 export function letterOf(index: number): string {
   return letters.charAt(index) || String(index + 1)

@@ -76,6 +76,32 @@ function question(n: number) {
   return screen.getByRole('region', { name: `第${n}题` })
 }
 
+test('letters and arrows work from the first moment, wherever the focus is, and not where text is written', async () => {
+  const user = userEvent.setup()
+  show()
+  expect(document.activeElement === document.body || document.activeElement?.id === 'q1').toBe(true)
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  await user.keyboard('b')
+  expect(within(question(1)).getAllByRole<HTMLInputElement>('radio')[1]?.checked).toBe(true)
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement?.id).toBe('q2')
+  screen.getByRole('button', { name: '提交答卷' }).focus()
+  await user.keyboard('ac{ArrowLeft}')
+  const several = document.querySelectorAll<HTMLInputElement>('#q2 input')
+  expect([...several].map((box) => box.checked)).toEqual([true, false, true])
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  await user.keyboard('a{ArrowRight}')
+  expect(field.value).toBe('a')
+  expect(document.querySelector<HTMLInputElement>('#q1 input')?.checked).toBe(false)
+  field.remove()
+})
+
+test('the attempt that comes after a press has the focus that was on what was pressed', () => {
+  show()
+  expect(document.activeElement?.id).toBe('q1')
+})
+
 test('a question with one correct option shows radio buttons and keeps one answer [QUIZ-015]', async () => {
   const user = userEvent.setup()
   show()

@@ -2,6 +2,7 @@ import { nextUnanswered, unansweredIds } from '@lantern/contract/quiz/attempt.ts
 import type { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
+import { useFocusThatCame } from '#kit/focus-that-came.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -18,6 +19,7 @@ import { SubmitDialog } from './submit-dialog.tsx'
 import { faultOf, type OpenAttempt, type QuizPage, useAttemptAnswers } from './use-attempt-answers.ts'
 import { useFlags } from './use-flags.ts'
 import { useLeftSeconds } from './use-left-seconds.ts'
+import { useQuizKeys } from './use-quiz-keys.ts'
 
 interface QuizDeskProps {
   quiz: QuizPage['cnQuizData']
@@ -50,6 +52,9 @@ export function QuizDesk({ quiz, attempt, learnerId, onOver }: QuizDeskProps) {
   const isLast = current === questions.length - 1
   const move = useCallback((by: 1 | -1) => go((index) => index + by), [go])
   const goTo = useCallback((index: number) => go(() => index), [go])
+  const question = questions[current]
+  useQuizKeys({ question, chosen: work.answers[question?.id ?? ''] ?? none, onChoose: queue.put, onMove: move })
+  useFocusThatCame(() => document.getElementById(`q${current + 1}`))
   const ask = (event: FormEvent) => {
     event.preventDefault()
     setAsking(true)
@@ -121,7 +126,6 @@ export function QuizDesk({ quiz, attempt, learnerId, onOver }: QuizDeskProps) {
               flagged={flags.has(question.id)}
               onChoose={queue.put}
               onFlag={flags.toggle}
-              onMove={move}
             />
           ))}
           <div className={styles.step}>

@@ -1,12 +1,13 @@
-import { canRetake } from '@lantern/contract/quiz/attempt.ts'
-import { type ReactNode, useId } from 'react'
+import { canRetake, unansweredIds } from '@lantern/contract/quiz/attempt.ts'
+import { type ReactNode, useId, useRef } from 'react'
 import { Form } from 'react-router'
+import { useFocusThatCame } from '#kit/focus-that-came.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { CheckIcon, LockIcon, RotateCcwIcon, TimerIcon, XIcon } from '#ui/icons.tsx'
+import { CheckIcon, LockIcon, MinusIcon, RotateCcwIcon, TimerIcon, XIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Ring } from '#ui/progress.tsx'
 import { AnsweredQuestion } from './answered-question.tsx'
@@ -34,7 +35,12 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
   const t = useMessages()
   const { questions, language } = page.cnQuizData
   const { passed } = attempt.result
+  const { questionAnswers } = attempt
   const wrong = questions.filter(({ result }) => result === 'wrong')
+  const blank = unansweredIds(
+    wrong.map(({ id }) => id),
+    questionAnswers,
+  )
   const readAgain = useReadAgain(page.cnQuizData.readAgainMap)
   const [firstAgain] = wrong.flatMap((question) => readAgain(question.contentIds ?? []))
 
@@ -44,15 +50,23 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
       side={
         <Panel>
           <p className={styles.sum}>
-            <Marked text={t('quiz.right_wrong', { right: questions.length - wrong.length, wrong: wrong.length })} />
+            <Marked
+              text={t(blank.length > 0 ? 'quiz.right_wrong_blank' : 'quiz.right_wrong', {
+                right: questions.length - wrong.length,
+                wrong: wrong.length - blank.length,
+                blank: blank.length,
+              })}
+            />
           </p>
           <QuestionNav
             entries={questions.map(({ id, result }) =>
               // of a result that did not pass, only what was wrong is on the page
-              result === 'right' ? { id, mark: 'right', absent: !passed } : { id, mark: 'wrong' },
+              result === 'right'
+                ? { id, mark: 'right', absent: !passed }
+                : { id, mark: blank.includes(id) ? 'blank' : 'wrong' },
             )}
           />
-          <ResultLegend />
+          <ResultLegend withBlank={blank.length > 0} />
           <div className={styles.acts}>
             {firstAgain && !passed && (
               <LinkButton
@@ -85,7 +99,7 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
           readAgain={readAgain}
         />
       ) : (
-        <Hints questions={questions} language={language} readAgain={readAgain} />
+        <Hints questions={questions} blank={blank} language={language} readAgain={readAgain} />
       )}
       {page.attempts.length > 1 && <PastAttempts attempts={page.attempts} />}
     </QuizFrame>
@@ -97,6 +111,8 @@ function Summary({ attempt, attempts }: { attempt: QuizResultProps['attempt']; a
   const { dateTime, percent } = useFormat()
   const { correctCount, questionCount, passNumber, passed, submittedAt, usedSeconds } = attempt.result
   const share = (correctCount / questionCount) * 100
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusThatCame(() => heading.current)
   const best = Math.max(correctCount, ...attempts.map((past) => past.correctCount))
   return (
     <Panel padded={false} className={styles.result}>
@@ -119,7 +135,9 @@ function Summary({ attempt, attempts }: { attempt: QuizResultProps['attempt']; a
           <span>{t('quiz.result_at', { time: dateTime(submittedAt) })}</span>
           <span>{t('quiz.used_time', { minutes: Math.floor(usedSeconds / 60), seconds: usedSeconds % 60 })}</span>
         </p>
-        <h2>{passed ? t('quiz.result_passed') : t('quiz.result_near', { n: passNumber - correctCount })}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {passed ? t('quiz.result_passed') : t('quiz.result_near', { n: passNumber - correctCount })}
+        </h2>
         <p className="muted">
           {t('quiz.result_text', { percent: percent(share), pass: passNumber, attempt: attempt.number })}
         </p>
@@ -174,7 +192,7 @@ interface QuestionsProps {
 }
 
 /** Not passed: what was wrong, with a hint and where to read again, and no answer. */
-function Hints({ questions, language, readAgain }: QuestionsProps) {
+function Hints({ questions, blank, language, readAgain }: QuestionsProps & { blank: readonly string[] }) {
   const t = useMessages()
   const wrong = questions.flatMap((question, index) =>
     question.result === 'wrong' ? [{ question, n: index + 1 }] : [],
@@ -187,9 +205,9 @@ function Hints({ questions, language, readAgain }: QuestionsProps) {
           {wrong.map(({ question, n }) => (
             <li className={styles.review} key={question.id} id={`q${n}`}>
               <span className={styles.reviewNumber}>
-                <XIcon className="icon-s" />
+                {blank.includes(question.id) ? <MinusIcon className="icon-s" /> : <XIcon className="icon-s" />}
                 <span className="num">{n}</span>
-                <span className="sr">{t('quiz.answer_wrong')}</span>
+                <span className="sr">{t(blank.includes(question.id) ? 'quiz.no_answer' : 'quiz.answer_wrong')}</span>
               </span>
               <div className={classNames('grow', styles.reviewText)} lang={language}>
                 <Html html={question.body} />

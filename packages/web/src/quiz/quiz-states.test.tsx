@@ -133,8 +133,23 @@ test('a result that did not pass gives hints and the step to read again', () => 
   expect(screen.getByRole('img', { name: '1 of 3 correct' })).toBeTruthy()
   expect(screen.getByText('Think of q2')).toBeTruthy()
   expect(screen.queryByText('Correct answer')).toBeNull()
-  const links = screen.getAllByRole('link', { name: 'Review step 3' })
+  const links = screen.getAllByRole('link', { name: 'Review step 3 of “Shadows”: Cascades' })
   expect(links.map((link) => link.getAttribute('href'))).toContain('/tutorial/shadows#step-3')
+})
+
+test('what was left blank is told apart from what was wrong', () => {
+  const page = submittedPage(0)
+  const attempt = { ...openAttempt({ questionAnswers: { q1: ['q1a'], q2: ['q2b'], q3: [] } }), result }
+  show(<QuizResult page={page} attempt={attempt} back={null} onThaw={() => undefined} />)
+  expect(screen.getByText(/incorrect ·/).textContent).toBe('1 correct · 1 incorrect · 1 not answered')
+  expect(screen.getByRole('link', { name: 'Question 2, incorrect' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Question 3, not answered' })).toBeTruthy()
+  const [second, third] = screen.getAllByRole('listitem').filter((row) => /^q\d$/.test(row.id))
+  expect([second?.textContent, third?.textContent]).toEqual([
+    expect.stringContaining('Incorrect'),
+    expect.stringContaining('No answer'),
+  ])
+  expect(document.activeElement?.tagName).toBe('H2')
 })
 
 test('a result that passed shows every question with its answer', () => {

@@ -22,7 +22,11 @@ export function useReadAgain(
       const target = map[id]
       if (!target) return []
       const to = contentLink(target, { locale, uv, step: target.step?.anchor })
-      if (target.step) return [{ to, label: t('quiz.read_again_step', { n: target.step.number }) }]
+      if (target.step) {
+        const { number: n, title } = target.step
+        const name = t('quiz.read_again_step_of', { n, title, lesson: target.title })
+        return [{ to, label: t('quiz.read_again_step', { n, title }), name }]
+      }
       return [{ to, label: t('quiz.read_again'), name: t('quiz.read_again_lesson', { title: target.title }) }]
     })
 }

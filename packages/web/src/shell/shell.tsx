@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { CountedPages } from '#analytics/index.ts'
 import { BasicInfoStarter, HeaderNotices, SessionWatch, SignInDialog, useHeaderNotice } from '#identity/index.ts'
 import { takeFlash } from '#kit/flash.ts'
+import { forgetAct } from '#kit/kept-act.ts'
 import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { type StartSignIn, StartSignInProvider } from '#kit/require-login.tsx'
@@ -49,6 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
             {accountStatus.suspend && <SuspendedNotice />}
             {children}
           </div>
+          <ForgetsKeptAct />
           {!stands && <SiteFooter />}
           <PageMessages />
           <SessionWatch />
@@ -104,6 +106,15 @@ function StillWorking() {
       {isSlow && t('kit.still_working')}
     </div>
   )
+}
+
+/** After the page, which does what was kept for it: whoever is anywhere else did not sign in for it. */
+function ForgetsKeptAct() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (!pathname.startsWith('/auth/')) forgetAct()
+  }, [pathname])
+  return null
 }
 
 /** Says what the page before wanted to say, and takes down what belonged to it. */

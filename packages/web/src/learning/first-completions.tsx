@@ -1,0 +1,69 @@
+import { opensSummary } from '@lantern/contract/learning/progress.ts'
+import type { LearnerRecord, RecordMap } from '@lantern/contract/learning/record-shapes.ts'
+import { Suspense, useState } from 'react'
+import { RealNameDialog } from '#identity/index.ts'
+import { lazyPart } from '#kit/later.tsx'
+import { useSession } from '#kit/session.tsx'
+import type { SummaryProps } from './completion-summary.tsx'
+
+const CompletionSummary = lazyPart(() => import('./completion-summary.tsx'))
+
+export interface Completions {
+  /** What was completed for the first time and has not been spoken of: the lesson first, then what it completed. */
+  waiting: readonly LearnerRecord[]
+  /** Looks at the records as an act has left them. */
+  hear(before: Readonly<Record<string, { completed: boolean }>>, now: RecordMap): void
+  spokenOf(itemId: string): void
+}
+
+const inOrder = ['tutorial', 'project', 'course']
+
+/** Acts complete a lesson, and with it the project and the course around it. */
+export function useCompletions(): Completions {
+  const [waiting, setWaiting] = useState<readonly LearnerRecord[]>([])
+  return {
+    waiting,
+    hear(before, now) {
+      const first = Object.values(now)
+        .filter((record) => inOrder.includes(record.type) && opensSummary(before[record.itemId] ?? null, record))
+        .sort((one, other) => inOrder.indexOf(one.type) - inOrder.indexOf(other.type))
+      if (first.length > 0) setWaiting((earlier) => [...earlier, ...first])
+    },
+    spokenOf: (itemId) => setWaiting((earlier) => earlier.filter((record) => record.itemId !== itemId)),
+  }
+}
+
+type FirstCompletionsProps = Pick<SummaryProps, 'next' | 'link'> & {
+  completions: Completions
+  /** What the page is about and opened in; of anything else nobody here knows the name. */
+  named: readonly { id: string; title: string }[]
+  /** The path and query of this page. */
+  here: string
+}
+
+/** One summary after the other, and when they have closed, the question for the name of who has not given it. */
+export function FirstCompletions({ completions, named, next, link, here }: FirstCompletionsProps) {
+  const { user } = useSession()
+  const [asksName, setAsksName] = useState(false)
+  const shown = completions.waiting.filter(({ itemId }) => named.some(({ id }) => id === itemId))
+  const [record] = shown
+  return (
+    <Suspense>
+      {record && (
+        <CompletionSummary
+          key={record.itemId}
+          record={record}
+          title={named.find(({ id }) => id === record.itemId)?.title ?? ''}
+          // after the last part of a project or course there is none
+          next={shown.length === 1 && record.type === 'tutorial' ? next : null}
+          link={link}
+          onClose={() => {
+            completions.spokenOf(record.itemId)
+            if (shown.length === 1) setAsksName(user !== null && !user.isRealName)
+          }}
+        />
+      )}
+      {asksName && <RealNameDialog reason="completion" here={here} onClose={() => setAsksName(false)} />}
+    </Suspense>
+  )
+}
