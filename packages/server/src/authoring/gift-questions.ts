@@ -1,6 +1,7 @@
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import { escapeHtml, sanitizeHtml, wordsOf } from '#media/index.ts'
+import { hasOwnWeights } from './answer-weights.ts'
 import { type GiftAnswer, type GiftQuestion, type GiftText, parseGift, serializeGift } from './gift.ts'
 import { renderMarkdown } from './import/markdown.ts'
 import { headingAnchors } from './import/steps.ts'
@@ -10,6 +11,8 @@ export interface ReadQuestion {
   line: number
   /** Answers that give part of the points; a quiz here knows right and wrong only. */
   partialCredit: string[]
+  /** Its answers are not all worth the same. */
+  ownWeights: boolean
 }
 
 /** A GIFT question as a question of a quiz, its texts as sanitized HTML. */
@@ -38,7 +41,12 @@ export async function questionOf(question: GiftQuestion, language: ContentLangua
     ...(feedback && { quizFeedback: feedback }),
   }
   const partial = hasWholeAnswer ? question.answers.filter(({ weight }) => weight > 0 && weight < 100) : []
-  return { draft, line: question.line, partialCredit: partial.map(({ text }) => text.text) }
+  return {
+    draft,
+    line: question.line,
+    partialCredit: partial.map(({ text }) => text.text),
+    ownWeights: hasOwnWeights(question.answers.map((answer) => ({ ...answer, correct: isRight(answer) }))),
+  }
 }
 
 /** Questions of a quiz as a GIFT file. What GIFT has no place for stands in a comment that only we read. */

@@ -1,6 +1,7 @@
 import type { ExchangeNote, ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import { wordsOf } from '#media/index.ts'
+import { hasOwnWeights } from '../answer-weights.ts'
 import type { GiftFormat } from '../gift.ts'
 import {
   type Found,
@@ -73,6 +74,8 @@ function readChoices(question: XmlElement, notes: Found<ExchangeNote>[]): Source
   const hasWhole = answers.some(({ fraction }) => fraction >= 100)
   // with one answer to choose, what gives part of the points is not the answer
   const isRight = (fraction: number) => (isSingle && hasWhole ? fraction >= 100 : fraction > 0)
+  const weights = answers.map(({ fraction }) => ({ weight: fraction, correct: isRight(fraction) }))
+  if (hasOwnWeights(weights)) notes.push({ code: 'scoring_simplified' })
   return answers.map(({ answer, fraction }) => {
     const text = textIn(answer) ?? htmlText('')
     if (fraction > 0 && !isRight(fraction)) notes.push({ code: 'partial_credit', detail: rawText(answer).trim() })

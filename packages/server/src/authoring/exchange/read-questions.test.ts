@@ -77,6 +77,39 @@ test('Moodle XML gives the question with its answers, feedback and order', async
   })
 })
 
+test('answers that are not worth the same, or take points away, are all or nothing here, and that is said', async () => {
+  const notesOf = async (answers: [number, string][]) => {
+    const [row] = await read('a.xml', moodle(choice({ more: '<single>false</single>', answers })))
+    return row?.notes.map(({ code }) => code)
+  }
+  const said = [
+    [
+      [70, '红'],
+      [30, '绿'],
+      [0, '木'],
+    ],
+    [
+      [50, '红'],
+      [50, '绿'],
+      [-50, '木'],
+    ],
+  ] satisfies [number, string][][]
+  for (const answers of said) expect(await notesOf(answers)).toEqual(['scoring_simplified'])
+  expect(
+    await notesOf([
+      [33.333, '红'],
+      [33.333, '绿'],
+      [33.333, '蓝'],
+      [-100, '木'],
+    ]),
+  ).toEqual([])
+  const rows = await read(
+    'a.gift',
+    '哪些是光？ {~%70%日光 ~%30%灯光 ~石头}\n\n哪些是光源？ {~%50%日 ~%50%灯 ~%-100%石头}',
+  )
+  expect(rows.map(({ notes }) => notes.map(({ code }) => code))).toEqual([['scoring_simplified'], []])
+})
+
 test('an answer worth half of a question with one answer is not the answer, and that is said', async () => {
   const [row] = await read(
     'a.xml',
