@@ -12,7 +12,7 @@ async function begin(page: Page, title: string): Promise<void> {
   await write(page, '简介', '写给刚开始做阴影的人。')
   await page.getByRole('combobox', { name: '语言' }).selectOption('zh')
   await chooseCover(page)
-  // the first save makes it; another tab opens only then
+  // the first autosave makes it
   await openTab(page, /^步骤/)
   await expect(page).toHaveURL(/\/tutorial\/ltu_\w+\/edit/)
   await page.getByRole('combobox', { name: '难度' }).selectOption({ label: '初级' })

@@ -176,6 +176,7 @@ export const addressTable: Record<string, Audience> = {
   // what is behind the editors
   'GET /api/learn/creator/draft/:id': 'authors',
   'GET /api/learn/creator/draft/new/:type': 'authors',
+  'POST /api/learn/creator/draft/new/:type': 'authors',
   'POST /api/learn/creator/draft/:id/autosave': 'authors',
   'GET /api/learn/creator/draft/:id/revisions': 'authors',
   'GET /api/learn/creator/draft/:id/revisions/:version': 'authors',

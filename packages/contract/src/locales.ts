@@ -25,9 +25,12 @@ export function isOfferedLocale(text: string | undefined): text is OfferedLocale
   return (offeredLocales as readonly string[]).includes(text ?? '')
 }
 
-export function contentLanguage(locale: Locale): string {
-  return locale.slice(0, 2)
+export function contentLanguage<L extends Locale>(locale: L): LanguageOf<L> {
+  // the two letters before the underscore
+  return locale.slice(0, 2) as LanguageOf<L>
 }
+
+type LanguageOf<L extends Locale> = L extends `${infer Language}_${string}` ? Language : never
 
 /** BCP 47 tag for `lang` attributes and Intl. */
 export function languageTag(locale: Locale): string {

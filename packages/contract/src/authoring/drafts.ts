@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { Origin } from '../revisions.ts'
+import { contentLanguages } from '../roles.ts'
 import {
   asKept,
   draftParts,
@@ -86,12 +87,16 @@ export const getDraft = endpoint('GET /api/learn/creator/draft/:id', {
   errors: ['not_found', 'forbidden'],
 })
 
-/** A new draft has no row before its first save: what its forms begin with. */
+/** A new draft has no row before somebody writes in it: what its forms begin with. */
 export const getNewDraft = endpoint('GET /api/learn/creator/draft/new/:type', {
   summary: 'The empty forms of a type',
   access: 'author',
   params: object({ type: oneOf(...editedTypes) }),
-  query: object({ campus: Type.Optional(Type.Boolean()) }),
+  query: object({
+    campus: Type.Optional(Type.Boolean()),
+    /** That of the author's pages; without it, that of the type. */
+    language: Type.Optional(oneOf(...contentLanguages)),
+  }),
   response: object({
     forms: KeptForms,
     references: DraftReferences,
@@ -99,9 +104,26 @@ export const getNewDraft = endpoint('GET /api/learn/creator/draft/new/:type', {
   }),
 })
 
+export const beginDraft = endpoint('POST /api/learn/creator/draft/new/:type', {
+  summary: 'A new draft with its forms as they stand, finished or not; the same origin begins no second one',
+  access: 'author',
+  params: object({ type: oneOf(...editedTypes) }),
+  body: object({
+    campus: Type.Optional(Type.Boolean()),
+    /** The forms of the type. */
+    forms: Type.Unknown(),
+    origin: Type.String({ minLength: 1, maxLength: 64 }),
+  }),
+  response: object({ draft: Draft }),
+  errors: ['forbidden', 'not_found'],
+  bodyLimit: 8_000_000,
+})
+
 /** What every save answers of the draft. */
 export const SavedDraft = object({
   id: Type.String(),
+  /** It follows the title until the first publication. */
+  slug: Type.String(),
   version: Type.Integer(),
   partVersions: Type.Record(Type.String(), Type.Integer()),
   savedAt: Type.String(),

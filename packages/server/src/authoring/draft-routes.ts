@@ -1,6 +1,7 @@
 import { listChoices } from '@lantern/contract/authoring/choices.ts'
 import * as drafts from '@lantern/contract/authoring/drafts.ts'
 import { type App, route } from '#kit/route.ts'
+import { beginDraft } from './drafts/begin-draft.ts'
 import { readChoices } from './drafts/choices.ts'
 import { copyDraft, readSourceChanges, translateDraft } from './drafts/copy-draft.ts'
 import { deleteDraft } from './drafts/delete-draft.ts'
@@ -17,6 +18,9 @@ export function draftRoutes(app: App): void {
   route(app, drafts.getNewDraft, ({ services, viewer, locale, params, query }) =>
     readNewDraft(services, viewer, locale, { type: params.type, ...query }),
   )
+  route(app, drafts.beginDraft, async ({ services, viewer, params, body }) => ({
+    draft: await beginDraft(services, viewer, { ...params, ...body }),
+  }))
   route(app, drafts.autosaveDraft, async ({ services, viewer, params, body }) => {
     const { type } = await openDraft(services, viewer, params)
     const { part, data, ...from } = body

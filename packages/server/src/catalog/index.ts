@@ -15,6 +15,7 @@ export { catalogRoutes } from './routes.ts'
 export {
   type ChapterDraft,
   type ContentDraft,
+  freeSlug,
   type ItemDraft,
   publishItem,
   type SavedItem,

@@ -206,13 +206,19 @@ function without<Row extends object, Key extends keyof Row>(row: Row, ...keys: K
   return Object.fromEntries(Object.entries(row).filter(([key]) => !(keys as string[]).includes(key))) as Omit<Row, Key>
 }
 
-async function freeSlug(db: Db | Trx, draft: ItemDraft): Promise<string> {
+/** The slug, or one made of it that no other item of the type has. `except` is the item that it is for. */
+export async function freeSlug(
+  db: Db | Trx,
+  draft: Pick<ItemDraft, 'type' | 'slug' | 'language'>,
+  except = '',
+): Promise<string> {
   // two that are called alike may be begun at the same moment
   await sql`select pg_advisory_xact_lock(hashtext(${`${draft.type}/${draft.slug}`}))`.execute(db)
   const taken = await db
     .selectFrom('items')
     .select('slug')
     .where('type', '=', draft.type)
+    .where('id', '<>', except)
     .where((eb) => eb.or([eb('slug', '=', draft.slug), eb('slug', 'like', `${likeText(draft.slug)}-%`)]))
     .execute()
   const slugs = new Set(taken.map(({ slug }) => slug))

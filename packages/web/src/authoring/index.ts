@@ -11,6 +11,7 @@ export {
   readDashboard,
 } from './dashboard/dashboard-address.ts'
 export { FeaturedDesk, isFeaturedList } from './featured/featured-desk.tsx'
+export { takeBegun } from './frame/begun-drafts.ts'
 export type { EditorData } from './frame/editor-kind.ts'
 export { readEditor } from './frame/read-editor.ts'
 export { ItemInsights } from './insights/index.ts'

@@ -1,5 +1,6 @@
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
 import { editLink } from '@lantern/contract/links.ts'
+import { contentLanguage } from '@lantern/contract/locales.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import {
@@ -11,6 +12,7 @@ import {
   readEditor,
   TutorialEditor,
   type TutorialForms,
+  takeBegun,
 } from '#authoring/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
@@ -39,11 +41,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const type = typeOf(params.type)
   // new has the id that creates
-  const id = 'id' in params && params.id ? params.id : '0'
+  const id = idOf(params) ?? '0'
   const campus = url.pathname.startsWith('/campus/')
+  const { call, locale } = apiOf(context)
   if (!type) throw data(null, { status: 404 })
   try {
-    const editor = await readEditor(apiOf(context).call, { type, id, campus })
+    const editor = await readEditor(call, { type, id, campus, language: contentLanguage(locale) })
     if (!editor) throw data(null, { status: 404 })
     const { draft } = editor
     // what belongs to the campus is edited by the calls of the campus, and nothing else is
@@ -59,6 +62,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
+/** What was new goes on with the same editor under the address of its draft, also without a network. */
+export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
+  const editor = takeBegun(idOf(params))
+  if (!editor?.draft) return serverLoader()
+  return { type: editor.draft.type, campus: new URL(request.url).pathname.startsWith('/campus/'), editor }
+}
+
 /** The desk knows the draft better than the server does: another tab of the same editor reads nothing anew. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
@@ -71,7 +81,11 @@ export function meta() {
 export default function EditPage({ loaderData }: Route.ComponentProps) {
   const { type, campus, editor } = loaderData
   const Editor = editors[type]
-  return <Editor key={editor.draft?.id ?? `new ${type}`} data={editor as never} campus={campus} />
+  return <Editor key={editor.editor} data={editor as never} campus={campus} />
+}
+
+function idOf(params: object): string | undefined {
+  return 'id' in params && typeof params.id === 'string' ? params.id : undefined
 }
 
 function typeOf(text: string): EditedType | null {

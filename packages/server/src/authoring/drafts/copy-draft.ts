@@ -7,7 +7,7 @@ import { contentLanguages, type SignedIn } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { type DraftServices, type DraftState, openDraft, sourceOf } from './draft-state.ts'
-import { type AnyForms, parsePart, partsOf } from './part-forms.ts'
+import { type AnyForms, parseForms } from './part-forms.ts'
 import { formsAt } from './revisions.ts'
 import { createDraft } from './save-part.ts'
 
@@ -19,7 +19,7 @@ export async function copyDraft(
   { id, forms: given }: { id: string; forms?: AnyForms },
 ): Promise<{ id: string; type: EditedType }> {
   const state = await openDraft(services, viewer, { id })
-  const forms = given ? parsedForms(state.type, given) : state.forms
+  const forms = given ? parseForms(state.type, given) : state.forms
   const title = services.text(locale, 'authoring.copy_title', { title: forms.general.title })
   const made = await inTransaction(services.db, (trx) => {
     const copy = inOwnName(viewer, withOwnIds(state.type, forms))
@@ -88,13 +88,6 @@ export async function readSourceChanges(services: DraftServices, viewer: SignedI
 
 function belongsToCampus(viewer: SignedIn, { learnOptionType }: DraftState): boolean {
   return learnOptionType === 'campus' && mayStart(viewer, 'campus')
-}
-
-function parsedForms(type: EditedType, forms: AnyForms): AnyForms {
-  const given = forms as unknown as Record<string, unknown>
-  return Object.fromEntries(
-    partsOf(type).map((part) => [part, parsePart(type, part, given[part])]),
-  ) as unknown as AnyForms
 }
 
 function inOwnName(viewer: SignedIn, forms: AnyForms): AnyForms {

@@ -73,6 +73,7 @@ export async function lockDraft(
 export function savedDraft(state: DraftState): SavedDraft {
   return {
     id: state.id,
+    slug: state.slug,
     version: state.version,
     partVersions: state.partVersions,
     savedAt: state.savedAt.toISOString(),
@@ -84,7 +85,6 @@ export async function draftOf(db: Db | Trx, state: DraftState): Promise<Draft> {
   return {
     ...savedDraft(state),
     type: state.type,
-    slug: state.slug,
     learnOptionType: state.learnOptionType,
     published: state.published,
     publishedVersion: state.publishedVersion,

@@ -51,6 +51,16 @@ export function parsePart(type: EditedType, part: DraftPart, data: unknown): obj
   return readPart(part, data as object)
 }
 
+/** All parts of a type whose shape nobody has looked at yet. */
+export function parseForms(type: EditedType, given: unknown): AnyForms {
+  if (typeof given !== 'object' || given === null) {
+    throw refuse('bad_request', { details: [{ field: 'forms', message: 'shape.type' }] })
+  }
+  const parts = given as Partial<Record<DraftPart, unknown>>
+  const parsed = partsOf(type).map((part) => [part, parsePart(type, part, parts[part])])
+  return Object.fromEntries(parsed) as unknown as AnyForms
+}
+
 /** A part as it is kept: every rich text a checked document, every other text without what a database cannot hold. */
 export function readPart(part: DraftPart, data: object): object {
   const form = wellFormed(data)

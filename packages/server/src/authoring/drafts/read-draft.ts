@@ -22,10 +22,11 @@ export async function readNewDraft(
   { db }: DraftServices,
   viewer: SignedIn,
   locale: OfferedLocale,
-  { type, campus = false }: { type: EditedType; campus?: boolean },
+  { type, campus = false, language }: { type: EditedType; campus?: boolean; language?: string },
 ) {
   if (!mayStart(viewer, campus ? 'campus' : 'other')) throw refuse('forbidden')
-  const forms = emptyForms(type, viewer.id)
+  const empty = emptyForms(type, viewer.id)
+  const forms = { ...empty, general: { ...empty.general, ...(language && { language }) } } as AnyForms
   return { forms, references: await references(db, forms, locale), versions: await offeredVersions(db) }
 }
 

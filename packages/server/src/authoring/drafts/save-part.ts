@@ -5,7 +5,7 @@ import { mayGiveAway, mayStart } from '@lantern/contract/authoring/rights.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
-import { publishItem } from '#catalog/index.ts'
+import { freeSlug, publishItem } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { isLanguageTaken } from '../publishing/check-references.ts'
@@ -56,7 +56,8 @@ export async function savePartIn(
   requireOwnHands(viewer, state, forms)
   const next = { forms, changed, kind, by: viewer.id, now: services.clock.now(), ...(origin && { origin }) }
   const saved = await keepVersion(trx, state, next)
-  return changed.includes('general') && state.publishedVersion === null ? nameItem(trx, saved) : saved
+  const isNamed = changed.includes('general') && state.publishedVersion === null
+  return isNamed ? nameItem(trx, saved, state.forms.general.title) : saved
 }
 
 /** Who only owns something cannot put it into somebody else's name. */
@@ -72,19 +73,29 @@ function requireOwnHands(viewer: SignedIn, state: DraftState, forms: AnyForms): 
 }
 
 /** Until the first publication the item is called as its draft is, so that links and lists say so. */
-async function nameItem(trx: Trx, state: DraftState): Promise<DraftState> {
+async function nameItem(trx: Trx, state: DraftState, titleBefore: string): Promise<DraftState> {
   const { title, language, ownerId, thumbnailId } = state.forms.general
   if (title.trim() === '') return state
   const isUser = await trx.selectFrom('users').select('id').where('id', '=', ownerId).executeTakeFirst()
   const isTaken = await isLanguageTaken(trx, state.id, language)
   const named = {
     title,
+    slug: await slugAfter(trx, state, titleBefore),
     owner_id: isUser ? ownerId : state.ownerId,
     language: isTaken ? state.language : language,
     thumbnail_url: await thumbnailOf(trx, thumbnailId),
   }
   await trx.updateTable('items').set(named).where('id', '=', state.id).execute()
-  return { ...state, ownerId: named.owner_id, language: named.language }
+  return { ...state, slug: named.slug, ownerId: named.owner_id, language: named.language }
+}
+
+/** The address follows the title while nobody can have it, unless it was given otherwise. */
+async function slugAfter(trx: Trx, state: DraftState, titleBefore: string): Promise<string> {
+  const { id, type, slug, language, forms } = state
+  const [before, after] = [slugOf(titleBefore), slugOf(forms.general.title)]
+  if (before === after || !slug.startsWith(before)) return slug
+  const item = await trx.selectFrom('items').select('published_at').where('id', '=', id).executeTakeFirstOrThrow()
+  return item.published_at === null ? freeSlug(trx, { type, slug: after, language }, id) : slug
 }
 
 export interface NewDraft {
@@ -93,6 +104,8 @@ export interface NewDraft {
   general: object
   /** Beside the general form; empty where it is left out. */
   forms?: AnyForms
+  /** The open editor that begins it. */
+  origin?: string
   translationOf?: { group: string; itemId: string; version: number }
 }
 
@@ -101,7 +114,7 @@ export async function createDraft(
   services: DraftServices,
   trx: Trx,
   viewer: SignedIn,
-  { type, campus, general, forms: given, translationOf }: NewDraft,
+  { type, campus, general, forms: given, origin, translationOf }: NewDraft,
 ): Promise<DraftState> {
   const learnOptionType = campus ? 'campus' : 'other'
   if (!mayStart(viewer, learnOptionType)) throw refuse('forbidden')
@@ -109,14 +122,17 @@ export async function createDraft(
   const id = newId(type, now.getTime())
   const forms = { ...(given ?? emptyForms(type, viewer.id)), general } as AnyForms
   const { title, language, ownerId } = forms.general
-  if (ownerId !== viewer.id && !mayGiveAway(viewer, { language, learnOptionType })) throw refuse('forbidden')
+  const authorId = 'authorId' in forms.details ? forms.details.authorId : ownerId
+  const isOwn = ownerId === viewer.id && authorId === viewer.id
+  if (!isOwn && !mayGiveAway(viewer, { language, learnOptionType })) throw refuse('forbidden')
+  const isUser = await trx.selectFrom('users').select('id').where('id', '=', ownerId).executeTakeFirst()
   await publishItem({ ...services, db: trx }, id, {
     type,
     slug: slugOf(title),
     language,
     translationGroup: translationOf?.group ?? id,
     title,
-    ownerId,
+    ownerId: isUser ? ownerId : viewer.id,
     thumbnailUrl: await thumbnailOf(trx, forms.general.thumbnailId),
     status: 'draft',
     learnOptionType,
@@ -136,7 +152,7 @@ export async function createDraft(
     .execute()
   await trx
     .insertInto('draft_revisions')
-    .values({ ...row, kind: 'created', begun_at: now })
+    .values({ ...row, kind: 'created', begun_at: now, origin: origin ?? null })
     .execute()
   return lockDraft(services, trx, viewer, { id })
 }

@@ -9,6 +9,10 @@ export function newLink(type: EditedType, campus: boolean): string {
   return `${campus ? '/campus' : ''}/${type}/0/new`
 }
 
+export function isNewAddress(path: string): boolean {
+  return path.endsWith('/0/new')
+}
+
 /** Where learners read it; null for what belongs to the campus, which has no pages for its learners yet. */
 export function readerLink(
   item: Linked,

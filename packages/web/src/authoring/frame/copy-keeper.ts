@@ -2,7 +2,7 @@ import { copyKey, type DraftCopies } from './draft-copies.ts'
 
 interface KeeperOptions {
   copies: DraftCopies | null
-  owner: string
+  owner(): string
   session: string
   now(): Date
   /** What the server does not have as it stands. */
@@ -34,7 +34,7 @@ export function createCopyKeeper({ copies, owner, session, now, unsaved, onKept 
     const keptAt = now().toISOString()
     try {
       for (const { part, baseVersion, form } of waiting) {
-        const names = { owner, session, part }
+        const names = { owner: owner(), session, part }
         await copies.put({ ...names, key: copyKey(names), baseVersion, form, keptAt })
       }
       onKept(keptAt)
@@ -52,7 +52,7 @@ export function createCopyKeeper({ copies, owner, session, now, unsaved, onKept 
     keep,
     async drop(parts) {
       try {
-        for (const part of parts) await copies?.drop(copyKey({ owner, session, part }))
+        for (const part of parts) await copies?.drop(copyKey({ owner: owner(), session, part }))
       } catch {
         // it is offered once more than needed
       }

@@ -56,7 +56,9 @@ export type SaveResult = 'saved' | 'unchanged' | 'invalid' | 'failed'
 
 /** How a failed call is to be understood. */
 export type SaveFault =
-  | { kind: 'away' | 'conflict' | 'lost' | 'signed_out' }
+  | { kind: 'conflict' | 'lost' | 'signed_out' }
+  /** `busy`: the server was reached and has no time. */
+  | { kind: 'away'; busy?: boolean }
   | { kind: 'refused'; problem: string; details: FaultDetails }
 
 export interface DeskOptions<Forms extends AnyForms> {
@@ -66,10 +68,12 @@ export interface DeskOptions<Forms extends AnyForms> {
   campus: boolean
   /** Engine versions from old to new. */
   versions: readonly string[]
-  /** Learner and draft: what is kept on this device belongs to both. */
-  owner: string
+  /** Learner and draft, or the type of a new one: what is kept on this device belongs to both. */
+  ownerOf(id: string | null): string
   session: string
   copies: DraftCopies | null
+  /** Makes the draft of what is new. The same origin makes it once. */
+  begin(forms: Forms, origin: string): Promise<DraftOf<Forms>>
   autosave(id: string, part: PartOf<Forms>, baseVersion: number, data: unknown): Promise<SavedDraft>
   /** The same when the page goes and nobody hears the answer. False: it was not taken. */
   leave(id: string, part: PartOf<Forms>, baseVersion: number, data: unknown): boolean

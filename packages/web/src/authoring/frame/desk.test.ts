@@ -1,4 +1,5 @@
 import type { SavedDraft } from '@lantern/contract/authoring/drafts.ts'
+import { emptyTutorial } from '@lantern/contract/authoring/empty-forms.ts'
 import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryCopies } from '../testing/memory-copies.ts'
@@ -43,6 +44,26 @@ function fakeServer(start: DraftOf<TutorialForms> = sampleDraft()) {
         savedBy: { id: by, fullName: by, avatar: null },
       }
     },
+    /** The draft that an editor has begun, by its name. */
+    begun: new Map<string, DraftOf<TutorialForms>>(),
+    async begin(forms: TutorialForms, origin: string): Promise<DraftOf<TutorialForms>> {
+      server.calls.push(`begin ${origin}`)
+      if (server.fault) throw new Refusal(server.fault)
+      if (!server.begun.has(origin)) {
+        server.draft = sampleDraft({
+          id: 'ltu_new',
+          version: 1,
+          partVersions: { general: 1, steps: 1, details: 1 },
+          forms,
+        })
+      }
+      server.begun.set(origin, server.draft)
+      if (server.losesAnswer) {
+        server.losesAnswer = false
+        throw new Refusal({ kind: 'away' })
+      }
+      return server.draft
+    },
     async take(name: string, part: Part, base: number | undefined, form: TutorialForms[Part]): Promise<SavedDraft> {
       server.calls.push(`${name} ${part}`)
       await server.gate
@@ -53,8 +74,8 @@ function fakeServer(start: DraftOf<TutorialForms> = sampleDraft()) {
         server.losesAnswer = false
         throw new Refusal({ kind: 'away' })
       }
-      const { id, version, partVersions, savedAt, savedBy } = server.draft
-      return { id, version, partVersions, savedAt, savedBy }
+      const { id, slug, version, partVersions, savedAt, savedBy } = server.draft
+      return { id, slug, version, partVersions, savedAt, savedBy }
     },
   }
   return server
@@ -94,9 +115,10 @@ function deskOn(server: Server, change: Partial<DeskOptions<TutorialForms>> = {}
     forms: server.draft.forms,
     versions: ['3.2', '3.3'],
     campus: false,
-    owner: 'u_ada/ltu_1',
+    ownerOf: (id) => `u_ada/${id ?? 'new'}`,
     session: 'here',
     copies: null,
+    begin: (forms, origin) => server.begin(forms, origin),
     autosave: (_id, part, base, form) => server.take('autosave', part, base, form as TutorialForms[Part]),
     leave: () => false,
     read: async () => server.draft,
@@ -144,7 +166,7 @@ test('one request at a time: what is typed while one is under way is neither los
   expect([server.draft.forms.general.title, desk.state().forms.general.title]).toEqual(['一二三', '一二三'])
 })
 
-test('without a network the text stays, is kept on the device, and goes out when the network is back', async () => {
+test('without a network the text stays, is kept on the device, and goes out within two seconds of the network, however long that took', async () => {
   const server = fakeServer()
   const copies = memoryCopies()
   const desk = deskOn(server, { copies })
@@ -154,11 +176,22 @@ test('without a network the text stays, is kept on the device, and goes out when
   expect(desk.state().status).toBe('away')
   expect(desk.state().keptAt).not.toBeNull()
   expect([...copies.kept.values()].map(({ form }) => (form as { title: string }).title)).toEqual(['离线写的'])
+  await vi.advanceTimersByTimeAsync(20 * 60_000)
+  desk.change('general', titled('离线写的，再写'))
   server.fault = null
-  await vi.advanceTimersByTimeAsync(autosaveMs * 2)
-  expect(server.draft.forms.general.title).toBe('离线写的')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(server.draft.forms.general.title).toBe('离线写的，再写')
   expect(desk.state()).toMatchObject({ status: 'saved', keptAt: null })
   expect(copies.kept.size).toBe(0)
+})
+
+test('a server that is busy is asked less and less often', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  server.fault = { kind: 'away', busy: true }
+  desk.change('general', titled('一'))
+  await vi.advanceTimersByTimeAsync(5 * 60_000)
+  expect(server.calls.length).toBeLessThan(12)
 })
 
 test('somebody else saved the same part: nothing is written, both texts are there, and saving waits', async () => {
@@ -417,18 +450,51 @@ test('dropping the offer forgets it for good', async () => {
   expect(later.state().offer).toBeNull()
 })
 
-test('what is new has nothing to be sent to: it is kept on the device until it is saved by hand', async () => {
-  const server = fakeServer(sampleDraft({ id: '', version: 0, partVersions: {} }))
+test('what is new has its draft from the first autosave, with every part as it stands, finished or not', async () => {
+  const server = fakeServer()
   const copies = memoryCopies()
-  const desk = deskOn(server, { copies, draft: null })
-  desk.change('general', titled('第一篇'))
+  const desk = deskOn(server, { copies, draft: null, forms: emptyTutorial('u_ada') })
+  desk.change('details', { ...emptyTutorial('u_ada').details, hidden: true })
   await vi.advanceTimersByTimeAsync(autosaveMs)
-  expect(server.calls).toEqual([])
-  expect(copies.kept.size).toBe(1)
-  server.draft = { ...server.draft, id: 'ltu_new' }
-  expect(await desk.save('general')).toBe('saved')
-  expect(desk.state().draft?.id).toBe('ltu_new')
+  expect(server.calls).toEqual(['begin here'])
+  expect(server.draft.forms).toMatchObject({ general: { title: '' }, details: { hidden: true } })
+  expect(desk.state()).toMatchObject({ status: 'saved', unsaved: [], draft: { id: 'ltu_new' } })
   expect(copies.kept.size).toBe(0)
+  desk.change('general', { ...desk.state().forms.general, title: '第一篇' })
+  await vi.advanceTimersByTimeAsync(autosaveMs)
+  expect(server.calls).toEqual(['begin here', 'autosave general'])
+})
+
+test('a draft whose beginning nobody heard of is not begun twice, and what was typed since is sent after it', async () => {
+  const server = fakeServer()
+  const copies = memoryCopies()
+  const desk = deskOn(server, { copies, draft: null, forms: emptyTutorial('u_ada') })
+  desk.change('general', { ...emptyTutorial('u_ada').general, title: '一' })
+  server.losesAnswer = true
+  await desk.flush()
+  expect(desk.state()).toMatchObject({ status: 'away', draft: null })
+  expect([...copies.kept.values()]).toMatchObject([{ owner: 'u_ada/new', form: { title: '一' } }])
+  desk.change('general', { ...emptyTutorial('u_ada').general, title: '一二' })
+  expect(await desk.flush()).toBe(true)
+  expect(server.calls).toEqual(['begin here', 'begin here', 'autosave general'])
+  expect([server.draft.id, server.draft.forms.general.title]).toEqual(['ltu_new', '一二'])
+  expect(copies.kept.size).toBe(0)
+})
+
+test('what a closed page had begun and never heard of is taken over into the draft that it began', async () => {
+  const server = fakeServer()
+  const copies = memoryCopies()
+  const general = { ...emptyTutorial('u_ada').general, title: '一' }
+  const before = deskOn(server, { copies, session: 'before', draft: null, forms: emptyTutorial('u_ada') })
+  before.change('general', general)
+  server.losesAnswer = true
+  await before.flush()
+  const desk = deskOn(server, { copies, draft: null, forms: emptyTutorial('u_ada') })
+  await desk.lookForCopies()
+  await desk.takeOffer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.calls).toEqual(['begin before', 'begin before'])
+  expect(desk.state()).toMatchObject({ status: 'saved', draft: { id: 'ltu_new' }, forms: { general } })
 })
 
 test('a restored revision replaces what is on the screen', () => {

@@ -12,7 +12,7 @@ import type {
   SaveFault,
   SaveResult,
 } from './desk-state.ts'
-import { newDraft, onlyPart } from './draft-parts.ts'
+import { onlyPart } from './draft-parts.ts'
 import type { AnyForms, PartOf, SaveAnswer } from './editor-kind.ts'
 import { dropEach, leftBehind } from './left-behind.ts'
 import {
@@ -33,7 +33,7 @@ import { createUnanswered } from './unanswered.ts'
  * the server says, the text on the screen stays and a copy of it is on this device until the server has it.
  */
 export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>): Desk<Forms> {
-  const { kind, campus, owner, session, copies } = options
+  const { kind, campus, session, copies } = options
   const parts = kind.parts.map(({ part }) => part)
   const listeners = new Set<() => void>()
   let draft = options.draft
@@ -48,8 +48,14 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
   let problem: string | null = null
   let touched: ReadonlySet<string> = new Set()
   let refusals: Refusals = {}
+  /** Who begins the draft of what is new: a page that is closed by now, where its text was taken over. */
+  let origin = session
   const unanswered = createUnanswered<PartOf<Forms>>()
   let current = snapshot()
+
+  function owner(): string {
+    return options.ownerOf(draft?.id ?? null)
+  }
 
   function snapshot(): DeskState<Forms> {
     return {
@@ -95,13 +101,43 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
   async function flush(): Promise<boolean> {
     rhythm.unplan()
     return rhythm.inTurn(async () => {
+      if (!draft && unsavedParts().length > 0 && !(await beginDraft())) return false
       for (const part of unsavedParts()) if (!(await sendPart(part))) return false
       return unsavedParts().length === 0
     })
   }
 
+  /** What is new gets its draft with everything as it stands. What differs from what the server kept is sent after it. */
+  async function beginDraft(): Promise<boolean> {
+    if (holdsStill()) return false
+    const sent = { ...forms }
+    begin(sent)
+    try {
+      const made = await options.begin(sent, origin)
+      rhythm.reached()
+      problem = null
+      // the copies of what was new: those of the draft have another name
+      await keeper.drop(parts)
+      draft = made
+      saved = made.forms
+      unanswered.clear()
+      await keeper.keep()
+      await settle()
+      return true
+    } catch (error) {
+      await fail(options.faultOf(error), sent, (details) => refusedNamesOfAll(details, parts))
+      return false
+    }
+  }
+
+  /** What is saved by hand in something new is saved into its draft. */
+  async function hasDraft(): Promise<boolean> {
+    if (!draft) await rhythm.inTurn(async () => draft !== null || beginDraft())
+    return draft !== null
+  }
+
   async function sendPart(part: PartOf<Forms>): Promise<boolean> {
-    // nothing to send to before the first save by hand; nothing to be sent while a choice is waited for
+    // nothing is sent while a choice is waited for
     if (!draft || holdsStill()) return false
     const { id, partVersions } = draft
     return attempt(part, async () => ({
@@ -132,16 +168,16 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
   async function accept(answer: SaveAnswer<Forms>, sent: Partial<Forms>): Promise<void> {
     rhythm.reached()
     problem = null
-    const before = draft
-    const now = { forms, saved, confirmed, partVersions: before?.partVersions ?? {} }
+    if (!draft) return
+    const now = { forms, saved, confirmed, partVersions: draft.partVersions }
     const onAnswered = unanswered.answered
     const taken = withAnswer<Forms>(now, { parts, answer, sent, waiting: unsavedParts(), onAnswered })
     const { partVersions, behind } = taken
     forms = taken.forms
     saved = taken.saved
     confirmed = taken.confirmed
-    const { id, version, savedAt, savedBy } = answer.draft
-    draft = { ...(before ?? newDraft(kind, campus)), forms: saved, id, version, savedAt, savedBy, partVersions }
+    const { id, slug, version, savedAt, savedBy } = answer.draft
+    draft = { ...draft, forms: saved, id, slug, version, savedAt, savedBy, partVersions }
     await settle()
     if (behind.length > 0) await catchUp(behind)
   }
@@ -187,7 +223,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     }
     await keeper.keep()
     if (fault.kind === 'away' || fault.kind === 'signed_out') {
-      rhythm.planAgain()
+      rhythm.planAgain(fault)
     }
     changed()
   }
@@ -228,9 +264,10 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     if (holdsStill()) return 'failed'
     if (faultsOf(part).length > 0) {
       touchAll(part)
-      if (draft) void flush()
+      void flush()
       return 'invalid'
     }
+    if (!(await hasDraft())) return 'failed'
     if (draft && kind.isSame(part, forms, confirmed)) {
       // a difference that the rule does not look at, as a word in bold, is kept all the same
       void flush()
@@ -245,7 +282,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
   }
 
   async function act(part: PartOf<Forms>, send: (at: ActAt<Forms>) => Promise<SaveAnswer<Forms>>): Promise<SaveResult> {
-    if (holdsStill()) return 'failed'
+    if (holdsStill() || !(await hasDraft())) return 'failed'
     return inTurn(() =>
       byHand(part, () => send({ id: draft?.id ?? '0', forms, baseVersion: draft?.partVersions[part] ?? 0 })),
     )
@@ -377,7 +414,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     moveTo,
     adopt,
     async lookForCopies() {
-      offer = await leftBehind({ copies, owner, session, parts, saved })
+      offer = await leftBehind({ copies, owner: owner(), session, parts, saved })
       if (offer) changed()
     },
     async takeOffer() {
@@ -387,6 +424,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
       const { forms: kept, copies: from } = offer
       // what could not be brought there keeps its place, and the offer stands until it could
       if (draft && (holdsStill() || unsavedParts().some((part) => part in kept))) return
+      if (!draft) origin = from[0]?.session ?? session
       const stale = from.filter(({ part, baseVersion }) => baseVersion !== (draft?.partVersions[part] ?? 0))
       forms = { ...forms, ...kept }
       status = 'changed'
@@ -408,6 +446,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     },
     keep: keeper.keep,
     leave() {
+      // what is new is kept on this device, and begun when the page is hidden
       if (!draft || holdsStill()) return
       for (const part of unsavedParts()) {
         // what is on its way is brought there by the browser

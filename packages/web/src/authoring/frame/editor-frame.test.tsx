@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { held, prepareBrowser } from '#testing/show.tsx'
@@ -210,17 +210,30 @@ test('create another, with Ctrl or Cmd held, opens in a tab of its own at once [
   opened.mockRestore()
 })
 
-test('a new one is made by its first save and then has its address', async () => {
+test('what is new has its draft and its address as soon as something is typed, and every tab is open', async () => {
   const { router, sent, server } = openTutorial({ isNew: true })
   const user = userEvent.setup()
   expect(screen.queryByRole('button', { name: '发布' })).toBeNull()
   await user.click(button('保存'))
   expect(await screen.findByText('还要填写：标题、简介、封面。')).toBeTruthy()
   expect(sent()).toEqual([])
-  await user.type(box('标题'), '第一篇')
   await user.click(tab(/^步骤/))
-  expect(router.state.location.search).toBe('?tab=g')
-  expect(server.draft.version).toBe(17)
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=s'))
+  await user.click(tab(/^基本信息/))
+  const title = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '标题' })
+  await user.type(title, '第一篇')
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tutorial/ltu_1/edit'))
+  expect(sent()).toEqual(['/api/learn/creator/draft/new/tutorial'])
+  // the same field, with the caret where it was
+  expect(document.activeElement).toBe(title)
+  await user.keyboard('，还没写完')
+  await user.click(tab(/^步骤/))
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=s'))
+  expect(server.draft.forms.general.title).toBe('第一篇，还没写完')
+  // what is missing is asked for when it is to be published
+  await user.click(screen.getByRole('button', { name: '发布' }))
+  expect(await screen.findByText(/还要填写：.*简介、封面/)).toBeTruthy()
 })
 
 test('somebody else saved the same: both are shown, and both can stay', async () => {
@@ -298,6 +311,18 @@ test('leaving the page asks only while something is not on the server, and tries
   await user.click(screen.getByRole('link', { name: '返回创作中心' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/creator/dashboard'))
   expect(server.draft.forms.general.title).toBe('级联阴影贴图（新）')
+})
+
+test('saving without a network says that it is kept here and goes on by itself', async () => {
+  const { server } = openTutorial()
+  const user = userEvent.setup()
+  server.away = true
+  await user.type(box('标题'), '（断网）')
+  await user.click(button('保存'))
+  expect(await screen.findByText('网络断开了。内容存在本机，网络恢复后会自动保存。')).toBeTruthy()
+  server.away = false
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(server.draft.forms.general.title).toBe('级联阴影贴图（断网）'))
 })
 
 test('without a network leaving asks, and staying keeps everything', async () => {

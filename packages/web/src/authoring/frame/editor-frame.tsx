@@ -1,5 +1,4 @@
 import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
-import { editLink } from '@lantern/contract/links.ts'
 import { type FocusEvent, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { lazyPart } from '#kit/later.tsx'
@@ -18,6 +17,7 @@ import { EditorTabs } from './editor-tabs.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { missingText } from './missing-text.ts'
 import { useDesk } from './use-desk.ts'
+import { useOwnAddress } from './use-own-address.ts'
 import { useSaveKey } from './use-save-key.ts'
 
 const RevisionsDialog = lazyPart(async () => ({
@@ -52,24 +52,13 @@ export function EditorFrame<Forms extends AnyForms>({ kind, data, campus, childr
     },
     [navigate],
   )
-  /** The first save makes the item: from then on it has an address of its own. */
-  const create = useCallback(
-    async (act: () => Promise<SaveResult>, to: string) => {
-      setLeaving(true)
-      const result = await act()
-      const { draft } = desk.state()
-      if (result === 'saved' && draft) await open(`${editLink(draft, { campus })}${to}`, { replace: true })
-      setLeaving(false)
-      return result
-    },
-    [desk, open, campus],
-  )
   const report = useCallback(
     (part: PartOf<Forms>, result: SaveResult) => {
       if (result === 'saved') toast({ tone: 'good', text: t('changes_saved_successfully') })
       if (result === 'invalid') toast({ tone: 'bad', text: missingText(desk.faults(part), t) })
       const { status, problem } = desk.state()
       if (result === 'failed' && status === 'refused' && problem) toast({ tone: 'bad', text: problem })
+      if (result === 'failed' && status === 'away') toast({ tone: 'info', text: t('authoring.save_away') })
       return result
     },
     [desk, t],
@@ -77,19 +66,14 @@ export function EditorFrame<Forms extends AnyForms>({ kind, data, campus, childr
   const save = useCallback(
     async (part: PartOf<Forms>) => {
       say(null)
-      const act = () => desk.save(part)
-      const result = desk.state().draft ? await act() : await create(act, window.location.search)
+      const result = await desk.save(part)
       if (result === 'unchanged') toast({ tone: 'info', text: t('authoring.nothing_to_save') })
       return report(part, result)
     },
-    [desk, create, report, t],
+    [desk, report, t],
   )
   const saveAtOnce = useCallback(
-    async (part: PartOf<Forms>) => {
-      // what is new is saved when its author says so
-      if (!desk.state().draft) return 'unchanged'
-      return report(part, await desk.saveAtOnce(part))
-    },
+    async (part: PartOf<Forms>) => report(part, await desk.saveAtOnce(part)),
     [desk, report],
   )
   const addReferences = useCallback(
@@ -113,18 +97,16 @@ export function EditorFrame<Forms extends AnyForms>({ kind, data, campus, childr
     }),
     [kind, desk, campus, references, addReferences, data.versions, save, saveAtOnce, open, showRevisions],
   )
+  useOwnAddress(desk, { data, campus })
   useSaveKey(() => row && void save(row.part))
   if (!row) return null
 
-  const leaveTab = async (part: PartOf<Forms>, to: string) => {
+  const leaveTab = async (part: PartOf<Forms>) => {
     say(null)
-    const isNew = desk.state().draft === null
-    const act = () => desk.save(part)
-    const result = isNew ? await create(act, to) : await act()
-    if (isNew || result === 'saved') report(part, result)
-    if (result === 'failed') return desk.state().status === 'away'
+    const result = await desk.save(part)
+    if (result === 'saved') report(part, result)
     // what is not complete yet was kept as it stands
-    return !isNew
+    return result !== 'failed' || desk.state().status === 'away'
   }
   const onBlur = ({ target }: FocusEvent) => {
     if (target.matches('input, textarea, select, [contenteditable]')) void desk.flush()
@@ -139,7 +121,7 @@ export function EditorFrame<Forms extends AnyForms>({ kind, data, campus, childr
           </div>
         </noscript>
         <EditorHead onSave={() => void save(row.part)} publish={<PublishButton />} />
-        <EditorTabs current={row.part} onLeave={(to) => leaveTab(row.part, to)} />
+        <EditorTabs current={row.part} onLeave={() => leaveTab(row.part)} />
         <EditorNotices said={said} onSaid={() => say(null)} />
         <main id="main" onBlur={onBlur} inert={leaving} aria-busy={leaving || undefined}>
           {children(row.part)}

@@ -47,7 +47,7 @@ export interface SaveAnswer<Forms> {
 /** What the frame has to know of a type: everything else it does alike for tutorials, quizzes, projects and courses. */
 export interface EditorKind<Forms extends AnyForms = AnyForms> {
   type: EditedType
-  /** In the order of the tabs; saving the first one creates the item. */
+  /** In the order of the tabs. */
   parts: readonly PartRow<Forms>[]
   /** Whether saving by hand is skipped, by the rules of the type. Autosave looks at every difference. */
   isSame(part: PartOf<Forms>, one: Forms, other: Forms): boolean
@@ -70,6 +70,8 @@ export interface SaveAt<Forms> {
 
 /** What a page gives the frame: the answer of the draft's call. */
 export interface EditorData<Forms extends AnyForms = AnyForms> {
+  /** Names the editor: it stays the same one when what is new gets its draft. */
+  editor: string
   /** Null for what is new. */
   draft: (Omit<Draft, 'forms'> & { forms: Forms }) | null
   /** What a new one begins with; those of the draft otherwise. */

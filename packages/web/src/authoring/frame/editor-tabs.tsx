@@ -1,7 +1,9 @@
+import { editLink } from '@lantern/contract/links.ts'
 import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
+import { isNewAddress } from './addresses.ts'
 import { useDeskState, useEditorDesk } from './desk-context.tsx'
 import styles from './editor-tabs.module.css'
 
@@ -9,7 +11,7 @@ type EditorTabsProps = {
   /** The part that is open. */
   current: string
   /** Saves the tab that is left; false stays on it. */
-  onLeave: (to: string) => Promise<boolean>
+  onLeave: () => Promise<boolean>
 }
 
 /** The parts of the editor. The tab that is left is saved before the other one opens. */
@@ -17,14 +19,18 @@ export function EditorTabs({ current, onLeave }: EditorTabsProps) {
   const t = useMessages()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { kind } = useEditorDesk()
+  const { kind, desk, campus } = useEditorDesk()
   const { forms } = useDeskState()
   const open = async (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     const to = link.getAttribute('href') ?? ''
-    if (await onLeave(to)) await navigate(to, { preventScrollReset: true })
+    if (!(await onLeave())) return
+    const { draft } = desk.state()
+    // what was new has an address of its own by now
+    const path = draft ? editLink(draft, { campus }) : ''
+    await navigate(`${path}${to}`, { preventScrollReset: true, replace: isNewAddress(window.location.pathname) })
   }
   return (
     <div className={styles.tabs} onClickCapture={open}>

@@ -1,3 +1,4 @@
+import { editLink } from '@lantern/contract/links.ts'
 import { useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
@@ -6,15 +7,17 @@ import { useDeskState, useEditorDesk } from './desk-context.tsx'
 
 /** Asks before the page is left only while the server does not have everything, and tries to bring it there first. */
 export function LeaveGuard() {
-  const { desk } = useEditorDesk()
-  const { unsaved, keptAt } = useDeskState()
+  const { desk, campus } = useEditorDesk()
+  const { unsaved, keptAt, draft } = useDeskState()
   return (
     <LeaveQuestion
       desk={desk}
       isUnsafe={unsaved.length > 0}
       isUnsafeNow={() => desk.state().unsaved.length > 0}
       isKept={keptAt !== null}
-      isElsewhere={isAnotherPage}
+      isElsewhere={(from, to) =>
+        from.pathname !== to.pathname && !(draft && to.pathname === editLink(draft, { campus }))
+      }
     />
   )
 }
@@ -63,8 +66,4 @@ export function LeaveQuestion({ desk, isUnsafe, isUnsafeNow, isKept, isElsewhere
       <p>{t(isKept ? 'authoring.leave_kept' : 'authoring.leave_lost')}</p>
     </ConfirmDialog>
   )
-}
-
-function isAnotherPage(from: Location, to: Location): boolean {
-  return from.pathname !== to.pathname
 }

@@ -1,5 +1,9 @@
+import type { SaveFault } from './desk-state.ts'
+
 export const autosaveMs = 5_000
 const longestPauseMs = 60_000
+/** A network that is back is used within two seconds. */
+const networkPauseMs = 1_500
 
 export interface SaveRhythm {
   /** One request at a time: two saves of one text would overtake each other. */
@@ -8,8 +12,8 @@ export interface SaveRhythm {
   plan(delay?: number): void
   /** What was planned is done otherwise. */
   unplan(): void
-  /** The server was not reached: the pauses grow with each time. */
-  planAgain(): void
+  /** It could not be saved now: a network is looked for often, and a server that is busy is asked less each time. */
+  planAgain(fault: SaveFault): void
   reached(): void
   close(): void
 }
@@ -42,7 +46,10 @@ export function createSaveRhythm(flush: () => Promise<unknown>): SaveRhythm {
     },
     plan,
     unplan,
-    planAgain() {
+    planAgain(fault) {
+      // what was typed meanwhile planned a longer pause
+      unplan()
+      if (fault.kind === 'away' && !fault.busy) return plan(networkPauseMs)
       plan(Math.min(longestPauseMs, autosaveMs * 2 ** failures))
       failures += 1
     },

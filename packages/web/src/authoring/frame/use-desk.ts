@@ -1,4 +1,4 @@
-import type { autosaveDraft, getDraft } from '@lantern/contract/authoring/drafts.ts'
+import type { autosaveDraft, beginDraft, getDraft } from '@lantern/contract/authoring/drafts.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { useEffect, useState } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
@@ -26,9 +26,17 @@ export function useDesk<Forms extends AnyForms>(
       draft: data.draft,
       forms: data.draft?.forms ?? data.forms,
       versions: data.versions.map(({ id }) => id),
-      owner: `${user?.id ?? ''}/${data.draft?.id ?? `new-${campus ? 'campus-' : ''}${kind.type}`}`,
+      ownerOf: (id) => `${user?.id ?? ''}/${id ?? `new-${campus ? 'campus-' : ''}${kind.type}`}`,
       session,
       copies: deviceCopies(session),
+      async begin(forms, origin) {
+        const { draft } = await call<typeof beginDraft>(
+          'POST /api/learn/creator/draft/new/:type',
+          { params: { type: kind.type }, body: { campus, forms, origin } },
+          { keepalive: mayOutlive(forms) },
+        )
+        return draft as unknown as DraftOf<Forms>
+      },
       autosave: (id, part, baseVersion, form) =>
         call<typeof autosaveDraft>(
           'POST /api/learn/creator/draft/:id/autosave',

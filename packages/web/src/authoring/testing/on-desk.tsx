@@ -54,9 +54,10 @@ export function showOnDesk<Forms extends AnyForms>(
     forms,
     campus,
     versions: versions.map(({ id }) => id),
-    owner: 'u_ada/lxx_1',
+    ownerOf: () => 'u_ada/lxx_1',
     session: 'page',
     copies: null,
+    begin: () => Promise.reject(new Error('it is there')),
     autosave: async (id, part) => ({ ...kept, id, partVersions: { [part]: 2 } }),
     leave: () => false,
     read: () => Promise.reject(new Error('nobody else is here')),
@@ -77,7 +78,7 @@ export function showOnDesk<Forms extends AnyForms>(
   return desk
 }
 
-const kept = { version: 2, savedAt: '2026-03-01T04:03:00.000Z', savedBy: null }
+const kept = { slug: 'lxx_1', version: 2, savedAt: '2026-03-01T04:03:00.000Z', savedBy: null }
 
 const versions = ['2.1', '2.2', '3.0'].map((id) => ({ id, disabled: false }))
 

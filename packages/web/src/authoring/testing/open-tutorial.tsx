@@ -51,8 +51,8 @@ export function openTutorial({
     }
   }
   const saved = () => {
-    const { id, version, partVersions, savedAt, savedBy, forms } = server.draft
-    return { draft: { id, version, partVersions, savedAt, savedBy }, tutorialData: forms }
+    const { id, slug, version, partVersions, savedAt, savedBy, forms } = server.draft
+    return { draft: { id, slug, version, partVersions, savedAt, savedBy }, tutorialData: forms }
   }
   const conflict = () => Response.json({ code: 'draft_conflict', message: '有人先保存了。' }, { status: 409 })
   const isBehind = (part: string, base: unknown) => base !== undefined && base !== server.draft.partVersions[part]
@@ -88,7 +88,11 @@ export function openTutorial({
     return server.copying.then(() => ({ id: 'ltu_copy', type: 'tutorial' }))
   }
   const answers: Record<string, (sent: FakeCall) => object> = {
-    '/api/learn/tutorial/0/general': part('general'),
+    '/api/learn/creator/draft/new/tutorial': ({ body }) => {
+      const partVersions = { general: 1, steps: 1, details: 1 }
+      server.draft = { ...start, version: 1, partVersions, forms: body.forms as TutorialForms }
+      return { draft: server.draft }
+    },
     '/api/learn/tutorial/ltu_1/general': part('general'),
     '/api/learn/tutorial/ltu_1/steps': part('steps'),
     '/api/learn/tutorial/ltu_1/details': part('details'),
@@ -127,8 +131,10 @@ export function openTutorial({
     },
   ])
   const calls = fakeServer(Object.fromEntries(guarded))
-  const begun = isNew ? { ...data, draft: null, forms: emptyTutorial('u_ada') } : data
-  const page = show(<TutorialEditor data={begun} campus={campus} />, session, { at: `/tutorial/ltu_1/edit${at}` })
+  const begun = isNew ? { ...data, editor: 'new', draft: null, forms: emptyTutorial('u_ada') } : data
+  const page = show(<TutorialEditor data={begun} campus={campus} />, session, {
+    at: `/tutorial/${isNew ? '0/new' : 'ltu_1/edit'}${at}`,
+  })
   return {
     ...page,
     server,

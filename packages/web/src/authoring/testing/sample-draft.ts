@@ -54,6 +54,7 @@ export function sampleDraft(change: Partial<DraftOf<TutorialForms>> = {}): Draft
 export function sampleData(change: Partial<DraftOf<TutorialForms>> = {}): EditorData<TutorialForms> {
   const draft = sampleDraft(change)
   return {
+    editor: draft.id,
     draft,
     forms: draft.forms,
     references: {

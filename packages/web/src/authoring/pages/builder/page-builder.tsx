@@ -63,6 +63,7 @@ export function PageBuilder({ draft: opened }: { draft: PageDraft }) {
     const wasSaved = !desk.state().isUnsaved
     if (wasSaved) return void toast({ tone: 'info', text: t('authoring.nothing_to_save') })
     if (await desk.flush('save')) toast({ tone: 'good', text: t('changes_saved_successfully') })
+    else if (desk.state().status === 'away') toast({ tone: 'info', text: t('authoring.save_away') })
   })
   useUndoKeys(desk)
   return (

@@ -115,7 +115,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
   const rhythm = createSaveRhythm(flush)
   const keeper = createCopyKeeper({
     copies,
-    owner,
+    owner: () => owner,
     session,
     now: options.now,
     unsaved: () => (isUnsaved() ? [{ part, baseVersion: draft.version, form: edits.content }] : []),
@@ -173,7 +173,7 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
     if (fault.kind === 'refused') problem = fault.problem
     await keeper.keep()
     if (fault.kind === 'away' || fault.kind === 'signed_out') {
-      rhythm.planAgain()
+      rhythm.planAgain(fault)
     }
     changed()
   }

@@ -1,0 +1,51 @@
+import type { Draft } from '@lantern/contract/authoring/drafts.ts'
+import type { EditedType } from '@lantern/contract/authoring/forms.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { type DraftServices, draftOf, openDraft } from './draft-state.ts'
+import { parseForms } from './part-forms.ts'
+import { createDraft } from './save-part.ts'
+
+interface Begun {
+  type: EditedType
+  campus?: boolean
+  /** As an editor sent them. */
+  forms: unknown
+  origin: string
+}
+
+/**
+ * A draft of what stands in a new editor, finished or not. An editor that asks again, because the answer was lost, gets
+ * the draft that it has begun, whatever became of it since.
+ */
+export async function beginDraft(
+  services: DraftServices,
+  viewer: SignedIn,
+  { type, campus = false, forms: given, origin }: Begun,
+): Promise<Draft> {
+  const forms = parseForms(type, given)
+  const known = await begunBy(services, viewer, origin)
+  if (known !== null) return draftOf(services.db, await openDraft(services, viewer, { id: known, type }))
+  try {
+    return await inTransaction(services.db, async (trx) => {
+      const made = await createDraft(services, trx, viewer, { type, campus, general: forms.general, forms, origin })
+      return draftOf(trx, made)
+    })
+  } catch (error) {
+    // the same editor asked twice at a time: the other one has it
+    const meanwhile = await begunBy(services, viewer, origin)
+    if (meanwhile === null) throw error
+    return draftOf(services.db, await openDraft(services, viewer, { id: meanwhile, type }))
+  }
+}
+
+async function begunBy({ db }: DraftServices, viewer: SignedIn, origin: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('draft_revisions')
+    .select('item_id')
+    .where('kind', '=', 'created')
+    .where('saved_by', '=', viewer.id)
+    .where('origin', '=', origin)
+    .executeTakeFirst()
+  return row?.item_id ?? null
+}
