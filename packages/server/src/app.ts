@@ -113,6 +113,13 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   return app
 }
 
+/** Of a process that only works: it tells how it is, and serves nobody. */
+export async function buildWorkerApp(services: Services, readiness: Readiness): Promise<App> {
+  const app = await createHttpApp(services, { resolveViewer, sessionMark })
+  healthRoutes(app, readiness)
+  return app
+}
+
 /** What pages that editors make refer to in other parts of the site. */
 const surroundings: PageSurroundings = {
   deadPaths: ({ db }, paths) => deadPaths(db, paths),

@@ -13,13 +13,15 @@ import {
 import { backUp, restore } from '#kit/backup.ts'
 import { type Config, explain, parseConfig } from '#kit/config.ts'
 import { startEmbeddedPostgres } from '#kit/embedded-postgres.ts'
-import { migrate } from '#kit/migrate.ts'
+import { migrate, requireMigrated } from '#kit/migrate.ts'
+import { pendingMigrations, tryMigrations } from '#kit/migration-steps.ts'
 import { type OpenServices, openServices } from '#kit/open-services.ts'
 import { noteBackup } from '#kit/operating-figures.ts'
 import { dataKeyFile, requireKeyOfDatabase } from '#kit/sealing.ts'
 import { refreshStatistics } from '#kit/sql.ts'
 import { reindex } from '#search/index.ts'
 import { subscribeAll } from './app.ts'
+import { examine } from './flows/doctor/doctor.ts'
 import { seedLearners } from './flows/seed-learners.ts'
 
 const program = new Command('lantern').description('Works on a Lantern site, beside the running server or without it.')
@@ -203,6 +205,33 @@ program
     }),
   )
 
+program
+  .command('migrate')
+  .option('--dry-run', 'only says which steps would be taken')
+  .option('--try', 'takes them and takes them back; tables are locked meanwhile')
+  .description('brings the database up to date with this version')
+  .action((options: { dryRun?: boolean; try?: boolean }) =>
+    withDatabase(async (_config, url) => {
+      const take = options.dryRun ? pendingMigrations : options.try ? tryMigrations : migrate
+      const steps = await take(url)
+      for (const step of steps) console.log(step)
+      if (steps.length === 0) console.log('The database is up to date.')
+      else if (options.dryRun) console.log(`${steps.length} steps would be taken.`)
+      else console.log(options.try ? `${steps.length} steps go through; nothing was changed.` : 'Done.')
+    }),
+  )
+
+program
+  .command('doctor')
+  .description('looks at settings, database, clock, disk, programs and addresses, and says what is wrong and its mend')
+  .action(async () => {
+    for await (const { state, what, said, mend } of examine(process.env)) {
+      console.log(`${state.padEnd(8)}  ${what.padEnd(22)}  ${said}`)
+      if (mend) console.log(`${' '.repeat(34)}${mend}`)
+      if (state === 'bad') process.exitCode = 1
+    }
+  })
+
 await program.parseAsync()
 
 function group(text: string) {
@@ -228,23 +257,30 @@ async function withSite(
   work: (services: OpenServices, databaseUrl: string) => Promise<unknown>,
   then?: (services: OpenServices) => Promise<void>,
 ): Promise<void> {
+  await withDatabase(async (config, databaseUrl) => {
+    if (!config.migratesAtStart) await requireMigrated(databaseUrl)
+    await migrate(databaseUrl)
+    const services = await openServices(config, databaseUrl, { define: subscribeAll })
+    try {
+      await requireKeyOfDatabase(services.db, services.sealer)
+      await work(services, databaseUrl)
+      await services.jobs.drain()
+      await then?.(services)
+    } finally {
+      await services.close()
+    }
+  })
+}
+
+/** The database alone, as it is: started when nobody runs it, and not brought up to date. */
+async function withDatabase(work: (config: Config, databaseUrl: string) => Promise<void>): Promise<void> {
   try {
     const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env })
     const embedded = config.databaseUrl
       ? undefined
       : await startEmbeddedPostgres({ dataDir: config.dataDir, say: (line) => console.error(line) })
-    const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
     try {
-      await migrate(databaseUrl)
-      const services = await openServices(config, databaseUrl, { define: subscribeAll })
-      try {
-        await requireKeyOfDatabase(services.db, services.sealer)
-        await work(services, databaseUrl)
-        await services.jobs.drain()
-        await then?.(services)
-      } finally {
-        await services.close()
-      }
+      await work(config, config.databaseUrl ?? embedded?.url ?? '')
     } finally {
       await embedded?.release()
     }

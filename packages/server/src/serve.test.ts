@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
-import { buildApp } from './app.ts'
+import { buildApp, buildWorkerApp } from './app.ts'
 import { answerAccepted } from './serve.ts'
 
 const site = await testSite()
@@ -32,5 +32,18 @@ test('a request accepted before the shutdown is answered, with the calls its pag
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ user: null })
   await closed
+  await app.close()
+})
+
+test('a process that only works tells its health and its figures, and serves nothing else', async () => {
+  const readiness = { closing: false }
+  const app = await buildWorkerApp(site.services, readiness)
+  const status = async (url: string) => (await app.inject(url)).statusCode
+  expect([await status('/healthz'), await status('/readyz'), await status('/api/session'), await status('/')]).toEqual([
+    200, 200, 404, 404,
+  ])
+  expect((await app.inject('/metrics')).body).toMatch(/^jobs_waiting|^# HELP jobs_waiting/m)
+  readiness.closing = true
+  expect(await status('/readyz')).toBe(503)
   await app.close()
 })

@@ -7,13 +7,13 @@ import { arePagesLoaded } from '#authoring/index.ts'
 import { ensureDemoAccounts } from '#identity/index.ts'
 import { type Config, explain, parseConfig } from '#kit/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/embedded-postgres.ts'
-import { migrate } from '#kit/migrate.ts'
+import { migrate, requireMigrated } from '#kit/migrate.ts'
 import { type OpenServices, openServices } from '#kit/open-services.ts'
 import type { App } from '#kit/route.ts'
 import { requireKeyOfDatabase } from '#kit/sealing.ts'
 import type { Services } from '#kit/services.ts'
 import { resumeVideos } from '#media/index.ts'
-import { buildApp, subscribeAll } from './app.ts'
+import { buildApp, buildWorkerApp, subscribeAll } from './app.ts'
 import { createPages, type PageSource } from './pages.ts'
 
 const say = (line: string) => console.log(`  ${line}`)
@@ -74,6 +74,7 @@ async function openSite(
   databaseUrl: string,
   source?: (services: Services) => PageSource,
 ): Promise<OpenSite> {
+  if (!config.migratesAtStart) await requireMigrated(databaseUrl)
   const ran = await migrate(databaseUrl)
   if (ran.length > 0) say(`Brought the database up to date (${ran.length} steps)`)
 
@@ -85,12 +86,9 @@ async function openSite(
 
   const readiness = { closing: false }
   const pages = createPages(services, source?.(services))
-  const app = await buildApp(services, {
-    readiness,
-    shedsLoad: true,
-    pages: pages.register,
-    front: pages.front,
-  })
+  const app = config.roles.has('web')
+    ? await buildApp(services, { readiness, shedsLoad: true, pages: pages.register, front: pages.front })
+    : await buildWorkerApp(services, readiness)
   if (config.roles.has('worker')) {
     await services.jobs.work()
     await resumeVideos(services)
@@ -98,8 +96,8 @@ async function openSite(
   if (config.roles.has('web')) {
     warnOfOpenDemo(config)
     await pages.warmUp()
-    await app.listen({ port: config.port, host: config.host })
-  } else await app.ready()
+  }
+  await app.listen({ port: config.port, host: config.host })
   return { app, services, readiness }
 }
 
@@ -122,12 +120,12 @@ function endOnSignal(end: () => Promise<void>): void {
 }
 
 /** Stops taking requests, answers those accepted and lets jobs finish. */
-async function shutDown({ mode }: Config, { app, services, readiness }: OpenSite): Promise<void> {
+async function shutDown({ mode, roles }: Config, { app, services, readiness }: OpenSite): Promise<void> {
   readiness.closing = true
   say('Finishing what was accepted')
   // behind a load balancer: time to notice that /readyz turned
   if (mode === 'production') await wait(2_000)
-  app.gateway.close()
+  if (roles.has('web')) app.gateway.close()
   await answerAccepted(app.server)
   await app.close()
   await services.close()
@@ -141,7 +139,7 @@ function warnOfOpenDemo({ mode, host }: Config): void {
 function announce({ roles, siteName, mode, ...config }: Config, app: App, startedAt: number): void {
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   if (!roles.has('web')) {
-    say(`Working (no pages: ROLES=worker), ready after ${seconds} s`)
+    say(`Working (no pages: ROLES=worker), ready after ${seconds} s; health and figures at ${app.listeningOrigin}`)
     return
   }
   // with PORT=0 the system chose the port

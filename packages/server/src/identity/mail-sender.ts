@@ -32,24 +32,35 @@ export function outboxSender({ db, clock }: Pick<Services, 'db' | 'clock'>): Mai
 const answersWithinMs = 15_000
 
 export function smtpSender(url: string, from: string): MailSender {
-  const open = async () => {
-    // loaded by the first mail: a site without a mail server never needs it
-    const { createTransport } = await import('nodemailer')
-    return createTransport({
-      url,
-      connectionTimeout: answersWithinMs,
-      greetingTimeout: answersWithinMs,
-      socketTimeout: answersWithinMs,
-      // the address is one, whatever a parser of address lists would make of it; nothing is read from files or the web
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
-  }
-  let transport: ReturnType<typeof open> | undefined
+  let transport: ReturnType<typeof openTransport> | undefined
   return {
     async send({ to, subject, text }) {
-      transport ??= open()
+      transport ??= openTransport(url)
       await (await transport).sendMail({ from, to: { name: '', address: to }, subject, text })
     },
   }
+}
+
+/** Throws unless the server can be reached and takes the user and password of the address. Sends nothing. */
+export async function checkMailServer(url: string): Promise<void> {
+  const transport = await openTransport(url)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+async function openTransport(url: string) {
+  // loaded by the first mail: a site without a mail server never needs it
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: answersWithinMs,
+    greetingTimeout: answersWithinMs,
+    socketTimeout: answersWithinMs,
+    // the address is one, whatever a parser of address lists would make of it; nothing is read from files or the web
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { ConfigError, parseConfig } from './config.ts'
 
+const production = { LANTERN_MODE: 'production', PUBLIC_URL: 'https://learn.example.org' }
+
 test('an empty environment is a demo site on loopback', () => {
   const config = parseConfig({})
   expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', mode: 'demo', databaseUrl: undefined })
@@ -24,12 +26,12 @@ test('the settings of an S3 store go together', () => {
 })
 
 test('production refuses the demo outbox until it is allowed by name', () => {
-  expect(() => parseConfig({ LANTERN_MODE: 'production' })).toThrow('ALLOW_DEMO_ADAPTERS=sms')
-  expect(parseConfig({ LANTERN_MODE: 'production', ALLOW_DEMO_ADAPTERS: 'sms,real-name,mail' }).mode).toBe('production')
+  expect(() => parseConfig(production)).toThrow('ALLOW_DEMO_ADAPTERS=sms')
+  expect(parseConfig({ ...production, ALLOW_DEMO_ADAPTERS: 'sms,real-name,mail' }).mode).toBe('production')
 })
 
 test('production refuses to believe every number of an identity card until that is allowed by name', () => {
-  const withOutbox = { LANTERN_MODE: 'production', ALLOW_DEMO_ADAPTERS: 'sms,mail' }
+  const withOutbox = { ...production, ALLOW_DEMO_ADAPTERS: 'sms,mail' }
   expect(() => parseConfig(withOutbox)).toThrow('ALLOW_DEMO_ADAPTERS=real-name')
   const cloud = { REAL_NAME_PROVIDER: 'tencent', TENCENT_SECRET_ID: 'id', TENCENT_SECRET_KEY: 'key' }
   expect(parseConfig({ ...withOutbox, ...cloud }).realNameProvider).toBe('tencent')
@@ -56,12 +58,21 @@ test('the page size of search, the home hosts and the marketing addresses come f
 
 test('what people upload as pages has a host of its own: in the demo one is there, elsewhere it is given or there is none', () => {
   expect(parseConfig({ PORT: '4000' }).userContentUrl).toBe('http://usercontent.localhost:4000')
-  const production = { LANTERN_MODE: 'production', ALLOW_DEMO_ADAPTERS: 'sms,mail,real-name' }
-  expect(parseConfig(production).userContentUrl).toBeUndefined()
+  const live = { ...production, ALLOW_DEMO_ADAPTERS: 'sms,mail,real-name' }
+  expect(parseConfig(live).userContentUrl).toBeUndefined()
   const own = 'https://files.example.org'
-  expect(parseConfig({ ...production, USER_CONTENT_URL: own }).userContentUrl).toBe(own)
+  expect(parseConfig({ ...live, USER_CONTENT_URL: own }).userContentUrl).toBe(own)
   expect(() =>
     parseConfig({ PUBLIC_URL: 'https://learn.example.org', USER_CONTENT_URL: 'https://learn.example.org:8443' }),
   ).toThrow('USER_CONTENT_URL: needs another host than PUBLIC_URL')
   expect(parseConfig({ MEDIA_QUOTA_GB: '0.5' }).mediaQuotaBytes).toBe(536_870_912)
+})
+
+test('production is reached by TLS alone', () => {
+  const live = { LANTERN_MODE: 'production', ALLOW_DEMO_ADAPTERS: 'sms,mail,real-name' }
+  expect(() => parseConfig(live)).toThrow('PUBLIC_URL')
+  const open = { PUBLIC_URL: 'http://learn.example.org', USER_CONTENT_URL: 'http://content.example.net' }
+  expect(() => parseConfig({ ...live, ...open })).toThrow(/PUBLIC_URL.*\nUSER_CONTENT_URL/)
+  // a demo is tried on one machine
+  expect(parseConfig(open).publicUrl).toBe('http://learn.example.org')
 })

@@ -82,6 +82,7 @@ const environment = Type.Object({
   }),
   LAB_PROVIDER: Type.Optional(Type.Enum(['demo', 'link'])),
   WATERMARK: Type.Enum(['paid', 'off'], { default: 'paid' }),
+  MIGRATE_AT_START: Type.Boolean({ default: true }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'info' }),
 })
 
@@ -159,6 +160,8 @@ export interface Config {
   labProvider: 'demo' | 'link'
   /** Whether what is paid for is shown with the name of the person who reads it. */
   watermark: 'paid' | 'off'
+  /** False: a database that is behind stops the start, and somebody brings it up to date by command. */
+  migratesAtStart: boolean
   logLevel: Static<typeof environment>['LOG_LEVEL']
   /** Folder of the checkout: content, built pages, migrations. */
   siteRoot: string
@@ -183,6 +186,9 @@ export class ConfigError extends Error {}
 export function explain(error: unknown): string {
   if (error instanceof ConfigError) return `These settings do not fit:\n${error.message.replace(/^/gm, '  ')}`
   if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `PORT: ${error.message}. Each process of a site needs one of its own, a worker for its health and figures.`
+  }
   return process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message
 }
 
@@ -254,6 +260,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     video: { ffmpeg: parsed.FFMPEG_PATH, ffprobe: parsed.FFPROBE_PATH, preset: parsed.VIDEO_PRESET },
     labProvider: parsed.LAB_PROVIDER ?? (parsed.LANTERN_MODE === 'demo' ? 'demo' : 'link'),
     watermark: parsed.WATERMARK,
+    migratesAtStart: parsed.MIGRATE_AT_START,
     logLevel: parsed.LOG_LEVEL,
     siteRoot,
   }
@@ -271,6 +278,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     }
   }
   if (parsed.SMTP_URL && !parsed.MAIL_FROM) throw new ConfigError('SMTP_URL needs MAIL_FROM, the sender of the mail')
+  if (config.mode === 'production') requireTls(config)
   refuseDemoInProduction(config, list(parsed.ALLOW_DEMO_ADAPTERS))
   return config
 }
@@ -299,7 +307,6 @@ function identityProviderOf(parsed: Static<typeof environment>): Config['identit
   if (!issuer || !clientId || !clientSecret) {
     throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together')
   }
-  requirePublicUrl(parsed, 'OIDC_ISSUER')
   return { issuer, clientId, clientSecret }
 }
 
@@ -307,7 +314,6 @@ function chatAppOf(parsed: Static<typeof environment>): Config['chatApp'] {
   const { WEIXIN_APP_ID: appId, WEIXIN_APP_SECRET: appSecret } = parsed
   if (!appId && !appSecret) return parsed.LANTERN_MODE === 'demo' ? 'demo' : undefined
   if (!appId || !appSecret) throw new ConfigError('WEIXIN_APP_ID and WEIXIN_APP_SECRET go together')
-  requirePublicUrl(parsed, 'WEIXIN_APP_ID')
   return { appId, appSecret, openUrl: parsed.WEIXIN_OPEN_URL, apiUrl: parsed.WEIXIN_API_URL }
 }
 
@@ -323,11 +329,14 @@ function userContentUrlOf(parsed: Static<typeof environment>): string | undefine
   return given
 }
 
-/** The address to come back to is registered at the other site, so it must not be taken from a request. */
-function requirePublicUrl(parsed: Static<typeof environment>, because: string): void {
-  if (parsed.LANTERN_MODE === 'production' && parsed.PUBLIC_URL === undefined) {
-    throw new ConfigError(`PUBLIC_URL: ${because} needs the address under which visitors reach the site`)
-  }
+/** Without TLS whoever is on the way reads the sessions, and cookies that only TLS carries are not even set. */
+function requireTls({ isPublicUrlGiven, publicUrl, userContentUrl }: Config): void {
+  const faults = [
+    !isPublicUrlGiven && 'PUBLIC_URL: production needs the address under which visitors reach the site, https://…',
+    isPublicUrlGiven && !publicUrl.startsWith('https:') && 'PUBLIC_URL: in production it begins with https://',
+    userContentUrl?.startsWith('http:') && 'USER_CONTENT_URL: in production it begins with https://',
+  ].filter((fault) => typeof fault === 'string')
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
 }
 
 /** A production site must not hand out sign-in codes by accident: each demo adapter has to be allowed by its name. */

@@ -60,6 +60,15 @@ test('metrics are for this machine only', async () => {
   expect(outside.statusCode).toBe(404)
 })
 
+test('who came by TLS once comes by nothing else, and a site without it says nothing of that', async () => {
+  const secure = await testSite({ PUBLIC_URL: 'https://lantern.example' })
+  for (const url of ['/healthz', '/api/session', '/api/none']) {
+    const { headers } = await secure.inject({ method: 'GET', url })
+    expect(headers['strict-transport-security'], url).toBe('max-age=31536000')
+    expect((await site.inject({ method: 'GET', url })).headers, url).not.toHaveProperty('strict-transport-security')
+  }
+})
+
 test('an event reaches listeners when its transaction commits and not when it rolls back', async () => {
   const heard: string[] = []
   site.services.events.listen(['item_changed'], (_name, payload) => heard.push(payload?.itemId ?? 'gap'))

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import pg from 'pg'
-
-const migrationsDir = resolve(import.meta.dirname, '../../migrations')
+import { ConfigError } from './config.ts'
+import { makeRecord, migrationsDir, pendingMigrations, stepsToTake, takeStep } from './migration-steps.ts'
 
 /**
  * Brings the database to the newest schema: every file of the folder that is not recorded yet, in name order, each in
@@ -16,43 +13,33 @@ export async function migrate(url: string, folder: string = migrationsDir): Prom
   try {
     // one key of our own choice: whoever comes second waits here
     await client.query('select pg_advisory_lock(727001)')
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
-    )
-    const done = new Map<string, string>(
-      (await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')).rows.map(
-        (row) => [row.name, row.checksum],
-      ),
-    )
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    const newer = [...done.keys()].filter((name) => !files.includes(name))
-    if (newer.length > 0) {
-      throw new Error(
-        `The database was used by a newer version of the site (it has ${newer.join(', ')}). Update first.`,
-      )
-    }
+    await client.query(makeRecord)
     const ran: string[] = []
-    for (const name of files) {
-      const text = await readFile(join(folder, name), 'utf8')
-      const checksum = createHash('sha256').update(text).digest('hex')
-      const recorded = done.get(name)
-      if (recorded && recorded !== checksum) {
-        throw new Error(`${name} was changed after it ran here. Migrations are never edited: write a new one.`)
-      }
-      if (recorded) continue
+    for (const step of await stepsToTake(client, folder)) {
       await client.query('begin')
       try {
-        await client.query(text)
-        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+        await takeStep(client, step)
         await client.query('commit')
       } catch (cause) {
         await client.query('rollback')
-        throw new Error(`${name} could not be applied: ${cause instanceof Error ? cause.message : cause}`, { cause })
+        throw new Error(`${step.name} could not be applied: ${cause instanceof Error ? cause.message : cause}`, {
+          cause,
+        })
       }
-      ran.push(name)
+      ran.push(step.name)
     }
     return ran
   } finally {
     await client.end()
   }
+}
+
+/** For a start that changes no table: refuses a database that is behind. */
+export async function requireMigrated(url: string): Promise<void> {
+  const pending = await pendingMigrations(url)
+  if (pending.length === 0) return
+  throw new ConfigError(
+    `MIGRATE_AT_START=false: the database is ${pending.length} steps behind (${pending.join(', ')}). ` +
+      'Bring it up to date first: npm run lantern -- migrate',
+  )
 }

@@ -53,10 +53,17 @@ export function dataKeyFile(dataDir: string): string {
   return join(dataDir, 'data.key')
 }
 
+/** Under this name a database keeps what tells one key from another, and nothing of the key. */
+export const keyCheckName = 'data_key_check'
+
+export function keyCheckOf(sealer: Sealer): Buffer {
+  return sealer.digest(keyCheckName, keyCheckName)
+}
+
 /** Refuses a key that is not the one this database was sealed with: a second machine, or data that moved without it. */
 export async function requireKeyOfDatabase(db: Db, sealer: Sealer): Promise<void> {
-  const name = 'data_key_check'
-  const value = sealer.digest(name, name)
+  const name = keyCheckName
+  const value = keyCheckOf(sealer)
   await db
     .insertInto('site_secrets')
     .values({ name, value })

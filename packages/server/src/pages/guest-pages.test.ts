@@ -56,6 +56,8 @@ test('a page of editors is kept for guests while there is one, and an address th
 })
 
 test('a kept page is as well guarded as one that the framework answers', async () => {
+  const secure = await process(await testSite({ PUBLIC_URL: 'https://lantern.example' }, { beside: site }))
+  expect((await secure.headersOf('/'))['strict-transport-security']).toBe('max-age=31536000')
   const answered = await site.inject({ method: 'GET', url: '/healthz' })
   for (const name of ['x-frame-options', 'cross-origin-opener-policy', 'x-content-type-options', 'referrer-policy']) {
     expect(answered.headers[name], name).toBeDefined()

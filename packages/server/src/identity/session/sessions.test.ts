@@ -233,3 +233,16 @@ test('a browser that names itself with lines and markup breaks neither header no
   expect(stored.user_agent).toMatch(/^[\x20-\x7e]*$/)
   await person.call(signOut)
 })
+
+test('a session that is used every week lasts three months and no longer, and one that is not used a month', async () => {
+  const used = await site.learner()
+  const left = await site.learner()
+  const isIn = async (person: Person) => (await sessionOf(person)).user !== null
+  for (let week = 1; week <= 12; week++) {
+    site.clock.advance({ days: 7 })
+    expect(await isIn(used), `week ${week}`).toBe(true)
+  }
+  expect(await isIn(left)).toBe(false)
+  site.clock.advance({ days: 6 })
+  expect(await isIn(used)).toBe(false)
+})

@@ -30,8 +30,8 @@ export interface NewSession {
 type Emitter = { events: Pick<Events, 'emit'> }
 
 const idleLifetimeMs = 30 * 86_400_000
-// browsers keep no cookie longer; how long a session lives is the server's word
-const cookieMaxAgeSeconds = 400 * 86_400
+/** However much it is used: a token that was copied unseen opens nothing for ever. */
+const longestLifetimeMs = 90 * 86_400_000
 
 /**
  * Starts a session and answers its token, which is stored nowhere. The older session of the same kind of device ends,
@@ -163,15 +163,20 @@ async function leaveNotice(trx: Trx, userId: string, device: SignInDevice): Prom
     .execute()
 }
 
-/** Keeps a session alive that is used. */
+/** Keeps a session alive that is used, until its longest time is over. */
 export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await sql`
-    update sessions set last_seen_at = ${now}, expires_at = ${new Date(now.getTime() + idleLifetimeMs)}
+    update sessions set last_seen_at = ${now}, expires_at = least(
+      ${new Date(now.getTime() + idleLifetimeMs)}::timestamptz,
+      created_at + ${longestLifetimeMs / 1000} * interval '1 second')
     where token_hash = ${tokenHash} and last_seen_at < ${now} and ended_at is null`.execute(db)
 }
 
 export function sendSessionCookie(services: Services, reply: FastifyReply, token: string): void {
-  reply.setCookie(sessionCookie(services), token, { ...hostCookieScope(services.config), maxAge: cookieMaxAgeSeconds })
+  reply.setCookie(sessionCookie(services), token, {
+    ...hostCookieScope(services.config),
+    maxAge: longestLifetimeMs / 1000,
+  })
   // what tokens against forged requests are made of begins anew with the session
   reply.clearCookie(csrfCookie(services.config), hostCookieScope(services.config))
 }

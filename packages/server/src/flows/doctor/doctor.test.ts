@@ -1,0 +1,152 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, expect, test } from 'vitest'
+import { noteBackup } from '#kit/operating-figures.ts'
+import { requireKeyOfDatabase } from '#kit/sealing.ts'
+import { runSql } from '#kit/sql.ts'
+import { testBucket } from '#testing/bucket.ts'
+import { testSite } from '#testing/site.ts'
+import { examine } from './doctor.ts'
+import type { Finding } from './finding.ts'
+
+const site = await testSite()
+await requireKeyOfDatabase(site.db, site.services.sealer)
+const bucket = await testBucket()
+const own = { DATA_DIR: site.dataDir, DATABASE_URL: site.url }
+
+async function findings(env: Record<string, string>): Promise<Map<string, Finding>> {
+  return new Map((await Array.fromAsync(examine(env))).map((finding) => [finding.what, finding]))
+}
+
+test('settings that do not fit are named with their mend, and nothing else is looked at', async () => {
+  const all = await Array.fromAsync(examine({ PORT: 'eighty', LANTERN_MODE: 'live' }))
+  expect(all.map(({ what, state }) => [what, state])).toEqual([
+    ['settings', 'bad'],
+    ['settings', 'bad'],
+  ])
+  expect(all.map(({ said }) => said).join()).toMatch(/PORT.*LANTERN_MODE/)
+})
+
+test('a site that is as it should be has nothing bad but what this machine lacks', async () => {
+  await noteBackup(site.db, new Date())
+  const found = await findings(own)
+  for (const what of [
+    'settings',
+    'private files',
+    'database',
+    'clock of the database',
+    'tables',
+    'key',
+    'jobs',
+    'backup',
+  ]) {
+    expect([what, found.get(what)?.state]).toEqual([what, 'good'])
+  }
+  expect(found.get('disk')?.said).toContain(site.dataDir)
+})
+
+test('a key that is lost or another is bad, and none is made instead', async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'lantern-doctor-'))
+  const lost = (await findings({ ...own, DATA_DIR: elsewhere })).get('key')
+  expect([lost?.state, lost?.mend]).toEqual(['bad', expect.stringContaining('data.key')])
+  expect(existsSync(join(elsewhere, 'data.key'))).toBe(false)
+  const other = { ...own, DATA_KEY: Buffer.alloc(32, 7).toString('base64') }
+  expect((await findings(other)).get('key')?.state).toBe('bad')
+  rmSync(elsewhere, { recursive: true })
+})
+
+test('files that others of the machine can read are named', async () => {
+  mkdirSync(join(site.dataDir, 'uploads'), { recursive: true })
+  chmodSync(join(site.dataDir, 'uploads'), 0o755)
+  const found = (await findings(own)).get('private files')
+  chmodSync(join(site.dataDir, 'uploads'), 0o700)
+  expect([found?.state, found?.mend]).toEqual(['bad', `Run: chmod go-rwx ${join(site.dataDir, 'uploads')}`])
+})
+
+test('a connection that holds a lock of the site and does nothing is named, with what ends it', async () => {
+  const client = new pg.Client({ connectionString: site.url, application_name: 'left-behind' })
+  await client.connect()
+  await client.query('select pg_advisory_lock(727001)')
+  const found = (await findings(own)).get('locks')
+  expect([found?.state, found?.said]).toEqual(['bad', expect.stringContaining('left-behind')])
+  expect(found?.mend).toMatch(/pg_terminate_backend\(\d+\)/)
+  await client.end()
+  expect((await findings(own)).has('locks')).toBe(false)
+})
+
+test('jobs that nobody works off and a backup that was never made are told', async () => {
+  await site.services.jobs.send(site.db, 'media.resume_videos', {})
+  await runSql(
+    site.db,
+    `update pgboss.job set created_on = now() - interval '1 hour', start_after = now() - interval '1 hour'
+     where name = 'media.resume_videos'`,
+  )
+  await site.db.deleteFrom('operations').execute()
+  const found = await findings(own)
+  expect(found.get('jobs')).toMatchObject({ state: 'bad', mend: expect.stringContaining('ROLES=worker') })
+  expect(found.get('backup')).toMatchObject({ state: 'note', said: 'there was none' })
+})
+
+test('a database that is not there, ffmpeg that is not there: each is told, and the rest is looked at all the same', async () => {
+  const env = {
+    DATA_DIR: site.dataDir,
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none',
+    FFMPEG_PATH: '/nowhere/ffmpeg',
+  }
+  const found = await findings({ ...env, ...bucket.env })
+  expect(found.get('database')).toMatchObject({ state: 'bad', mend: expect.stringContaining('DATABASE_URL') })
+  expect(found.get('films')).toMatchObject({ state: 'bad', mend: expect.stringContaining('apt-get install ffmpeg') })
+  // it works, and the way there is open
+  expect(found.get('S3')).toMatchObject({
+    state: 'note',
+    said: expect.stringContaining('takes, gives, lists and deletes'),
+  })
+  expect(bucket.keys()).toEqual([])
+  const wrong = await findings({ ...env, ...bucket.env, S3_ENDPOINT: 'http://127.0.0.1:9' })
+  expect(wrong.get('S3')).toMatchObject({ state: 'bad' })
+})
+
+test('the mail server is asked whether it takes our user and password, and nothing is sent', async () => {
+  const sent: string[] = []
+  const server = new SMTPServer({
+    secure: false,
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'site' }) : done(new Error('wrong password')),
+    onData(stream, _session, done) {
+      sent.push('mail')
+      stream.resume().on('end', done)
+    },
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.server.address() as AddressInfo
+  const mail = async (password: string) => {
+    const env = { ...own, SMTP_URL: `smtp://site:${password}@127.0.0.1:${port}`, MAIL_FROM: 'site@example.org' }
+    return (await findings(env)).get('mail')?.state
+  }
+  expect([await mail('right'), await mail('wrong')]).toEqual(['good', 'bad'])
+  expect(sent).toEqual([])
+  await new Promise<void>((done) => server.close(() => done()))
+})
+
+test('an address that is without TLS or leads elsewhere is bad', async () => {
+  const elsewhere = createServer((_request, response) => response.end('another site'))
+  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
+  afterAll(() => elsewhere.close())
+  const host = `127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  const plain = await findings({ ...own, PUBLIC_URL: `http://${host}` })
+  expect(plain.get('address')).toMatchObject({ state: 'bad', said: expect.stringContaining('not as this site') })
+  const secure = await findings({ ...own, PUBLIC_URL: `https://${host}` })
+  expect(secure.get('certificate 127.0.0.1')?.state).toBe('bad')
+  expect(secure.get('address')?.state).toBe('bad')
+
+  if (!site.app.server.listening) await site.app.listen({ port: 0, host: '127.0.0.1' })
+  const here = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+  expect((await findings({ ...own, PUBLIC_URL: here })).get('address')?.state).toBe('good')
+})
