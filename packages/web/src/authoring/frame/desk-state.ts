@@ -78,6 +78,10 @@ export interface DeskOptions<Forms extends AnyForms> {
   /** The same when the page goes and nobody hears the answer. False: it was not taken. */
   leave(id: string, part: PartOf<Forms>, baseVersion: number, data: unknown): boolean
   read(id: string): Promise<DraftOf<Forms>>
+  /** The number of the newest version. */
+  newest(id: string): Promise<number>
+  /** What is shown was changed by somebody else, before anything was typed here. */
+  onNewer(by: DraftOf<Forms>['savedBy']): void
   faultOf(error: unknown): SaveFault
   now(): Date
 }
@@ -112,6 +116,8 @@ export interface Desk<Forms extends AnyForms> {
   moveTo(id: string, sent: Forms): Promise<boolean>
   /** Takes another state of the draft over, as a revision that was restored. */
   adopt(draft: DraftOf<Forms>): void
+  /** Whether somebody saved a newer version: what nobody has touched here is shown as it is now. */
+  lookForNewer(): Promise<void>
   /** Looks for what an earlier page left on this device. */
   lookForCopies(): Promise<void>
   takeOffer(): Promise<void>

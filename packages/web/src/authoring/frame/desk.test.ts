@@ -122,6 +122,8 @@ function deskOn(server: Server, change: Partial<DeskOptions<TutorialForms>> = {}
     autosave: (_id, part, base, form) => server.take('autosave', part, base, form as TutorialForms[Part]),
     leave: () => false,
     read: async () => server.draft,
+    newest: async () => server.draft.version,
+    onNewer: () => undefined,
     faultOf: (error) => (error instanceof Refusal ? error.fault : { kind: 'away' }),
     now: () => new Date(),
     ...change,
@@ -225,6 +227,37 @@ test('two people in two parts do not meet: each gets the part of the other', asy
   expect(desk.state()).toMatchObject({ status: 'saved', conflict: null })
   expect(desk.state().forms.steps.sections.map(({ title }) => title)).toEqual(['对方加的一步'])
   expect(server.draft.forms.general.title).toBe('我的标题')
+})
+
+test('an editor in which nothing waits shows what somebody else has saved, before its author types', async () => {
+  const server = fakeServer()
+  const heard: unknown[] = []
+  const desk = deskOn(server, { onNewer: (by) => heard.push(by?.fullName) })
+  server.write('general', titled('对方的标题'), 'u_bob')
+  await desk.lookForNewer()
+  expect(desk.state()).toMatchObject({
+    status: 'saved',
+    forms: { general: { title: '对方的标题' } },
+    draft: { version: 18 },
+  })
+  expect(heard).toEqual(['u_bob'])
+  await desk.lookForNewer()
+  expect(heard).toHaveLength(1)
+  // what is typed then is based on it
+  desk.change('general', titled('对方的标题，接着写'))
+  expect(await desk.flush()).toBe(true)
+  expect(desk.state().conflict).toBeNull()
+})
+
+test('what waits to be saved is not written over by a newer version: both are there to choose from', async () => {
+  const server = fakeServer()
+  const desk = deskOn(server)
+  desk.change('general', titled('我的标题'))
+  server.write('general', titled('对方的标题'), 'u_bob')
+  await desk.lookForNewer()
+  expect(desk.state().forms.general.title).toBe('我的标题')
+  await desk.flush()
+  expect(desk.state().conflict?.theirs.forms.general.title).toBe('对方的标题')
 })
 
 test('both wrote the same: there is nothing to choose', async () => {

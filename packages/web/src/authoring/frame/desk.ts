@@ -413,6 +413,27 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
     },
     moveTo,
     adopt,
+    async lookForNewer() {
+      const known = draft
+      // what waits to be saved meets the newer version when it is saved
+      if (!known || holdsStill() || unsavedParts().length > 0) return
+      try {
+        if ((await options.newest(known.id)) <= known.version) return
+        const latest = await options.read(known.id)
+        await rhythm.inTurn(async () => {
+          if (!draft || holdsStill() || unsavedParts().length > 0 || latest.version <= draft.version) return
+          const isOther = parts.some((part) => !sameContent(forms[part], latest.forms[part]))
+          forms = latest.forms
+          saved = latest.forms
+          confirmed = latest.forms
+          draft = latest
+          changed()
+          if (isOther) options.onNewer(latest.savedBy)
+        })
+      } catch {
+        // it is looked for again in a moment
+      }
+    },
     async lookForCopies() {
       offer = await leftBehind({ copies, owner: owner(), session, parts, saved })
       if (offer) changed()

@@ -1,9 +1,10 @@
-import type { autosaveDraft, beginDraft, getDraft } from '@lantern/contract/authoring/drafts.ts'
+import type { autosaveDraft, beginDraft, getDraft, listRevisions } from '@lantern/contract/authoring/drafts.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { useEffect, useState } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
-import { useMessages } from '#kit/messages.tsx'
+import { type Translate, useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
+import { toast } from '#ui/toast.ts'
 import { createDesk } from './desk.ts'
 import type { Desk, DeskStatus, DraftOf } from './desk-state.ts'
 import { deviceCopies } from './draft-copies.ts'
@@ -54,6 +55,14 @@ export function useDesk<Forms extends AnyForms>(
         // the forms of a draft are those of its type, and the type of an item never changes
         return draft as unknown as DraftOf<Forms>
       },
+      async newest(id) {
+        const { results } = await call<typeof listRevisions>('GET /api/learn/creator/draft/:id/revisions', {
+          params: { id },
+          query: { pageSize: 1 },
+        })
+        return results[0]?.version ?? 0
+      },
+      onNewer: (by) => toast({ tone: 'info', text: newerText(by, t) }),
       faultOf: (error) => faultOfCall(error, t),
       now: () => new Date(),
     })
@@ -70,8 +79,16 @@ export function mayOutlive(body: unknown): boolean {
   return new Blob([JSON.stringify(body)]).size <= mostBytesToOutlive
 }
 
+export function newerText(by: { fullName: string } | null, t: Translate): string {
+  return t('authoring.newer_taken', { name: by?.fullName ?? t('authoring.the_site') })
+}
+
+/** So often an open editor looks whether somebody else has saved. */
+const lookMs = 10_000
+
 interface LivingDesk {
   state(): { status: DeskStatus }
+  lookForNewer(): Promise<void>
   lookForCopies(): Promise<void>
   flush(): Promise<boolean>
   keep(): Promise<void>
@@ -85,7 +102,7 @@ export function useDeskLife(desk: LivingDesk): void {
     void desk.lookForCopies()
     const send = () => void desk.flush()
     const onHidden = () => {
-      if (document.visibilityState === 'visible') return retry()
+      if (document.visibilityState === 'visible') return comeBack()
       void desk.keep()
       send()
     }
@@ -93,8 +110,14 @@ export function useDeskLife(desk: LivingDesk): void {
       const { status } = desk.state()
       if (status === 'away' || status === 'signed_out') send()
     }
+    const look = () => void (document.visibilityState === 'visible' && desk.lookForNewer())
+    const comeBack = () => {
+      retry()
+      look()
+    }
+    const looking = setInterval(look, lookMs)
     window.addEventListener('online', send)
-    window.addEventListener('focus', retry)
+    window.addEventListener('focus', comeBack)
     const onGone = () => {
       void desk.keep()
       desk.leave()
@@ -105,7 +128,8 @@ export function useDeskLife(desk: LivingDesk): void {
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       window.removeEventListener('online', send)
-      window.removeEventListener('focus', retry)
+      clearInterval(looking)
+      window.removeEventListener('focus', comeBack)
       window.removeEventListener('pagehide', onGone)
       window.removeEventListener('pageshow', send)
       document.removeEventListener('visibilitychange', onHidden)

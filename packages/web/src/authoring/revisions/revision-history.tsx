@@ -8,7 +8,9 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
+import { Select } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { RevisionLine } from './revision-line.tsx'
 import styles from './revisions.module.css'
@@ -18,16 +20,27 @@ interface OneRevision {
   revision: Revision
 }
 
+/** What a revision is put beside: the one before it, what stands there now, or any other by its number. */
+export type Against = 'before' | 'now' | number
+
+/** What the two sides of a comparison are called. */
+export interface Sides {
+  before: string
+  after: string
+}
+
 type RevisionHistoryProps<One extends OneRevision> = {
   /** The newest version; undefined while nobody knows it. Another one says that there is a new revision. */
   version: number | undefined
   isUnsaved: boolean
   /** Must stay the same function while it reads the same history, like `readOne`. */
   readPage: (page: number) => Promise<RevisionPage>
-  readOne: (version: number) => Promise<One>
+  readOne: (version: number, against: Against) => Promise<One>
   /** False when something stood in the way that says so itself. */
   restore: (version: number) => Promise<boolean>
-  changesOf: (one: One) => ReactNode
+  changesOf: (one: One, sides: Sides) => ReactNode
+  /** Everything that it says. */
+  wholeOf: (one: One) => ReactNode
   onClose: () => void
   /** Above the list. */
   children?: ReactNode
@@ -35,11 +48,13 @@ type RevisionHistoryProps<One extends OneRevision> = {
 
 /** Who saved what when; each can be looked at and made the newest again. Nothing is lost by that. */
 export function RevisionHistory<One extends OneRevision>(props: RevisionHistoryProps<One>) {
-  const { version: newest, isUnsaved, readPage, readOne, restore, changesOf, onClose, children } = props
+  const { version: newest, isUnsaved, readPage, readOne, restore, changesOf, wholeOf, onClose, children } = props
   const t = useMessages()
   const { results, total, state, more, isReading } = useRevisions(newest, readPage)
   const [picked, setPicked] = useState<number | null>(null)
   const [restoring, setRestoring] = useState<Revision | null>(null)
+  const [against, setAgainst] = useState<Against>('before')
+  const [view, setView] = useState<View>('changes')
   const version = picked ?? results[0]?.version ?? null
   const bringBack = async () => {
     if (!restoring) return
@@ -108,8 +123,35 @@ export function RevisionHistory<One extends OneRevision>(props: RevisionHistoryP
               isNewest={version === results[0]?.version && !isUnsaved}
               readOne={readOne}
               changesOf={changesOf}
+              wholeOf={wholeOf}
+              against={against}
+              view={view}
               onRestore={setRestoring}
-            />
+            >
+              <Select
+                label={t('authoring.compare_with')}
+                value={String(against)}
+                disabled={view === 'whole'}
+                onChange={({ currentTarget }) => setAgainst(againstOf(currentTarget.value))}
+              >
+                <option value="before">{t('authoring.compare_before')}</option>
+                <option value="now">{t('authoring.compare_now')}</option>
+                {results.map((other) => (
+                  <option key={other.version} value={other.version} disabled={other.version === version}>
+                    {t('authoring.revision_number', { version: other.version })}
+                  </option>
+                ))}
+              </Select>
+              <SegmentedControl<View>
+                label={t('authoring.revision_view')}
+                value={view}
+                onValue={setView}
+                options={[
+                  { value: 'changes', label: t('authoring.revision_changes') },
+                  { value: 'whole', label: t('authoring.revision_whole') },
+                ]}
+              />
+            </ShownRevision>
           )}
         </div>
       </Dialog>
@@ -128,42 +170,73 @@ export function RevisionHistory<One extends OneRevision>(props: RevisionHistoryP
   )
 }
 
-type ShownRevisionProps<One extends OneRevision> = Pick<RevisionHistoryProps<One>, 'readOne' | 'changesOf'> & {
+type View = 'changes' | 'whole'
+
+function againstOf(text: string): Against {
+  return text === 'before' || text === 'now' ? text : Number(text)
+}
+
+type ShownRevisionProps<One extends OneRevision> = Pick<
+  RevisionHistoryProps<One>,
+  'readOne' | 'changesOf' | 'wholeOf'
+> & {
   version: number
   isNewest: boolean
+  against: Against
+  view: View
   onRestore: (revision: Revision) => void
+  /** How it is looked at. */
+  children: ReactNode
 }
 
 function ShownRevision<One extends OneRevision>(props: ShownRevisionProps<One>) {
-  const { version, isNewest, readOne, changesOf, onRestore } = props
+  const { version, isNewest, readOne, changesOf, wholeOf, against, view, onRestore, children } = props
   const t = useMessages()
   const format = useFormat()
-  const [shown, setShown] = useState<One | 'failed' | null>(null)
+  const [read, setRead] = useState<{ against: Against; one: One | 'failed' } | null>(null)
   useEffect(() => {
     let dropped = false
-    readOne(version).then(
-      (answer) => !dropped && setShown(answer),
-      () => !dropped && setShown('failed'),
+    readOne(version, against).then(
+      (one) => !dropped && setRead({ against, one }),
+      () => !dropped && setRead({ against, one: 'failed' }),
     )
     return () => {
       dropped = true
     }
-  }, [readOne, version])
-  if (shown === null) return <TextSkeleton label={t('authoring.loading')} />
-  if (shown === 'failed') return <p>{t('authoring.revisions_failed')}</p>
+  }, [readOne, version, against])
+  // an answer to the question before is none to this one
+  const shown = read?.against === against ? read.one : null
+  const number = t('authoring.revision_number', { version })
+  const sides = {
+    before: t('authoring.before'),
+    after: t('authoring.after'),
+    ...(against === 'now' && { before: t('authoring.stands_now'), after: number }),
+    ...(typeof against === 'number' && {
+      before: t('authoring.revision_number', { version: against }),
+      after: number,
+    }),
+  }
   return (
-    <section className={styles.shown} aria-label={t('authoring.revision_number', { version })}>
+    <section className={styles.shown} aria-label={number}>
       <div className={styles.head}>
         <p className="muted">
-          {t('authoring.revision_number', { version })} · {format.dateTime(shown.revision.at)}
+          {number}
+          {isRead(shown) && ` · ${format.dateTime(shown.revision.at)}`}
         </p>
-        {!isNewest && (
+        {!isNewest && isRead(shown) && (
           <Button size="s" onClick={() => onRestore(shown.revision)}>
             {t('authoring.restore')}
           </Button>
         )}
       </div>
-      {changesOf(shown)}
+      <div className={styles.ways}>{children}</div>
+      {shown === null && <TextSkeleton label={t('authoring.loading')} />}
+      {shown === 'failed' && <p>{t('authoring.revisions_failed')}</p>}
+      {isRead(shown) && (view === 'whole' ? wholeOf(shown) : changesOf(shown, sides))}
     </section>
   )
+}
+
+function isRead<One>(shown: One | 'failed' | null): shown is One {
+  return shown !== null && shown !== 'failed'
 }

@@ -34,6 +34,7 @@ function open() {
   return {
     desk,
     onClose,
+    against: () => calls.filter((one) => one.path === `${path}/revisions/2`).map(({ query }) => query.get('against')),
     restores: () => calls.filter((one) => one.path === `${path}/restore`),
     user: userEvent.setup(),
   }
@@ -47,6 +48,29 @@ test('every save says who and when, and what it changed in words', async () => {
   expect(within(dialog).getByText('已发布')).toBeTruthy()
   expect((await within(dialog).findByRole('region', { name: '之前' })).textContent).toContain('旧标题')
   expect(within(dialog).getByRole('region', { name: '之后' }).textContent).toContain('新标题')
+})
+
+test('a revision is put beside what stands there now, what was just typed included, and beside any other', async () => {
+  const { desk, against, user } = open()
+  await user.click(await screen.findByRole('button', { name: /第2版/ }))
+  await waitFor(() => expect(against()).toEqual([null]))
+  desk.change('general', { ...desk.state().forms.general, title: '刚写的' })
+  const choice = screen.getByRole('combobox', { name: '比较对象' })
+  await user.selectOptions(choice, '现在的内容')
+  // the autosave before it made version 2 of the draft
+  await waitFor(() => expect(against()).toEqual([null, '2']))
+  expect(desk.state().unsaved).toEqual([])
+  await user.selectOptions(choice, '第3版')
+  await waitFor(() => expect(against()).toEqual([null, '2', '3']))
+})
+
+test('a revision can be read whole before it is restored', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: /第2版/ }))
+  await user.click(await screen.findByRole('radio', { name: '全文' }))
+  expect((await screen.findByRole('region', { name: '标题' })).textContent).toContain('旧标题')
+  expect(screen.getByRole('region', { name: /第1步.*划分视锥体/ }).textContent).toContain('划分视锥体的正文')
+  expect(screen.getByRole('button', { name: '恢复这一版' })).toBeTruthy()
 })
 
 test('a revision is restored only after a confirmation, and then stands on the screen', async () => {

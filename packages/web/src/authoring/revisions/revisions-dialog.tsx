@@ -5,9 +5,10 @@ import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
 import type { DraftOf } from '../frame/desk-state.ts'
 import type { AnyForms } from '../frame/editor-kind.ts'
 import { ChangeList } from './change-list.tsx'
-import { RevisionHistory } from './revision-history.tsx'
+import { type Against, RevisionHistory } from './revision-history.tsx'
 import { TranslationPanel } from './translation-panel.tsx'
 import { useDraftPages } from './use-revisions.ts'
+import { WholeForms } from './whole-forms.tsx'
 
 const pageSize = 20
 
@@ -18,12 +19,16 @@ export function RevisionsDialog({ onClose }: { onClose: () => void }) {
   const id = draft?.id ?? ''
   const readPage = useDraftPages(id, pageSize)
   const readOne = useCallback(
-    (version: number) =>
-      call<typeof getRevision>('GET /api/learn/creator/draft/:id/revisions/:version', {
+    async (version: number, against: Against) => {
+      // what was just typed belongs to what stands there now
+      if (against === 'now') await desk.flush()
+      const other = against === 'now' ? desk.state().draft?.version : against
+      return call<typeof getRevision>('GET /api/learn/creator/draft/:id/revisions/:version', {
         params: { id, version },
-        query: {},
-      }),
-    [id],
+        query: typeof other === 'number' ? { against: other } : {},
+      })
+    },
+    [id, desk],
   )
   const restore = async (version: number) => {
     // what was just typed becomes a revision of its own before
@@ -42,7 +47,8 @@ export function RevisionsDialog({ onClose }: { onClose: () => void }) {
       readPage={readPage}
       readOne={readOne}
       restore={restore}
-      changesOf={({ changes }) => <ChangeList changes={changes} />}
+      changesOf={({ changes }, sides) => <ChangeList changes={changes} sides={sides} />}
+      wholeOf={({ forms }) => <WholeForms forms={forms as AnyForms} />}
       onClose={onClose}
     >
       <TranslationPanel onLeave={onClose} />

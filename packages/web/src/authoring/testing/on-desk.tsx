@@ -61,6 +61,8 @@ export function showOnDesk<Forms extends AnyForms>(
     autosave: async (id, part) => ({ ...kept, id, partVersions: { [part]: 2 } }),
     leave: () => false,
     read: () => Promise.reject(new Error('nobody else is here')),
+    newest: () => Promise.resolve(1),
+    onNewer: () => undefined,
     faultOf: (error) => faultOfCall(error, (key) => key),
     now: () => new Date('2026-03-01T04:03:00.000Z'),
   })

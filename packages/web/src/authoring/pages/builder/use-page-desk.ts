@@ -1,12 +1,13 @@
-import type { getPageDraft, PageDraft, savePageDraft } from '@lantern/contract/cms/pages.ts'
+import type { getPageDraft, listPageRevisions, PageDraft, savePageDraft } from '@lantern/contract/cms/pages.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { useState } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
+import { toast } from '#ui/toast.ts'
 import { deviceCopies } from '../../frame/draft-copies.ts'
 import { faultOfCall } from '../../frame/fault-of-call.ts'
-import { mayOutlive, useDeskLife } from '../../frame/use-desk.ts'
+import { mayOutlive, newerText, useDeskLife } from '../../frame/use-desk.ts'
 import { createPageDesk, type PageDesk } from '../model/page-desk.ts'
 
 /** The desk of one page in one language as long as it is open. */
@@ -34,6 +35,14 @@ export function usePageDesk(draft: PageDraft): PageDesk {
           params,
         ),
       read: () => call<typeof getPageDraft>('GET /api/learn/creator/page/:id/:locale', { params }),
+      async newest() {
+        const { results } = await call<typeof listPageRevisions>('GET /api/learn/creator/page/:id/:locale/revisions', {
+          params,
+          query: { pageSize: 1 },
+        })
+        return results[0]?.version ?? 0
+      },
+      onNewer: (by) => toast({ tone: 'info', text: newerText(by, t) }),
       faultOf: (error) => faultOfCall(error, t),
       now: () => new Date(),
     })

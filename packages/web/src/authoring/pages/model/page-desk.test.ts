@@ -41,6 +41,7 @@ function open(copies = memoryCopies()) {
     gate: null as Promise<void> | null,
     kinds: [] as string[],
     left: [] as string[],
+    heard: [] as string[],
   }
   const desk = createPageDesk({
     draft: server.draft,
@@ -62,6 +63,8 @@ function open(copies = memoryCopies()) {
     },
     leave: (baseVersion, { properties }) => server.left.push(`${baseVersion} ${properties.title}`) > 0,
     read: async () => server.draft,
+    newest: async () => server.draft.version,
+    onNewer: (by) => server.heard.push(by?.fullName ?? ''),
     faultOf: (error) => error as SaveFault,
     now: () => new Date(),
   })
@@ -94,6 +97,20 @@ test('five seconds after a change it is saved, and what was typed meanwhile with
   expect(await desk.flush('save')).toBe(true)
   expect(server.draft.content.properties.title).toBe('四')
   expect(server.kinds).toEqual(['autosave', 'autosave', 'save'])
+})
+
+test('a page on which nothing waits shows what somebody else has saved; what waits meets it when it is saved', async () => {
+  const { desk, server, title, shown } = open()
+  const bob = { id: 'u_bob', fullName: '许青禾', avatar: null }
+  server.draft = { ...draftOf('对方的'), version: 2, savedBy: bob }
+  await desk.lookForNewer()
+  expect([shown(), desk.state().status, server.heard]).toEqual(['对方的', 'saved', ['许青禾']])
+  title('我的')
+  server.draft = { ...draftOf('又是对方的'), version: 3, savedBy: bob }
+  await desk.lookForNewer()
+  expect(shown()).toBe('我的')
+  await desk.flush()
+  expect(desk.state().conflict?.theirs.content.properties.title).toBe('又是对方的')
 })
 
 test('nothing is sent for what was taken back to how it stood', async () => {

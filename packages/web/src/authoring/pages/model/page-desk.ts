@@ -51,6 +51,10 @@ interface PageDeskOptions {
   /** The same when the page goes and nobody hears the answer. False: it was not taken. */
   leave(baseVersion: number, content: PageContent): boolean
   read(): Promise<PageDraft>
+  /** The number of the newest version. */
+  newest(): Promise<number>
+  /** What is shown was changed by somebody else, before anything was changed here. */
+  onNewer(by: PageDraft['savedBy']): void
   faultOf(error: unknown): SaveFault
   now(): Date
 }
@@ -69,6 +73,8 @@ export interface PageDesk {
   setSchedule(schedule: PageSchedule[]): void
   /** The choice between two texts was made: this is what is to stand. */
   resolve(content: PageContent): Promise<boolean>
+  /** Whether somebody saved a newer version: while nothing is waiting here, it is shown. */
+  lookForNewer(): Promise<void>
   lookForCopies(): Promise<void>
   takeOffer(): Promise<void>
   dropOffer(): Promise<void>
@@ -217,6 +223,29 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
     changed()
   }
 
+  function adopt(next: PageDraft): void {
+    const content = soundContent(next.content)
+    const untouched = !isUnsaved()
+    const isOurs = sameContent(content, saved) || unanswered.includes(part, content)
+    problem = null
+    // what was typed while the answer was on its way stays, and does not go over what it does not know
+    if (!untouched && !isOurs && !sameContent(content, edits.content)) {
+      conflict = { theirs: next, base: saved }
+      status = 'conflict'
+      changed()
+      return
+    }
+    draft = withoutContent(next)
+    saved = content
+    unanswered.clear()
+    faults = next.faults
+    if (untouched) {
+      if (!sameContent(edits.content, content)) edits = editPage(edits, { type: 'replace', content })
+      saved = edits.content
+    }
+    void settle()
+  }
+
   return {
     state: () => current,
     subscribe(listener) {
@@ -225,26 +254,22 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
     },
     edit,
     flush,
-    adopt(next) {
-      const content = soundContent(next.content)
-      const untouched = !isUnsaved()
-      const isOurs = sameContent(content, saved) || unanswered.includes(part, content)
-      problem = null
-      // what was typed while the answer was on its way stays, and does not go over what it does not know
-      if (!untouched && !isOurs && !sameContent(content, edits.content)) {
-        conflict = { theirs: next, base: saved }
-        status = 'conflict'
-        return changed()
+    adopt,
+    async lookForNewer() {
+      // what waits to be saved meets the newer version when it is saved
+      if (isUnsaved() || holdsStill()) return
+      try {
+        if ((await options.newest()) <= draft.version) return
+        const latest = await options.read()
+        await rhythm.inTurn(async () => {
+          if (isUnsaved() || holdsStill() || latest.version <= draft.version) return
+          const isOther = !sameContent(soundContent(latest.content), saved)
+          adopt(latest)
+          if (isOther) options.onNewer(latest.savedBy)
+        })
+      } catch {
+        // it is looked for again in a moment
       }
-      draft = withoutContent(next)
-      saved = content
-      unanswered.clear()
-      faults = next.faults
-      if (untouched) {
-        if (!sameContent(edits.content, content)) edits = editPage(edits, { type: 'replace', content })
-        saved = edits.content
-      }
-      void settle()
     },
     setFaults(found) {
       faults = found

@@ -3,6 +3,7 @@ import type { getPageRevision } from '@lantern/contract/cms/pages.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { SideBySide } from '../../conflict/side-by-side.tsx'
+import type { Sides } from '../../revisions/revision-history.tsx'
 import styles from '../../revisions/revisions.module.css'
 import { usePageState } from '../builder/builder-context.ts'
 import { kindLabel, ownWords, pathLabel, valueWords } from '../form/field-words.ts'
@@ -14,10 +15,11 @@ type PageChangesProps = {
   changes: Changes
   /** The page as that revision has it: blocks are called as they were. */
   content: PageContent
+  sides: Sides
 }
 
 /** Readable differences, one below the other: what it is, before, after. */
-export function PageChanges({ changes, content }: PageChangesProps) {
+export function PageChanges({ changes, content, sides }: PageChangesProps) {
   const t = useMessages()
   const { edits } = usePageState()
   if (changes.length === 0) return <p className="muted">{t('authoring.no_changes')}</p>
@@ -42,8 +44,8 @@ export function PageChanges({ changes, content }: PageChangesProps) {
           ) : (
             (change.before !== '' || change.after !== '') && (
               <SideBySide
-                one={{ title: t('authoring.before'), text: words(change, change.before) }}
-                other={{ title: t('authoring.after'), text: words(change, change.after) }}
+                one={{ title: sides.before, text: words(change, change.before) }}
+                other={{ title: sides.after, text: words(change, change.after) }}
                 empty={t('authoring.nothing_there')}
               />
             )

@@ -91,6 +91,15 @@ test('a revision is restored only after a confirmation; what was just typed is s
   expect(screen.queryByRole('dialog', { name: '版本' })).toBeNull()
 })
 
+test('a revision of a page can be read whole, and put beside what stands there now', async () => {
+  const { dialog, user } = await open([old(3, '春天', {}, [changed]), old(2, '冬天', {}, [changed])])
+  await user.click(await dialog.findByRole('button', { name: /第2版/ }))
+  await user.selectOptions(await dialog.findByRole('combobox', { name: '比较对象' }), '现在的内容')
+  expect(await dialog.findByRole('region', { name: '现在' })).toBeTruthy()
+  await user.click(dialog.getByRole('radio', { name: '全文' }))
+  expect((await dialog.findByRole('region', { name: /标题“冬天”/ })).textContent).toContain('冬天')
+})
+
 test('older revisions come when they are asked for', async () => {
   const { dialog, user } = await open(Array.from({ length: 21 }, (_, at) => old(21 - at, '春天')))
   expect(await dialog.findAllByRole('button', { name: /· 第\d+版/ })).toHaveLength(20)

@@ -1,9 +1,10 @@
 import type { getPageRevision, listPageRevisions, restorePageRevision } from '@lantern/contract/cms/pages.ts'
 import { useCallback } from 'react'
 import { call } from '#kit/call.ts'
-import { RevisionHistory } from '../../revisions/revision-history.tsx'
+import { type Against, RevisionHistory } from '../../revisions/revision-history.tsx'
 import { useBuilder, usePageState } from '../builder/builder-context.ts'
 import { PageChanges } from './page-changes.tsx'
+import { WholePage } from './whole-page.tsx'
 
 const pageSize = 20
 
@@ -20,12 +21,16 @@ export function PageRevisionsDialog({ onClose }: { onClose: () => void }) {
     [id, locale],
   )
   const readOne = useCallback(
-    (version: number) =>
-      call<typeof getPageRevision>('GET /api/learn/creator/page/:id/:locale/revisions/:version', {
+    async (version: number, against: Against) => {
+      // what was just typed belongs to what stands there now
+      if (against === 'now') await desk.flush()
+      const other = against === 'now' ? desk.state().draft.version : against
+      return call<typeof getPageRevision>('GET /api/learn/creator/page/:id/:locale/revisions/:version', {
         params: { id, locale, version },
-        query: {},
-      }),
-    [id, locale],
+        query: typeof other === 'number' ? { against: other } : {},
+      })
+    },
+    [id, locale, desk],
   )
   const restore = async (version: number) => {
     // what was just typed becomes a revision of its own before
@@ -44,7 +49,8 @@ export function PageRevisionsDialog({ onClose }: { onClose: () => void }) {
       readPage={readPage}
       readOne={readOne}
       restore={restore}
-      changesOf={({ changes, content }) => <PageChanges changes={changes} content={content} />}
+      changesOf={({ changes, content }, sides) => <PageChanges changes={changes} content={content} sides={sides} />}
+      wholeOf={({ content }) => <WholePage content={content} />}
       onClose={onClose}
     />
   )
