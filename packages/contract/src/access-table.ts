@@ -290,7 +290,10 @@ export const addressTable: Record<string, Audience> = {
   'GET /metrics': 'operators',
 }
 
-/** What somebody who may has to have proved besides: a second factor for what could take an account away. */
+/**
+ * What somebody who may has to have proved besides: a second factor for what could take an account away.
+ * @testing The tests compare it with what the endpoints say.
+ */
 export const guardTable: Record<string, readonly Guard[]> = {
   'POST /api/learn/cn/sms/verify': ['tfa'],
   'POST /api/learn/cn/sms/bind': ['tfa'],

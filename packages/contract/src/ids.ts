@@ -57,10 +57,6 @@ export function parseId(id: string): { type: IdType; raw: string } | null {
   return cut > 0 && type && /^[0-9A-Za-z][0-9A-Za-z_-]{0,63}$/.test(raw) ? { type, raw } : null
 }
 
-export function formatId(type: IdType, raw: string): string {
-  return `${idPrefixes[type]}_${raw}`
-}
-
 function timePart(now: number): string {
   let rest = now
   let text = ''

@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  campusProgressLink,
-  contentLink,
-  editLink,
-  languageParam,
-  linkTarget,
-  startLink,
-  topicLink,
-  tutorialLink,
-  withBdVid,
-  withParams,
-} from './links.ts'
+import { contentLink, editLink, languageParam, linkTarget, topicLink, tutorialLink, withParams } from './links.ts'
 
 const shadows = { type: 'tutorial', slug: 'real-time-shadows', language: 'zh' }
 
@@ -53,10 +42,6 @@ test('the tutorial page opens at a chapter and section [CAT-009]', () => {
   )
 })
 
-test('start learning is the detail page with start=true', () => {
-  expect(startLink(shadows)).toBe('/tutorial/real-time-shadows?start=true')
-})
-
 test('message and submission links carry their ids, and a fragment when there is one', () => {
   expect(contentLink(shadows, { messageId: 'm1', step: 'step-2' })).toBe(
     '/tutorial/real-time-shadows?messageId=m1#step-2',
@@ -67,7 +52,6 @@ test('message and submission links carry their ids, and a fragment when there is
 test('campus links live under /campus', () => {
   expect(contentLink(shadows, { campus: true })).toBe('/campus/tutorial/real-time-shadows')
   expect(editLink({ type: 'quiz', id: 'lqz_1' }, { campus: true })).toBe('/campus/quiz/lqz_1/edit')
-  expect(campusProgressLink('course', 'lco_1')).toBe('/campus/course/lco_1')
 })
 
 test('a slug cannot break out of its path', () => {
@@ -98,11 +82,6 @@ test('links to any other host open a new tab, whatever they pretend [SHELL-017]'
     'mailto:a@example.com',
   ]
   for (const href of others) expect([href, linkTarget(href, own)]).toEqual([href, '_blank'])
-})
-
-test('bd_vid goes along from the current address to card links, and only when it is there [SHELL-018]', () => {
-  expect(withBdVid('/tutorial/a?uv=2022.3#s', '?k=1&bd_vid=abc')).toBe('/tutorial/a?uv=2022.3&bd_vid=abc#s')
-  expect(withBdVid('/tutorial/a', '?k=1')).toBe('/tutorial/a')
 })
 
 test('card links carry source and medium, ranking links the campaign too [CAT-015] [CAT-021]', () => {

@@ -55,19 +55,9 @@ export function tutorialLink(item: { id: string; language?: string }, context: L
   return itemIdLink({ type: 'tutorial', ...item }, context)
 }
 
-/** Starting to learn opens the detail page and makes the record there. */
-export function startLink(item: Linked, context: LinkContext = {}): string {
-  return contentLink(item, { ...context, start: true })
-}
-
 /** Where an author edits the item. */
 export function editLink(item: { type: string; id: string }, context: Pick<LinkContext, 'campus'> = {}): string {
   return `${context.campus ? '/campus' : ''}/${item.type}/${encodeURIComponent(item.id)}/edit`
-}
-
-/** Where a class sees its progress in a quiz, a tutorial or a course. */
-export function campusProgressLink(type: 'quiz' | 'tutorial' | 'course', id: string): string {
-  return `/campus/${type}/${encodeURIComponent(id)}`
 }
 
 /** A topic leads to its search, except the one for educators, which has a page of its own. */
@@ -92,11 +82,6 @@ export function withParams(href: string, params: Record<string, string | null | 
   }
   const text = search.toString()
   return `${path}${text ? `?${text}` : ''}${hash === undefined ? '' : `#${hash}`}`
-}
-
-/** Cards keep the advertiser's click id of the current address, so that a later purchase can be attributed. */
-export function withBdVid(href: string, currentSearch: string): string {
-  return withParams(href, { [wireNames.bdVid]: new URLSearchParams(currentSearch).get(wireNames.bdVid) })
 }
 
 export type LinkTarget = '_self' | '_blank' | '_parent' | '_top'

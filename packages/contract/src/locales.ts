@@ -2,7 +2,10 @@
 export const locales = ['en_US', 'zh_CN', 'ko_KR', 'ja_JP', 'ru_RU', 'es_ES', 'fr_FR', 'de_DE', 'pt_PT'] as const
 export type Locale = (typeof locales)[number]
 
-/** The least set a release must speak. */
+/**
+ * The least set a release must speak.
+ * @testing
+ */
 export const minimumLocales = ['en_US', 'zh_CN', 'ko_KR', 'ja_JP'] as const satisfies readonly Locale[]
 
 /** Locales with a catalogue, in the order in which they are offered. */

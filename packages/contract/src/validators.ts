@@ -1,4 +1,4 @@
-import { type FormValues, maxLength as isAtMost, isEmail, isPhone, isUrl } from './checks.ts'
+import { type FormValues, maxLength as isAtMost, isEmail, isPhone } from './checks.ts'
 
 /**
  * Checks of one form value. Each returns the catalogue key of what is wrong, or null. Pages show them as one types, the
@@ -19,21 +19,6 @@ export type FormErrorKey =
   | 'error_field_phone'
   | 'error_required'
   | 'error_idCard'
-  | 'error_price'
-  | 'error_game_credit'
-  | 'error_promo_code'
-  | 'error_number_range'
-  | 'error_hour'
-  | 'error_minute'
-  | 'error_password'
-  | 'error_slug'
-  | 'error_package_name'
-  | 'error_apk_version'
-  | 'error_in_app_purchase_slug'
-  | 'error_location'
-  | 'error_scale'
-  | 'error_start_after_end'
-  | 'error_skills_limit'
   | 'field_require_error'
   | 'field_phone_error'
   | 'field_code_error'
@@ -57,16 +42,8 @@ export function email(key: FormErrorKey = 'error_field_email'): Validator {
   return (value) => (isEmail(value.trim()) ? null : key)
 }
 
-export function url(key: FormErrorKey = 'error_URL'): Validator {
-  return (value) => (isUrl(value.trim()) ? null : key)
-}
-
 export function maxLength(limit: number, key: FormErrorKey): Validator {
   return (value) => (isAtMost(value.trim(), limit) ? null : key)
-}
-
-export function atLeastOne(key: FormErrorKey = 'error_lessOne'): Validator {
-  return (value) => (Number(value) >= 1 ? null : key)
 }
 
 /** Exactly so many digits, as in a sign-in code. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { learnOptionTypes, sectionTypes } from '../catalog/item-types.ts'
-import { EducatorPlan, SkillLevelSchema, UnityVersionRangeSchema } from '../catalog/items.ts'
+import { SkillLevelSchema, UnityVersionRangeSchema } from '../catalog/items.ts'
 import { Asset, Group, PaymentItem, SolutionPlan } from '../catalog/maker-fields.ts'
 import { nullable, object, oneOf } from '../endpoint.ts'
 import { RichText } from '../media/rich-document.ts'
@@ -204,4 +204,4 @@ export type EditedType = (typeof editedTypes)[number]
 export const draftParts = ['general', 'steps', 'details', 'questions', 'contents'] as const
 export type DraftPart = (typeof draftParts)[number]
 export const LearnOptionType = oneOf(...learnOptionTypes)
-export { Asset, EducatorPlan, Group, PaymentItem, SolutionPlan }
+export { Asset, Group, PaymentItem, SolutionPlan }

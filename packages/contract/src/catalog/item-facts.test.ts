@@ -1,28 +1,18 @@
 import { expect, test } from 'vitest'
 import { cardLabel, studyMethods } from './card-label.ts'
-import { hoursAndMinutes, minutesOf } from './duration.ts'
+import { minutesOf } from './duration.ts'
 import { displayedOwner } from './owner-display.ts'
 import { hasMore } from './paging.ts'
-import { starsOf, starsPercent } from './rating.ts'
+import { starsOf } from './rating.ts'
 import { isValidRange, isVersionInRange, linkVersion } from './versions.ts'
 
 test('a rating is half of what is stored [CAT-067]', () => {
   expect(starsOf({ averageRating: 9.3, ratingCount: 3 })).toBe(4.65)
-  expect(starsPercent({ averageRating: 9.3, ratingCount: 1 })).toBe(93)
 })
 
 test('nobody has rated: there is no rating, and not a rating of zero [CAT-068]', () => {
   expect(starsOf({ averageRating: 0, ratingCount: 0 })).toBeNull()
   expect(starsOf({ averageRating: 0, ratingCount: 1 })).toBe(0)
-})
-
-test('a duration is hours and minutes [CAT-076]', () => {
-  expect([0, 45, 60, 140].map(hoursAndMinutes)).toEqual([
-    { hours: 0, minutes: 0 },
-    { hours: 0, minutes: 45 },
-    { hours: 1, minutes: 0 },
-    { hours: 2, minutes: 20 },
-  ])
 })
 
 test('minutes set by hand go before measured ones [CAT-072]', () => {

@@ -7,8 +7,3 @@ export interface Rated {
 export function starsOf(stats: Rated): number | null {
   return stats.ratingCount > 0 ? stats.averageRating / 2 : null
 }
-
-/** How much of the five stars is filled, in percent. */
-export function starsPercent(stats: Rated): number {
-  return Math.round(Math.min(10, Math.max(0, stats.averageRating)) * 10)
-}

@@ -11,7 +11,6 @@ import {
   isFirstCompletion,
   learnButton,
   nextItem,
-  nextUnanswered,
   opensSummary,
   outlineDot,
   percentDone,
@@ -164,11 +163,6 @@ test('going on leads to the open part touched last, else to the first open one',
       }
     }),
   )
-})
-
-test('a quiz goes to its first question without an answer', () => {
-  expect(nextUnanswered([{ answered: true }, { answered: false }, { answered: false }])).toEqual({ answered: false })
-  expect(nextUnanswered([{ answered: true }])).toBeNull()
 })
 
 test('the status of a content names its neighbours and whether it is next [LEARN-022]', () => {

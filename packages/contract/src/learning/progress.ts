@@ -95,11 +95,6 @@ export function nextItem<T extends Progressed>(
   return next === null || next.id === options.currentId ? null : next
 }
 
-/** The first question without an answer: a quiz has no order of touch. */
-export function nextUnanswered<T extends { answered: boolean }>(questions: readonly T[]): T | null {
-  return questions.find((question) => !question.answered) ?? null
-}
-
 /** Where to go on: the open part the learner touched last, else the first open one. */
 export function continueItem<T extends Progressed>(parts: readonly T[]): T | null {
   return latestOpen(parts) ?? parts.find((part) => !part.completed) ?? null

@@ -2,13 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { attachmentKinds, attachmentStates } from './upload-rules.ts'
 
-export {
-  type AttachmentKind,
-  type AttachmentState,
-  attachmentKinds,
-  attachmentStates,
-  resumableUploadPath,
-} from './upload-rules.ts'
+export type { AttachmentKind, AttachmentState } from './upload-rules.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 

@@ -48,9 +48,6 @@ const cell: Attributes = {
 
 export const imageWidths = ['small', 'medium', 'full'] as const
 export const inlinePlaces = ['icon', 'inline', 'left', 'right'] as const
-/** Levels of headings that authors choose from; imported lessons may bring deeper ones. */
-export const offeredHeadings = [2, 3, 4] as const
-
 export const richNodes = {
   doc: { content: 'block+' },
   text: { content: '', group: 'inline' },
@@ -161,8 +158,6 @@ export interface RichDoc {
   type: 'doc'
   content: RichNode[]
 }
-
-export const emptyDocument: RichDoc = { type: 'doc', content: [] }
 
 export const richLimits = {
   /** Nodes inside nodes. */

@@ -1,9 +1,11 @@
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
 import { quizFaults } from '@lantern/contract/quiz/faults.ts'
+import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sanitizeHtml } from '#media/index.ts'
-import { exportGift, importGift } from './gift-questions.ts'
+import { parseGift } from './gift.ts'
+import { exportGift, questionOf } from './gift-questions.ts'
 
 // texts as they are stored: sanitized already
 const html = fc
@@ -51,6 +53,15 @@ const question: fc.Arbitrary<QuestionDraft> = fc
     ...(contentIds && { contentIds }),
     ...(feedback && { quizFeedback: feedback }),
   }))
+
+/** Every question of the text that can be asked here. */
+async function importGift(source: string, language: ContentLanguage): Promise<QuestionDraft[]> {
+  const entries = parseGift(source)
+  const read = await Promise.all(
+    entries.map((entry) => ('question' in entry ? questionOf(entry.question, language) : null)),
+  )
+  return read.flatMap((question) => (question ? [question.draft] : []))
+}
 
 test('questions exported as GIFT and imported again are the same questions', async () => {
   await fc.assert(

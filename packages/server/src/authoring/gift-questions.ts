@@ -2,7 +2,7 @@ import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import { escapeHtml, sanitizeHtml, wordsOf } from '#media/index.ts'
 import { hasOwnWeights } from './answer-weights.ts'
-import { type GiftAnswer, type GiftQuestion, type GiftText, parseGift, serializeGift } from './gift.ts'
+import { type GiftAnswer, type GiftQuestion, type GiftText, serializeGift } from './gift.ts'
 import { renderMarkdown } from './import/markdown.ts'
 import { headingAnchors } from './import/steps.ts'
 
@@ -52,15 +52,6 @@ export async function questionOf(question: GiftQuestion, language: ContentLangua
 /** Questions of a quiz as a GIFT file. What GIFT has no place for stands in a comment that only we read. */
 export function exportGift(questions: readonly QuestionDraft[]): string {
   return serializeGift(questions.map(giftOf))
-}
-
-/** The other way round: every question that can be asked here. */
-export async function importGift(source: string, language: ContentLanguage): Promise<QuestionDraft[]> {
-  const drafts: QuestionDraft[] = []
-  for (const entry of parseGift(source)) {
-    if ('question' in entry) drafts.push((await questionOf(entry.question, language)).draft)
-  }
-  return drafts
 }
 
 function giftOf({ name, body, options, shuffleOptions, contentIds, quizFeedback }: QuestionDraft): GiftQuestion {

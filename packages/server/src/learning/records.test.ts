@@ -137,6 +137,13 @@ test('starting twice, and twenty times at once, makes one record and counts one 
   expect(await kinds(ada.id, lesson.id)).toEqual(['started'])
 })
 
+test('fifty people who start at once are all counted [CAT-043]', async () => {
+  const lesson = await buildTutorial(site.db)
+  const people = await Promise.all(Array.from({ length: 50 }, () => site.user()))
+  await Promise.all(people.map((person) => start(person, lesson.id)))
+  expect(await recordCount(lesson.id)).toBe(50)
+})
+
 test('twenty identical ticks at once are one tick', async () => {
   const ada = await site.learner()
   const lesson = await buildTutorial(site.db, { steps: 3 })

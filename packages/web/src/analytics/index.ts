@@ -1,6 +1,5 @@
 import { later } from '#kit/later.tsx'
 
-export { recordCommentLike } from './record-event.ts'
 export { useTimeSpent } from './use-time-spent.ts'
 export { useVideoRecorder } from './use-video-recorder.ts'
 

@@ -4,8 +4,3 @@ import { withTracker } from './with-tracker.ts'
 export function recordEvent(event: EngagementEvent): void {
   withTracker(({ record }) => record(event))
 }
-
-/** Somebody liked a comment. */
-export function recordCommentLike(commentId: string): void {
-  recordEvent({ type: 'interaction', eventType: 'like', data: { target: 'comment', id: commentId } })
-}

@@ -3,7 +3,6 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type FakeCall, fakeServer, prepareBrowser, show } from '#testing/show.tsx'
-import { recordCommentLike } from './index.ts'
 import { record } from './tracker.ts'
 
 let calls: FakeCall[] = []
@@ -62,14 +61,4 @@ test('a press of what carries a conversion tag is told, any other press is not [
   await userEvent.click(screen.getByRole('button', { name: '继续' }))
   await userEvent.click(screen.getByRole('button', { name: '开始' }))
   expect(await toldOnLeaving()).toEqual([{ type: 'conversion', eventType: 'free-start', data: { path: '/' } }])
-})
-
-test('liking a comment sends an interaction event [ANA-002]', async () => {
-  await knowToken()
-  recordCommentLike('cm_1')
-  await vi.waitFor(async () =>
-    expect(await toldOnLeaving()).toEqual([
-      { type: 'interaction', eventType: 'like', data: { target: 'comment', id: 'cm_1' } },
-    ]),
-  )
 })

@@ -6,20 +6,7 @@ import { Button, buttonSizes, buttonThemes } from './button.tsx'
 import { pagesInSight } from './pagination.tsx'
 import { SegmentedControl } from './segmented-control.tsx'
 import { StarChoice } from './stars.tsx'
-import { Tabs } from './tabs.tsx'
 import { TextField } from './text-field.tsx'
-
-test('arrow keys, Home and End open tabs; only the open one is in the tab order', async () => {
-  const user = userEvent.setup()
-  const tabs = ['概览', '大纲', '评论'].map((label) => ({ key: label, label, panel: `${label}的内容` }))
-  render(<Tabs label="课程" tabs={tabs} />)
-  await user.click(screen.getByRole('tab', { name: '概览' }))
-  await user.keyboard('{ArrowLeft}')
-  expect(screen.getByRole('tabpanel', { name: '评论' }).textContent).toBe('评论的内容')
-  await user.keyboard('{Home}{ArrowRight}')
-  expect(document.activeElement?.textContent).toBe('大纲')
-  expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([-1, 0, -1])
-})
 
 test('a segmented choice is a group of radios that posts with its form', async () => {
   const user = userEvent.setup()

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
-import { Dialog } from './dialog.tsx'
-import { InlineTextArea, TextArea } from './text-area.tsx'
+import { expect, test } from 'vitest'
+import { TextArea } from './text-area.tsx'
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
 
@@ -47,75 +45,3 @@ test('a limited text area counts, one without a limit does not [PLAT-009]', asyn
   render(<TextArea label="简介" defaultValue="你好" />)
   expect(screen.queryByText(/\//)).toBeNull()
 })
-
-test('Enter saves an inline text, with Shift it breaks the line [PLAT-010]', async () => {
-  const user = userEvent.setup()
-  const onSave = vi.fn()
-  render(<InlineTextArea label="标题" value="" onSave={onSave} />)
-  await user.type(field(), '第一行{Shift>}{Enter}{/Shift}第二行')
-  expect(onSave).not.toHaveBeenCalled()
-  await user.keyboard('{Enter}')
-  expect(onSave).toHaveBeenCalledExactlyOnceWith('第一行\n第二行')
-})
-
-test('Enter that chooses a word of an input method does not save [PLAT-010]', () => {
-  const onSave = vi.fn()
-  render(<InlineTextArea label="标题" value="" onSave={onSave} />)
-  fireEvent.input(field(), { target: { value: '光照' } })
-  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
-  expect(onSave).not.toHaveBeenCalled()
-})
-
-test('leaving an inline text saves what changed, once [PLAT-011]', async () => {
-  const user = userEvent.setup()
-  const onSave = vi.fn()
-  render(<InlineTextArea label="标题" value="旧" onSave={onSave} />)
-  await user.click(field())
-  await user.tab()
-  expect(onSave).not.toHaveBeenCalled()
-  await user.type(field(), '名')
-  await user.tab()
-  expect(onSave).toHaveBeenCalledExactlyOnceWith('旧名')
-})
-
-test('Enter and then leaving save once', async () => {
-  const user = userEvent.setup()
-  const onSave = vi.fn()
-  render(<InlineTextArea label="标题" value="" onSave={onSave} />)
-  await user.type(field(), '新{Enter}')
-  await user.tab()
-  expect(onSave).toHaveBeenCalledOnce()
-})
-
-test('Escape clears an inline text and leaves the dialog around it open [PLAT-012]', async () => {
-  const user = userEvent.setup()
-  const onClose = vi.fn()
-  render(
-    <Dialog open title="编辑" closeLabel="关闭" onClose={onClose}>
-      <InlineTextArea label="标题" value="旧标题" onSave={() => undefined} />
-    </Dialog>,
-  )
-  await user.click(field())
-  await user.keyboard('{Escape}')
-  expect(field().value).toBe('')
-  expect(onClose).not.toHaveBeenCalled()
-})
-
-test('a text that came from outside replaces the draft', async () => {
-  const user = userEvent.setup()
-  render(<RestoredTitle />)
-  await user.click(screen.getByRole('button', { name: '恢复' }))
-  expect(field().value).toBe('恢复的版本')
-})
-
-function RestoredTitle() {
-  const [title, setTitle] = useState('一')
-  return (
-    <>
-      <InlineTextArea label="标题" value={title} onSave={setTitle} />
-      <button type="button" onClick={() => setTitle('恢复的版本')}>
-        恢复
-      </button>
-    </>
-  )
-}

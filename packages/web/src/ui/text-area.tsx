@@ -1,12 +1,4 @@
-import {
-  type CompositionEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type Ref,
-  type TextareaHTMLAttributes,
-  useRef,
-  useState,
-} from 'react'
+import { type CompositionEvent, type FormEvent, type Ref, type TextareaHTMLAttributes, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldText } from './field.tsx'
 import styles from './text-area.module.css'
@@ -52,74 +44,6 @@ export function TextArea({
       end={limit !== undefined && <LimitCounter length={lengthOf(text)} limit={limit} />}
     >
       {(control) => <textarea {...area} {...control} {...limited(limit, take)} value={text} className={styles.area} />}
-    </Field>
-  )
-}
-
-type InlineTextAreaProps = Pick<
-  TextAreaProps,
-  'label' | 'limit' | 'error' | 'help' | 'placeholder' | 'id' | 'className' | 'ref'
-> & {
-  value: string
-  onSave: (value: string) => void
-}
-
-/** Text that is edited where it stands: Enter and leaving it save, Escape clears it, Shift and Enter break the line. */
-export function InlineTextArea({
-  label,
-  value,
-  limit,
-  error,
-  help,
-  placeholder,
-  id,
-  className,
-  ref,
-  onSave,
-}: InlineTextAreaProps) {
-  const [draft, setDraft] = useState(value)
-  const saved = useRef(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
-    setDraft(value)
-  }
-  const save = () => {
-    if (draft === saved.current) return
-    saved.current = draft
-    onSave(draft)
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') {
-      // A dialog around the field must stay open: this Escape was for the text.
-      event.preventDefault()
-      event.stopPropagation()
-      setDraft('')
-    } else if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault()
-      save()
-    }
-  }
-  return (
-    <Field
-      {...{ label, error, help, id }}
-      labelHidden
-      end={limit !== undefined && <LimitCounter length={lengthOf(draft)} limit={limit} />}
-    >
-      {(control) => (
-        <textarea
-          {...control}
-          {...limited(limit, setDraft)}
-          ref={ref}
-          rows={1}
-          placeholder={placeholder}
-          value={draft}
-          onKeyDown={onKeyDown}
-          onBlur={save}
-          className={classNames(styles.area, styles.inline, className)}
-        />
-      )}
     </Field>
   )
 }

@@ -12,7 +12,6 @@ import { MessagesProvider } from '#kit/messages.tsx'
 import { guestSession, type Session, SessionProvider, type SessionUser, useSession } from '#kit/session.tsx'
 import { currentToasts, dismissToast } from '#ui/toast.ts'
 import LiveLogin from './live-login.tsx'
-import { knownLogin } from './login-change.ts'
 
 vi.mock('#kit/leave-page.ts', () => ({ goTo: vi.fn(), reloadPage: vi.fn(), reloadAt: vi.fn() }))
 
@@ -143,7 +142,7 @@ test('another login on the same kind of device stores its key, logs out here and
   const popup = await screen.findByRole('alertdialog', { name: '账号已在另一台设备登录' })
   expect(popup.textContent).toContain('iPhone（电脑）')
   for (const word of ['Safari 18', '203.0.113.5', '新加坡']) expect(popup.textContent).toContain(word)
-  expect(knownLogin('desktop')).toBe('ls_other')
+  expect(localStorage.getItem('lantern_login_desktop')).toBe('ls_other')
   await waitFor(() => expect(paths()).toContain('/api/auth/logout'))
 
   await userEvent.setup().click(screen.getByRole('button', { name: '重新登录' }))
@@ -154,7 +153,8 @@ test('a login on the other kind of device, or with the same key, is remembered a
   open()
   await say(loginMessage('MOBILE', 'ls_phone', { isKnown: true }))
   await say(loginMessage('DESKTOP', 'ls_mine'))
-  expect([knownLogin('mobile'), knownLogin('desktop')]).toEqual(['ls_phone', 'ls_mine'])
+  expect(localStorage.getItem('lantern_login_mobile')).toBe('ls_phone')
+  expect(localStorage.getItem('lantern_login_desktop')).toBe('ls_mine')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(paths()).not.toContain('/api/auth/logout')
 })

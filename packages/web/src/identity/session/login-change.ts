@@ -26,14 +26,6 @@ export function syncLogin({ type, key }: Pick<LoginMessage, 'type' | 'key'>): vo
   }
 }
 
-export function knownLogin(deviceType: DeviceType): string | null {
-  try {
-    return localStorage.getItem(storageKeys[deviceType])
-  } catch {
-    return null
-  }
-}
-
 function deviceTypeOf(type: LoginMessage['type']): DeviceType {
   return type === 'MOBILE' ? 'mobile' : 'desktop'
 }
