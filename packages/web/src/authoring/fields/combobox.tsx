@@ -28,11 +28,12 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   const t = useMessages()
   const id = useId()
   const [open, setOpen] = useState(false)
-  const [at, setAt] = useState(0)
-  const marked = open ? options[Math.min(at, options.length - 1)] : undefined
+  // -1: nobody has looked for one yet, and Enter takes none
+  const [at, setAt] = useState(-1)
+  const marked = open && at >= 0 ? options[Math.min(at, options.length - 1)] : undefined
   const take = (option: Option) => {
     setOpen(false)
-    setAt(0)
+    setAt(-1)
     onTake(option)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -41,7 +42,8 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && options.length > 0) {
       event.preventDefault()
-      setAt(open ? (Math.min(at, options.length - 1) + step + options.length) % options.length : 0)
+      const from = open ? Math.min(at, options.length - 1) : -1
+      setAt(from < 0 ? (step > 0 ? 0 : options.length - 1) : (from + step + options.length) % options.length)
       setOpen(true)
     } else if (event.key === 'Enter') {
       event.preventDefault()
@@ -78,7 +80,8 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         onChange={({ currentTarget }) => {
           props.onText(currentTarget.value)
           setOpen(true)
-          setAt(0)
+          // the first that fits what was typed
+          setAt(/[\p{L}\p{N}]\s*$/u.test(currentTarget.value) ? 0 : -1)
         }}
         onKeyDown={onKeyDown}
       />

@@ -18,7 +18,10 @@ type TagsFieldProps = {
 
 const mostShown = 50
 
-/** Several of a list, by name. Names written one after the other are taken apart; nothing is taken twice. */
+/**
+ * Several of a list, by name. Names written one after the other are taken apart; nothing is taken twice, and what is no
+ * name of the list stays in the field.
+ */
 export function TagsField(props: TagsFieldProps) {
   const { kind, label, value, onChange, onLeave, error } = props
   const t = useMessages()
@@ -70,10 +73,14 @@ export function TagsField(props: TagsFieldProps) {
     const known = choices ?? (await load())
     // they did not come: what was typed stays, and is taken the next time
     if (!known) return
+    const named = (name: string) => known.find((choice) => choice.name.toLowerCase() === name.toLowerCase())
+    const parts = names.split(/[,，、;；]+/).map((name) => name.trim())
+    // a name may have spaces in it
+    const wanted = parts.flatMap((name) => (named(name) ? [name] : name.split(/\s+/))).filter(Boolean)
+    const unknown = wanted.filter((name) => !named(name)).join(' ')
     // typed on meanwhile: that stays
-    setText((now) => (now.startsWith(names) ? now.slice(names.length) : now))
-    const wanted = names.split(/[,，、;；\s]+/).map((name) => name.trim().toLowerCase())
-    add(wanted.flatMap((name) => known.find((choice) => choice.name.toLowerCase() === name) ?? []))
+    setText((now) => (now.startsWith(names) ? unknown + now.slice(names.length) : now))
+    add(wanted.flatMap((name) => named(name) ?? []))
   }
   const words = text.trim().toLowerCase()
   const left = (choices ?? []).filter(({ id, name }) => !value.includes(id) && name.toLowerCase().includes(words))

@@ -165,3 +165,26 @@ test('a topic that is written before the names have come is taken when they come
   await waitFor(() => expect(details().topicIds).toEqual(['lighting']))
   expect(field.value).toBe('粒')
 })
+
+test('a topic that nobody knows adds none: it stays in the field, and neither a comma nor Enter takes another one', async () => {
+  const choices = [
+    { id: 'lighting', name: '光照' },
+    { id: 'shadows', name: 'Real-time shadows' },
+  ]
+  fakeServer({ '/api/learn/creator/choices/topic': () => ({ choices }) })
+  const { details, user } = openDetails({ topicIds: [] })
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: '主题' })
+  await user.click(field)
+  await screen.findByRole('option', { name: '光照' })
+  await user.keyboard('{Enter}')
+  await user.type(field, '没有的主题，{Enter}')
+  await waitFor(() => expect(field.value).toBe('没有的主题'))
+  expect(await screen.findByText('没有找到')).toBeTruthy()
+  expect(details().topicIds).toEqual([])
+  await user.clear(field)
+  await user.type(field, 'real-time shadows，')
+  await waitFor(() => expect(details().topicIds).toEqual(['shadows']))
+  await user.click(field)
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(details().topicIds).toEqual(['shadows', 'lighting']))
+})
