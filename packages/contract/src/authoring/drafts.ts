@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { endpoint, nullable, object, oneOf, type ResponseOf } from '../endpoint.ts'
 import { Origin } from '../revisions.ts'
 import { contentLanguages } from '../roles.ts'
 import {
@@ -245,6 +245,21 @@ export const deleteDraft = endpoint('POST /api/learn/creator/draft/:id/delete', 
   response: object({ deleted: Type.Boolean() }),
   errors: ['not_found', 'forbidden'],
 })
+
+/** Something that learners come to an item by. Titles that the author may not know are only counted. */
+export const draftUses = endpoint('GET /api/learn/creator/draft/:id/uses', {
+  summary: 'Where an item is used: what contains it, what asks for it first, where it comes first in a list',
+  access: 'author',
+  params: DraftParams,
+  response: object({
+    items: Type.Array(object({ ...NamedItem.properties, how: oneOf('contains', 'requires') })),
+    /** How many more there are, of others and not public. */
+    hidden: Type.Integer(),
+    featured: Type.Boolean(),
+  }),
+  errors: ['not_found', 'forbidden'],
+})
+export type DraftUses = ResponseOf<typeof draftUses>
 
 /** A row of the dashboard. */
 export const DraftRow = object({

@@ -11,6 +11,7 @@ import { parsePart } from './drafts/part-forms.ts'
 import { readDraft, readNewDraft } from './drafts/read-draft.ts'
 import { readRevision, readRevisions, restore } from './drafts/revisions.ts'
 import { savePart } from './drafts/save-part.ts'
+import { readUses } from './drafts/uses.ts'
 
 /** The drafts behind the editors, alike for every type. */
 export function draftRoutes(app: App): void {
@@ -43,6 +44,7 @@ export function draftRoutes(app: App): void {
     translateDraft(services, viewer, { id: params.id, language: body.language }),
   )
   route(app, drafts.sourceChanges, ({ services, viewer, params }) => readSourceChanges(services, viewer, params.id))
+  route(app, drafts.draftUses, ({ services, viewer, params }) => readUses(services, viewer, params.id))
   route(app, drafts.deleteDraft, ({ services, viewer, params }) => deleteDraft(services, viewer, params.id))
   route(app, drafts.listDrafts, ({ services, viewer, params, query }) =>
     listDrafts(services.db, viewer, { type: params.type, campus: false, query }),

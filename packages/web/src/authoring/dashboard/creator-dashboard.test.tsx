@@ -208,8 +208,24 @@ test('a copy opens in its editor', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('deleting a draft asks first; what is published is taken back instead', async () => {
-  const sent = fakeServer({ '/api/learn/creator/draft/b/delete': () => ({ deleted: false }) })
+test('deleting a draft asks first; what is published is taken back instead, and where it is used is said before', async () => {
+  const course = {
+    id: 'c',
+    type: 'course',
+    title: '光的课程',
+    slug: 'c',
+    language: 'zh',
+    published: true,
+    thumbnailUrl: null,
+  }
+  const sent = fakeServer({
+    '/api/learn/creator/draft/b/delete': () => ({ deleted: false }),
+    '/api/learn/creator/draft/b/uses': () => ({
+      items: [{ ...course, how: 'contains' }],
+      hidden: 2,
+      featured: true,
+    }),
+  })
   show(<CreatorDashboard {...props([row('a'), row('b', { published: true })])} />, creator())
   const user = userEvent.setup()
   await user.click(within(rowOf('测验a')).getByRole('menuitem', { hidden: true, name: '删除' }))
@@ -218,9 +234,12 @@ test('deleting a draft asks first; what is published is taken back instead', asy
   expect(sent).toEqual([])
   await user.click(within(rowOf('测验b')).getByRole('menuitem', { hidden: true, name: '取消发布' }))
   const takeBack = await screen.findByRole('alertdialog', { name: '取消发布《测验b》？' })
+  expect((await within(takeBack).findByText('光的课程')).closest('li')?.textContent).toBe('光的课程 (包含它)')
+  expect(within(takeBack).getByText('还有2处未公开的内容')).toBeTruthy()
+  expect(within(takeBack).getByText('推荐列表')).toBeTruthy()
   await user.click(within(takeBack).getByRole('button', { name: '取消发布' }))
   expect(await screen.findByText('已取消发布，内容变回草稿')).toBeTruthy()
-  expect(sent.map(({ path }) => path)).toEqual(['/api/learn/creator/draft/b/delete'])
+  expect(sent.map(({ path }) => path)).toEqual(['/api/learn/creator/draft/b/uses', '/api/learn/creator/draft/b/delete'])
 })
 
 test('a translation is begun in another language and opens in its editor', async () => {

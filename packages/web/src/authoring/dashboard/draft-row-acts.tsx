@@ -138,6 +138,7 @@ export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
         <Suspense>
           {asks === 'delete' ? (
             <DeleteDraftDialog
+              id={row.id}
               title={title}
               published={row.published}
               onConfirm={remove}

@@ -12,8 +12,10 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/text-field.tsx'
 import styles from './draft-row.module.css'
+import { UsedIn } from './used-in.tsx'
 
 type DeleteDraftDialogProps = {
+  id: string
   title: string
   published: boolean
   onConfirm: () => Promise<void>
@@ -21,7 +23,7 @@ type DeleteDraftDialogProps = {
 }
 
 /** A draft goes for good; what was published goes back to being a draft. */
-export function DeleteDraftDialog({ title, published, onConfirm, onClose }: DeleteDraftDialogProps) {
+export function DeleteDraftDialog({ id, title, published, onConfirm, onClose }: DeleteDraftDialogProps) {
   const t = useMessages()
   return (
     <ConfirmDialog
@@ -35,6 +37,7 @@ export function DeleteDraftDialog({ title, published, onConfirm, onClose }: Dele
       onClose={onClose}
     >
       <p>{t(published ? 'authoring.dashboard_take_back_text' : 'authoring.dashboard_delete_text')}</p>
+      {published && <UsedIn id={id} />}
     </ConfirmDialog>
   )
 }
