@@ -8,6 +8,8 @@ import { Notice } from '#ui/notice.tsx'
 
 type OfferFrameProps = {
   keptAt: string
+  /** Nothing of it is chosen. */
+  isEmpty: boolean
   onTake: () => void
   onDrop: () => void
   /** What would change. */
@@ -15,7 +17,7 @@ type OfferFrameProps = {
 }
 
 /** What an earlier page of this device could not bring to the server: shown before anything is taken over. */
-export function OfferFrame({ keptAt, onTake, onDrop, children }: OfferFrameProps) {
+export function OfferFrame({ keptAt, isEmpty, onTake, onDrop, children }: OfferFrameProps) {
   const t = useMessages()
   const format = useFormat()
   const [shows, setShows] = useState(false)
@@ -52,7 +54,7 @@ export function OfferFrame({ keptAt, onTake, onDrop, children }: OfferFrameProps
             >
               {t('authoring.offer_drop')}
             </Button>
-            <Button theme="primary" data-autofocus onClick={onTake}>
+            <Button theme="primary" data-autofocus disabled={isEmpty} onClick={onTake}>
               {t('authoring.offer_take')}
             </Button>
           </>

@@ -120,7 +120,8 @@ export interface Desk<Forms extends AnyForms> {
   lookForNewer(): Promise<void>
   /** Looks for what an earlier page left on this device. */
   lookForCopies(): Promise<void>
-  takeOffer(): Promise<void>
+  /** Takes what was left behind, or of it what was chosen: the parts as they are to stand. */
+  takeOffer(chosen?: Partial<Forms>): Promise<void>
   dropOffer(): Promise<void>
   /** Writes the copy on this device now. */
   keep(): Promise<void>

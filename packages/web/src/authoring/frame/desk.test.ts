@@ -402,6 +402,20 @@ test('what a closed page left behind is offered, shown, and taken over only when
   expect(copies.kept.size).toBe(0)
 })
 
+test('of what a closed page left behind only what was chosen goes to the server', async () => {
+  const server = fakeServer()
+  const copies = memoryCopies()
+  const before = deskOn(server, { copies, session: 'before' })
+  before.change('general', { ...titled('断网时写的'), isExercise: true })
+  await before.keep()
+  const desk = deskOn(server, { copies })
+  await desk.lookForCopies()
+  await desk.takeOffer({ general: { ...sampleForms().general, isExercise: true } })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.draft.forms.general).toEqual({ ...sampleForms().general, isExercise: true })
+  expect([desk.state().offer, copies.kept.size]).toEqual([null, 0])
+})
+
 test('a copy of a page that is still open, or that the server has already, is not offered', async () => {
   const server = fakeServer()
   const living = new Set(['other-tab'])

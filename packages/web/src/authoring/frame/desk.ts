@@ -438,7 +438,7 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
       offer = await leftBehind({ copies, owner: owner(), session, parts, saved })
       if (offer) changed()
     },
-    async takeOffer() {
+    async takeOffer(chosen) {
       // what was typed here before goes to the server first: then it stands beside what is taken, not under it
       if (draft) await flush()
       if (!offer) return
@@ -446,8 +446,11 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
       // what could not be brought there keeps its place, and the offer stands until it could
       if (draft && (holdsStill() || unsavedParts().some((part) => part in kept))) return
       if (!draft) origin = from[0]?.session ?? session
-      const stale = from.filter(({ part, baseVersion }) => baseVersion !== (draft?.partVersions[part] ?? 0))
-      forms = { ...forms, ...kept }
+      // who chose field by field has seen what stands there now
+      const stale = chosen
+        ? []
+        : from.filter(({ part, baseVersion }) => baseVersion !== (draft?.partVersions[part] ?? 0))
+      forms = { ...forms, ...(chosen ?? kept) }
       status = 'changed'
       offer = null
       if (draft && stale.length > 0) {

@@ -1,13 +1,17 @@
+import { useMemo, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { OfferFrame } from '../../conflict/offer-frame.tsx'
+import { choicesWithout, OfferedDifferences } from '../../conflict/offered-differences.tsx'
 import { SaveProblems } from '../../frame/save-problems.tsx'
+import { outlineText, placeWords, valueText } from '../conflict/difference-text.ts'
 import { PageConflictNotice } from '../conflict/page-conflict-notice.tsx'
+import { findBlock } from '../model/block-tree.ts'
 import { soundContent } from '../model/page-content.ts'
 import type { PageDeskState } from '../model/page-desk.ts'
+import { mergePages, pageDifferences } from '../model/page-differences.ts'
 import styles from './builder.module.css'
 import { useBuilder, usePageState } from './builder-context.ts'
-import { OfferedChanges } from './offered-changes.tsx'
 
 /** What stands in the way of saving, with what is safe first and then what can be done. */
 export function PageNotices() {
@@ -23,10 +27,33 @@ export function PageNotices() {
 }
 
 function OfferedCopy({ offer }: { offer: NonNullable<PageDeskState['offer']> }) {
+  const t = useMessages()
   const { desk } = useBuilder()
+  const { edits } = usePageState()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const now = edits.content
+  const offered = useMemo(() => soundContent(offer.forms.general), [offer])
+  const differences = useMemo(() => pageDifferences(now, offered, null), [now, offered])
+  const blockOf = (id: string) => findBlock(offered.blocks, id) ?? findBlock(now.blocks, id)
+  const take = () => {
+    // all of it as it was kept: where it is older than what stands there, both are shown to choose from
+    if (left.size === 0) return desk.takeOffer()
+    return desk.takeOffer(mergePages(now, offered, choicesWithout(differences, left)))
+  }
   return (
-    <OfferFrame keptAt={offer.keptAt} onTake={() => desk.takeOffer()} onDrop={() => void desk.dropOffer()}>
-      <OfferedChanges offered={soundContent(offer.forms.general)} />
+    <OfferFrame
+      keptAt={offer.keptAt}
+      isEmpty={left.size > 0 && left.size === differences.length}
+      onTake={() => void take()}
+      onDrop={() => void desk.dropOffer()}
+    >
+      <OfferedDifferences
+        differences={differences}
+        labelOf={(difference) => placeWords(difference, blockOf, t)}
+        textOf={(value, { kind }) => (kind === 'order' ? outlineText(value, blockOf, t) : valueText(value, kind, t))}
+        left={left}
+        onLeft={setLeft}
+      />
     </OfferFrame>
   )
 }

@@ -76,7 +76,8 @@ export interface PageDesk {
   /** Whether somebody saved a newer version: while nothing is waiting here, it is shown. */
   lookForNewer(): Promise<void>
   lookForCopies(): Promise<void>
-  takeOffer(): Promise<void>
+  /** Takes what was left behind, or of it what was chosen: the page as it is to stand. */
+  takeOffer(chosen?: PageContent): Promise<void>
   dropOffer(): Promise<void>
   keep(): Promise<void>
   /** The page goes: hands over what the server does not have. */
@@ -296,15 +297,16 @@ export function createPageDesk(options: PageDeskOptions): PageDesk {
       offer = await leftBehind<Forms>({ copies, owner, session, parts: [part], saved: { general: saved } })
       if (offer) changed()
     },
-    async takeOffer() {
+    async takeOffer(chosen) {
       // what was typed here before goes to the server first: then it stands beside what is taken, not under it
       await flush()
       // what could not be brought there keeps its place, and the offer stands until it could
       if (!offer || isUnsaved() || holdsStill()) return
       const { forms, copies: from } = offer
-      const isStale = from.some(({ baseVersion }) => baseVersion !== draft.version)
+      // who chose field by field has seen what stands there now
+      const isStale = !chosen && from.some(({ baseVersion }) => baseVersion !== draft.version)
       const theirs: PageDraft = { ...draft, content: saved, faults: [...faults] }
-      edits = editPage(edits, { type: 'replace', content: soundContent(forms.general) })
+      edits = editPage(edits, { type: 'replace', content: chosen ?? soundContent(forms.general) })
       offer = null
       if (isStale) {
         conflict = { theirs, base: null }
