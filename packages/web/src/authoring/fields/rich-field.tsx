@@ -1,5 +1,7 @@
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
+import type { getMedia } from '@lantern/contract/media/videos.ts'
 import { useCallback, useId, useMemo } from 'react'
+import { call } from '#kit/call.ts'
 import { type PickKind, pickForText, RichTextEditor, uploadPicture } from '#media/index.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/field-error.tsx'
@@ -23,6 +25,17 @@ type RichFieldProps = {
   compact?: boolean
 }
 
+/** How a film stands now: its name, its picture, and whether it is ready. */
+async function readFilm(id: string) {
+  try {
+    const { media } = await call<typeof getMedia>('GET /api/learn/media/:id', { params: { id } })
+    return { title: media.title, posterUrl: media.image?.url ?? null, state: media.state }
+  } catch {
+    // what the draft knows of it stands there
+    return null
+  }
+}
+
 /** Rich text as a field of a form. */
 export function RichField(props: RichFieldProps) {
   const { label, labelHidden, mark, help, value, onChange, onLeave, error, placeholder, limit, compact } = props
@@ -40,7 +53,10 @@ export function RichField(props: RichFieldProps) {
     },
     [addReferences],
   )
-  const shown = useMemo(() => ({ video: (videoId: string) => references.videos[videoId] ?? null }), [references.videos])
+  const shown = useMemo(
+    () => ({ video: (videoId: string) => references.videos[videoId] ?? null, film: readFilm }),
+    [references.videos],
+  )
   const box = useLeaving<HTMLDivElement>(onLeave)
   const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
   return (

@@ -5,6 +5,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { insertEmbed } from './commands.ts'
+import { drawnFormula } from './draw-formula.ts'
 import styles from './editor.module.css'
 import { completeAddress, currentLink, removeLink, setLink } from './links.ts'
 
@@ -122,6 +123,7 @@ export function FormulaPopover({ editor, onClose }: AskProps) {
         placeholder="\frac{a}{b}"
         onChange={(event) => setLatex(event.target.value)}
       />
+      <FormulaPreview latex={latex} ownLine={ownLine} />
       <div className={styles.askActs}>
         <Button type="submit" theme="primary" size="s">
           {t('editor.insert')}
@@ -133,6 +135,23 @@ export function FormulaPopover({ editor, onClose }: AskProps) {
       </div>
     </Floating>
   )
+}
+
+/** What has been written so far; while it cannot be set, the last that could. */
+function FormulaPreview({ latex, ownLine }: { latex: string; ownLine: boolean }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let dropped = false
+    const written = latex.trim()
+    if (written === '') return box.current?.replaceChildren()
+    void drawnFormula(written, ownLine).then((drawn) => {
+      if (drawn && !dropped) box.current?.replaceChildren(drawn)
+    })
+    return () => {
+      dropped = true
+    }
+  }, [latex, ownLine])
+  return <div ref={box} className={styles.askPreview} />
 }
 
 type FloatingProps = AskProps & { label: string; onSubmit: () => void; children: ReactNode }

@@ -6,6 +6,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { Translate } from '#kit/messages.tsx'
 import { codeBlockView } from './code-view.ts'
 import styles from './content.module.css'
+import { drawnFormula } from './draw-formula.ts'
 import { keptMarkup } from './kept-markup.ts'
 import { toneKeys } from './words.ts'
 
@@ -13,6 +14,14 @@ import { toneKeys } from './words.ts'
 export interface ShownMedia {
   /** Title and poster of a video; null while it is not known. */
   video?: (videoId: string) => { title: string; posterUrl: string | null } | null
+  /** How a video stands now: asked for when it is drawn. */
+  film?: (videoId: string) => Promise<ShownFilm | null>
+}
+
+export interface ShownFilm {
+  title: string
+  posterUrl: string | null
+  state: 'processing' | 'ready' | 'failed'
 }
 
 /**
@@ -29,12 +38,8 @@ export function nodeViews(t: Translate, shown: ShownMedia): Record<string, NodeV
     }),
     video: leaf('figure', styles.figure, (node, dom) => drawVideo(node, dom, t, shown)),
     embed: leaf('figure', styles.figure, (node, dom) => drawEmbed(node, dom, t)),
-    math: leaf('span', styles.formula, (node, dom) =>
-      dom.append(String(node.attrs.latex) || t('editor.formula_empty')),
-    ),
-    mathBlock: leaf('div', styles.formulaBlock, (node, dom) =>
-      dom.append(String(node.attrs.latex) || t('editor.formula_empty')),
-    ),
+    math: leaf('span', styles.formula, (node, dom) => drawFormula(node, dom, t)),
+    mathBlock: leaf('div', styles.formulaBlock, (node, dom) => drawFormula(node, dom, t)),
     html: leaf('div', styles.kept, (node, dom) => dom.append(keptMarkup(String(node.attrs.markup)))),
     inlineHtml: leaf('span', styles.inline, (node, dom) => dom.append(keptMarkup(String(node.attrs.markup)))),
   }
@@ -109,14 +114,44 @@ function drawImage({ attrs }: Node, dom: HTMLElement, t: Translate): void {
 }
 
 function drawVideo({ attrs }: Node, dom: HTMLElement, t: Translate, shown: ShownMedia): void {
-  const found = shown.video?.(String(attrs.videoId)) ?? null
+  const videoId = String(attrs.videoId)
   const box = document.createElement('div')
   box.className = styles.player ?? ''
-  if (found?.posterUrl) box.append(imageAt(found.posterUrl, ''))
-  const title = document.createElement('span')
-  title.textContent = `▶ ${found?.title || t('editor.video')}`
-  box.append(title)
+  fillPlayer(box, shown.video?.(videoId) ?? null, t)
   dom.append(box, ...caption(String(attrs.caption)))
+  // a box that was drawn anew meanwhile is not in the text any more, and nobody sees what it says
+  void shown.film?.(videoId).then((film) => film && fillPlayer(box, film, t))
+}
+
+function fillPlayer(
+  box: HTMLElement,
+  film: (Omit<ShownFilm, 'state'> & Partial<ShownFilm>) | null,
+  t: Translate,
+): void {
+  const title = document.createElement('span')
+  title.textContent = `▶ ${film?.title || t('editor.video')}`
+  box.replaceChildren(...(film?.posterUrl ? [imageAt(film.posterUrl, '')] : []), title)
+  const { state } = film ?? {}
+  if (state !== 'processing' && state !== 'failed') return
+  const note = document.createElement('span')
+  note.className = styles.note ?? ''
+  note.textContent = t(state === 'failed' ? 'media.video_failed' : 'media.video_processing')
+  box.append(note)
+}
+
+/** As it was written, and set as soon as what sets it is there. What cannot be set stays as it was written. */
+function drawFormula({ attrs, type }: Node, dom: HTMLElement, t: Translate): void {
+  const latex = String(attrs.latex).trim()
+  dom.dataset.latex = latex
+  delete dom.dataset.drawn
+  dom.append(latex || t('editor.formula_empty'))
+  if (latex === '') return
+  void drawnFormula(latex, type.name === 'mathBlock').then((drawn) => {
+    // written on meanwhile
+    if (!drawn || dom.dataset.latex !== latex) return
+    dom.replaceChildren(drawn)
+    dom.dataset.drawn = ''
+  })
 }
 
 function drawEmbed({ attrs }: Node, dom: HTMLElement, t: Translate): void {
