@@ -34,6 +34,26 @@ test('Word and WPS write lists as paragraphs: they become lists, one in the othe
   )
 })
 
+test('lists of Word keep their kind, also where one follows another at once and whatever way they count', () => {
+  const item = (mark: string, text: string, level = 1) =>
+    `<p style="mso-list:l${mark.length} level${level} lfo1"><![if !supportLists]><span style="mso-list:Ignore">${mark}</span><![endif]>${text}</p>`
+  const marked: [string, string, number?][] = [
+    ['(1)', '一'],
+    ['(2)', '二'],
+    ['·', '点'],
+    ['①', '甲'],
+    ['a.', '内', 2],
+    ['·', '内点', 2],
+  ]
+  const html = marked.map((one) => item(...one)).join('')
+  expect(pasted(html)).toBe(
+    'orderedList(listItem(paragraph(一)) listItem(paragraph(二))) bulletList(listItem(paragraph(点))) ' +
+      'orderedList(listItem(paragraph(甲) orderedList(listItem(paragraph(内))) bulletList(listItem(paragraph(内点)))))',
+  )
+  const firstTag = (mark: string) => /<ol[^>]*>/.exec(cleanPastedHtml(item(mark, '一')).html)?.[0]
+  expect(['5.', 'A)', 'i.', '2.1.'].map(firstTag)).toEqual(['<ol start="5">', '<ol type="A">', '<ol type="i">', '<ol>'])
+})
+
 test('Google Docs: nothing is bold that is not, and inner lists belong to their item', () => {
   const html =
     '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">平</span><span style="font-weight:700">粗</span><span style="font-style:italic">斜</span></p><ul><li dir="ltr"><p>一</p></li><ul><li><p>二</p></li></ul></ul></b>'

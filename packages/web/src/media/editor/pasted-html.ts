@@ -35,6 +35,10 @@ function withoutConditions(html: string): string {
     .replace(/<!\[if [^\]]*\]>/g, '<span>')
 }
 
+/** What counts: numbers, letters or numerals with something behind them or around them, and numbers in circles. */
+const orderedMark =
+  /^\s*(?:[(（[]?(?:\d+(?:\.\d+)*|[a-zA-Z]|[ivxlIVXL]+|[一二三四五六七八九十百]+|[가-하]|[ア-ン])[.)、．）\]]|[①-⑳]|第.+[章节條条])/
+
 /** Word writes lists as paragraphs that only look like items: `mso-list: l0 level2 lfo1`. */
 function wordLists(page: Document): void {
   const stack: { level: number; list: Element }[] = []
@@ -46,12 +50,20 @@ function wordLists(page: Document): void {
       continue
     }
     const mark = listMark(paragraph)
-    const isOrdered = /^\s*(?:\d+|[a-zA-Z]|[ivxIVX]+|[一二三四五六七八九十]+)[.)、．）]/.test(mark)
+    const kind = orderedMark.test(mark) ? 'ol' : 'ul'
     while (stack.length > 0 && (stack.at(-1)?.level ?? 0) > level) stack.pop()
     let top = stack.at(-1)
     const isBeside = top?.list.nextElementSibling === paragraph || top?.level !== 1
-    if (!top || top.level < level || (stack.length === 1 && !isBeside)) {
-      const list = page.createElement(isOrdered ? 'ol' : 'ul')
+    // a list of another kind at the same depth stands behind the one before it, in the same item
+    const isOther = top?.level === level && top.list.localName !== kind
+    if (top && isOther && isBeside) {
+      const list = listLike(page, kind, mark)
+      top.list.after(list)
+      stack.pop()
+      top = { level, list }
+      stack.push(top)
+    } else if (!top || top.level < level || (stack.length === 1 && !isBeside)) {
+      const list = listLike(page, kind, mark)
       const parentItem = top && top.level < level ? top.list.lastElementChild : null
       if (parentItem) parentItem.append(list)
       else paragraph.before(list)
@@ -66,6 +78,23 @@ function wordLists(page: Document): void {
     top.list.append(item)
     paragraph.remove()
   }
+}
+
+/** A list that counts as its first mark does: with letters or Roman numerals, and from the number that stands there. */
+function listLike(page: Document, kind: 'ol' | 'ul', mark: string): Element {
+  const list = page.createElement(kind)
+  if (kind === 'ul') return list
+  const [written = ''] = /\d+|[a-zA-Z]+/.exec(mark) ?? []
+  const letter = written[0] ?? ''
+  if (/^\d/.test(written)) {
+    // of 2.1 the last one counts here
+    const [last = written] = mark.match(/\d+/g)?.slice(-1) ?? []
+    if (Number(last) !== 1) list.setAttribute('start', last)
+  } else if (letter) {
+    const type = /^i$/i.test(written) ? 'i' : 'a'
+    list.setAttribute('type', letter === letter.toUpperCase() ? type.toUpperCase() : type)
+  }
+  return list
 }
 
 /** Takes the written bullet or number away and says what it was. */
