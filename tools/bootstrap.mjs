@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runCommand } from './run-command.mjs'
 import { requireTestPrograms } from './test-programs.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
@@ -19,9 +20,9 @@ const loaded = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
 const vitest = (...more) => run(join(bin, 'vitest'), ['run', ...more], loaded)
 
 /** A task that runs on the built pages. */
-function withPages(command, commandArgs) {
-  build()
-  run(command, [...commandArgs, ...args], { NODE_ENV: 'production' })
+async function withPages(command, commandArgs) {
+  await build()
+  await run(command, [...commandArgs, ...args], { NODE_ENV: 'production' })
 }
 
 const tasks = {
@@ -43,7 +44,7 @@ const tasks = {
   pictures() {
     // a language that nobody speaks is built in the place of English: packages/web/pseudo-message.ts
     if (args.includes('--language=en_XA')) process.env.PSEUDO_LOCALE = 'true'
-    withPages(node, ['tools/pictures.ts'])
+    return withPages(node, ['tools/pictures.ts'])
   },
   bench: () => withPages(node, ['bench/run.ts']),
   lighthouse: () => withPages(node, ['tools/lighthouse.ts']),
@@ -54,23 +55,23 @@ if (!tasks[task]) fail(`There is no task "${task}". There are: ${Object.keys(tas
 // before the minutes of installation and tests, not after
 if (task === 'test' || task === 'e2e') requireTestPrograms({ withJourneys: task === 'e2e' || args.length === 0 })
 install()
-tasks[task]()
+await tasks[task]()
 
 /** Everything that is fast: format and lint, types, catalogues and structure, unit tests of rules. */
-function check() {
-  run(join(bin, 'biome'), ['check', '--error-on-warnings', '.'])
-  run(join(bin, 'react-router'), ['typegen'], {}, join(root, 'packages/web'))
+async function check() {
+  await run(join(bin, 'biome'), ['check', '--error-on-warnings', '.'])
+  await run(join(bin, 'react-router'), ['typegen'], {}, join(root, 'packages/web'))
   for (const part of ['packages/contract', 'packages/server', 'packages/web', 'tools'])
-    run(join(bin, 'tsc'), ['-p', part])
-  run(join(bin, 'knip'), ['--no-progress'])
-  vitest('--project', 'contract', '--project', 'tools')
+    await run(join(bin, 'tsc'), ['-p', part])
+  await run(join(bin, 'knip'), ['--no-progress'])
+  await vitest('--project', 'contract', '--project', 'tools')
 }
 
-function testEverything() {
-  check()
-  build()
-  vitest('--project', 'server', '--project', 'web')
-  run(join(bin, 'playwright'), ['test'])
+async function testEverything() {
+  await check()
+  await build()
+  await vitest('--project', 'server', '--project', 'web')
+  await run(join(bin, 'playwright'), ['test'])
 }
 
 function install() {
@@ -99,7 +100,7 @@ function install() {
 }
 
 /** Builds the pages unless nothing they are made of has changed since. */
-function build() {
+async function build() {
   const out = join(root, 'packages/web/build')
   const stamp = join(out, '.built')
   const wanted =
@@ -113,7 +114,7 @@ function build() {
     env: environment({ NODE_ENV: 'production' }),
   })
   if (result.status !== 0) fail('The pages could not be built; the reason is above.')
-  run(node, ['tools/compress.ts'])
+  await run(node, ['tools/compress.ts'])
   mkdirSync(out, { recursive: true })
   writeFileSync(stamp, wanted)
 }
@@ -145,12 +146,10 @@ function environment(more) {
   }
 }
 
-function run(command, commandArgs, env = {}, cwd = root) {
-  // the child is in the same terminal and gets Ctrl+C itself: here it is ignored so that the child can finish in peace
-  for (const signal of ['SIGINT', 'SIGTERM']) if (process.listenerCount(signal) === 0) process.on(signal, () => {})
-  const result = spawnSync(command, commandArgs, { cwd, stdio: 'inherit', env: environment(env) })
-  if (result.error) fail(result.error.message)
-  if (result.status !== 0) process.exit(result.status ?? 1)
+async function run(command, commandArgs, env = {}, cwd = root) {
+  const options = { cwd, env: environment(env), tellsWhenGone: task === 'start' }
+  const code = await runCommand(command, commandArgs, options).catch((error) => fail(error.message))
+  if (code !== 0) process.exit(code)
 }
 
 function say(line) {

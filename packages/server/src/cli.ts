@@ -259,7 +259,7 @@ async function withSite(
 ): Promise<void> {
   await withDatabase(async (config, databaseUrl) => {
     if (!config.migratesAtStart) await requireMigrated(databaseUrl)
-    await migrate(databaseUrl)
+    await migrate(databaseUrl, { say: console.error })
     const services = await openServices(config, databaseUrl, { define: subscribeAll })
     try {
       await requireKeyOfDatabase(services.db, services.sealer)
@@ -297,7 +297,7 @@ function ownKeyFile({ dataKey, dataDir }: Config): string | undefined {
 
 /** As `withSite`, for work that fills the site: what PostgreSQL knows of its tables is renewed at the end. */
 function fillingSite(work: (services: OpenServices, databaseUrl: string) => Promise<unknown>): Promise<void> {
-  return withSite(work, ({ db }) => refreshStatistics(db))
+  return withSite(work, ({ direct }) => refreshStatistics(direct))
 }
 
 function showProgress(done: number, total: number, what: string): void {

@@ -11,8 +11,11 @@ try {
   const services = await openServices(config, config.databaseUrl ?? '', { define: subscribeAll })
   if (config.mode === 'demo') await loadDemoSite(services, { say: (line) => console.log(`  ${line}`) })
   else await loadShippedPages(services)
-  await learnInDemo(services)
-  await refreshStatistics(services.db)
+  // one after the other: the second finds it done instead of waiting in a statement
+  await services.direct.whileLocked({ key: 20_261_122, doing: 'filling the demo site' }, async () => {
+    await learnInDemo(services)
+    await refreshStatistics(services.direct)
+  })
   await services.close()
   process.exit(0)
 } catch (error) {

@@ -1,4 +1,6 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
 import { buildApp, buildWorkerApp } from './app.ts'
@@ -6,7 +8,7 @@ import { answerAccepted } from './serve.ts'
 
 const site = await testSite()
 
-test('a request accepted before the shutdown is answered, with the calls its page makes, and no new one is taken', async () => {
+test('a request accepted before the shutdown is answered, with the calls its page makes, and no new connection is taken', async () => {
   const accepted = Promise.withResolvers<void>()
   const mayGoOn = Promise.withResolvers<void>()
   const app = await buildApp(site.services, {
@@ -19,14 +21,16 @@ test('a request accepted before the shutdown is answered, with the calls its pag
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const { port } = app.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
   // a connection that stays open without a request must not keep the server from closing
   await (await fetch(`${url}/healthz`)).text()
 
   const answer = fetch(`${url}/slow-page`)
   await accepted.promise
   const closed = answerAccepted(app.server)
-  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+  await expect.poll(() => app.server.listening).toBe(false)
+  await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
   mayGoOn.resolve()
   const response = await answer
   expect(response.status).toBe(200)
@@ -45,5 +49,59 @@ test('a process that only works tells its health and its figures, and serves not
   expect((await app.inject('/metrics')).body).toMatch(/^jobs_waiting|^# HELP jobs_waiting/m)
   readiness.closing = true
   expect(await status('/readyz')).toBe(503)
+  await app.close()
+})
+
+async function listening(): Promise<{ app: Awaited<ReturnType<typeof buildApp>>; port: number }> {
+  const app = await buildApp(site.services)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { app, port: (app.server.address() as AddressInfo).port }
+}
+
+const healthQuestion = 'GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n'
+
+/** All that comes until the other side ends the connection. */
+async function heardOn(socket: Socket): Promise<string> {
+  let heard = ''
+  for await (const chunk of socket) heard += chunk
+  return heard
+}
+
+test('a request that comes on a connection kept open, while the site stops, is answered and ends the connection', async () => {
+  const { app, port } = await listening()
+  const socket = connect(port, '127.0.0.1')
+  socket.write(healthQuestion)
+  await once(socket, 'data')
+  const closed = answerAccepted(app.server)
+  const heard = heardOn(socket)
+  socket.write(healthQuestion)
+  expect(await heard).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i)
+  await closed
+  await app.close()
+})
+
+test('a connection that waits to be taken when the site stops is answered', async () => {
+  const { app, port } = await listening()
+  const told = new Int32Array(new SharedArrayBuffer(4))
+  // in a thread of its own, because this one is busy until the system has accepted the connection
+  const visitor = new Worker(
+    `const { connect } = require('node:net')
+     const { workerData, parentPort } = require('node:worker_threads')
+     const socket = connect(workerData.port, '127.0.0.1', () => socket.write(workerData.question, () => {
+       Atomics.store(workerData.told, 0, 1)
+       Atomics.notify(workerData.told, 0)
+     }))
+     let heard = ''
+     socket.on('data', (chunk) => { heard += chunk })
+     socket.on('error', (error) => { heard += error.code })
+     socket.on('close', () => parentPort.postMessage(heard))`,
+    { eval: true, workerData: { port, told, question: healthQuestion } },
+  )
+  const heard = once(visitor, 'message')
+  await once(visitor, 'online')
+  Atomics.wait(told, 0, 0)
+  const closed = answerAccepted(app.server)
+  expect(await heard).toEqual([expect.stringMatching(/^HTTP\/1\.1 200 OK/)])
+  await closed
   await app.close()
 })

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as SocketServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as oneTurn, setTimeout as wait } from 'node:timers/promises'
 import { isDemoLoaded } from '#authoring/demo/loaded-content.ts'
 import { arePagesLoaded } from '#authoring/index.ts'
 import { ensureDemoAccounts } from '#identity/index.ts'
@@ -12,6 +13,7 @@ import { type OpenServices, openServices } from '#kit/open-services.ts'
 import type { App } from '#kit/route.ts'
 import { requireKeyOfDatabase } from '#kit/sealing.ts'
 import type { Services } from '#kit/services.ts'
+import { runSql } from '#kit/sql.ts'
 import { resumeVideos } from '#media/index.ts'
 import { buildApp, buildWorkerApp, subscribeAll } from './app.ts'
 import { createPages, type PageSource } from './pages.ts'
@@ -31,15 +33,18 @@ export async function serve(source?: (services: Services) => PageSource): Promis
 async function start(source?: (services: Services) => PageSource): Promise<void> {
   const startedAt = Date.now()
   const config = parseConfig(process.env)
-  const embedded = config.databaseUrl ? undefined : await startOwnDatabase(config)
+  let embedded: EmbeddedPostgres | undefined
+  let site: OpenSite | undefined
+  // a start may take a minute, and what it has begun by then is ended too
+  endOnSignal(async () => {
+    if (site) await shutDown(config, site)
+    await embedded?.release()
+    say('Stopped')
+  })
+  embedded = config.databaseUrl ? undefined : await startOwnDatabase(config)
   try {
-    const site = await openSite(config, config.databaseUrl ?? embedded?.url ?? '', source)
+    site = await openSite(config, config.databaseUrl ?? embedded?.url ?? '', source)
     announce(config, site.app, startedAt)
-    endOnSignal(async () => {
-      await shutDown(config, site)
-      await embedded?.release()
-      say('Stopped')
-    })
   } catch (error) {
     // a site that could not start must not leave its database running
     await embedded?.release()
@@ -75,10 +80,12 @@ async function openSite(
   source?: (services: Services) => PageSource,
 ): Promise<OpenSite> {
   if (!config.migratesAtStart) await requireMigrated(databaseUrl)
-  const ran = await migrate(databaseUrl)
+  const ran = await migrate(databaseUrl, { say })
   if (ran.length > 0) say(`Brought the database up to date (${ran.length} steps)`)
 
   const services = await openServices(config, databaseUrl, { define: subscribeAll })
+  services.databaseWatch.keepLooking()
+  if (config.databasePoolerUrl) await warnOfEndlessStatements(services)
   await requireKeyOfDatabase(services.db, services.sealer)
   if (config.mode === 'demo') await ensureDemoAccounts(services)
   const isLoaded = config.mode === 'demo' ? await isDemoLoaded(services) : await arePagesLoaded(services)
@@ -101,22 +108,29 @@ async function openSite(
   return { app, services, readiness }
 }
 
-/** The first signal ends the site in peace, the second at once. */
+/** A signal of the terminal comes several times: from the terminal, from npm, and from what npm runs. */
+const sameSignalMs = 1_000
+
+/** The first signal ends the site in peace, a later one at once. So does the end of the process that started it. */
 function endOnSignal(end: () => Promise<void>): void {
-  let stopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      end().then(
-        () => process.exit(0),
-        (error) => {
-          console.error(error)
-          process.exit(1)
-        },
-      )
-    })
+  let stoppingSince: number | undefined
+  const stop = () => {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > sameSignalMs) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
+    end().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  // it was killed and could send no signal
+  process.once('disconnect', stop)
 }
 
 /** Stops taking requests, answers those accepted and lets jobs finish. */
@@ -129,6 +143,13 @@ async function shutDown({ mode, roles }: Config, { app, services, readiness }: O
   await answerAccepted(app.server)
   await app.close()
   await services.close()
+}
+
+/** Limits of time belong to a connection, and behind a pooler the connections are not ours. */
+async function warnOfEndlessStatements({ db }: Services): Promise<void> {
+  const [row] = await runSql(db, 'show statement_timeout')
+  if (row?.statement_timeout !== '0') return
+  say('Warning: statements through DATABASE_POOLER_URL have no limit of time; see docs/settings.md')
 }
 
 function warnOfOpenDemo({ mode, host }: Config): void {
@@ -153,15 +174,44 @@ function announce({ roles, siteName, mode, ...config }: Config, app: App, starte
   console.log('  Real lessons in:  npm run lantern -- import <folder>      Stop: Ctrl+C\n')
 }
 
+/** How long a connection that is kept open may bring one more request, which was on its way. */
+const lastRequestsMs = 500
+
 /**
- * Takes no new request and waits for those in work. Before the application closes: pages make calls inside it, which a
- * closed application refuses.
+ * Takes no new connection and answers what comes on those there are, telling each that it ends. Before the application
+ * closes: pages make calls inside it, which a closed application refuses.
  */
 export async function answerAccepted(server: Server): Promise<void> {
   if (!server.listening) return
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  await new Promise<void>((done) => server.close(() => done()))
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    response.shouldKeepAlive = false
+  })
+  await takeWaiting(server)
+  // the HTTP server's own way would cut off connections on which a request is just coming
+  const closed = new Promise<void>((done) => SocketServer.prototype.close.call(server, () => done()))
+  const grace = setTimeout(() => {
+    sweep = setInterval(() => server.closeIdleConnections(), 50)
+  }, lastRequestsMs)
+  let sweep: NodeJS.Timeout | undefined
+  await closed
+  clearTimeout(grace)
   clearInterval(sweep)
+}
+
+/** The system accepts connections before we hear of them, and cuts off those when we stop listening. */
+async function takeWaiting(server: Server): Promise<void> {
+  let isTaking = true
+  const noteTaken = () => {
+    isTaking = true
+  }
+  server.on('connection', noteTaken)
+  // a site that is flooded would never see a turn without one
+  for (let turn = 0; isTaking && turn < 100; turn++) {
+    isTaking = false
+    await oneTurn()
+    await oneTurn()
+  }
+  server.off('connection', noteTaken)
 }
 
 /** Loads what comes with the site, in a process that is gone with all it needed for that. */
@@ -170,6 +220,7 @@ async function loadContent(databaseUrl: string): Promise<void> {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: 'inherit',
   })
+  process.once('exit', () => loading.kill())
   const code = await new Promise((done, fail) => {
     loading.on('exit', done)
     loading.on('error', fail)

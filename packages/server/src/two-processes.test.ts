@@ -23,3 +23,7 @@ test('a process that is told to stop says so to its browsers and ends well, and 
   expect((await again.message(0)).type).toBe('READY')
   again.socket.close()
 })
+
+test('a process ends well when the one that started it is gone', async () => {
+  expect(await two.leaveSecond()).toBe(0)
+})

@@ -18,6 +18,7 @@ const environment = Type.Object({
   HOST: Type.String({ default: '127.0.0.1', minLength: 1 }),
   DATA_DIR: Type.String({ default: join(siteRoot, '.data'), minLength: 1 }),
   DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
+  DATABASE_POOLER_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
   DATABASE_POOL: Type.Integer({ default: 10, minimum: 1, maximum: 200 }),
   REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
   S3_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
@@ -93,6 +94,8 @@ export interface Config {
   dataDir: string
   /** Absent: the site runs its own PostgreSQL under dataDir. */
   databaseUrl: string | undefined
+  /** A pooler in front of it that hands out connections by transaction; what cannot go through it goes past it. */
+  databasePoolerUrl: string | undefined
   databasePool: number
   redisUrl: string | undefined
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
@@ -210,6 +213,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     host: parsed.HOST,
     dataDir: resolve(parsed.DATA_DIR),
     databaseUrl: parsed.DATABASE_URL,
+    databasePoolerUrl: parsed.DATABASE_POOLER_URL,
     databasePool: parsed.DATABASE_POOL,
     redisUrl: parsed.REDIS_URL,
     s3: undefined,
@@ -277,6 +281,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       secretAccessKey: S3_SECRET_ACCESS_KEY,
     }
   }
+  if (parsed.DATABASE_POOLER_URL && !parsed.DATABASE_URL)
+    throw new ConfigError('DATABASE_POOLER_URL needs DATABASE_URL, the address of PostgreSQL itself')
   if (parsed.SMTP_URL && !parsed.MAIL_FROM) throw new ConfigError('SMTP_URL needs MAIL_FROM, the sender of the mail')
   if (config.mode === 'production') requireTls(config)
   refuseDemoInProduction(config, list(parsed.ALLOW_DEMO_ADAPTERS))

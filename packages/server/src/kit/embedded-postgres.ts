@@ -424,6 +424,8 @@ async function launchOnce({ binaries, cluster, person, options }: EmbeddedServer
     update_process_title: 'off',
     // fewer checkpoints write fewer whole pages; after a crash there is a little more to read
     checkpoint_timeout: '15min',
+    // who waits for whom, once it takes a second
+    log_lock_waits: 'on',
     // one file for each day of the week, begun anew when the day comes again: it never fills the disk
     logging_collector: 'on',
     log_directory: logFolder(cluster),

@@ -37,6 +37,13 @@ export function refuse(code: ErrorCode, options?: RefusalOptions): Refusal {
   return new Refusal(code, options)
 }
 
+/** Said instead of waiting for a database that has not answered for a while. */
+export class DatabaseHangs extends Error {
+  constructor() {
+    super('The database does not answer')
+  }
+}
+
 // PostgreSQL is not there (yet): shutting down, starting up, too many clients, or no socket at all.
 const goneStates = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
 const goneSockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
@@ -44,9 +51,12 @@ const goneSockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'E
 /** True when an error means that the database cannot be reached at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseHangs) return true
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return (
     goneStates.has(code) ||
+    // what a pooler says when it has no connection to give
+    (code === '08P01' && 'severity' in error && error.severity === 'FATAL') ||
     (goneSockets.has(code) && 'syscall' in error) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       error.message,

@@ -1,6 +1,5 @@
 import { refuse } from './errors.ts'
 import type { App } from './route.ts'
-import { runSql } from './sql.ts'
 
 export interface Readiness {
   /** Set once shutdown began: load balancers should look elsewhere while the last requests finish. */
@@ -9,25 +8,16 @@ export interface Readiness {
 
 /** `/healthz`: the process is up. `/readyz`: it can serve, or why not. `/metrics`: Prometheus, loopback or token only. */
 export function healthRoutes(app: App, readiness: Readiness): void {
-  const { config, db, metrics } = app.services
+  const { config, databaseWatch, metrics } = app.services
   metrics.addProcess()
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'up' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const reason = readiness.closing ? 'shutting down' : await databaseProblem()
+    const reason = readiness.closing ? 'shutting down' : await databaseWatch.problem()
     if (reason) return reply.status(503).header('retry-after', 2).send({ status: 'not ready', reason })
     return { status: 'ready' }
   })
-
-  async function databaseProblem(): Promise<string | null> {
-    try {
-      await runSql(db, 'select 1')
-      return null
-    } catch {
-      return 'the database cannot be reached'
-    }
-  }
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const token = request.headers.authorization?.replace(/^Bearer /, '')

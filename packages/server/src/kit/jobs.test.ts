@@ -7,7 +7,7 @@ const site = await testSite()
 
 /** The queue as another process has it. */
 function jobsBeside(define: (jobs: Jobs) => void): Jobs {
-  const jobs = createJobs(site.db, { keepsTime: false, onError: () => undefined })
+  const jobs = createJobs(site.db, { keepsTime: false, onError: () => undefined, inTurn: (work) => work() })
   define(jobs)
   return jobs
 }

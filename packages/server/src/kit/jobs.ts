@@ -48,6 +48,8 @@ export interface Jobs {
 }
 
 export interface JobsOptions {
+  /** Does the work while no other process does the same. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Whether this process sees to what is due by the clock: where the worker role is. */
   keepsTime: boolean
   onError(error: unknown, context: string): void
@@ -135,20 +137,15 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
 
     async open() {
       // two processes that start on a new database would make the queue's own tables at once: one waits for the other
-      await db.connection().execute(async (connection) => {
-        await runSql(connection, 'select pg_advisory_lock(727002)')
-        try {
-          await boss.start()
-          const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-          for (const queue of queues.values()) {
-            const found = existing.get(queue.name)
-            if (found) await bringUpToDate(boss, connection, found, queue)
-            else await boss.createQueue(queue.name, { ...settingsOf(queue), policy: policyOf(queue) })
-          }
-          if (options.keepsTime) await keepSchedule(boss, timetable)
-        } finally {
-          await runSql(connection, 'select pg_advisory_unlock(727002)')
+      await options.inTurn(async () => {
+        await boss.start()
+        const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+        for (const queue of queues.values()) {
+          const found = existing.get(queue.name)
+          if (found) await bringUpToDate(boss, db, found, queue)
+          else await boss.createQueue(queue.name, { ...settingsOf(queue), policy: policyOf(queue) })
         }
+        if (options.keepsTime) await keepSchedule(boss, timetable)
       })
     },
 

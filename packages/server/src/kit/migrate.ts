@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { ConfigError } from './config.ts'
+import { type LockOptions, whileLocked } from './direct-database.ts'
 import { makeRecord, migrationsDir, pendingMigrations, stepsToTake, takeStep } from './migration-steps.ts'
 
 /**
@@ -7,31 +8,32 @@ import { makeRecord, migrationsDir, pendingMigrations, stepsToTake, takeStep } f
  * its own transaction. Forward only. Safe to run from several processes at once. Throws when a file that has run was
  * changed afterwards, or when the database is newer than this checkout.
  */
-export async function migrate(url: string, folder: string = migrationsDir): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'lantern-migrate' })
-  await client.connect()
-  try {
-    // one key of our own choice: whoever comes second waits here
-    await client.query('select pg_advisory_lock(727001)')
-    await client.query(makeRecord)
-    const ran: string[] = []
-    for (const step of await stepsToTake(client, folder)) {
-      await client.query('begin')
-      try {
-        await takeStep(client, step)
-        await client.query('commit')
-      } catch (cause) {
-        await client.query('rollback')
-        throw new Error(`${step.name} could not be applied: ${cause instanceof Error ? cause.message : cause}`, {
-          cause,
-        })
-      }
-      ran.push(step.name)
+export function migrate(url: string, { folder = migrationsDir, ...lock }: MigrateOptions = {}): Promise<string[]> {
+  const turn = { key: 727_001, doing: 'bringing the database up to date' }
+  return whileLocked(url, turn, (client) => takeSteps(client, folder), lock)
+}
+
+interface MigrateOptions extends LockOptions {
+  folder?: string
+}
+
+async function takeSteps(client: pg.Client, folder: string): Promise<string[]> {
+  await client.query(makeRecord)
+  const ran: string[] = []
+  for (const step of await stepsToTake(client, folder)) {
+    await client.query('begin')
+    try {
+      await takeStep(client, step)
+      await client.query('commit')
+    } catch (cause) {
+      await client.query('rollback')
+      throw new Error(`${step.name} could not be applied: ${cause instanceof Error ? cause.message : cause}`, {
+        cause,
+      })
     }
-    return ran
-  } finally {
-    await client.end()
+    ran.push(step.name)
   }
+  return ran
 }
 
 /** For a start that changes no table: refuses a database that is behind. */

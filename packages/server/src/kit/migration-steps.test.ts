@@ -35,7 +35,7 @@ test('steps are named before they are taken, tried without a trace, and taken by
   expect(await isThere('added')).toBe(false)
   rmSync(join(folder, '30000102T0000_broken.sql'))
 
-  await migrate(database.url, folder)
+  await migrate(database.url, { folder })
   expect(await isThere('added')).toBe(true)
   expect(await pendingMigrations(database.url, folder)).toEqual([])
 })

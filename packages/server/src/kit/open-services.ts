@@ -1,6 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { directDatabase } from './direct-database.ts'
 import { limitEqualLines } from './equal-lines.ts'
 import { createEvents } from './events.ts'
 import { createJobs } from './jobs.ts'
@@ -52,13 +53,17 @@ export async function openServices(
     options.logTo ?? pino.destination({ sync: false }),
   )
   const metrics = createMetrics()
-  const connection = connect(databaseUrl, {
+  const pooler = config.databasePoolerUrl
+  const connection = connect(pooler ?? databaseUrl, {
     poolSize: config.databasePool,
+    isPooled: pooler !== undefined,
     onIdleError: (error) => log.warn({ err: error.message }, 'an idle database connection broke'),
     onWait: (seconds) => metrics.poolWait.observe(seconds),
     ...(options.onQuery && { onQuery: options.onQuery }),
   })
+  const direct = directDatabase(databaseUrl, (line) => log.warn(line))
   const jobs = createJobs(connection.db, {
+    inTurn: (work) => direct.whileLocked({ key: 727_002, doing: 'making the queues' }, work),
     keepsTime: config.roles.has('worker'),
     onError: (err, context) => log.error({ err, context }, 'a job failed'),
   })
@@ -75,6 +80,8 @@ export async function openServices(
   const services: Services = {
     config,
     db: connection.db,
+    direct,
+    databaseWatch: connection.watch,
     clock: options.clock ?? systemClock,
     storage: await createStorage(config),
     events,

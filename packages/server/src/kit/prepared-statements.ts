@@ -1,23 +1,31 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { DatabaseHangs } from './errors.ts'
 
 // Few enough that the plans stay small in every connection's memory, far more than the site asks often.
 const maxPrepared = 200
 const maxCounted = 2_000
 const timesBefore = 3
 
+interface PreparingOptions {
+  isPooled: boolean
+  /** The database takes requests and answers none: nobody need wait for that. */
+  isHung(): boolean
+}
+
 /**
  * The pool as Kysely sees it, with statements that come again prepared on each connection: to parse and plan a small
  * statement costs PostgreSQL more than to run it (docs/decisions/010-prepared-statements.md). What is put together anew
- * each time stays unprepared.
+ * each time stays unprepared, and so does everything behind a pooler, where the next statement has another connection.
  */
-export function preparing(pool: pg.Pool): PostgresPool {
-  const names = namesOfStatements()
+export function preparing(pool: pg.Pool, { isPooled, isHung }: PreparingOptions): PostgresPool {
+  const names = isPooled ? () => undefined : namesOfStatements()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
+      if (isHung()) throw new DatabaseHangs()
       const client = await pool.connect()
       const known = clients.get(client)
       if (known) return known

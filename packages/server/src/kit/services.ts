@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { DatabaseWatch } from './database-watch.ts'
+import type { DirectDatabase } from './direct-database.ts'
 import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { Metrics } from './metrics.ts'
@@ -13,6 +15,9 @@ import type { Text } from './text.ts'
 export interface Services {
   config: Config
   db: Db
+  /** For what must not go through a pooler: locks of the site, and work without a limit of time. */
+  direct: DirectDatabase
+  databaseWatch: DatabaseWatch
   clock: Clock
   storage: Storage
   events: Events

@@ -1,5 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
+import { type DatabaseWatch, watchDatabase } from './database-watch.ts'
+import type { DirectDatabase } from './direct-database.ts'
 import { preparing } from './prepared-statements.ts'
 import type { DB } from './schema.generated.ts'
 
@@ -14,11 +16,17 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 export interface Connection {
   db: Db
   pool: pg.Pool
+  watch: DatabaseWatch
   close(): Promise<void>
 }
 
 export interface ConnectOptions {
   poolSize: number
+  /**
+   * The address is that of a pooler which hands out connections by transaction: nothing may be said to a connection that
+   * is meant for the next statement.
+   */
+  isPooled?: boolean
   /** Called once for each statement; tests count them. */
   onQuery?: (sql: string, parameters: readonly unknown[]) => void
   /** A connection that nobody was using broke, as it does when the server restarts. */
@@ -27,23 +35,27 @@ export interface ConnectOptions {
   onWait?: (seconds: number) => void
 }
 
+/** Behind a pooler the operator gives them to the database's user (docs/settings.md): they belong to a connection. */
+const limits = { statement_timeout: 25_000, lock_timeout: 20_000, idle_in_transaction_session_timeout: 25_000 }
+
 export function connect(url: string, options: ConnectOptions): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 25_000,
-    idle_in_transaction_session_timeout: 25_000,
+    keepAlive: true,
     application_name: 'lantern',
+    ...(!options.isPooled && limits),
   })
+  const watch = watchDatabase(url, pool)
   // without a listener, one dropped idle connection would end the process
   let closing = false
   pool.on('error', (error) => closing || options.onIdleError?.(error))
   // nor one that breaks in the middle of a transaction, of which its statement tells already
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const { onQuery, onWait } = options
-  const preparingPool = preparing(pool)
+  const { onQuery, onWait, isPooled = false } = options
+  const preparingPool = preparing(pool, { isPooled, isHung: watch.isHung })
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: onWait ? timed(preparingPool, onWait) : preparingPool }),
     ...(onQuery && { log: (event) => onQuery(event.query.sql, event.query.parameters) }),
@@ -51,8 +63,10 @@ export function connect(url: string, options: ConnectOptions): Connection {
   return {
     db,
     pool,
+    watch,
     close() {
       closing = true
+      watch.close()
       return db.destroy()
     },
   }
@@ -103,6 +117,6 @@ export async function runSql(db: Db | Trx, text: string, values: unknown[] = [])
  * Tells PostgreSQL what the tables hold now. After much was written at once: until it would look by itself, a minute
  * later or more, it plans for tables that are empty, and keeps such plans for prepared statements.
  */
-export async function refreshStatistics(db: Db): Promise<void> {
-  await runSql(db, 'analyze')
+export async function refreshStatistics(direct: DirectDatabase): Promise<void> {
+  await direct.run('analyze')
 }

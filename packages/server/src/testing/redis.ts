@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { freePort } from './free-port.ts'
 
 /** A real Redis of one test file's own, on a free port of this machine. Stops by itself. */
 export async function testRedis(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
@@ -28,12 +28,4 @@ export async function testRedis(): Promise<{ url: string; pid: number; stop(): P
     server.stdout.on('data', (chunk: Buffer) => /Ready to accept connections/.test(String(chunk)) && ready())
   })
   return { url: `redis://127.0.0.1:${port}`, pid: server.pid ?? 0, stop }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
-  const address = probe.address()
-  await new Promise((done) => probe.close(done))
-  return typeof address === 'object' && address ? address.port : 0
 }

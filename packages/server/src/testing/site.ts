@@ -71,20 +71,30 @@ export interface TestSite {
 
 /**
  * A whole site for one test file: its own database, its own clock, no pages, no open port. Closes itself. `beside`
- * makes another process of a site that is there already: the same database, files and time, and nothing else in common.
+ * makes another process of a site that is there already: the same database, files and time, and nothing else in common. `pooler` is put between it and its
+ * database.
  */
 export async function testSite(
   env: Record<string, string> = {},
-  options: { logTo?: DestinationStream; beside?: TestSite } = {},
+  options: { logTo?: DestinationStream; beside?: TestSite; pooler?: (databaseUrl: string) => Promise<string> } = {},
 ): Promise<TestSite> {
-  const { beside, ...openOptions } = options
+  const { beside, pooler, ...openOptions } = options
   const database = beside ? { url: beside.url, drop: () => Promise.resolve() } : await cloneDatabase()
+  const throughPooler = pooler && { DATABASE_URL: database.url, DATABASE_POOLER_URL: await pooler(database.url) }
   const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'lantern-site-'))
   const clock = beside?.clock ?? createTestClock()
   const counter = { queries: 0 }
   const services = await openServices(
     // no worker: what it does by the clock would get among the counted queries
-    parseConfig({ DATA_DIR: dataDir, ROLES: 'web', LOG_LEVEL: 'silent', DATABASE_POOL: '8', CAPTCHA: 'off', ...env }),
+    parseConfig({
+      DATA_DIR: dataDir,
+      ROLES: 'web',
+      LOG_LEVEL: 'silent',
+      DATABASE_POOL: '8',
+      CAPTCHA: 'off',
+      ...throughPooler,
+      ...env,
+    }),
     database.url,
     { define: subscribeAll, clock, onQuery: () => counter.queries++, ...openOptions },
   )

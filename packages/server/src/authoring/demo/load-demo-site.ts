@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { thumbnailUrl } from '@lantern/contract/media/image-url.ts'
-import { sql } from 'kysely'
 import { saveReferenceData } from '#catalog/index.ts'
 import { saveBundle } from '#commerce/index.ts'
 import { ensureDemoAccounts } from '#identity/index.ts'
@@ -42,18 +41,13 @@ export async function loadDemoSite(services: Services, options: DemoOptions = {}
   if (!existsSync(folder)) return nothing
   const hash = contentHash(folder)
   if ((await loadedHash(services)) === hash) return nothing
-  return services.db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${demoLock})`.execute(connection)
-    try {
-      if ((await loadedHash(services)) === hash) return nothing
-      return await loadContent(services, readContent(folder), hash, options)
-    } finally {
-      await sql`select pg_advisory_unlock(${demoLock})`.execute(connection)
-    }
+  return services.direct.whileLocked(demoLock, async () => {
+    if ((await loadedHash(services)) === hash) return nothing
+    return loadContent(services, readContent(folder), hash, options)
   })
 }
 
-const demoLock = 20_261_121
+const demoLock = { key: 20_261_121, doing: 'loading the demo site' }
 
 async function loadContent(
   services: Services,

@@ -56,15 +56,10 @@ export async function loadShippedPages(services: Services, folder = join(service
   if (!existsSync(pages)) return outcome
   const hash = await hashOf(services, folder)
   if ((await loadedHash(services, hashName)) === hash) return outcome
-  await services.db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${pagesLock})`.execute(connection)
-    try {
-      if ((await loadedHash(services, hashName)) === hash) return
-      await installAll(services, folder, outcome)
-      await rememberHash(services, hash, hashName)
-    } finally {
-      await sql`select pg_advisory_unlock(${pagesLock})`.execute(connection)
-    }
+  await services.direct.whileLocked(pagesLock, async () => {
+    if ((await loadedHash(services, hashName)) === hash) return
+    await installAll(services, folder, outcome)
+    await rememberHash(services, hash, hashName)
   })
   if (outcome.faults.length > 0) {
     services.log.warn({ faults: outcome.faults.slice(0, 50) }, 'pages of content/ are not as content/README.md says')
@@ -72,7 +67,7 @@ export async function loadShippedPages(services: Services, folder = join(service
   return outcome
 }
 
-const pagesLock = 20_261_123
+const pagesLock = { key: 20_261_123, doing: 'loading the pages that come with the site' }
 
 async function installAll(services: Services, folder: string, outcome: PagesOutcome): Promise<void> {
   const faults = new Set<string>()

@@ -1,6 +1,6 @@
 import { systemClock } from '#kit/clock.ts'
 
-// Loaded before a process of the site begins: it then goes by the clock of the test that started it, and ends with it.
+// Loaded before a process of the site begins: it then goes by the clock of the test that started it.
 
 let now = new Date(process.env.TEST_NOW ?? '')
 systemClock.now = () => now
@@ -8,4 +8,3 @@ process.on('message', (iso: string) => {
   now = new Date(iso)
   process.send?.('set')
 })
-process.on('disconnect', () => process.exit(1))

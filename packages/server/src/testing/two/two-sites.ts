@@ -38,6 +38,8 @@ async function originOf({ app }: TestSite): Promise<string> {
 export interface TwoProcesses extends TwoSites {
   /** Sends the first the signal that an operator sends; answers with what it exits with. */
   stopFirst(): Promise<number | null>
+  /** Lets go of the second, as if what had started it was killed; answers with what it exits with. */
+  leaveSecond(): Promise<number | null>
 }
 
 /** Two processes as `npm start` runs them, over one PostgreSQL and one Redis, each with a folder of its own. */
@@ -66,6 +68,7 @@ export async function twoProcesses(): Promise<TwoProcesses> {
       await Promise.all([first, second].map((one) => one.setClock(site.clock.now())))
     },
     stopFirst: () => first.stop(),
+    leaveSecond: () => second.leave(),
   }
 }
 
@@ -73,6 +76,7 @@ interface SiteProcess {
   origin: string
   setClock(now: Date): Promise<void>
   stop(): Promise<number | null>
+  leave(): Promise<number | null>
 }
 
 /** One after the other: the first makes what is not there yet. */
@@ -98,11 +102,15 @@ async function startProcess(settings: Record<string, string>, now: Date): Promis
     child.kill('SIGTERM')
     return exited
   }
+  const leave = () => {
+    child.disconnect()
+    return exited
+  }
   afterAll(async () => {
     await stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  return { origin: await addressSaidBy(child), setClock: (at) => tellClock(child, at), stop }
+  return { origin: await addressSaidBy(child), setClock: (at) => tellClock(child, at), stop, leave }
 }
 
 function addressSaidBy(child: ChildProcess): Promise<string> {
