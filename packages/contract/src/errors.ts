@@ -57,6 +57,7 @@ export const errorStatus = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  disk_full: 503,
   provider_unavailable: 503,
   lab_unavailable: 503,
 } as const satisfies Record<string, number>

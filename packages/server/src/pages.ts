@@ -1,11 +1,12 @@
 import type { RequestListener } from 'node:http'
-import { languageTag } from '@lantern/contract/locales.ts'
+import { type ErrorCode, errorStatus } from '@lantern/contract/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPublishedPath } from '#cms/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { forLog } from '#kit/http.ts'
 import { noteAnswer } from '#kit/request-log.ts'
 import type { App } from '#kit/route.ts'
+import { sentencePage } from '#kit/sentence-page.ts'
 import type { Services } from '#kit/services.ts'
 import { type GuestPage, guestFront, type NotKept } from './pages/guest-pages.ts'
 import { type InProcessCalls, inProcessCalls, transportOf } from './pages/in-process-calls.ts'
@@ -46,6 +47,13 @@ export function createPages(services: Services, source: PageSource = builtPages(
     onError: (err) => services.log.warn({ err }, 'a page of learners could not be kept'),
   })
 
+  /** The frame of the page stands, and what is inside says why there is nothing: every call is answered so. */
+  function answerAway(page: PageRequest): Promise<RenderedPage> {
+    const code: ErrorCode = 'unavailable'
+    const message = services.text(page.locale, `error.${code}`)
+    return render(page, async () => ({ status: errorStatus[code], body: { code, message } }))
+  }
+
   async function answer(page: PageRequest): Promise<RenderedPage> {
     const calls = callsFor(page)
     // these are made of what is asked by GET; other pages may ask in other ways too
@@ -83,12 +91,18 @@ export function createPages(services: Services, source: PageSource = builtPages(
         method: ['GET', 'HEAD', 'POST'],
         url: '/*',
         schema: { hide: true },
+        config: { isPage: true },
         handler: async (request, reply) => {
           // whoever calls is a program, and reads our one shape of failure
           if (/^\/api(\/|\?|$)/.test(request.url)) throw refuse('not_found')
           noteAnswer(request.raw, ...pageOf(request.url))
           try {
-            return answerPage(notKept.get(request.raw) ?? (await answer(pageRequestOf(request))), reply)
+            const asked = pageRequestOf(request)
+            const page = request.isDatabaseAway
+              ? await answerAway(asked)
+              : (notKept.get(request.raw) ?? (await answer(asked)))
+            if (page.status === 503) reply.header('retry-after', 2)
+            return answerPage(page, reply)
           } catch (err) {
             return answerSentence(services, err, request, reply)
           }
@@ -117,5 +131,5 @@ function answerSentence(services: Services, err: unknown, request: FastifyReques
   return reply
     .status(500)
     .type('text/html; charset=utf-8')
-    .send(`<!doctype html><html lang="${languageTag(request.locale)}"><title>${sentence}</title><p>${sentence}`)
+    .send(sentencePage({ sentence, locale: request.locale, comesBack: false }))
 }

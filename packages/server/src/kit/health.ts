@@ -6,18 +6,26 @@ export interface Readiness {
   closing: boolean
 }
 
+/** Below this PostgreSQL itself is about to stop. */
+const leastRoomBytes = 64 * 1024 * 1024
+
 /** `/healthz`: the process is up. `/readyz`: it can serve, or why not. `/metrics`: Prometheus, loopback or token only. */
 export function healthRoutes(app: App, readiness: Readiness): void {
-  const { config, databaseWatch, metrics } = app.services
+  const { config, databaseWatch, metrics, storage } = app.services
   metrics.addProcess()
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'up' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const reason = readiness.closing ? 'shutting down' : await databaseWatch.problem()
+    const reason = readiness.closing ? 'shutting down' : ((await databaseWatch.problem()) ?? (await diskProblem()))
     if (reason) return reply.status(503).header('retry-after', 2).send({ status: 'not ready', reason })
     return { status: 'ready' }
   })
+
+  async function diskProblem(): Promise<string | null> {
+    const room = await storage.roomLeft()
+    return room !== null && room < leastRoomBytes ? 'the disk is full' : null
+  }
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const token = request.headers.authorization?.replace(/^Bearer /, '')

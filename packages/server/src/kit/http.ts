@@ -23,7 +23,9 @@ import type { AnswerKind } from './metrics.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import { isFromOutside, noteAnswer, observed, requestIdHeader, requestIdOf } from './request-log.ts'
 import type { App } from './route.ts'
+import { sentencePage } from './sentence-page.ts'
 import type { Services } from './services.ts'
+import { isDiskFull } from './storage.ts'
 import { isUserContentHost } from './user-content-host.ts'
 import { describeProblems, ShapeError, validatorCompiler } from './validation.ts'
 
@@ -109,7 +111,7 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
     reply.headers(security)
     // any cache in between must keep answers for one visitor apart from answers for another
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
-    request.viewer = knownViewer.getStore() ?? (await options.resolveViewer(services, request))
+    request.viewer = knownViewer.getStore() ?? (await viewerOf(request))
   })
   app.addHook('onResponse', async ({ raw, method, routeOptions }, reply) => {
     // a socket of the gateway is no call
@@ -120,6 +122,17 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
   app.setNotFoundHandler(() => {
     throw refuse('not_found')
   })
+
+  /** A page says itself, in the visitor's language, that the database is away: the rest of it asks for nobody. */
+  async function viewerOf(request: FastifyRequest): Promise<Viewer> {
+    try {
+      return await options.resolveViewer(services, request)
+    } catch (error) {
+      if (!request.routeOptions.config.isPage || !isDatabaseAway(error)) throw error
+      request.isDatabaseAway = true
+      return { kind: 'guest' }
+    }
+  }
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(services, error, request, reply))
   return app
 }
@@ -148,10 +161,17 @@ function sendError(services: Services, error: FastifyError, request: FastifyRequ
   const locale = request.locale ?? localeOf(request)
   if (code === 'internal') request.log.error({ err: error, ...forLog(request) }, 'request failed')
   else if (code === 'unavailable') request.log.warn({ err: error.message, ...forLog(request) }, 'database away')
+  else if (code === 'disk_full')
+    request.log.error({ err: error.message, ...forLog(request) }, 'no room is left on a disk')
 
-  const retryAfter =
-    refusal?.retryAfterSeconds ?? (code === 'unavailable' ? 2 : code === 'rate_limited' ? 60 : undefined)
+  const retryAfter = refusal?.retryAfterSeconds ?? pauses[code]
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
+  const message = services.text(locale, `error.${code}`, refusal?.values)
+  // whoever opened a page reads a sentence and not a program's answer; data of a page are asked for by its script
+  if (request.routeOptions?.config.isPage && !/^\/api(\/|\?|$)|\.data(\?|$)/.test(request.url)) {
+    const page = sentencePage({ sentence: message, locale, comesBack: errorStatus[code] === 503 })
+    return reply.status(errorStatus[code]).type('text/html; charset=utf-8').send(page)
+  }
   const shape = shapeErrorOf(error)
   const details = shape ? describeProblems(shape.problems, services.text, locale) : localised(refusal, services, locale)
   return reply
@@ -159,15 +179,25 @@ function sendError(services: Services, error: FastifyError, request: FastifyRequ
     .type('application/json; charset=utf-8')
     .send({
       code,
-      message: services.text(locale, `error.${code}`, refusal?.values),
+      message,
       ...(details && { details }),
     })
 }
 
+/** Seconds after which another try makes sense, where the refusal does not say it. */
+const pauses: Partial<Record<ErrorCode, number>> = { unavailable: 2, disk_full: 60, rate_limited: 60 }
+
+// PostgreSQL's own word for it
+const diskFullState = '53100'
+
+// waited for a row that somebody else holds
+const lockTimeoutState = '55P03'
+
 function classify(error: FastifyError): { code: ErrorCode; refusal?: Refusal } {
   if (error instanceof Refusal) return { code: error.code, refusal: error }
   if (shapeErrorOf(error)) return { code: 'bad_request' }
-  if (isDatabaseAway(error)) return { code: 'unavailable' }
+  if (isDiskFull(error) || error.code === diskFullState) return { code: 'disk_full' }
+  if (isDatabaseAway(error) || error.code === lockTimeoutState) return { code: 'unavailable' }
   if (error.code?.startsWith('FST_CSRF')) return { code: 'csrf_invalid' }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { code: 'too_large' }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'unsupported_type' }

@@ -30,12 +30,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer
     locale: OfferedLocale
+    /** Who asks is not known, because the database could not be asked. Only pages go on then. */
+    isDatabaseAway?: boolean
   }
   interface FastifyReply {
     /** A token for the calls of this session that change something. */
     freshCsrfToken(): string
   }
   interface FastifyContextConfig {
+    /** Answers people who open it, not programs. */
+    isPage?: boolean
     /** The shape of what is answered, by status; here and not among the schemas, which are compiled at the start. */
     answers?: Readonly<Record<number, object>>
   }

@@ -5,6 +5,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface HeldUpDatabase {
   url: string
   holdUp(): void
+  /** Cuts every connection off and takes none, as when the server is not there. */
+  cut(): void
   letGo(): void
   close(): void
 }
@@ -14,7 +16,9 @@ export async function wayTo(databaseUrl: string): Promise<HeldUpDatabase> {
   const folder = new URLSearchParams(databaseUrl.split('?')[1]).get('host')
   const sockets = new Set<Socket>()
   let isHeldUp = false
+  let isCut = false
   const server = createServer((near) => {
+    if (isCut) return near.destroy()
     const [name = '', port = '5432'] = host.split(':')
     const far = folder ? connect(`${folder}/.s.PGSQL.5432`) : connect(Number(port), name)
     for (const [socket, other] of [
@@ -39,8 +43,13 @@ export async function wayTo(databaseUrl: string): Promise<HeldUpDatabase> {
       isHeldUp = true
       for (const socket of sockets) socket.pause()
     },
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
     letGo() {
       isHeldUp = false
+      isCut = false
       for (const socket of sockets) socket.resume()
     },
     close() {

@@ -62,13 +62,51 @@ function SignInNeeded() {
   )
 }
 
+/** Loads the page by itself as soon as it is there again. */
 function Away() {
   const t = useMessages()
+  useEffect(() => whenBack(reloadPage), [])
   return (
     <Frame title={t('shell.away_title')} kind="error" action={<TryAgain />}>
       <p>{t('shell.away_text')}</p>
+      <p>{t('shell.away_returns')}</p>
+      <noscript>
+        <meta httpEquiv="refresh" content="10" />
+      </noscript>
     </Frame>
   )
+}
+
+const firstPauseMs = 2_000
+const longestPauseMs = 15_000
+
+/** Asks for this page again and again, ever less often; not all browsers of a class ask at the same moment. */
+function whenBack(act: () => void): () => void {
+  let pauseMs = firstPauseMs
+  let timer = setTimeout(ask, spread(pauseMs))
+  const leaving = new AbortController()
+  async function ask() {
+    const status = await fetch(window.location.href, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: leaving.signal,
+    }).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    if (leaving.signal.aborted) return
+    if (status !== 0 && status !== 503) return act()
+    pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)
+    timer = setTimeout(ask, spread(pauseMs))
+  }
+  return () => {
+    clearTimeout(timer)
+    leaving.abort()
+  }
+}
+
+function spread(pauseMs: number): number {
+  return pauseMs * (0.75 + Math.random() / 2)
 }
 
 function Broken() {

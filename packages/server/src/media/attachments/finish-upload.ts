@@ -4,7 +4,6 @@ import type { ErrorCode } from '@lantern/contract/errors.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
-import { isDiskFull } from '#kit/storage.ts'
 import { startVideo, type UploadedVideo } from '../video/start-video.ts'
 import { type AttachmentRow, findAttachment } from './attachments.ts'
 import { contentFault, contentTypeOf, headBytes } from './content-type.ts'
@@ -41,14 +40,8 @@ export async function finishUpload(services: Services, id: string, file: Receive
     await failUpload(services, row, fault)
     throw refuse(fault)
   }
-  try {
-    await file.keepAs(key, contentType)
-  } catch (error) {
-    if (!isDiskFull(error)) throw error
-    await file.drop()
-    await failUpload(services, row, 'upload_disk_full')
-    throw refuse('upload_disk_full', { cause: error })
-  }
+  // on a full disk it goes on waiting where it was received, and is finished when it is asked for again
+  await file.keepAs(key, contentType)
   const kept = await claim(services, row, { storage_key: key, content_type: contentType })
   if (kept?.kind === 'image') await makeOfUpload(services, id)
   const made = await findAttachment(services.db, id)

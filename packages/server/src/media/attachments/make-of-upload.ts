@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@lantern/contract/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
-import { isDiskFull } from '#kit/storage.ts'
 import { ImageRefusal } from '../images.ts'
 import { pictureOfFile } from '../picture-of-file.ts'
 import { BuildRefusal, unpackBuild } from '../webgl/unpack-build.ts'
@@ -82,5 +81,5 @@ function faultOf(error: unknown): string | null {
   if (error instanceof BuildRefusal) {
     return error.fault === 'quota' ? ('upload_quota_exceeded' satisfies ErrorCode) : `media.build_${error.fault}`
   }
-  return isDiskFull(error) ? ('upload_disk_full' satisfies ErrorCode) : null
+  return null
 }

@@ -198,7 +198,7 @@ test('a disk that fills up says so and leaves nothing', async () => {
   storage.putFile = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
   try {
     const answer = await upload(ada, { name: 'a.txt', bytes: Buffer.from('abc'), kind: 'material' })
-    expect(answer).toMatchObject({ status: 507, result: { code: 'upload_disk_full' } })
+    expect(answer).toMatchObject({ status: 503, result: { code: 'disk_full' } })
   } finally {
     storage.putFile = putFile
   }

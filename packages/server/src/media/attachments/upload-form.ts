@@ -18,11 +18,12 @@ import type { FastifyRequest } from 'fastify'
 import { refuse } from '#kit/errors.ts'
 import { type App, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
-import { isDiskFull, makePrivateFolder } from '#kit/storage.ts'
+import { makePrivateFolder } from '#kit/storage.ts'
 import { fileReceivedAt, receivingFolder } from '../resumable/upload-store.ts'
-import { fileName, showAttachment, usedBytes } from './attachments.ts'
+import { fileName, findAttachment, showAttachment, usedBytes } from './attachments.ts'
 import { beginUpload } from './begin-upload.ts'
 import { finishUpload } from './finish-upload.ts'
+import { removeAttachment } from './remove-attachment.ts'
 
 /** Small files in one request: the form fields `file` and `kind`. Nothing of a refused one is left behind. */
 export async function uploadFormRoute(app: App, countUpload: (userId: string) => Promise<void>): Promise<void> {
@@ -39,7 +40,8 @@ export async function uploadFormRoute(app: App, countUpload: (userId: string) =>
       await finishUpload(services, id, file)
     } catch (error) {
       // nobody can go on with it: it goes whole
-      if (id) await services.db.deleteFrom('attachments').where('id', '=', id).execute()
+      const row = id && (await findAttachment(services.db, id))
+      if (row) await removeAttachment(services, row)
       throw error
     } finally {
       await file.drop()
@@ -132,6 +134,6 @@ async function spool(
     return { path, name, byteSize }
   } catch (error) {
     await rm(path, { force: true })
-    throw isDiskFull(error) ? refuse('upload_disk_full', { cause: error }) : error
+    throw error
   }
 }

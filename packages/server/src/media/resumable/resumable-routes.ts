@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@lantern/contract/errors.ts'
 import { defaultLocale } from '@lantern/contract/locales.ts'
 import { attachmentKinds, resumableUploadPath } from '@lantern/contract/media/upload-rules.ts'
 import { Server, type ServerOptions } from '@tus/server'
@@ -9,7 +8,6 @@ import { type App, requireAccess } from '#kit/route.ts'
 import { isDiskFull } from '#kit/storage.ts'
 import { type AttachmentRow, requireOwnAttachment } from '../attachments/attachments.ts'
 import { beginUpload } from '../attachments/begin-upload.ts'
-import { failUpload } from '../attachments/fail-upload.ts'
 import { finishUpload } from '../attachments/finish-upload.ts'
 import { uploadLocker } from './upload-lock.ts'
 import { type UploadStore, uploadStoreOf } from './upload-store.ts'
@@ -133,8 +131,8 @@ function protocolOptions(
       await finishUpload(services, attachmentId, store.received(attachmentId))
       return {}
     },
-    async onResponseError(request, error) {
-      const refusal = await refusalOf(request.url, error)
+    async onResponseError(_request, error) {
+      const refusal = refusalOf(error)
       if (!refusal) return undefined
       const { code, status } = refusal
       return {
@@ -144,15 +142,10 @@ function protocolOptions(
     },
   }
 
-  async function refusalOf(url: string, error: unknown): Promise<Refusal | null> {
+  function refusalOf(error: unknown): Refusal | null {
     if (error instanceof Refusal) return error
-    if (isDiskFull(error)) {
-      const id = new URL(url).pathname.split('/').at(-1) ?? ''
-      // what has come fills the disk that others need: it makes room
-      await store.drop(id)
-      await failUpload(services, { id, storage_key: null }, 'upload_disk_full' satisfies ErrorCode)
-      return refuse('upload_disk_full')
-    }
+    // what has come stays: the browser goes on where it stopped as soon as there is room
+    if (isDiskFull(error)) return refuse('disk_full', { cause: error })
     if (error instanceof Error) services.log.error({ err: error }, 'an upload failed')
     return null
   }

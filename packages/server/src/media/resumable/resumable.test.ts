@@ -316,15 +316,37 @@ test('a disk without room for a file says so before it is sent', async () => {
   }
 })
 
-test.runIf(process.platform === 'linux')('a disk that fills up in the middle says so and keeps no half', async () => {
-  const { address } = await adas.announce({ kind: 'material', name: 'g.pdf', byteSize: 1000 })
-  const [id = ''] = address.split('/').slice(-1)
-  const path = join(site.dataDir, 'uploads', id)
-  await rm(path)
-  await symlink('/dev/full', path)
-  expect(await adas.send(address, 0, pdf(1000))).toMatchObject({ status: 507, code: 'upload_disk_full' })
-  expect(await attachment(address)).toMatchObject({ state: 'failed', fault: 'upload_disk_full' })
-  expect(receiving().filter((file) => file.startsWith(id))).toEqual([])
+test.runIf(process.platform === 'linux')(
+  'a disk that fills up says so, and the upload goes on when there is room',
+  async () => {
+    const { address } = await adas.announce({ kind: 'material', name: 'g.pdf', byteSize: 1000 })
+    const [id = ''] = address.split('/').slice(-1)
+    const path = join(site.dataDir, 'uploads', id)
+    await rm(path)
+    await symlink('/dev/full', path)
+    expect(await adas.send(address, 0, pdf(1000))).toMatchObject({ status: 503, code: 'disk_full' })
+    expect(await attachment(address)).toMatchObject({ state: 'uploading' })
+    await rm(path)
+    await writeFile(path, '')
+    expect(await adas.send(address, 0, pdf(1000))).toMatchObject({ status: 204 })
+    expect(await attachment(address)).toMatchObject({ state: 'ready' })
+  },
+)
+
+test('a disk that is full when the upload is whole loses nothing of it', async () => {
+  const bytes = pdf(5000)
+  const { address } = await adas.announce({ kind: 'material', name: 'i.pdf', byteSize: bytes.length })
+  const { storage } = site.services
+  const putFile = storage.putFile
+  storage.putFile = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+  try {
+    expect(await adas.send(address, 0, bytes)).toMatchObject({ status: 503, code: 'disk_full' })
+  } finally {
+    storage.putFile = putFile
+  }
+  expect(await attachment(address)).toMatchObject({ state: 'uploading' })
+  expect(await adas.offset(address)).toBe(5000)
+  expect(await attachment(address)).toMatchObject({ state: 'ready' })
 })
 
 test('an upload whose last answer was lost is whole all the same', async () => {
