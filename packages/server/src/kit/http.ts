@@ -125,6 +125,7 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
 
   /** A page says itself, in the visitor's language, that the database is away: the rest of it asks for nobody. */
   async function viewerOf(request: FastifyRequest): Promise<Viewer> {
+    if (request.routeOptions.config.isForAll) return { kind: 'guest' }
     try {
       return await options.resolveViewer(services, request)
     } catch (error) {

@@ -38,6 +38,8 @@ declare module 'fastify' {
     freshCsrfToken(): string
   }
   interface FastifyContextConfig {
+    /** The same for everybody: nobody is looked up for it, so it is there without a database too. */
+    isForAll?: boolean
     /** Answers people who open it, not programs. */
     isPage?: boolean
     /** The shape of what is answered, by status; here and not among the schemas, which are compiled at the start. */

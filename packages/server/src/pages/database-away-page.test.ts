@@ -41,6 +41,9 @@ test.each(['/', '/my-learning', '/tutorial/whatever', '/settings'])(
     expect(away.body).toContain(services.text('de_DE', 'shell.away_title'))
     expect(away.body).toContain(services.text('de_DE', 'shell.away_returns'))
     expect(away.body).toMatch(/<noscript><meta http-equiv="refresh"/i)
+    const styles = [...away.body.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, file = '']) => file)
+    expect(styles).not.toEqual([])
+    for (const file of styles) expect((await open(file)).statusCode, file).toBe(200)
     // the script of a page that stays open is told so in its own way
     expect((await open(`${path === '/' ? '/_root' : path}.data`)).headers['content-type']).toContain('text/x-script')
     way.letGo()

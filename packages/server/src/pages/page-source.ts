@@ -22,19 +22,24 @@ export function builtPages(services: Services): PageSource {
       return build
     },
     async serveFiles(app) {
-      await app.register(fastifyStatic, {
-        root: join(built, 'client'),
-        wildcard: false,
-        index: false,
-        preCompressed: true,
-        cacheControl: false,
-        setHeaders: (reply, path) => {
-          // built files carry a hash of their content in the name
-          reply.header(
-            'cache-control',
-            path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-          )
-        },
+      await app.register(async (files) => {
+        files.addHook('onRoute', (route) => {
+          route.config = { ...route.config, isForAll: true }
+        })
+        await files.register(fastifyStatic, {
+          root: join(built, 'client'),
+          wildcard: false,
+          index: false,
+          preCompressed: true,
+          cacheControl: false,
+          setHeaders: (reply, path) => {
+            // built files carry a hash of their content in the name
+            reply.header(
+              'cache-control',
+              path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+            )
+          },
+        })
       })
     },
   }
