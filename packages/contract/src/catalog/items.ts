@@ -237,7 +237,10 @@ export const Item = object({
   materials: Type.Array(Material),
   documents: Type.Array(Material),
   educatorPlan: nullable(EducatorPlan),
+  /** What its author wants learned before, as far as learners may see it. */
   prerequisites: Type.Array(Type.String()),
+  /** Those of them that the viewer has completed. */
+  learnedPrerequisites: Type.Array(Type.String()),
   liveDetails: nullable(LiveDetails),
   translations: Type.Array(Translation),
   updatedTime: Type.String(),

@@ -264,23 +264,28 @@ test('an item in English names its packages and its people in English where they
   expect(await shown('zh')).toEqual(['芦苇', '陶土', '沈若川'])
 })
 
+async function completed(userId: string, tutorialId: string): Promise<void> {
+  const now = site.clock.now()
+  await site.db
+    .insertInto('records')
+    .values({
+      user_id: userId,
+      item_id: tutorialId,
+      type: 'tutorial',
+      completed: true,
+      started_at: now,
+      updated_time: now,
+      last_viewed_time: now,
+    })
+    .execute()
+}
+
 test('the status follows what the learner completed among the contents of the parent [CAT-041]', async () => {
   const ada = await site.learner()
   const contents = [await buildTutorial(site.db), await buildTutorial(site.db), await buildTutorial(site.db)]
   const [first, second] = contents
   const project = await buildProject(site.db, { contents: contents.map(({ id }) => id) })
-  await site.db
-    .insertInto('records')
-    .values({
-      user_id: ada.id,
-      item_id: first?.id ?? '',
-      type: 'tutorial',
-      completed: true,
-      started_at: site.clock.now(),
-      updated_time: site.clock.now(),
-      last_viewed_time: site.clock.now(),
-    })
-    .execute()
+  await completed(ada.id, first?.id ?? '')
   const { result } = await ada.call(getTutorial, { params: { id: second?.id ?? '' }, query: { projectId: project.id } })
   expect(result.tutorialData.status).toEqual({
     prevCompleted: true,
@@ -346,4 +351,21 @@ test('an author is public by name and title only', async () => {
   const { body } = await site.inject({ method: 'GET', url: `/api/learn/tutorial/${tutorial.id}/extends` })
   expect(body).toContain('周明澈')
   expect(body).not.toMatch(/13900009999|zhou@example/)
+})
+
+test('what an author wants learned before is named to learners, with what each has learned of it', async () => {
+  const [light, shadow] = [await buildTutorial(site.db, { title: '光' }), await buildTutorial(site.db)]
+  const draft = await buildTutorial(site.db, { title: '别人的草稿', status: 'draft' })
+  const campus = await buildTutorial(site.db, { title: '校园课', campus: true })
+  const prerequisites = [shadow.id, draft.id, campus.id, light.id]
+  const course = await buildCourse(site.db, { prerequisites })
+  const ada = await site.learner()
+  await completed(ada.id, light.id)
+
+  const asked = { params: { id: course.id }, query: {} }
+  const { courseData } = (await ada.call(getCourse, asked)).result
+  expect(courseData.prerequisites).toEqual([shadow.id, light.id])
+  expect(courseData.contentMap[light.id]).toMatchObject({ title: '光', type: 'tutorial' })
+  expect(courseData.learnedPrerequisites).toEqual([light.id])
+  expect((await site.guest().call(getCourse, asked)).result.courseData.learnedPrerequisites).toEqual([])
 })

@@ -53,7 +53,7 @@ export async function readDetails(
   const status = statusIn(parents, head)
   const language = contentLanguage(locale)
   return {
-    data: itemFor(page, { readable, language, status }, statsOf(head)),
+    data: itemFor(page, { readable, language, status, learned: head.learned }, statsOf(head)),
     commentData: { channelId: page.data.channelId, messages: { total: head.comment_count, likeCount: 0, items: [] } },
     collectMap: flags(head.collected ? [head.id] : []),
     likeMap: flags(head.liked ? [head.id] : []),
@@ -79,6 +79,8 @@ interface HeadRow extends CardRow, StatsRow {
   liked: boolean
   /** The item itself and its contents, as far as the viewer has bought them. */
   entitled: string[]
+  /** Those of its prerequisites that the viewer has completed. */
+  learned: string[]
   records: Progressed[]
 }
 
@@ -101,7 +103,7 @@ async function readHeads(
   return rows
 }
 
-const guestColumns = sql`false as collected, false as liked, '{}'::text[] as entitled, '[]'::json as records`
+const guestColumns = sql`false as collected, false as liked, '{}'::text[] as entitled, '{}'::text[] as learned, '[]'::json as records`
 
 function viewerColumns(userId: string) {
   const selfAndContents = sql`(select i.id union all select ic.child_id from item_contents ic where ic.parent_id = i.id)`
@@ -109,6 +111,8 @@ function viewerColumns(userId: string) {
     exists (select from collections c where c.user_id = ${userId} and c.item_id = i.id) as collected,
     exists (select from likes l where l.user_id = ${userId} and l.target_id = i.id and l.target_type = i.type) as liked,
     array(select x.id from ${selfAndContents} x (id) where ${entitlementOf(userId, sql`x.id`)}) as entitled,
+    array(select r.item_id from records r where r.user_id = ${userId} and r.completed and i.prerequisites ? r.item_id)
+      as learned,
     coalesce((select json_agg(json_build_object('id', r.item_id, 'completed', r.completed, 'updatedTime', r.updated_time))
       from records r where r.user_id = ${userId} and r.item_id in (select x.id from ${selfAndContents} x (id))), '[]')
       as records`

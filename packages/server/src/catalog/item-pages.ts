@@ -28,7 +28,7 @@ import { nameOf, type TagRow } from './reference.ts'
 /** An item as its page shows it, before it is known who looks: no figures, no learner, the text of every step. */
 export interface ItemPage {
   guarded: Guarded
-  data: Omit<Item, 'readable' | 'status' | 'statsMap' | 'topicMap' | 'industryMap' | 'tagMap'>
+  data: Omit<Item, 'readable' | 'status' | 'learnedPrerequisites' | 'statsMap' | 'topicMap' | 'industryMap' | 'tagMap'>
   tags: ReadonlyMap<string, TagRow>
 }
 
@@ -131,8 +131,9 @@ async function readItemPage(db: Db, itemId: string): Promise<ItemPage> {
   if (!row) throw new Error(`item ${itemId} is gone`)
   await describeFiles(db, row)
   const contents = row.type === 'project' || row.type === 'course' ? await readContents(db, itemId) : []
+  const prerequisites = await readPrerequisites(db, row)
   const tags = new Map(row.tags.map((tag) => [tag.id, tag]))
-  return { guarded: guardedOf(row), data: pageData(row, contents), tags }
+  return { guarded: guardedOf(row), data: pageData(row, contents, prerequisites), tags }
 }
 
 /** Files say where they are and how large they are: no item keeps that itself. */
@@ -162,7 +163,19 @@ async function readContents(db: Db, parentId: string): Promise<ContentRow[]> {
   return rows
 }
 
-function pageData(row: PageRow, contents: ContentRow[]): ItemPage['data'] {
+/** In the order of their author. What learners cannot open, or is for a campus alone, is not named to them. */
+async function readPrerequisites(db: Db, { prerequisites, learn_option_type: kind }: PageRow): Promise<CardRow[]> {
+  if (prerequisites.length === 0) return []
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns}
+    from jsonb_array_elements_text(${JSON.stringify(prerequisites)}::jsonb) with ordinality given (id, place)
+      join items i on i.id = given.id
+    where i.status = 'published' and not i.hidden and i.learn_option_type in ('other', ${kind})
+    order by given.place`.execute(db)
+  return rows
+}
+
+function pageData(row: PageRow, contents: ContentRow[], prerequisites: CardRow[]): ItemPage['data'] {
   const contentIds = contents.map(({ id }) => id)
   return {
     ...cardOf(row),
@@ -199,11 +212,11 @@ function pageData(row: PageRow, contents: ContentRow[]): ItemPage['data'] {
     materials: row.materials,
     documents: row.documents,
     educatorPlan: row.educator_plan,
-    prerequisites: row.prerequisites,
+    prerequisites: prerequisites.map(({ id }) => id),
     liveDetails: liveDetailsOf(row.live),
     translations: row.translations,
     updatedTime: row.updated_at.toISOString(),
-    contentMap: Object.fromEntries(contents.map((content) => [content.id, cardOf(content)])),
+    contentMap: Object.fromEntries([...contents, ...prerequisites].map((card) => [card.id, cardOf(card)])),
     userMap: userMapOf([row]),
     packageMap: Object.fromEntries(row.packages.map((item) => [item.id, item])),
   }
@@ -212,7 +225,7 @@ function pageData(row: PageRow, contents: ContentRow[]): ItemPage['data'] {
 /** The page's data for one viewer: text only when they may read it, names of tags in their language. */
 export function itemFor(
   page: ItemPage,
-  viewer: { readable: boolean; language: string; status: Item['status'] },
+  viewer: { readable: boolean; language: string; status: Item['status']; learned: readonly string[] },
   stats: ItemStats,
 ): Item {
   const { data } = page
@@ -220,6 +233,7 @@ export function itemFor(
     ...data,
     readable: viewer.readable,
     status: viewer.status,
+    learnedPrerequisites: data.prerequisites.filter((id) => viewer.learned.includes(id)),
     sections: viewer.readable ? data.sections : data.sections.map(withoutText),
     liveDetails: viewer.readable || !data.liveDetails ? data.liveDetails : { ...data.liveDetails, url: null },
     materials: viewer.readable ? data.materials : data.materials.map(withoutAddress),

@@ -35,6 +35,7 @@ export interface ItemOptions {
   industryIds?: string[]
   packageIds?: string[]
   liveSessionIds?: string[]
+  prerequisites?: string[]
   versions?: { min?: string; max?: string }
   ownerId?: string
   authorId?: string
@@ -261,6 +262,7 @@ async function insertItem(
       industry_ids: options.industryIds ?? [],
       package_ids: options.packageIds ?? [],
       live_session_ids: options.liveSessionIds ?? [],
+      prerequisites: JSON.stringify(options.prerequisites ?? []),
       min_version_id: options.versions?.min ?? null,
       max_version_id: options.versions?.max ?? null,
       version_with_all: options.versions === undefined,

@@ -173,3 +173,23 @@ test('of the projects of a course the first two show a cover [CAT-064]', () => {
   expect(covers).toEqual(['/art/lpr_1.svg', '/art/lpr_2.svg'])
   for (const { title } of projects) expect(screen.getByRole('link', { name: title })).toBeTruthy()
 })
+
+test('what to learn first stands before the contents, with what is learned of it; nothing else is said of it', () => {
+  const cards = { ltu_a: sampleCard({ id: 'ltu_a', title: '光' }), ltu_b: sampleCard({ id: 'ltu_b', title: '影' }) }
+  const prerequisites = ['ltu_a', 'ltu_b', 'ltu_gone']
+  const item = sampleItem({ id: 'lco_1', type: 'course', contentMap: cards, prerequisites })
+  show(detail({ item: { ...item, learnedPrerequisites: ['ltu_b'] } }))
+  const first = within(screen.getByRole('region', { name: '先学这些' }))
+  expect(first.getByText(/没学完也可以直接开始/)).toBeTruthy()
+  const rows = first.getAllByRole('listitem')
+  expect(rows.map((row) => [within(row).getByRole('link').textContent, row.textContent?.includes('已学完')])).toEqual([
+    ['光', false],
+    ['影', true],
+  ])
+  cleanup()
+  show(detail({ item: { ...item, learnedPrerequisites: ['ltu_a', 'ltu_b'] } }))
+  expect(screen.getByText('作者建议先学的内容，你都学完了。')).toBeTruthy()
+  cleanup()
+  show(detail())
+  expect(screen.queryByRole('region', { name: '先学这些' })).toBeNull()
+})

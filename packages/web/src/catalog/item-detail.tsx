@@ -13,6 +13,7 @@ import styles from './item-detail.module.css'
 import { ItemRating } from './item-rating.tsx'
 import { OtherLanguages } from './other-languages.tsx'
 import { PageHead } from './page-head.tsx'
+import { Prerequisites } from './prerequisites.tsx'
 import { ShareButton } from './share-button.tsx'
 import { StickerHeader } from './sticker-header.tsx'
 import { SubtitleLine } from './subtitle-line.tsx'
@@ -72,6 +73,7 @@ export function ItemDetail(props: ItemDetailProps) {
       <DetailTabs commentCount={commentCount} />
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.main}>
+          <Prerequisites item={item} />
           <DetailSections item={item} outline={outline} commentCount={commentCount} />
         </div>
         <div className={styles.side}>

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { redirect, useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { useTimeSpent } from '#analytics/index.ts'
 import { AuthorBar } from '#authoring/index.ts'
-import { PageHead, useReadVersion } from '#catalog/index.ts'
+import { PageHead, Prerequisites, useReadVersion } from '#catalog/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { call } from '#kit/call.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
@@ -31,6 +31,7 @@ import { LinkTabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/quiz.ts'
 import { readAsAsked } from './preview.ts'
+import styles from './quiz.module.css'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -123,6 +124,7 @@ export default function Quiz({ loaderData }: Route.ComponentProps) {
       )}
       {!work ? (
         <>
+          <Prerequisites item={quiz} className={styles.before} />
           <QuizGate page={page} startAtOnce={start} back={back} />
           <QuizDescription html={quiz.description} language={quiz.language} />
         </>

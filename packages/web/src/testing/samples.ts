@@ -73,6 +73,7 @@ export function sampleItem(change: Partial<Item> = {}): Item {
     documents: [],
     educatorPlan: null,
     prerequisites: [],
+    learnedPrerequisites: [],
     liveDetails: null,
     translations: [],
     updatedTime: '2026-03-01T00:00:00.000Z',

@@ -15,6 +15,7 @@ import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import type { DraftState } from '../drafts/draft-state.ts'
+import { neededInDraft, refuseCircle } from './circles.ts'
 
 // What a form names has to be there: an id is a promise that only the database can check.
 
@@ -25,8 +26,8 @@ interface Named {
 }
 
 /**
- * Faults of the ids in one part; paths inside the part. Refuses prerequisites that lead in a
- * circle, and a language that another translation has.
+ * Faults of the ids in one part; paths inside the part. Refuses prerequisites and contents that lead
+ * in a circle, and a language that another translation has.
  */
 export async function referenceFaults(
   trx: Trx,
@@ -45,8 +46,9 @@ export async function referenceFaults(
   }
   if (part === 'steps') faults.push(...(await foreignSteps(trx, state.id, form as TutorialSteps)))
   if (part === 'contents') faults.push(...(await contentFaults(trx, state, form as OutlineContents)))
-  if (part === 'details' && 'prerequisites' in form) {
-    await refuseCircle(trx, state.id, (form as QuizDetails | OutlineDetails).prerequisites, 'drafts')
+  if (faults.length === 0 && (part === 'details' || part === 'contents')) {
+    const needed = await neededInDraft(trx, state.id, { [part]: form })
+    await refuseCircle(trx, state.id, needed, 'drafts')
   }
   return faults
 }
@@ -163,53 +165,4 @@ async function contentFaults(
       .map((one): Fault => ({ field: `contents.${one}`, message: 'authoring.fault_unknown' })),
     ...foreign.map((one): Fault => ({ field: `chapters.${one.id}`, message: 'authoring.fault_twice' })),
   ]
-}
-
-// held while prerequisites are looked at and written: two authors could close a circle from both ends
-const prerequisitesLock = 20_261_122
-
-/** The prerequisites of the others as their drafts stand, or as learners see them. */
-const ledBy = {
-  drafts: sql`coalesce(
-    (select d.forms -> 'details' -> 'prerequisites' from drafts d where d.item_id = i.id), i.prerequisites, '[]')`,
-  published: sql`case when i.status = 'published' then coalesce(i.prerequisites, '[]') else '[]' end`,
-}
-
-/** What has to be learned before may not, in the end, wait for the item itself. */
-export async function refuseCircle(
-  trx: Trx,
-  itemId: string,
-  prerequisites: readonly string[],
-  as: keyof typeof ledBy,
-): Promise<void> {
-  if (prerequisites.length === 0) return
-  await sql`select pg_advisory_xact_lock(${prerequisitesLock})`.execute(trx)
-  // each item once, however many ways lead to it: of ways there are too many to walk
-  const { rows } = await sql<{ id: string; title: string; before: string[] }>`
-    with recursive way (id) as (
-      select given.id from ${idRows(prerequisites)} given
-      union
-      select step.id from way join items i on i.id = way.id
-        cross join jsonb_array_elements_text(${ledBy[as]}) step (id)
-      where way.id <> ${itemId}
-    )
-    select i.id, i.title, ${ledBy[as]} as before from way join items i on i.id = way.id
-    where exists (select from way where id = ${itemId})`.execute(trx)
-  if (rows.length === 0) return
-  const known = new Map(rows.map((row) => [row.id, row]))
-  const circle = shortestWay(prerequisites, itemId, (id) => known.get(id)?.before ?? [])
-  const titles = [itemId, ...circle].map((id) => known.get(id)?.title ?? id)
-  throw refuse('prerequisite_cycle', { values: { titles: titles.join(' → ') } })
-}
-
-/** From one of these to the aim, both named. */
-function shortestWay(from: readonly string[], aim: string, next: (id: string) => readonly string[]): string[] {
-  const cameFrom = new Map<string, string | null>(from.map((id) => [id, null]))
-  for (const id of cameFrom.keys()) {
-    if (id === aim) break
-    for (const step of next(id)) if (!cameFrom.has(step)) cameFrom.set(step, id)
-  }
-  const way: string[] = []
-  for (let id: string | null | undefined = aim; id; id = cameFrom.get(id)) way.unshift(id)
-  return way
 }

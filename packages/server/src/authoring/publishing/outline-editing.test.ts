@@ -151,6 +151,40 @@ test('learners are shown no circle either: a draft that lets go counts when it i
   expect((await publish(b, [a.id])).status).toBe(200)
 })
 
+test('a circle that goes through what stands in a project or course is found from either end', async () => {
+  const inside = await draftedCourse(site.db, author, [first.id])
+  const project = await draftedProject(site.db, author, [first.id])
+  const course = await draftedCourse(site.db, author, [project.id])
+  const holding = { params: { id: course.id }, body: course.forms.contents }
+  expect((await author.call(saveCourseContents, holding)).status).toBe(200)
+  const require = (prerequisites: string[]) =>
+    author.call(saveProjectDetails, { params: { id: project.id }, body: { ...project.forms.details, prerequisites } })
+  // the course holds the project, which would wait for the course
+  expect((await require([course.id])).result.code).toBe('prerequisite_cycle')
+  expect((await require([inside.id])).status).toBe(200)
+  // the other end: the course that it waits for takes it in
+  const body = { ...course.forms.contents, chapters: [], contents: [] }
+  const taken = await author.call(saveCourseContents, { params: { id: inside.id }, body })
+  expect([taken.status, taken.result.code]).toEqual([422, 'prerequisite_cycle'])
+  expect(taken.result.message).toContain('打光 → 打光 → 打光')
+})
+
+test('a circle through contents that learners would be shown is refused when it is published', async () => {
+  const project = await draftedProject(site.db, author, [first.id])
+  const course = await draftedCourse(site.db, author, [project.id])
+  const publish = ({ id, forms: { general, contents, details } }: typeof course, prerequisites: string[]) =>
+    author.call(id.startsWith('lco') ? publishCourse : publishProject, {
+      params: { id },
+      body: { ...general, contents, details: { ...details, prerequisites } },
+    })
+  expect((await publish(project, [])).status).toBe(200)
+  expect((await publish(course, [])).status).toBe(200)
+  // the draft of the course lets go of the project, learners still see it there
+  const body = { ...course.forms.contents, chapters: [], contents: [], contentIds: [first.id] }
+  expect((await author.call(saveCourseContents, { params: { id: course.id }, body })).status).toBe(200)
+  expect((await publish(project, [course.id])).result.code).toBe('prerequisite_cycle')
+})
+
 test('a dense web of prerequisites is looked through once, not along each of its ways', async () => {
   // eight layers of twenty, everything in one needing everything in the one before: more ways than anybody can walk
   const layers = await Promise.all(

@@ -6,7 +6,8 @@ import { inTransaction, type Trx } from '#kit/sql.ts'
 import { type DraftServices, type DraftState, lockDraft } from '../drafts/draft-state.ts'
 import { keepVersion } from '../drafts/keep-version.ts'
 import { type PartSave, refuseFaults, savePartIn } from '../drafts/save-part.ts'
-import { referenceFaults, refuseCircle } from './check-references.ts'
+import { referenceFaults } from './check-references.ts'
+import { neededBy, refuseCircle } from './circles.ts'
 import { foreignMedia } from './foreign-media.ts'
 import { writePublished } from './write-item.ts'
 
@@ -25,8 +26,7 @@ export function publishDraft(
     const before = await lockDraft(services, trx, viewer, save)
     const saved = await savePartIn(services, trx, viewer, { ...save, kind: 'publish' })
     refuseFaults([...(await publicationFaults(trx, saved)), ...(await foreignMedia(trx, viewer, saved))])
-    const { details } = saved.forms
-    if ('prerequisites' in details) await refuseCircle(trx, saved.id, details.prerequisites, 'published')
+    await refuseCircle(trx, saved.id, neededBy(saved.forms), 'published')
     if (revision !== undefined) await followSource(trx, saved, revision)
     const isPublic = saved.published && saved.version === saved.publishedVersion
     const state =
