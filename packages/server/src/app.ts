@@ -13,6 +13,8 @@ import {
   insightRoutes,
   linkRoutes,
   packageRoutes,
+  publishingRoutes,
+  publishOnTime,
   readEdited,
   sweepNightlyDrafts,
 } from '#authoring/index.ts'
@@ -100,6 +102,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
   quizRoutes(app)
   draftRoutes(app)
+  publishingRoutes(app)
   editingRoutes(app)
   exchangeRoutes(app)
   featuredRoutes(app)
@@ -156,6 +159,7 @@ export function subscribeAll(services: Services): void {
   followChangedContents(services)
   rankNightly(services)
   sweepNightlyDrafts(services)
+  publishOnTime(services)
   checkLinksInBackground(services)
   makeVideos(services)
   services.jobs.daily('media.resume_videos', () => resumeVideos(services))

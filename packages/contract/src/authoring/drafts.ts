@@ -273,6 +273,8 @@ export const DraftRow = object({
   hidden: Type.Boolean(),
   /** The draft has been changed after what learners see. */
   unpublishedChanges: Type.Boolean(),
+  /** What happens to it by itself next, or could not be done. */
+  planned: nullable(object({ action: oneOf('publish', 'unpublish'), at: Type.String(), failed: Type.Boolean() })),
   savedAt: Type.String(),
   savedBy: nullable(DraftAuthor),
   ownerId: Type.String(),

@@ -22,7 +22,14 @@ export const errorKinds = [
 ] as const
 
 /** What an editor should know; the page is published all the same. */
-export const warningKinds = ['missing_alt', 'low_contrast', 'dead_link', 'past_countdown', 'nothing_shown'] as const
+export const warningKinds = [
+  'missing_alt',
+  'missing_media',
+  'low_contrast',
+  'dead_link',
+  'past_countdown',
+  'nothing_shown',
+] as const
 
 export type FaultKind = (typeof errorKinds)[number] | (typeof warningKinds)[number]
 

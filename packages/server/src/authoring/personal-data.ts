@@ -7,6 +7,7 @@ import type { Db, Trx } from '#kit/sql.ts'
 export async function absorbAuthor(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await trx.updateTable('draft_revisions').set({ saved_by: into }).where('saved_by', '=', from).execute()
   await trx.updateTable('drafts').set({ saved_by: into }).where('saved_by', '=', from).execute()
+  await trx.updateTable('item_schedules').set({ created_by: into }).where('created_by', '=', from).execute()
   for (const [part, field] of [
     ['general', 'ownerId'],
     ['details', 'authorId'],
@@ -35,6 +36,8 @@ export async function eraseAuthor(trx: Trx, userId: string): Promise<void> {
       and exists (select from drafts d where d.item_id = i.id)
       and not exists (select from draft_revisions r where r.item_id = i.id and r.saved_by <> ${userId})`.execute(trx)
   await trx.deleteFrom('embed_allowances').where('user_id', '=', userId).execute()
+  // nothing is published any more in the name of whoever has gone
+  await trx.deleteFrom('item_schedules').where('created_by', '=', userId).execute()
 }
 
 /** What a person has written, as it stands, and when they saved it. */
@@ -49,5 +52,13 @@ export async function authorData(db: Db, userId: string): Promise<Record<string,
       'savedAt', r.saved_at) as entry
     from draft_revisions r join drafts d on d.item_id = r.item_id
     where r.saved_by = ${userId} order by r.saved_at, r.version`.execute(db)
-  return { drafts: drafts.map(({ entry }) => entry), draftSaves: saves.map(({ entry }) => entry) }
+  const { rows: plans } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('itemId', s.item_id, 'action', s.action, 'version', s.version, 'at', s.at,
+      'timeZone', s.time_zone, 'plannedAt', s.created_at) as entry
+    from item_schedules s where s.created_by = ${userId} order by s.created_at`.execute(db)
+  return {
+    drafts: drafts.map(({ entry }) => entry),
+    draftSaves: saves.map(({ entry }) => entry),
+    plannedPublications: plans.map(({ entry }) => entry),
+  }
 }

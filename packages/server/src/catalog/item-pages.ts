@@ -12,7 +12,7 @@ import type {
 } from '@lantern/contract/catalog/items.ts'
 import { sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
-import { describedMaterials } from '#media/index.ts'
+import { describedMaterials, withoutMarks } from '#media/index.ts'
 import {
   type CardRow,
   cardColumns,
@@ -180,13 +180,13 @@ function pageData(row: PageRow, contents: ContentRow[], prerequisites: CardRow[]
   return {
     ...cardOf(row),
     channelId: row.channel_id,
-    description: row.description_html,
+    description: withoutMarks(row.description_html),
     withSolution: row.with_solution,
     overviewVideo: row.overview_video,
     hidden: row.hidden,
     published: row.status === 'published',
     contentIds,
-    sections: row.sections,
+    sections: row.sections.map((section) => ({ ...section, body: section.body && withoutMarks(section.body) })),
     chapterSections: row.chapters.map(
       (chapter): ChapterSections => ({
         ...chapter,

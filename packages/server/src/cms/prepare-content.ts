@@ -10,7 +10,15 @@ import type { RichText } from '@lantern/contract/media/rich-document.ts'
 import type { RichDoc } from '@lantern/contract/media/rich-schema.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import type { Db } from '#kit/sql.ts'
-import { checkDocument, htmlOf, isTangled, picturesById, richTextContext, sanitizeHtml } from '#media/index.ts'
+import {
+  checkDocument,
+  htmlOf,
+  isTangled,
+  picturesById,
+  richTextContext,
+  sanitizeHtml,
+  withoutMarks,
+} from '#media/index.ts'
 
 export interface PreparedPage {
   /** As visitors get it: every field there, rich text as sanitized HTML, own pictures with their measures. */
@@ -39,7 +47,9 @@ export async function prepareContent(db: Db, kept: PageContent, locale: OfferedL
     if (isPlainText(place)) return typeof text === 'string' ? text : plainText(text)
     const html = typeof text === 'string' ? safeMarkup(text) : htmlOfDocument(text)
     if (html === null) faults.push({ kind: 'bad_text', blockId, field: path, value: '' })
-    return html ?? ''
+    const shown = withoutMarks(html ?? '')
+    if (html !== null && shown !== html) faults.push({ kind: 'missing_media', blockId, field: path, value: '' })
+    return shown
   }
 
   function htmlOfDocument(text: RichText): string | null {

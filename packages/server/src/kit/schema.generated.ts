@@ -344,6 +344,19 @@ export interface Items {
   with_pay: Generated<boolean>;
 }
 
+export interface ItemSchedules {
+  action: string;
+  at: Timestamp;
+  created_at: Timestamp;
+  created_by: string | null;
+  done_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  item_id: string;
+  time_zone: string;
+  version: number | null;
+}
+
 export interface ItemStats {
   collect_count: Generated<number>;
   comment_count: Generated<number>;
@@ -843,6 +856,7 @@ export interface DB {
   images: Images;
   import_files: ImportFiles;
   item_contents: ItemContents;
+  item_schedules: ItemSchedules;
   item_stats: ItemStats;
   items: Items;
   known_devices: KnownDevices;

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { refuse } from '#kit/errors.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+import { withoutMarks } from '#media/index.ts'
 
 /** A question with its answer. Never leaves the server as it is: see views.ts. */
 export interface KeyedQuestion {
@@ -77,7 +78,7 @@ let rememberedQuestions = 0
 export async function questionsOf(db: Db, quizId: string, revision: number): Promise<readonly KeyedQuestion[]> {
   const hit = rememberedRevisions(quizId).get(revision)
   if (hit) return hit
-  const questions = await readRevision(db, quizId, revision)
+  const questions = (await readRevision(db, quizId, revision)).map(forReaders)
   const revisions = remembered.get(quizId) ?? new Map<number, readonly KeyedQuestion[]>()
   if (questions.length > 0 && !revisions.has(revision)) {
     remembered.set(quizId, revisions.set(revision, questions))
@@ -88,6 +89,21 @@ export async function questionsOf(db: Db, quizId: string, revision: number): Pro
     }
   }
   return questions
+}
+
+/** What is said to authors about their texts is said to nobody who is asked. */
+function forReaders(question: KeyedQuestion): KeyedQuestion {
+  const { correct, wrong } = question.quizFeedback
+  return {
+    ...question,
+    body: withoutMarks(question.body),
+    options: question.options.map((option) => ({
+      ...option,
+      body: withoutMarks(option.body),
+      feedback: withoutMarks(option.feedback),
+    })),
+    quizFeedback: { correct: withoutMarks(correct), wrong: withoutMarks(wrong) },
+  }
 }
 
 /** The revisions of a quiz that this process has in memory, perhaps none. */

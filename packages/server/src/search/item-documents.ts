@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readReference } from '#catalog/index.ts'
 import type { Db } from '#kit/sql.ts'
+import { withoutMarks } from '#media/index.ts'
 import { readingOf } from './analysis/pinyin.ts'
 import type { SearchDocument } from './index-writing.ts'
 import { plainText } from './plain-text.ts'
@@ -88,7 +89,7 @@ function documentOf(row: ItemRow, names: Map<string, string[]>, versions: readon
     itemId: row.id,
     language: row.language,
     title: row.title,
-    summary: row.summary || plainText(row.description_html).slice(0, 400),
+    summary: row.summary || plainText(withoutMarks(row.description_html)).slice(0, 400),
     labels: [...labelIds, ...row.industry_ids].flatMap((id) => names.get(id) ?? [id]),
     people: row.people ?? [],
     parts: [...(row.steps ?? []).map(stepPart), ...(row.contents ?? []).map(contentPart)],
@@ -132,7 +133,7 @@ function stepPart(step: { id: string; anchor: string; title: string; html: strin
     number: index + 1,
     anchor: step.anchor,
     title: step.title,
-    text: plainText(step.html),
+    text: plainText(withoutMarks(step.html)),
   }
 }
 

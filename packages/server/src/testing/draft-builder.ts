@@ -15,7 +15,8 @@ import { buildTag } from './builders.ts'
 import type { Person } from './site.ts'
 
 /** A stored picture, as far as the database knows of it. */
-async function buildImage(db: Db): Promise<string> {
+/** A picture of the library. */
+export async function buildImage(db: Db): Promise<string> {
   const id = newId('image')
   await db
     .insertInto('images')

@@ -2,7 +2,7 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { thinRevisions } from '#kit/revisions/thin-revisions.ts'
 import type { Services } from '#kit/services.ts'
-import { inTransaction } from '#kit/sql.ts'
+import { inTransaction, type Trx } from '#kit/sql.ts'
 import { type DraftServices, lockDraft } from './draft-state.ts'
 import { draftRevisions } from './keep-version.ts'
 
@@ -20,17 +20,25 @@ export function deleteDraft(services: DraftServices, viewer: SignedIn, id: strin
       .select('published_at')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const now = services.clock.now()
-    const isKept = publishedAt !== null
+    if (publishedAt !== null) {
+      await takeBack(services, trx, state.id)
+      return { deleted: false }
+    }
     await trx
       .updateTable('items')
       // the language is free for another translation
-      .set(isKept ? { status: 'draft', updated_at: now } : { deleted_at: now, translation_group: id })
+      .set({ deleted_at: services.clock.now(), translation_group: id })
       .where('id', '=', id)
       .execute()
     await services.events.emit(trx, 'item_removed', { itemId: state.id })
-    return { deleted: !isKept }
+    return { deleted: true }
   })
+}
+
+/** Learners do not see it any more; everything of it stays. */
+export async function takeBack({ clock, events }: DraftServices, trx: Trx, itemId: string): Promise<void> {
+  await trx.updateTable('items').set({ status: 'draft', updated_at: clock.now() }).where('id', '=', itemId).execute()
+  await events.emit(trx, 'item_removed', { itemId })
 }
 
 export function sweepNightlyDrafts(services: Services): void {

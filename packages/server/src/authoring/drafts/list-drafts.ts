@@ -34,6 +34,7 @@ interface ListedRow extends StatsRow {
   status: 'draft' | 'published'
   hidden: boolean
   unpublished_changes: boolean
+  planned: DraftRow['planned']
   saved_at: Date
   saved_by: DraftRow['savedBy']
   owner_id: string
@@ -67,7 +68,7 @@ export async function listDrafts(
       select * from listed order by ${order}, id limit ${pageSize} offset ${page * pageSize}
     )
     select p.id, i.type, i.slug, p.title, p.language, i.thumbnail_url, i.status, i.hidden, p.unpublished_changes,
-      p.saved_at, i.owner_id, ${statsColumns}, (select count(*) from listed)::integer as total,
+      p.saved_at, i.owner_id, ${planned} as planned, ${statsColumns}, (select count(*) from listed)::integer as total,
       (select ${authorJson} from users u where u.id = p.saved_by) as saved_by,
       (select ${authorJson} from users u where u.id = i.owner_id) as owner
     from paged p join items i on i.id = p.id join item_stats s on s.item_id = p.id
@@ -85,6 +86,10 @@ async function countAll(db: Db, where: RawBuilder<unknown>[], page: number): Pro
     where ${sql.join(where, sql` and `)}`.execute(db)
   return rows[0]?.total ?? 0
 }
+
+const planned = sql`(select json_build_object('action', h.action, 'at', h.at, 'failed', h.failure is not null)
+  from item_schedules h where h.item_id = i.id and (h.done_at is null or h.failure is not null)
+  order by h.at, h.id limit 1)`
 
 // a draft is listed under the title that it has, not under the one that learners still see
 const title = sql`coalesce(nullif(d.title, ''), i.title)`
@@ -110,6 +115,7 @@ function rowOf(row: ListedRow): DraftRow {
     published: row.status === 'published',
     hidden: row.hidden,
     unpublishedChanges: row.unpublished_changes,
+    planned: row.planned && { ...row.planned, at: new Date(row.planned.at).toISOString() },
     savedAt: row.saved_at.toISOString(),
     savedBy: row.saved_by,
     ownerId: row.owner_id,

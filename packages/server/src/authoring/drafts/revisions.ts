@@ -10,6 +10,7 @@ import { type Db, inTransaction } from '#kit/sql.ts'
 import { authorJson, type DraftServices, draftOf, lockDraft, openDraft } from './draft-state.ts'
 import { draftRevisions, keepVersion, type RevisionKind } from './keep-version.ts'
 import { type AnyForms, partsOf } from './part-forms.ts'
+import { withOwnersOf } from './with-owners.ts'
 
 interface RevisionRow {
   version: number
@@ -70,7 +71,7 @@ export function formsAt(db: Db, id: string, version: number): Promise<AnyForms |
   return contentAt(db, draftRevisions, { item_id: id }, version)
 }
 
-/** Makes an old revision the newest again. Whose it is and who writes it is no matter of text and stays. */
+/** Makes an old revision the newest again. */
 export async function restore(
   services: DraftServices,
   viewer: SignedIn,
@@ -85,12 +86,7 @@ export async function restore(
       .where('version', '=', version)
       .executeTakeFirst()
     if (!row) throw refuse('not_found')
-    const old = row.forms as unknown as AnyForms
-    const forms = {
-      ...old,
-      general: { ...old.general, ownerId: state.forms.general.ownerId },
-      details: { ...old.details, ...('authorId' in state.forms.details && { authorId: state.forms.details.authorId }) },
-    } as AnyForms
+    const forms = withOwnersOf(state, row.forms as unknown as AnyForms)
     const changed = partsOf(state.type).filter((part) => !sameContent(partOf(state.forms, part), partOf(forms, part)))
     if (changed.length === 0) return draftOf(trx, state)
     const next = { forms, changed, kind: 'restore' as const, by: viewer.id, now: services.clock.now() }

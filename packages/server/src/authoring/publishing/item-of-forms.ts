@@ -16,7 +16,7 @@ import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
 import { type ContentLanguage, contentLanguages } from '@lantern/contract/roles.ts'
 import type { ItemDraft, SectionDraft } from '#catalog/index.ts'
 import type { Trx } from '#kit/sql.ts'
-import { htmlOf, type RichTextContext, richTextContext } from '#media/index.ts'
+import { htmlOf, type RichTextContext, richTextContext, withoutMarks } from '#media/index.ts'
 import type { DraftState } from '../drafts/draft-state.ts'
 import type { AnyForms } from '../drafts/part-forms.ts'
 import { readingMinutes } from '../import/reading-time.ts'
@@ -261,7 +261,7 @@ function solutionOf({ requiredComplete, body, materials }: SolutionPlan, context
 
 /** Forms hold checked documents; what was never filled in may still be empty text. */
 function html(text: RichText, context: RichTextContext): string {
-  return typeof text === 'string' || text.content.length === 0 ? '' : htmlOf(text as RichDoc, context)
+  return typeof text === 'string' || text.content.length === 0 ? '' : withoutMarks(htmlOf(text as RichDoc, context))
 }
 
 function contextOf(trx: Trx, state: DraftState): Promise<RichTextContext> {

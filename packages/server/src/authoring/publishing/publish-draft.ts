@@ -1,5 +1,6 @@
 import { type Fault, outlineFaults, quizFormFaults, tutorialFaults } from '@lantern/contract/authoring/faults.ts'
 import type { DraftPart, OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import type { DraftWarning } from '@lantern/contract/authoring/publishing.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { readReference } from '#catalog/index.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -9,6 +10,7 @@ import { type PartSave, refuseFaults, savePartIn } from '../drafts/save-part.ts'
 import { referenceFaults } from './check-references.ts'
 import { neededBy, refuseCircle } from './circles.ts'
 import { foreignMedia } from './foreign-media.ts'
+import { lookAtDraft } from './look-at-draft.ts'
 import { writePublished } from './write-item.ts'
 
 export interface Publication extends Omit<PartSave, 'kind'> {
@@ -25,8 +27,7 @@ export function publishDraft(
   return inTransaction(services.db, async (trx) => {
     const before = await lockDraft(services, trx, viewer, save)
     const saved = await savePartIn(services, trx, viewer, { ...save, kind: 'publish' })
-    refuseFaults([...(await publicationFaults(trx, saved)), ...(await foreignMedia(trx, viewer, saved))])
-    await refuseCircle(trx, saved.id, neededBy(saved.forms), 'published')
+    await refuseUnsound(trx, viewer, saved)
     if (revision !== undefined) await followSource(trx, saved, revision)
     const isPublic = saved.published && saved.version === saved.publishedVersion
     const state =
@@ -39,15 +40,41 @@ export function publishDraft(
             by: viewer.id,
             now: services.clock.now(),
           })
-    if (!isPublic) {
-      await writePublished(services, trx, state)
-      await trx
-        .updateTable('drafts')
-        .set({ published_version: state.version })
-        .where('item_id', '=', state.id)
-        .execute()
-    }
+    if (!isPublic) await writeVersion(services, trx, state)
     return lockDraft(services, trx, viewer, save)
+  })
+}
+
+/** Makes a revision what learners see, as it was planned: its forms and version stand in the state. */
+export async function publishAs(services: DraftServices, trx: Trx, viewer: SignedIn, state: DraftState): Promise<void> {
+  await refuseUnsound(trx, viewer, state)
+  await writeVersion(services, trx, state)
+}
+
+async function refuseUnsound(trx: Trx, viewer: SignedIn, state: DraftState): Promise<void> {
+  refuseFaults([...(await publicationFaults(trx, state)), ...(await foreignMedia(trx, viewer, state))])
+  await refuseCircle(trx, state.id, neededBy(state.forms), 'published')
+}
+
+async function writeVersion(services: DraftServices, trx: Trx, state: DraftState): Promise<void> {
+  await writePublished(services, trx, state)
+  await trx.updateTable('drafts').set({ published_version: state.version }).where('item_id', '=', state.id).execute()
+}
+
+/** What an author is told before anybody else sees it. */
+export async function checkDraft(
+  services: DraftServices,
+  viewer: SignedIn,
+  id: string,
+): Promise<{ faults: Fault[]; warnings: DraftWarning[] }> {
+  return inTransaction(services.db, async (trx) => {
+    const state = await lockDraft(services, trx, viewer, { id })
+    const faults = [...(await publicationFaults(trx, state)), ...(await foreignMedia(trx, viewer, state))]
+    if (faults.length === 0) await refuseCircle(trx, state.id, neededBy(state.forms), 'published')
+    return {
+      faults: faults.map(({ field, message }) => ({ field, message })),
+      warnings: await lookAtDraft(trx, state.forms),
+    }
   })
 }
 

@@ -27,6 +27,7 @@ function row(id: string, more: Partial<DraftRow> = {}): DraftRow {
     thumbnailUrl: null,
     published: false,
     hidden: false,
+    planned: null,
     unpublishedChanges: false,
     savedAt: '2026-03-01T04:03:00.000Z',
     savedBy: author,

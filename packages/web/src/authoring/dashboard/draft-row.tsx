@@ -6,7 +6,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
-import { EyeOffIcon, PencilIcon } from '#ui/icons.tsx'
+import { ClockIcon, EyeOffIcon, PencilIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink } from '#ui/link.tsx'
 import styles from './draft-row.module.css'
@@ -37,6 +37,7 @@ export function DraftRow({ row, campus }: { row: Row; campus: boolean }) {
           {row.published && row.unpublishedChanges && (
             <Badge tone="warn">{t('authoring.dashboard_unpublished_changes')}</Badge>
           )}
+          {row.planned && <PlannedBadge planned={row.planned} />}
           {row.hidden && <Badge icon={<EyeOffIcon />}>{t('authoring.dashboard_hidden')}</Badge>}
           <span className="muted small">{words.language(row.language)}</span>
         </p>
@@ -69,4 +70,12 @@ export function DraftRow({ row, campus }: { row: Row; campus: boolean }) {
       </div>
     </li>
   )
+}
+
+/** What happens to it by itself next, in the time of the site. */
+function PlannedBadge({ planned: { action, at, failed } }: { planned: NonNullable<Row['planned']> }) {
+  const t = useMessages()
+  const format = useFormat()
+  if (failed) return <Badge tone="bad">{t('authoring.dashboard_planned_failed')}</Badge>
+  return <Badge icon={<ClockIcon />}>{t(`authoring.dashboard_planned_${action}`, { time: format.dateTime(at) })}</Badge>
 }

@@ -1,6 +1,7 @@
 import type { OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { useDeskState, usePart } from '../frame/desk-context.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import { ItemsField } from '../items/items-field.tsx'
 import { DurationFields } from './duration-fields.tsx'
 import { LevelField } from './level-field.tsx'
@@ -14,12 +15,14 @@ export function LevelAndTime() {
   const { form, set, errorOf, touch } = usePart<QuizForms | OutlineForms, 'details'>('details')
   return (
     <>
-      <LevelField
-        value={form.skillLevel}
-        error={errorOf('skillLevel')}
-        onChange={(level) => set('skillLevel', level)}
-        onLeave={() => touch('skillLevel')}
-      />
+      <FieldPlace name="details.skillLevel">
+        <LevelField
+          value={form.skillLevel}
+          error={errorOf('skillLevel')}
+          onChange={(level) => set('skillLevel', level)}
+          onLeave={() => touch('skillLevel')}
+        />
+      </FieldPlace>
       <DurationFields
         hours={form.estimationInHour}
         minutes={form.estimationInMinute}
@@ -41,21 +44,25 @@ export function BeforeOneBegins() {
   const { form, set, errorOf } = usePart<QuizForms | OutlineForms, 'details'>('details')
   return (
     <>
-      <ItemsField
-        label={t('authoring.field_prerequisites')}
-        help={t('authoring.quiz_prerequisites_help')}
-        types={learnable}
-        without={draft?.id}
-        value={form.prerequisites}
-        error={errorOf('prerequisites')}
-        onChange={(ids) => set('prerequisites', ids)}
-      />
-      <MaterialsField
-        label={t('authoring.field_materials')}
-        value={form.materials}
-        error={errorOf('materials')}
-        onChange={(materials) => set('materials', materials)}
-      />
+      <FieldPlace name="details.prerequisites" whole>
+        <ItemsField
+          label={t('authoring.field_prerequisites')}
+          help={t('authoring.quiz_prerequisites_help')}
+          types={learnable}
+          without={draft?.id}
+          value={form.prerequisites}
+          error={errorOf('prerequisites')}
+          onChange={(ids) => set('prerequisites', ids)}
+        />
+      </FieldPlace>
+      <FieldPlace name="details.materials" whole>
+        <MaterialsField
+          label={t('authoring.field_materials')}
+          value={form.materials}
+          error={errorOf('materials')}
+          onChange={(materials) => set('materials', materials)}
+        />
+      </FieldPlace>
     </>
   )
 }
@@ -70,16 +77,22 @@ const lists = [
 export function TagsFields() {
   const t = useMessages()
   const { form, set, errorOf } = usePart<TutorialForms | OutlineForms, 'details'>('details')
-  return lists.map(({ name, kind, label }) => (
-    <TagsField
-      key={name}
-      kind={kind}
-      label={t(label)}
-      value={form[name]}
-      error={errorOf(name)}
-      onChange={(ids) => set(name, ids)}
-    />
-  ))
+  return (
+    // that nothing is said of it at all leads here
+    <FieldPlace name="details">
+      {lists.map(({ name, kind, label }) => (
+        <FieldPlace key={name} name={`details.${name}`}>
+          <TagsField
+            kind={kind}
+            label={t(label)}
+            value={form[name]}
+            error={errorOf(name)}
+            onChange={(ids) => set(name, ids)}
+          />
+        </FieldPlace>
+      ))}
+    </FieldPlace>
+  )
 }
 
 export function AuthorField() {

@@ -1,6 +1,7 @@
 import { useMessages } from '#kit/messages.tsx'
 import { usePart } from '../frame/desk-context.tsx'
 import type { AnyForms } from '../frame/editor-kind.ts'
+import { FieldPlace } from '../frame/field-place.tsx'
 import { LanguageField } from './language-field.tsx'
 import { ThumbnailField } from './media-field.tsx'
 import { PersonField } from './person-field.tsx'
@@ -16,31 +17,37 @@ export function SettingsFields() {
   return (
     <>
       <h2>{t('authoring.settings')}</h2>
-      <ThumbnailField
-        label={t('authoring.field_thumbnailId')}
-        value={form.thumbnailId}
-        error={errorOf('thumbnailId')}
-        onChange={(id) => {
-          set('thumbnailId', id)
-          touch('thumbnailId')
-        }}
-      />
-      <LanguageField
-        value={form.language}
-        error={errorOf('language')}
-        help={t('authoring.language_help')}
-        onChange={(language) => {
-          set('language', language)
-          void saveAtOnce()
-        }}
-      />
-      <PersonField
-        label={t('authoring.field_ownerId')}
-        value={form.ownerId}
-        error={errorOf('ownerId')}
-        onChange={(id) => set('ownerId', id)}
-        onLeave={() => touch('ownerId')}
-      />
+      <FieldPlace name="general.thumbnailId">
+        <ThumbnailField
+          label={t('authoring.field_thumbnailId')}
+          value={form.thumbnailId}
+          error={errorOf('thumbnailId')}
+          onChange={(id) => {
+            set('thumbnailId', id)
+            touch('thumbnailId')
+          }}
+        />
+      </FieldPlace>
+      <FieldPlace name="general.language">
+        <LanguageField
+          value={form.language}
+          error={errorOf('language')}
+          help={t('authoring.language_help')}
+          onChange={(language) => {
+            set('language', language)
+            void saveAtOnce()
+          }}
+        />
+      </FieldPlace>
+      <FieldPlace name="general.ownerId">
+        <PersonField
+          label={t('authoring.field_ownerId')}
+          value={form.ownerId}
+          error={errorOf('ownerId')}
+          onChange={(id) => set('ownerId', id)}
+          onLeave={() => touch('ownerId')}
+        />
+      </FieldPlace>
     </>
   )
 }
@@ -50,22 +57,26 @@ export function TitleAndDescription({ hint }: { hint: string }) {
   const { form, set, errorOf, touch } = usePart<AnyForms, 'general'>('general')
   return (
     <>
-      <TitleField
-        label={t('authoring.field_title')}
-        language={form.language}
-        value={form.title}
-        error={errorOf('title')}
-        onChange={(title) => set('title', title)}
-        onLeave={() => touch('title')}
-      />
-      <RichField
-        label={t('authoring.field_description')}
-        placeholder={hint}
-        value={form.description}
-        error={errorOf('description')}
-        onChange={(description) => set('description', description)}
-        onLeave={() => touch('description')}
-      />
+      <FieldPlace name="general.title">
+        <TitleField
+          label={t('authoring.field_title')}
+          language={form.language}
+          value={form.title}
+          error={errorOf('title')}
+          onChange={(title) => set('title', title)}
+          onLeave={() => touch('title')}
+        />
+      </FieldPlace>
+      <FieldPlace name="general.description">
+        <RichField
+          label={t('authoring.field_description')}
+          placeholder={hint}
+          value={form.description}
+          error={errorOf('description')}
+          onChange={(description) => set('description', description)}
+          onLeave={() => touch('description')}
+        />
+      </FieldPlace>
     </>
   )
 }

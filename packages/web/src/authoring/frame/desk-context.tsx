@@ -1,5 +1,5 @@
 import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
-import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import type { Desk, DeskState, SaveResult } from './desk-state.ts'
 import type { AnyForms, EditorKind, PartOf } from './editor-kind.ts'
@@ -23,6 +23,28 @@ export interface EditorDesk<Forms extends AnyForms = AnyForms> {
   open(to: string, options?: { replace?: boolean }): Promise<void>
   /** Opens the list of revisions, or one of them. */
   showRevisions(): void
+  /** Opens the tab of a field, as in `steps.sections.se_1.body`, and leads to it. */
+  goTo(field: string): void
+  /** The field that somebody is being led to. */
+  wanted: WantedField | null
+}
+
+export interface WantedField {
+  field: string
+  /** Its place has been reached: whoever is asked later does not move the page any more. */
+  isFound: boolean
+}
+
+/** For panels that show one of several things at a time: opens the one that a wanted field is in. */
+export function useWantedThing(list: string, open: (id: string) => void): void {
+  const { wanted } = useEditorDesk()
+  const latest = useRef(open)
+  latest.current = open
+  useEffect(() => {
+    if (!wanted || wanted.isFound || !wanted.field.startsWith(`${list}.`)) return
+    const [id] = wanted.field.slice(list.length + 1).split('.')
+    if (id) latest.current(id)
+  }, [wanted, list])
 }
 
 export const DeskContext = createContext<EditorDesk | null>(null)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { held, prepareBrowser } from '#testing/show.tsx'
@@ -101,7 +101,12 @@ test('the publish button is open only while the general and the details form are
   await user.clear(box('简介'))
   expect(button('发布').getAttribute('aria-disabled')).toBe('true')
   await user.click(button('发布'))
-  expect(await screen.findByText('还要填写：标题、简介。')).toBeTruthy()
+  const missing = within(await screen.findByRole('dialog', { name: '还不能发布' }))
+  expect(missing.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('标题'),
+    expect.stringContaining('简介'),
+  ])
+  await user.click(missing.getByRole('button', { name: '继续编辑' }))
   await user.type(box('标题'), '新标题')
   await user.type(box('简介'), '新简介')
   expect(button('发布').getAttribute('aria-disabled')).toBeNull()
@@ -109,6 +114,61 @@ test('the publish button is open only while the general and the details form are
   await user.click(await screen.findByRole('button', { name: '移除“光照”' }))
   expect(button('发布').getAttribute('aria-disabled')).toBe('true')
   expect(sent()).not.toContain(paths.publish)
+})
+
+test('what is missing is counted at its tab and at the button, and a press on it leads to the field in its tab', async () => {
+  const { sent } = openTutorial()
+  const user = userEvent.setup()
+  expect(button('发布').getAttribute('aria-describedby')).toBeNull()
+  await user.clear(box('简介'))
+  await user.click(tab(/^步骤/))
+  await user.clear(await screen.findByRole('textbox', { name: '步骤标题' }))
+  await user.click(tab(/^详情/))
+  expect(tab(/^步骤/).textContent).toContain('发布前要改1处')
+  expect(tab(/^基本信息/).textContent).toContain('发布前要改1处')
+  expect(document.getElementById(button('发布').getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    '发布前要改2处',
+  )
+  await user.click(button('发布'))
+  const missing = await screen.findByRole('dialog', { name: '还不能发布' })
+  await user.click(within(missing).getByRole('button', { name: /第1步/ }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '步骤标题' })))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(tab(/^步骤/).getAttribute('aria-current')).toBe('page')
+  expect(sent()).not.toContain(paths.publish)
+})
+
+test('what a reader would stumble over is listed before publishing, which goes on all the same', async () => {
+  const { server, sent } = openTutorial()
+  const [step] = server.draft.forms.steps.sections
+  server.found = {
+    faults: [],
+    warnings: [{ kind: 'picture_unnamed', field: `steps.sections.${step?.id}.body`, count: 2 }],
+  }
+  const user = userEvent.setup()
+  await user.click(button('发布'))
+  const dialog = within(await screen.findByRole('dialog', { name: '发布前看一眼' }))
+  expect(dialog.getByRole('button', { name: /第1步.*正文.*2张图片没有文字说明/s })).toBeTruthy()
+  expect(sent()).not.toContain(paths.publish)
+  await user.click(dialog.getByRole('button', { name: '仍然发布' }))
+  expect(await screen.findByRole('dialog', { name: '已经发布' })).toBeTruthy()
+})
+
+test('a publication is planned for a time of the site, as the draft stands, and can be dropped', async () => {
+  const { bodies, server } = openTutorial()
+  const { version } = server.draft
+  const user = userEvent.setup()
+  await user.click(button('更多操作'))
+  await user.click(screen.getByRole('menuitem', { name: '定时发布', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: '定时发布' }))
+  fireEvent.change(dialog.getByLabelText('时间'), { target: { value: '2027-05-01T09:00' } })
+  await user.click(dialog.getByRole('button', { name: '安排' }))
+  expect(await dialog.findByText(`发布第${version}版`)).toBeTruthy()
+  expect(bodies('/api/learn/creator/draft/ltu_1/schedule').filter(({ action }) => action)).toEqual([
+    { action: 'publish', at: '2027-05-01T09:00', timeZone: 'Asia/Shanghai', version },
+  ])
+  await user.click(dialog.getByRole('button', { name: '取消安排' }))
+  await waitFor(() => expect(dialog.queryByText(`发布第${version}版`)).toBeNull())
 })
 
 test('publishing what is not saved saves first, after a confirmation [CREA-061] [CREA-062]', async () => {

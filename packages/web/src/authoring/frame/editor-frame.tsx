@@ -7,7 +7,7 @@ import { MediaPickerHost } from '#media/index.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { PublishButton } from '../publish/publish-button.tsx'
-import { DeskContext, type EditorDesk } from './desk-context.tsx'
+import { DeskContext, type EditorDesk, type WantedField } from './desk-context.tsx'
 import type { SaveResult } from './desk-state.ts'
 import styles from './editor-frame.module.css'
 import { EditorHead } from './editor-head.tsx'
@@ -81,6 +81,18 @@ export function EditorFrame<Forms extends AnyForms>({ kind, data, campus, childr
     [],
   )
   const showRevisions = useCallback(() => setShowsRevisions(true), [])
+  const [wanted, setWanted] = useState<WantedField | null>(null)
+  const goTo = useCallback(
+    (field: string) => {
+      const tab = kind.parts.find(({ part }) => field === part || field.startsWith(`${part}.`))?.tab
+      setWanted({ field, isFound: false })
+      const params = new URLSearchParams(window.location.search)
+      if (tab === undefined || params.get('tab') === tab) return
+      params.set('tab', tab)
+      void navigate(`?${params}`, { preventScrollReset: true })
+    },
+    [kind, navigate],
+  )
   const context = useMemo<EditorDesk<Forms>>(
     () => ({
       kind,
@@ -94,8 +106,10 @@ export function EditorFrame<Forms extends AnyForms>({ kind, data, campus, childr
       saveAtOnce,
       open,
       showRevisions,
+      goTo,
+      wanted,
     }),
-    [kind, desk, campus, references, addReferences, data.versions, save, saveAtOnce, open, showRevisions],
+    [kind, desk, campus, references, addReferences, data.versions, save, saveAtOnce, open, showRevisions, goTo, wanted],
   )
   useOwnAddress(desk, { data, campus })
   useSaveKey(() => row && void save(row.part))

@@ -1,14 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '#kit/later.tsx'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton, IconLink, LinkButton } from '#ui/button.tsx'
-import { ArrowLeftIcon, EllipsisIcon, EyeIcon, HistoryIcon } from '#ui/icons.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
+import { ArrowLeftIcon, ClockIcon, EllipsisIcon, EyeIcon, HistoryIcon } from '#ui/icons.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { dashboardLink, readerLink } from './addresses.ts'
 import { useDeskState, useEditorDesk } from './desk-context.tsx'
 import styles from './editor-head.module.css'
 import { SaveState } from './save-state.tsx'
 import { useGoOn } from './use-go-on.ts'
+
+const ScheduleDialog = lazyPart(async () => ({
+  default: (await import('../publish/schedule-dialog.tsx')).ScheduleDialog,
+}))
 
 type EditorHeadProps = {
   onSave: () => void
@@ -23,6 +28,7 @@ export function EditorHead({ onSave, publish }: EditorHeadProps) {
   const { title, thumbnailId } = forms.general
   const thumbnail = thumbnailId === null ? undefined : references.images[thumbnailId]?.url
   const preview = usePreview()
+  const [schedules, setSchedules] = useState(false)
   const name = title.trim() || t(`authoring.untitled_${kind.type}`)
   return (
     <header className={styles.head}>
@@ -71,22 +77,25 @@ export function EditorHead({ onSave, publish }: EditorHeadProps) {
             label={t('authoring.more')}
             className={styles.menu}
             trigger={(trigger) => (
-              <IconButton
-                {...trigger}
-                className={styles.narrow}
-                theme="bare"
-                label={t('authoring.more')}
-                icon={<EllipsisIcon />}
-              />
+              <IconButton {...trigger} theme="bare" label={t('authoring.more')} icon={<EllipsisIcon />} />
             )}
           >
             <MenuItem onSelect={showRevisions}>{t('authoring.revisions')}</MenuItem>
             {preview && <MenuItem onSelect={preview.go}>{t('authoring.preview')}</MenuItem>}
             <MenuItem onSelect={onSave}>{t('authoring.save')}</MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={<ClockIcon />} onSelect={() => setSchedules(true)}>
+              {t('cms.builder_schedule')}
+            </MenuItem>
           </Menu>
         )}
         {publish}
       </div>
+      {schedules && (
+        <Suspense>
+          <ScheduleDialog onClose={() => setSchedules(false)} />
+        </Suspense>
+      )}
     </header>
   )
 }

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
+import { faultsOfForms, partOfField } from '../publish/item-checks.ts'
 import { isNewAddress } from './addresses.ts'
 import { useDeskState, useEditorDesk } from './desk-context.tsx'
 import styles from './editor-tabs.module.css'
@@ -19,8 +20,13 @@ export function EditorTabs({ current, onLeave }: EditorTabsProps) {
   const t = useMessages()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { kind, desk, campus } = useEditorDesk()
+  const { kind, desk, campus, versions } = useEditorDesk()
   const { forms } = useDeskState()
+  const faults = faultsOfForms(
+    kind,
+    forms,
+    versions.map(({ id }) => id),
+  )
   const open = async (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -38,9 +44,20 @@ export function EditorTabs({ current, onLeave }: EditorTabsProps) {
         label={t('authoring.editor_tabs')}
         tabs={kind.parts.map((row) => {
           const count = row.count?.(forms)
+          const missing = faults.filter(({ field }) => partOfField(field) === row.part).length
           return {
             to: addressOf(search, row.tab),
-            label: t(row.label),
+            label: (
+              <>
+                {t(row.label)}
+                {missing > 0 && (
+                  <span className={styles.missing}>
+                    <span className="sr">{t('cms.builder_errors', { count: missing })}</span>
+                    <span aria-hidden="true">{missing}</span>
+                  </span>
+                )}
+              </>
+            ),
             ...(count !== undefined && { count }),
             current: row.part === current,
           }

@@ -8,6 +8,7 @@ import { FolderPlusIcon } from '#ui/icons.tsx'
 import { toast } from '#ui/toast.ts'
 import { VersionRangeFields } from '../fields/version-range-fields.tsx'
 import { useDeskState, useEditorDesk, usePart } from '../frame/desk-context.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
 import type { FoundItem } from '../items/find-items.ts'
 import { itemOf } from '../items/item-line.tsx'
@@ -85,27 +86,31 @@ export function ContentsPanel() {
         side={
           <>
             <h2>{t('authoring.settings')}</h2>
-            <VersionRangeFields
-              value={form.unityVersionRange}
-              versions={versions}
-              error={errorOf('unityVersionRange')}
-              onChange={(range) => {
-                set('unityVersionRange', range)
-                desk.touch('contents', 'unityVersionRange')
-              }}
-            />
+            <FieldPlace name="contents.unityVersionRange" whole>
+              <VersionRangeFields
+                value={form.unityVersionRange}
+                versions={versions}
+                error={errorOf('unityVersionRange')}
+                onChange={(range) => {
+                  set('unityVersionRange', range)
+                  desk.touch('contents', 'unityVersionRange')
+                }}
+              />
+            </FieldPlace>
           </>
         }
       >
         <PanelSection title={t('authoring.outline_add')}>
-          <AddContents
-            type={kind.type === 'project' ? 'project' : 'course'}
-            types={types}
-            without={draft?.id}
-            present={form.contentIds}
-            chapters={form.chapters}
-            onAdd={add}
-          />
+          <FieldPlace name="contents.contents" whole>
+            <AddContents
+              type={kind.type === 'project' ? 'project' : 'course'}
+              types={types}
+              without={draft?.id}
+              present={form.contentIds}
+              chapters={form.chapters}
+              onAdd={add}
+            />
+          </FieldPlace>
         </PanelSection>
         <PanelSection
           title={t('authoring.outline_list')}

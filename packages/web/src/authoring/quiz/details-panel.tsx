@@ -8,6 +8,7 @@ import { BeforeOneBegins, LevelAndTime } from '../fields/details-fields.tsx'
 import { GroupFields } from '../fields/group-fields.tsx'
 import { TagsField } from '../fields/tags-field.tsx'
 import { useDeskState, usePart } from '../frame/desk-context.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
 
 /** Level and time, when it is passed, what to know before, and who may find it. */
@@ -56,16 +57,17 @@ export function QuizDetailsPanel() {
       </PanelSection>
       <PanelSection title={t('authoring.quiz_passing')}>
         {numbers.map(({ name, label, help }) => (
-          <NumberField
-            key={name}
-            locale={locale}
-            label={t(label)}
-            help={help}
-            error={errorOf(`quizSetting.${name}`)}
-            value={setting[name] ?? null}
-            onValue={(value) => set('quizSetting', { ...setting, [name]: value })}
-            onBlur={() => touch(`quizSetting.${name}`)}
-          />
+          <FieldPlace key={name} name={`details.quizSetting.${name}`}>
+            <NumberField
+              locale={locale}
+              label={t(label)}
+              help={help}
+              error={errorOf(`quizSetting.${name}`)}
+              value={setting[name] ?? null}
+              onValue={(value) => set('quizSetting', { ...setting, [name]: value })}
+              onBlur={() => touch(`quizSetting.${name}`)}
+            />
+          </FieldPlace>
         ))}
       </PanelSection>
       <PanelSection title={t('authoring.quiz_before')}>
@@ -79,12 +81,14 @@ export function QuizDetailsPanel() {
           error={errorOf('topicIds')}
           onChange={(ids) => set('topicIds', ids)}
         />
-        <GroupFields
-          value={form.group}
-          error={errorOf('group.url')}
-          onChange={(group) => set('group', group)}
-          onLeave={() => touch('group.url')}
-        />
+        <FieldPlace name="details.group" whole>
+          <GroupFields
+            value={form.group}
+            error={errorOf('group.url')}
+            onChange={(group) => set('group', group)}
+            onLeave={() => touch('group.url')}
+          />
+        </FieldPlace>
       </PanelSection>
     </PanelGrid>
   )

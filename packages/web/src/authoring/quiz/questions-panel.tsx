@@ -13,8 +13,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import { QuestionExchange } from '../exchange/index.ts'
 import { VersionRangeFields } from '../fields/version-range-fields.tsx'
-import { useDeskState, useEditorDesk, usePart } from '../frame/desk-context.tsx'
+import { useDeskState, useEditorDesk, usePart, useWantedThing } from '../frame/desk-context.tsx'
 import type { DraftOf } from '../frame/desk-state.ts'
+import { FieldPlace } from '../frame/field-place.tsx'
 import { PanelGrid } from '../frame/panel-grid.tsx'
 import { QuestionEditor } from './question-editor.tsx'
 import { addQuestion, copyOfQuestion, editQuestion, moveQuestion, removeQuestion } from './question-edits.ts'
@@ -82,6 +83,7 @@ export function QuestionsPanel() {
     },
     [leave],
   )
+  useWantedThing('questions.questions', openQuestion)
   const focusEditor = useRef(false)
   const editor = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -129,33 +131,37 @@ export function QuestionsPanel() {
     <>
       <PanelGrid
         start={
-          <QuestionIndex
-            questions={questions}
-            openId={open?.id ?? null}
-            problem={errorOf('questions')}
-            faultOf={faultOf}
-            onOpen={openQuestion}
-            onMove={(from, to) => {
-              edit((now) => moveQuestion(now, from, to))
-              return to
-            }}
-            onAdd={() => add(emptyQuestion())}
-          />
+          <FieldPlace name="questions.questions">
+            <QuestionIndex
+              questions={questions}
+              openId={open?.id ?? null}
+              problem={errorOf('questions')}
+              faultOf={faultOf}
+              onOpen={openQuestion}
+              onMove={(from, to) => {
+                edit((now) => moveQuestion(now, from, to))
+                return to
+              }}
+              onAdd={() => add(emptyQuestion())}
+            />
+          </FieldPlace>
         }
         sideLabel={t('authoring.quiz_settings')}
         side={
           <>
             {open && <QuestionSettings question={open} onChange={onChange} />}
             <h2>{t('authoring.quiz_whole')}</h2>
-            <VersionRangeFields
-              value={form.unityVersionRange}
-              versions={versions}
-              error={errorOf('unityVersionRange')}
-              onChange={(range) => {
-                set('unityVersionRange', range)
-                desk.touch('questions', 'unityVersionRange')
-              }}
-            />
+            <FieldPlace name="questions.unityVersionRange" whole>
+              <VersionRangeFields
+                value={form.unityVersionRange}
+                versions={versions}
+                error={errorOf('unityVersionRange')}
+                onChange={(range) => {
+                  set('unityVersionRange', range)
+                  desk.touch('questions', 'unityVersionRange')
+                }}
+              />
+            </FieldPlace>
             {draft && (
               <QuestionExchange
                 quizId={draft.id}
@@ -170,22 +176,23 @@ export function QuestionsPanel() {
         }
       >
         {open ? (
-          <QuestionEditor
-            key={open.id}
-            ref={editor}
-            question={open}
-            number={at + 1}
-            total={questions.length}
-            errorOf={(rest) => errorOf(`questions.${open.id}.${rest}`) ?? errorOf(`questions.${at}.${rest}`)}
-            onTouch={(rest) => desk.touch('questions', `questions.${open.id}.${rest}`)}
-            onChange={onChange}
-            onCopy={() => add(copyOfQuestion(open))}
-            onDelete={() => setDeleting(open.id)}
-            onGo={(step) => {
-              openQuestion(questions[at + step]?.id ?? open.id)
-              focusEditor.current = true
-            }}
-          />
+          <FieldPlace key={open.id} name={`questions.questions.${open.id}`} whole>
+            <QuestionEditor
+              ref={editor}
+              question={open}
+              number={at + 1}
+              total={questions.length}
+              errorOf={(rest) => errorOf(`questions.${open.id}.${rest}`) ?? errorOf(`questions.${at}.${rest}`)}
+              onTouch={(rest) => desk.touch('questions', `questions.${open.id}.${rest}`)}
+              onChange={onChange}
+              onCopy={() => add(copyOfQuestion(open))}
+              onDelete={() => setDeleting(open.id)}
+              onGo={(step) => {
+                openQuestion(questions[at + step]?.id ?? open.id)
+                focusEditor.current = true
+              }}
+            />
+          </FieldPlace>
         ) : (
           <EmptyState
             title={t('authoring.quiz_no_questions_title')}

@@ -106,6 +106,8 @@ function Stand({ desk, kind, campus, known, children }: StandProps) {
     saveAtOnce: (part) => desk.saveAtOnce(part),
     open: () => Promise.resolve(),
     showRevisions: () => undefined,
+    goTo: () => undefined,
+    wanted: null,
   }
   return <DeskContext value={context}>{children}</DeskContext>
 }

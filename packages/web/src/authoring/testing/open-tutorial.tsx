@@ -1,5 +1,7 @@
 import { emptySection, emptyTutorial } from '@lantern/contract/authoring/empty-forms.ts'
 import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import type { checkDraft } from '@lantern/contract/authoring/publishing.ts'
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { Session } from '#kit/session.tsx'
 import { type FakeCall, fakeServer, show } from '#testing/show.tsx'
 import type { DraftOf } from '../frame/desk-state.ts'
@@ -32,6 +34,9 @@ export function openTutorial({
     draft: start,
     copy: null as DraftOf<TutorialForms> | null,
     away: false,
+    /** What a look before publishing finds. */
+    found: { faults: [], warnings: [] } as ResponseOf<typeof checkDraft>,
+    schedule: [] as object[],
     /** Holds the answer to a copy back. */
     copying: Promise.resolve(),
     /** The next call of this path is answered so. */
@@ -102,6 +107,17 @@ export function openTutorial({
     '/api/learn/tutorial/ltu_1/addStep/submission': addStep('submission'),
     '/api/learn/creator/draft/ltu_1': () => ({ ...data, draft: server.draft }),
     '/api/learn/creator/draft/ltu_1/autosave': autosave,
+    '/api/learn/creator/draft/ltu_1/check': () => server.found,
+    '/api/learn/creator/draft/ltu_1/schedule': ({ body }) => {
+      const { action, timeZone, version } = body ?? {}
+      const plan = { id: 'sd_1', action, timeZone, version, at: '2027-05-01T01:00:00.000Z', by: null, failure: null }
+      if (action) server.schedule = [plan]
+      return { schedule: server.schedule }
+    },
+    '/api/learn/creator/draft/ltu_1/schedule/cancel': () => {
+      server.schedule = []
+      return { schedule: [] }
+    },
     '/api/learn/creator/draft/ltu_1/revisions': () => ({ results: [], page: 0, pageSize: 4, total: 0 }),
     '/api/learn/creator/draft/ltu_1/copy': ({ body }) => copy(body.forms as TutorialForms),
     '/api/learn/creator/draft/ltu_copy': () => ({ ...data, draft: server.copy }),
@@ -143,7 +159,7 @@ export function openTutorial({
     sent: () =>
       calls
         .map(({ path }) => path)
-        .filter((path) => !path.endsWith('/revisions') && path !== '/api/learn/creator/draft/ltu_1'),
+        .filter((path) => !/\/(revisions|check)$/.test(path) && path !== '/api/learn/creator/draft/ltu_1'),
     bodies: (path: string) => calls.filter((one) => one.path === path).map(({ body }) => body),
     queries: (path: string) => calls.filter((one) => one.path === path).map(({ query }) => query),
   }

@@ -6,6 +6,7 @@ import { AuthorField, TagsFields } from '../fields/details-fields.tsx'
 import { GroupFields } from '../fields/group-fields.tsx'
 import { MaterialsField } from '../fields/materials-field.tsx'
 import { usePart } from '../frame/desk-context.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
 import { AssetSection } from './asset-section.tsx'
 import styles from './tutorial.module.css'
@@ -40,27 +41,33 @@ export function TutorialDetailsPanel() {
         <TagsFields />
       </PanelSection>
       <PanelSection title={t('authoring.belongings')}>
-        <MaterialsField
-          label={t('authoring.field_materials')}
-          value={form.materials}
-          error={errorOf('materials')}
-          onChange={(materials) => set('materials', materials)}
-        />
-        <MaterialsField
-          label={t('authoring.field_documents')}
-          value={form.documents}
-          error={errorOf('documents')}
-          onChange={(documents) => set('documents', documents)}
-        />
+        <FieldPlace name="details.materials" whole>
+          <MaterialsField
+            label={t('authoring.field_materials')}
+            value={form.materials}
+            error={errorOf('materials')}
+            onChange={(materials) => set('materials', materials)}
+          />
+        </FieldPlace>
+        <FieldPlace name="details.documents" whole>
+          <MaterialsField
+            label={t('authoring.field_documents')}
+            value={form.documents}
+            error={errorOf('documents')}
+            onChange={(documents) => set('documents', documents)}
+          />
+        </FieldPlace>
         <AssetSection asset={form.asset} onChange={(asset) => set('asset', asset)} />
       </PanelSection>
       <PanelSection title={t('authoring.around')}>
-        <GroupFields
-          value={form.group}
-          error={errorOf('group.url')}
-          onChange={(group) => set('group', group)}
-          onLeave={() => touch('group.url')}
-        />
+        <FieldPlace name="details.group" whole>
+          <GroupFields
+            value={form.group}
+            error={errorOf('group.url')}
+            onChange={(group) => set('group', group)}
+            onLeave={() => touch('group.url')}
+          />
+        </FieldPlace>
         <PaymentItemFields value={form.paymentItem} onChange={(item) => set('paymentItem', item)} />
       </PanelSection>
     </PanelGrid>

@@ -7,6 +7,7 @@ import { ChoiceSwitch } from '../fields/choice-switch.tsx'
 import { SettingsFields, TitleAndDescription } from '../fields/general-fields.tsx'
 import { VideoField } from '../fields/media-field.tsx'
 import { useEditorDesk, usePart } from '../frame/desk-context.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
 import { EducatorPlanSection } from './educator-plan-section.tsx'
 import { SolutionPlanSection } from './solution-plan-section.tsx'
@@ -40,17 +41,19 @@ export function TutorialGeneralPanel() {
           <TitleAndDescription hint={t('authoring.description_hint')} />
         </PanelSection>
         <PanelSection title={t('authoring.overview_video')} lead={t('authoring.overview_video_lead')}>
-          <VideoField
-            label={t('authoring.field_overviewVideoId')}
-            labelHidden
-            value={form.overviewVideoId}
-            error={errorOf('overviewVideoId')}
-            onChange={(id) => {
-              // field by field: much can change in the form while a video is looked for or uploaded
-              set('overviewVideoId', id)
-              set('overviewVideoTitle', '')
-            }}
-          />
+          <FieldPlace name="general.overviewVideoId">
+            <VideoField
+              label={t('authoring.field_overviewVideoId')}
+              labelHidden
+              value={form.overviewVideoId}
+              error={errorOf('overviewVideoId')}
+              onChange={(id) => {
+                // field by field: much can change in the form while a video is looked for or uploaded
+                set('overviewVideoId', id)
+                set('overviewVideoTitle', '')
+              }}
+            />
+          </FieldPlace>
           {form.overviewVideoId !== null && (
             <TextField
               label={t('authoring.field_overviewVideoTitle')}
@@ -62,18 +65,22 @@ export function TutorialGeneralPanel() {
           )}
         </PanelSection>
         {form.isExercise && (
-          <SolutionPlanSection
-            plan={form.solutionPlan}
-            onChange={(plan) => set('solutionPlan', plan)}
-            errorOf={errorOf}
-          />
+          <FieldPlace name="general.solutionPlan" whole>
+            <SolutionPlanSection
+              plan={form.solutionPlan}
+              onChange={(plan) => set('solutionPlan', plan)}
+              errorOf={errorOf}
+            />
+          </FieldPlace>
         )}
-        <EducatorPlanSection
-          plan={form.educatorPlan}
-          onChange={(plan) => set('educatorPlan', plan)}
-          errorOf={errorOf}
-          touch={touch}
-        />
+        <FieldPlace name="general.educatorPlan" whole>
+          <EducatorPlanSection
+            plan={form.educatorPlan}
+            onChange={(plan) => set('educatorPlan', plan)}
+            errorOf={errorOf}
+            touch={touch}
+          />
+        </FieldPlace>
       </PanelGrid>
       <ConfirmDialog
         open={asksExercise}

@@ -10,6 +10,7 @@ import { Select, TextField } from '#ui/text-field.tsx'
 import { cutToLimit, lengthOf } from '#ui/text-limit.ts'
 import { RichField } from '../fields/rich-field.tsx'
 import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import styles from './step-editor.module.css'
 
 type StepEditorProps = {
@@ -68,17 +69,19 @@ export function StepEditor({ ref, section, number, errorOf, onChange, onFold }: 
         </div>
         {titleError && <FieldError id={`${titleId}-error`}>{titleError}</FieldError>}
         {type === 'lab' && (
-          <TextField
-            label={t('authoring.field_labUrl')}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            maxLength={2000}
-            value={section.labUrl}
-            error={error('labUrl')}
-            onBlur={() => touch('labUrl')}
-            onChange={({ currentTarget }) => onChange(id, { labUrl: currentTarget.value.trim() })}
-          />
+          <FieldPlace name={`steps.sections.${id}.labUrl`}>
+            <TextField
+              label={t('authoring.field_labUrl')}
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              maxLength={2000}
+              value={section.labUrl}
+              error={error('labUrl')}
+              onBlur={() => touch('labUrl')}
+              onChange={({ currentTarget }) => onChange(id, { labUrl: currentTarget.value.trim() })}
+            />
+          </FieldPlace>
         )}
         {type === 'submission' && (
           <Select
@@ -95,14 +98,16 @@ export function StepEditor({ ref, section, number, errorOf, onChange, onFold }: 
         )}
       </div>
       <div className={styles.text}>
-        <RichField
-          label={t('authoring.step_body')}
-          labelHidden
-          value={section.body}
-          error={error('body')}
-          placeholder={t('authoring.step_body_hint')}
-          onChange={(body) => onChange(id, { body })}
-        />
+        <FieldPlace name={`steps.sections.${id}.body`}>
+          <RichField
+            label={t('authoring.step_body')}
+            labelHidden
+            value={section.body}
+            error={error('body')}
+            placeholder={t('authoring.step_body_hint')}
+            onChange={(body) => onChange(id, { body })}
+          />
+        </FieldPlace>
       </div>
     </Panel>
   )

@@ -5,6 +5,7 @@ import { DurationFields } from '../fields/duration-fields.tsx'
 import { LevelField } from '../fields/level-field.tsx'
 import { VersionRangeFields } from '../fields/version-range-fields.tsx'
 import { useEditorDesk, usePart } from '../frame/desk-context.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import { RevisionsBrief } from '../revisions/revisions-brief.tsx'
 
 type StepSettingsProps = {
@@ -20,26 +21,30 @@ export function StepSettings({ current, onChange }: StepSettingsProps) {
   return (
     <>
       <h2>{t('authoring.settings')}</h2>
-      <LevelField
-        value={form.skillLevel}
-        error={errorOf('skillLevel')}
-        onChange={(level) => set('skillLevel', level)}
-        onLeave={() => touch('skillLevel')}
-      />
+      <FieldPlace name="steps.skillLevel">
+        <LevelField
+          value={form.skillLevel}
+          error={errorOf('skillLevel')}
+          onChange={(level) => set('skillLevel', level)}
+          onLeave={() => touch('skillLevel')}
+        />
+      </FieldPlace>
       <DurationFields
         hours={form.estimationInHour}
         minutes={form.estimationInMinute}
         onChange={({ hours, minutes }) => change({ ...form, estimationInHour: hours, estimationInMinute: minutes })}
       />
-      <VersionRangeFields
-        value={form.unityVersionRange}
-        versions={versions}
-        error={errorOf('unityVersionRange')}
-        onChange={(range) => {
-          set('unityVersionRange', range)
-          desk.touch('steps', 'unityVersionRange')
-        }}
-      />
+      <FieldPlace name="steps.unityVersionRange" whole>
+        <VersionRangeFields
+          value={form.unityVersionRange}
+          versions={versions}
+          error={errorOf('unityVersionRange')}
+          onChange={(range) => {
+            set('unityVersionRange', range)
+            desk.touch('steps', 'unityVersionRange')
+          }}
+        />
+      </FieldPlace>
       {current && (
         <ChoiceSwitch
           checked={current.optionType === 'required'}

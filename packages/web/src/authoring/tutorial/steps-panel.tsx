@@ -6,7 +6,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
-import { useDeskState, useEditorDesk, usePart } from '../frame/desk-context.tsx'
+import { useDeskState, useEditorDesk, usePart, useWantedThing } from '../frame/desk-context.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import { PanelGrid } from '../frame/panel-grid.tsx'
 import { StepEditor } from './step-editor.tsx'
 import { editStep, limitReached, moveStep, removeStep, type StepType } from './step-edits.ts'
@@ -53,6 +54,7 @@ export function TutorialStepsPanel() {
     },
     [leaveStep],
   )
+  useWantedThing('steps.sections', open)
   const toggle = useCallback((id: string) => {
     setUnfolded((before) => {
       const next = new Set(before)
@@ -122,20 +124,22 @@ export function TutorialStepsPanel() {
     <>
       <PanelGrid
         start={
-          <StepOutline
-            sections={sections}
-            currentId={currentId}
-            unfolded={unfolded}
-            problem={errorOf('sections')}
-            busy={adding}
-            onOpen={open}
-            onMove={move}
-            onToggle={toggle}
-            onToggleAll={toggleAll}
-            onChange={change}
-            onDelete={askDelete}
-            onAdd={(type) => void add(type)}
-          />
+          <FieldPlace name="steps.sections">
+            <StepOutline
+              sections={sections}
+              currentId={currentId}
+              unfolded={unfolded}
+              problem={errorOf('sections')}
+              busy={adding}
+              onOpen={open}
+              onMove={move}
+              onToggle={toggle}
+              onToggleAll={toggleAll}
+              onChange={change}
+              onDelete={askDelete}
+              onAdd={(type) => void add(type)}
+            />
+          </FieldPlace>
         }
         sideLabel={t('authoring.settings')}
         side={<StepSettings current={current} onChange={change} />}
@@ -158,15 +162,16 @@ export function TutorialStepsPanel() {
         {(adding ? [] : shown).map((section) => {
           const number = sections.indexOf(section) + 1
           return section.id === currentId ? (
-            <StepEditor
-              key={section.id}
-              ref={title}
-              section={section}
-              number={number}
-              errorOf={errorOf}
-              onChange={change}
-              onFold={toggle}
-            />
+            <FieldPlace key={section.id} name={`steps.sections.${section.id}`} whole>
+              <StepEditor
+                ref={title}
+                section={section}
+                number={number}
+                errorOf={errorOf}
+                onChange={change}
+                onFold={toggle}
+              />
+            </FieldPlace>
           ) : (
             <StepPreview key={section.id} section={section} number={number} onOpen={open} onFold={toggle} />
           )

@@ -4,7 +4,7 @@ import type { PageFault } from '@lantern/contract/cms/faults.ts'
 import type { FieldRule, Fields } from '@lantern/contract/cms/fields.ts'
 import type { MessageKey, Translate } from '#kit/messages.tsx'
 import { plainText } from '../../frame/plain-text.ts'
-import { clockTime } from './clock-time.ts'
+import { clockTime } from '../../publish/clock-time.ts'
 import { recordOf } from './form-context.ts'
 
 export function fieldLabel(name: string, t: Translate): string {

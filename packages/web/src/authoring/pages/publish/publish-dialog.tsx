@@ -12,7 +12,7 @@ import { CircleCheckIcon } from '#ui/icons.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 import { useBuilder, usePageState } from '../builder/builder-context.ts'
-import { CheckList } from './check-list.tsx'
+import { PageChecks } from './page-checks.tsx'
 import styles from './publish.module.css'
 
 type Stage =
@@ -125,18 +125,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {stage.at === 'checking' && <TextSkeleton label={t('cms.builder_checking')} />}
         {stage.at === 'failed' && <Notice tone="bad">{stage.problem}</Notice>}
         {stage.at === 'checked' && faults.length === 0 && <Notice tone="good">{t('cms.builder_nothing_wrong')}</Notice>}
-        {errors.length > 0 && (
-          <section>
-            <h3>{t('cms.builder_errors', { count: errors.length })}</h3>
-            <CheckList faults={errors} onGo={onClose} />
-          </section>
-        )}
-        {warnings.length > 0 && (
-          <section>
-            <h3>{t('cms.builder_warnings', { count: warnings.length })}</h3>
-            <CheckList faults={warnings} onGo={onClose} />
-          </section>
-        )}
+        <PageChecks faults={faults} onGo={onClose} />
       </div>
     </Dialog>
   )

@@ -18,11 +18,14 @@ interface OfferedZone {
   label: string
 }
 
-/** All time zones by their names on that day; `own` at once, the others in turns, as there are hundreds of them. */
-export function useTimeZones(own: string, tag: string, day: string): readonly OfferedZone[] {
-  const [zones, setZones] = useState<readonly OfferedZone[]>(() => [{ timeZone: own, label: labelOn(day, own, tag) }])
+/** All time zones by their names on that day; `first` at once, the others in turns, as there are hundreds of them. */
+export function useTimeZones(first: readonly string[], tag: string, day: string): readonly OfferedZone[] {
+  const [zones, setZones] = useState<readonly OfferedZone[]>(() =>
+    [...new Set(first)].map((timeZone) => ({ timeZone, label: labelOn(day, timeZone, tag) })),
+  )
+  const own = first.join()
   useEffect(() => {
-    const waiting = [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+    const waiting = [...new Set([...own.split(','), 'UTC', ...Intl.supportedValuesOf('timeZone')])]
     const named: OfferedZone[] = []
     const collator = new Intl.Collator(tag)
     let timer: ReturnType<typeof setTimeout>

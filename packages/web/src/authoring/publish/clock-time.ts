@@ -16,3 +16,10 @@ export function momentOf(clock: string): string {
   const at = clock === '' ? Number.NaN : new Date(clock).getTime()
   return Number.isNaN(at) ? '' : new Date(at).toISOString()
 }
+
+/** What a clock of that time zone shows then, as a date and time field takes it. */
+export function clockTimeIn(timeZone: string, moment: Date): string {
+  // of all languages Swedish writes the day as such fields do
+  const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(moment)
+  return text.replace(' ', 'T')
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { clockTimeIn } from './clock-time.ts'
 import { zoneLabel } from './time-zones.ts'
 
 test('a time zone is called as people call it, with a city and how far its clocks are from GMT on that day', () => {
@@ -9,4 +10,10 @@ test('a time zone is called as people call it, with a city and how far its clock
   expect(zoneLabel('Europe/Berlin', 'en-US', summer)).toBe('Central European Time · Berlin (GMT+2)')
   expect(zoneLabel('America/Argentina/Buenos_Aires', 'en-US', winter)).toMatch(/ · Buenos Aires \(GMT-3\)$/)
   expect(zoneLabel('UTC', 'en-US', winter)).toBe('UTC (GMT+0)')
+})
+
+test('a moment is shown as a clock of that zone shows it, in the form that a field takes', () => {
+  const moment = new Date('2026-12-24T22:05:59Z')
+  expect(clockTimeIn('Asia/Shanghai', moment)).toBe('2026-12-25T06:05')
+  expect(clockTimeIn('America/New_York', moment)).toBe('2026-12-24T17:05')
 })
