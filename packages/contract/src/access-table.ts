@@ -168,6 +168,7 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/learn/creator/attachment/list': 'authors',
   'GET /api/learn/creator/attachment/:id': 'authors',
   'POST /api/learn/creator/attachment/:id': 'authors',
+  'GET /api/learn/creator/attachment/:id/uses': 'authors',
   'POST /api/learn/creator/attachment/:id/delete': 'authors',
   // files: whether they are there for a person is asked of each
   'GET /media/attachments/:id/*': 'everyone',

@@ -68,6 +68,8 @@ export const Insights = object({
   /** Nothing is told of fewer learners than this. */
   leastGroup: Type.Integer(),
   started: Type.Integer(),
+  /** As cards say it: with those who learned it before this site kept records, or elsewhere. */
+  learners: Type.Integer(),
   /** Null together with everything below while there are fewer learners than `leastGroup`. */
   finished: Count,
   /** How many learners, the newest, the funnel is made of. */

@@ -227,6 +227,8 @@ export const Item = object({
   /** The ids in the order in which previous and next walk. */
   navIds: Type.Array(Type.String()),
   subNodes: Type.Array(SubNode),
+  /** What is in it down to the last lesson: what stands in its projects counts, not the projects. */
+  included: object({ contents: Type.Integer(), steps: Type.Integer(), quizzes: Type.Integer() }),
   packageIds: Type.Array(Type.String()),
   properties: object({
     /** Plain text, one aim a line. */

@@ -85,6 +85,14 @@ export const updateAttachment = endpoint('POST /api/learn/creator/attachment/:id
 export const AttachmentUse = object({ id: Type.String(), type: Type.String(), title: Type.String() })
 export type AttachmentUse = Static<typeof AttachmentUse>
 
+export const listAttachmentUses = endpoint('GET /api/learn/creator/attachment/:id/uses', {
+  summary: 'Where an upload is used: what keeps it from being deleted',
+  access: 'author',
+  params: object({ id: Id }),
+  response: object({ usedBy: Type.Array(AttachmentUse) }),
+  errors: ['not_found'],
+})
+
 export const deleteAttachment = endpoint('POST /api/learn/creator/attachment/:id/delete', {
   summary: 'Deletes an upload that nothing uses; answers where it is used otherwise',
   access: 'author',

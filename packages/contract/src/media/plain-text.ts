@@ -9,12 +9,24 @@ interface Node {
   attrs?: Record<string, unknown>
 }
 
-/** The words of rich text, one line for each block. */
+/**
+ * The words of rich text, one line for each block, for comparing: a picture without words stands there by its id, so that
+ * another one in its place is a change.
+ */
 export function plainText(text: RichText | null | undefined): string {
+  return linesOf(text, comparedWords)
+}
+
+/** The same for people: nothing stands there by a name that is ours alone. */
+export function spokenText(text: RichText | null | undefined): string {
+  return linesOf(text, spokenWords)
+}
+
+function linesOf(text: RichText | null | undefined, names: readonly string[]): string {
   if (text === null || text === undefined) return ''
   if (typeof text === 'string') return wordsOfMarkup(text)
   return text.content
-    .map(wordsOf)
+    .map((node) => wordsOf(node, names))
     .join('\n')
     .replace(/\n{2,}/g, '\n')
     .trim()
@@ -48,20 +60,22 @@ function saysSomething(value: unknown): boolean {
   return !silent.has(node.type ?? '')
 }
 
-function wordsOf(value: unknown): string {
+const spokenWords = ['latex', 'caption', 'alt', 'url']
+const comparedWords = [...spokenWords, 'imageId', 'videoId']
+
+function wordsOf(value: unknown, names: readonly string[]): string {
   const node = value as Node
   if (node.type === 'text') return node.text ?? ''
   if (node.type === 'hardBreak') return '\n'
-  if (!node.content) return wordsOfThing(node)
+  if (!node.content) return wordsOfThing(node, names)
   const isLine = node.content.every((child) => inline.has((child as Node).type ?? ''))
-  return node.content.map(wordsOf).join(isLine ? '' : '\n')
+  return node.content.map((child) => wordsOf(child, names)).join(isLine ? '' : '\n')
 }
 
-/** A picture has its words, or at least its name: another picture in its place is a change. */
-function wordsOfThing({ attrs = {} }: Node): string {
+function wordsOfThing({ attrs = {} }: Node, names: readonly string[]): string {
   const { markup, ...named } = attrs
   if (typeof markup === 'string') return wordsOfMarkup(markup)
-  return ['latex', 'caption', 'alt', 'url', 'imageId', 'videoId']
+  return names
     .map((name) => named[name])
     .filter((word) => typeof word === 'string' && word !== '')
     .join(' ')

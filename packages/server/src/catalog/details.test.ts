@@ -369,3 +369,14 @@ test('what an author wants learned before is named to learners, with what each h
   expect(courseData.learnedPrerequisites).toEqual([light.id])
   expect((await site.guest().call(getCourse, asked)).result.courseData.learnedPrerequisites).toEqual([])
 })
+
+test('a course counts what stands in its projects, down to the last lesson that learners see', async () => {
+  const lessons = [await buildTutorial(site.db, { steps: 3 }), await buildTutorial(site.db, { steps: 2 })]
+  const hidden = await buildTutorial(site.db, { steps: 9, status: 'draft' })
+  const quiz = await buildQuiz(site.db)
+  const project = await buildProject(site.db, { contents: [...lessons.map(({ id }) => id), hidden.id, quiz.id] })
+  const alone = await buildTutorial(site.db, { steps: 4 })
+  const course = await buildCourse(site.db, { contents: [project.id, alone.id] })
+  const { result } = await site.guest().call(getCourse, { params: { id: course.id }, query: {} })
+  expect(result.courseData.included).toEqual({ contents: 4, steps: 9, quizzes: 1 })
+})

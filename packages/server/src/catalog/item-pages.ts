@@ -145,6 +145,8 @@ async function describeFiles(db: Db, row: PageRow): Promise<void> {
 }
 
 interface ContentRow extends CardRow {
+  /** What learners see in it, where it is a project. */
+  inside: { contents: number; steps: number; quizzes: number }
   chapter_id: string | null
   required: boolean
   sections: SubNode['sections']
@@ -156,7 +158,11 @@ async function readContents(db: Db, parentId: string): Promise<ContentRow[]> {
       coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title, 'type', t.type,
           'optionType', t.option_type, 'channelId', t.channel_id, 'chapterId', t.chapter_id, 'anchor', t.anchor)
           order by t.position)
-        from sections t where t.item_id = i.id), '[]') as sections
+        from sections t where t.item_id = i.id), '[]') as sections,
+      (select json_build_object('contents', count(*), 'quizzes', count(*) filter (where part.type = 'quiz'),
+          'steps', coalesce(sum((select count(*) from sections t where t.item_id = part.id)), 0))
+        from item_contents deep join items part on part.id = deep.child_id
+        where deep.parent_id = i.id and part.status = 'published' and not part.hidden) as inside
     from item_contents ic join items i on i.id = ic.child_id
     where ic.parent_id = ${parentId} and i.status = 'published' and not i.hidden
     order by ic.position`.execute(db)
@@ -207,6 +213,7 @@ function pageData(row: PageRow, contents: ContentRow[], prerequisites: CardRow[]
         sections: content.sections,
       }),
     ),
+    included: includedIn(row, contents),
     packageIds: row.package_ids,
     properties: row.properties,
     materials: row.materials,
@@ -220,6 +227,16 @@ function pageData(row: PageRow, contents: ContentRow[], prerequisites: CardRow[]
     userMap: userMapOf([row]),
     packageMap: Object.fromEntries(row.packages.map((item) => [item.id, item])),
   }
+}
+
+function includedIn(row: PageRow, contents: ContentRow[]): Item['included'] {
+  const all = { contents: 0, steps: row.sections.length, quizzes: 0 }
+  for (const { type, sections, inside } of contents) {
+    all.contents += type === 'project' ? inside.contents : 1
+    all.steps += sections.length + inside.steps
+    all.quizzes += inside.quizzes + (type === 'quiz' ? 1 : 0)
+  }
+  return all
 }
 
 /** The page's data for one viewer: text only when they may read it, names of tags in their language. */

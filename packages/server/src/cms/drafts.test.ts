@@ -163,6 +163,17 @@ test('a revision tells what it changed in words, and comes back as the newest', 
   expect((await restore()).result.version).toBe(4)
 })
 
+test('a page that is restored to what visitors see has no changes that they do not', async () => {
+  const { params } = await newPage()
+  await editor.call(publishPage, { params, body: { version: 2 } })
+  const body = { baseVersion: 2, content: pageContent('新', [heading('新')]), kind: 'save' } as const
+  await editor.call(savePageDraft, { params, body })
+  const { result } = await editor.call(restorePageRevision, { params, body: { version: 2 } })
+  expect([result.version, result.publishedVersion]).toEqual([4, 4])
+  const back = await editor.call(restorePageRevision, { params, body: { version: 3 } })
+  expect([back.result.version, back.result.publishedVersion]).toEqual([5, 4])
+})
+
 test('another language begins with the blocks of the one it is made from, and only once', async () => {
   const { id } = await newPage('春')
   const params = { id, locale: 'ko_KR' } as const

@@ -6,10 +6,10 @@ import { sameContent } from '@lantern/contract/same-content.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
-import { type Db, inTransaction } from '#kit/sql.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { contentAt, keepVersion } from './keep-revision.ts'
 import { requireEditor } from './page-rights.ts'
-import { editorJson, lockDraft, readDraftState } from './page-rows.ts'
+import { type DraftState, editorJson, lockDraft, readDraftState } from './page-rows.ts'
 import { type LocaleOfPage, readPageDraft } from './save-page.ts'
 
 interface RevisionRow {
@@ -85,7 +85,8 @@ export async function restoreRevision(
     // written by saving alone
     const content = row.content as unknown as PageContent
     if (!sameContent(state.content, content)) {
-      await keepVersion(trx, state, { content, kind: 'restore', by: viewer.id, now: clock.now() })
+      const restored = await keepVersion(trx, state, { content, kind: 'restore', by: viewer.id, now: clock.now() })
+      await followPublished(trx, state, { content, version: restored })
     }
     return readPageDraft(trx, { id, locale })
   })
@@ -100,4 +101,22 @@ function revisionOf(row: RevisionRow, publishedVersion: number | null): PageRevi
     changeCount: row.change_count,
     published: row.version === publishedVersion,
   }
+}
+
+/** What is restored to the words that visitors see is not changed any more: they see this revision from now on. */
+async function followPublished(
+  trx: Trx,
+  { pageId, locale, publishedVersion }: DraftState,
+  { content, version }: { content: PageContent; version: number },
+): Promise<void> {
+  if (publishedVersion === null) return
+  const seen = await contentAt(trx, pageId, locale, publishedVersion)
+  if (!seen || !sameContent(seen, content)) return
+  await sql`update cms_contents set version = ${version} where page_id = ${pageId} and locale = ${locale}`.execute(trx)
+  await trx
+    .updateTable('cms_drafts')
+    .set({ published_version: version })
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .execute()
 }

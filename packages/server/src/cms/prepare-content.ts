@@ -5,7 +5,7 @@ import type { CmsImage } from '@lantern/contract/cms/fields.ts'
 import { type ReadPage, readContent } from '@lantern/contract/cms/page-content.ts'
 import { eachFieldOf, type FieldPlace, isPlainText, mapFields } from '@lantern/contract/cms/walk-fields.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
-import { plainText } from '@lantern/contract/media/plain-text.ts'
+import { spokenText } from '@lantern/contract/media/plain-text.ts'
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
 import type { RichDoc } from '@lantern/contract/media/rich-schema.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
@@ -44,7 +44,7 @@ export async function prepareContent(db: Db, kept: PageContent, locale: OfferedL
     }
     if (rule.is !== 'rich') return value
     const text = value as RichText
-    if (isPlainText(place)) return typeof text === 'string' ? text : plainText(text)
+    if (isPlainText(place)) return typeof text === 'string' ? text : spokenText(text)
     const html = typeof text === 'string' ? safeMarkup(text) : htmlOfDocument(text)
     if (html === null) faults.push({ kind: 'bad_text', blockId, field: path, value: '' })
     const shown = withoutMarks(html ?? '')

@@ -26,6 +26,9 @@ export function attachmentRoutes(app: App): void {
   route(app, library.updateAttachment, async ({ services, viewer, params, body }) => ({
     attachment: await changeAttachment(services, viewer.id, params.id, body),
   }))
+  route(app, library.listAttachmentUses, async ({ services, viewer, params }) => ({
+    usedBy: await usesOf(services.db, await requireOwnAttachment(services.db, viewer.id, params.id)),
+  }))
   route(app, library.deleteAttachment, async ({ services, viewer, params }) => {
     const row = await requireOwnAttachment(services.db, viewer.id, params.id)
     const usedBy = await usesOf(services.db, row)

@@ -95,15 +95,13 @@ function Trial({ item }: { item: Item }) {
 function Included({ item }: { item: Item }) {
   const t = useMessages()
   const format = useFormat()
-  const steps = item.sections.length + item.subNodes.reduce((sum, node) => sum + node.sections.length, 0)
-  const quizzes = item.subNodes.filter(({ type }) => type === 'quiz').length
   const files = item.materials.length + item.documents.length + Object.keys(item.packageMap).length
   return (
     <ul className={styles.list}>
       {item.contentIds.length > 0 && (
         <li>
           <LayersIcon className="icon-s" />
-          {t('catalog.included_contents', { contents: item.contentIds.length, steps, quizzes })}
+          {t('catalog.included_contents', item.included)}
         </li>
       )}
       {minutesOf(item) > 0 && (

@@ -6,6 +6,7 @@ import { useSession } from '#kit/session.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { XIcon } from '#ui/icons.tsx'
 import { TextLink } from '#ui/link.tsx'
+import { isAtWork } from './at-work.ts'
 import styles from './bind-banner.module.css'
 import { dismiss } from './dismissals.ts'
 
@@ -16,6 +17,7 @@ export function BindBanner() {
   const { pathname, search } = useLocation()
   const kept = useRouteLoaderData<{ hidesBindBanner?: boolean }>('root')?.hidesBindBanner ?? false
   const [closed, setClosed] = useState(kept)
+  if (isAtWork(pathname)) return null
   if (!user || user.authId !== null || closed || !features.outsideWays.includes('unityId')) return null
   return (
     <aside className={styles.banner} aria-label={t('shell.bind_banner_label')}>

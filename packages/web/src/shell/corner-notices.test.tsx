@@ -103,7 +103,7 @@ test('the preference ends at one moment in 2038 [SHELL-054]', () => {
 test('what can wait does not lie over an editor, which has its own buttons there', async () => {
   rejectCookies()
   const waiting = <CornerNotices headerNotice="bind_prompt" />
-  open({ user: ada }, '/creator/pages', waiting)
+  open({ user: ada }, '/my-account', waiting)
   expect(await screen.findByRole('region', { name: '绑定开发者账号' })).toBeTruthy()
   cleanup()
   open({ user: ada }, '/creator/pages/pg_1', waiting, { headerTheme: 'hidden' })
@@ -199,4 +199,20 @@ test('the banner can be put away [SHELL-026]', async () => {
   await userEvent.setup().click(screen.getByRole('button', { name: '关闭' }))
   expect(screen.queryByRole('complementary')).toBeNull()
   expect(isDismissed(document.cookie, 'bind_banner', 'u_ada')).toBe(true)
+})
+
+test('nothing speaks up by itself where authors write and look after their work', () => {
+  const both = (
+    <>
+      <BindBanner />
+      <CornerNotices headerNotice="bind_prompt" />
+    </>
+  )
+  for (const at of ['/creator/dashboard', '/campus/creator/dashboard', '/creator/pages/pg_1', '/tutorial/ltu_1/edit']) {
+    const { container } = open({ user: ada }, at, both)
+    expect([at, container.textContent]).toEqual([at, ''])
+    cleanup()
+  }
+  const { container } = open({ user: ada }, '/tutorial/edit-a-light', both)
+  expect(container.textContent).not.toBe('')
 })

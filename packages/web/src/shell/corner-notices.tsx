@@ -3,6 +3,7 @@ import { useLocation, useMatches } from 'react-router'
 import { type HeaderNotice, NoticeCard } from '#identity/index.ts'
 import { useHydrated } from '#kit/hydrated.ts'
 import { useSession } from '#kit/session.tsx'
+import { isAtWork } from './at-work.ts'
 import { CookieBar } from './cookie-bar.tsx'
 import { cookiePreference } from './cookie-preference.ts'
 import { type Dismissible, dismiss, isDismissed } from './dismissals.ts'
@@ -40,7 +41,7 @@ export function CornerNotices({ headerNotice = null, onHeaderNoticeClosed = () =
   // editors have their own buttons in that corner
   const isInTheWay = useHeaderTheme() === 'hidden'
   const [dismissed, setDismissed] = useState<readonly Dismissible[]>([])
-  if (!hydrated) return null
+  if (!hydrated || isAtWork(pathname)) return null
   const notice = cornerNotice(document.cookie, pathname, { userId, premium })
   const putAway = (what: Dismissible) => () => {
     dismiss(what, userId)

@@ -66,6 +66,7 @@ export function sampleItem(change: Partial<Item> = {}): Item {
     requiredContentIds: [],
     navIds: [],
     subNodes: [],
+    included: { contents: 0, steps: 0, quizzes: 0 },
     packageIds: [],
     properties: {},
     status: { prevCompleted: false, nextCompleted: false, completed: false, isNext: false, hasNext: false },

@@ -6,8 +6,8 @@ import { sameContent } from '@lantern/contract/same-content.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { contentAt } from '#kit/revisions/revisions.ts'
-import { type Db, inTransaction } from '#kit/sql.ts'
-import { authorJson, type DraftServices, draftOf, lockDraft, openDraft } from './draft-state.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { authorJson, type DraftServices, type DraftState, draftOf, lockDraft, openDraft } from './draft-state.ts'
 import { draftRevisions, keepVersion, type RevisionKind } from './keep-version.ts'
 import { type AnyForms, partsOf } from './part-forms.ts'
 import { withOwnersOf } from './with-owners.ts'
@@ -67,7 +67,7 @@ export async function readRevision(
 }
 
 /** The forms as they stood in a version. */
-export function formsAt(db: Db, id: string, version: number): Promise<AnyForms | null> {
+export function formsAt(db: Db | Trx, id: string, version: number): Promise<AnyForms | null> {
   return contentAt(db, draftRevisions, { item_id: id }, version)
 }
 
@@ -90,8 +90,25 @@ export async function restore(
     const changed = partsOf(state.type).filter((part) => !sameContent(partOf(state.forms, part), partOf(forms, part)))
     if (changed.length === 0) return draftOf(trx, state)
     const next = { forms, changed, kind: 'restore' as const, by: viewer.id, now: services.clock.now() }
-    return draftOf(trx, await keepVersion(trx, state, next))
+    return draftOf(trx, await followPublished(trx, await keepVersion(trx, state, next)))
   })
+}
+
+/** What is restored to the words that learners see is not changed any more: they see this revision from now on. */
+async function followPublished(trx: Trx, state: DraftState): Promise<DraftState> {
+  const { id, version, publishedVersion } = state
+  if (!state.published || publishedVersion === null) return state
+  const seen = await formsAt(trx, id, publishedVersion)
+  if (!seen || !sameContent(seen, state.forms)) return state
+  await trx.updateTable('drafts').set({ published_version: version }).where('item_id', '=', id).execute()
+  // a translation that was up to date with it still is
+  await trx
+    .updateTable('drafts')
+    .set({ source_version: version })
+    .where('source_item_id', '=', id)
+    .where('source_version', '=', publishedVersion)
+    .execute()
+  return { ...state, publishedVersion: version }
 }
 
 function partOf(forms: AnyForms, part: DraftPart): object | undefined {

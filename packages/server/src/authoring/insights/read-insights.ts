@@ -27,6 +27,7 @@ export async function readInsights({ db, clock }: Services, viewer: SignedIn, id
     },
     asOf: now.toISOString(),
     leastGroup,
+    learners: item.record_count,
   }
   const { started, finished } = await countLearners(db, item)
   const ratings = await readRatings(db, item.id)
@@ -63,16 +64,17 @@ interface OwnItem {
   slug: string
   language: string
   status: string
+  record_count: number
 }
 
 /** The item, when it is one of the kinds that have learners and the viewer may edit it. */
 async function requireOwnItem(db: Db, viewer: SignedIn, id: string): Promise<OwnItem> {
   const { rows } = await sql<
     OwnItem & { owner_id: string; author_id: string; learn_option_type: LearnOptionType }
-  >`select id, type, title, slug, language, status, owner_id, author_id, learn_option_type
-    from items where id = ${id} and deleted_at is null and type in ('tutorial', 'quiz', 'project', 'course')`.execute(
-    db,
-  )
+  >`select i.id, type, title, slug, language, status, owner_id, author_id, learn_option_type,
+      coalesce(s.record_count, 0) as record_count
+    from items i left join item_stats s on s.item_id = i.id
+    where i.id = ${id} and deleted_at is null and type in ('tutorial', 'quiz', 'project', 'course')`.execute(db)
   const item = rows[0]
   if (!item) throw refuse('not_found')
   const { owner_id: ownerId, author_id: authorId, learn_option_type: learnOptionType, language } = item

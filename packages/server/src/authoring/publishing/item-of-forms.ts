@@ -9,7 +9,7 @@ import type {
 import { overviewVideoTitle } from '@lantern/contract/authoring/nothing-changed.ts'
 import type { EducatorPlan } from '@lantern/contract/catalog/items.ts'
 import { isValidRange, type UnityVersionRange } from '@lantern/contract/catalog/versions.ts'
-import { plainText } from '@lantern/contract/media/plain-text.ts'
+import { spokenText } from '@lantern/contract/media/plain-text.ts'
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
 import type { RichDoc, RichNode } from '@lantern/contract/media/rich-schema.ts'
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
@@ -297,8 +297,8 @@ const longestSummary = 200
 
 /** Cards say what the description begins with, unless they were given words of their own for this same description. */
 function summaryOf(description: RichText, descriptionHtml: string, known: KnownItem): string {
-  const words = plainText(description).replace(/\s+/g, ' ')
-  if (known.summary !== '' && plainText(known.descriptionHtml).replace(/\s+/g, ' ') === words) return known.summary
+  const words = spokenText(description).replace(/\s+/g, ' ')
+  if (known.summary !== '' && spokenText(known.descriptionHtml).replace(/\s+/g, ' ') === words) return known.summary
   if (known.summary !== '' && known.descriptionHtml === descriptionHtml) return known.summary
   return words.length <= longestSummary ? words : `${[...words].slice(0, longestSummary).join('').trimEnd()}…`
 }

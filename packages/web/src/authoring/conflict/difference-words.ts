@@ -2,7 +2,7 @@ import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
 import type { Translate } from '#kit/messages.tsx'
 import type { AnyForms } from '../frame/editor-kind.ts'
 import { knownWord } from '../frame/field-words.ts'
-import { plainText } from '../frame/plain-text.ts'
+import { plainText, spokenText } from '../frame/plain-text.ts'
 import { readableText } from '../frame/readable-text.ts'
 import { type Difference, isDocument } from './differences.ts'
 
@@ -37,7 +37,7 @@ function placeOf(path: readonly string[], forms: readonly AnyForms[], t: Transla
     const at = things.findIndex((thing) => thing?.id === id)
     if (at < 0) continue
     const { title = '', body } = things[at] as { title?: string; body?: unknown }
-    const name = title || (isDocument(body) ? plainText(body).slice(0, 24) : '')
+    const name = title || (isDocument(body) ? spokenText(body).slice(0, 24) : '')
     return t(`authoring.place_${list as 'sections'}`, { number: at + 1, name })
   }
   return null

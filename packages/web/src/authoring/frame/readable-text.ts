@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts'
+import { spokenText } from './plain-text.ts'
 
 /** Every text of a form as one would read it, one after the other. */
 export function readableText(form: unknown): string {
@@ -15,7 +15,7 @@ function* textsOf(value: unknown, name: string): Generator<string> {
     for (const one of value) yield* textsOf(one, name)
   } else if (typeof value === 'object' && value !== null) {
     if ('type' in value && value.type === 'doc' && 'content' in value && Array.isArray(value.content)) {
-      yield plainText({ type: 'doc', content: value.content })
+      yield spokenText({ type: 'doc', content: value.content })
       return
     }
     for (const [field, inner] of Object.entries(value)) yield* textsOf(inner, field)

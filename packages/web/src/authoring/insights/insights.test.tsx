@@ -13,6 +13,7 @@ const base: Insights = {
   asOf: '2026-03-02T02:00:00.000Z',
   leastGroup: 5,
   started: 120,
+  learners: 120,
   finished: 48,
   counted: 120,
   funnel: [
@@ -85,7 +86,7 @@ test('what has not been measured yet says so', () => {
 })
 
 test('while there are too few learners nothing is shown but why', () => {
-  show({ ...base, started: 3, finished: null, funnel: [], weeks: [] })
+  show({ ...base, started: 3, learners: 3, finished: null, funnel: [], weeks: [] })
   expect(screen.getByText('开始学习的人还不到5位，这里暂时没有可看的。')).toBeTruthy()
   expect(screen.queryByRole('table', { hidden: true })).toBeNull()
 })
@@ -104,4 +105,9 @@ test('a quiz that nobody has submitted says so and keeps the weeks', () => {
   show({ ...base, item: { ...base.item, type: 'quiz' }, funnel: [] })
   expect(screen.getByText('还没有人提交过这份测验。')).toBeTruthy()
   expect(screen.getByRole('region', { name: '每周' })).toBeTruthy()
+})
+
+test('where cards count more people than there are records of, both numbers are said and why', () => {
+  show({ ...base, started: 2, learners: 2740, finished: null, funnel: [], weeks: [] })
+  expect(screen.getByRole('heading', { name: /2,740人学过.*不到5人/ })).toBeTruthy()
 })

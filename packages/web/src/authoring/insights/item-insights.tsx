@@ -16,7 +16,7 @@ import { RatingsSection, TimeSection, WeeksSection } from './spread-sections.tsx
 export function ItemInsights({ insights }: { insights: Insights }) {
   const t = useMessages()
   const format = useFormat()
-  const { item, asOf, leastGroup, started, quiz } = insights
+  const { item, asOf, leastGroup, started, learners, quiz } = insights
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -38,7 +38,13 @@ export function ItemInsights({ insights }: { insights: Insights }) {
         </p>
       </header>
       {started < leastGroup ? (
-        <EmptyState title={t('authoring.insights.few_learners', { least: leastGroup })}>
+        <EmptyState
+          title={
+            learners < leastGroup
+              ? t('authoring.insights.few_learners', { least: leastGroup })
+              : t('authoring.insights.few_records', { learners, least: leastGroup })
+          }
+        >
           <p>{t('authoring.insights.few_hint', { least: leastGroup })}</p>
         </EmptyState>
       ) : (

@@ -14,7 +14,7 @@ interface Wanted {
   campus: boolean
 }
 
-const fromSearch = 12
+const fromSearch = 24
 const fromDrafts = 5
 
 /** What learners can find, and of one's own also what is not published yet. */
@@ -40,10 +40,16 @@ async function findPublished(text: string, types: readonly EditedType[], steps: 
     const item = { id, type, title, slug, language, published: true, thumbnailUrl: thumbnail.url }
     const found = steps ? result.hits.filter((hit) => hit.type === 'section') : []
     return [
-      item,
+      // the search looks into texts and people too: whole items are looked for by their titles
+      ...(steps || isNamed(result.title) ? [item] : []),
       ...found.map((hit) => ({ ...item, id: hit.id, type: 'section', title: `${title} · ${hit.title.text}` })),
     ]
   })
+}
+
+/** The words stand in the title itself. */
+function isNamed({ marks }: { marks: readonly unknown[] }): boolean {
+  return marks.length > 0
 }
 
 async function findDrafts(text: string, type: EditedType, campus: boolean): Promise<FoundItem[]> {

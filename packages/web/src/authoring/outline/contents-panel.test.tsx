@@ -51,12 +51,15 @@ const twoChapters: Partial<Contents> = {
 function catalogue() {
   const tutorial = sampleCard({ id: 'ltu_9', title: '级联阴影' })
   const quiz = sampleCard({ id: 'lqz_9', type: 'quiz', title: '阴影小测' })
+  const other = sampleCard({ id: 'ltu_8', title: '影子（正文里写到阴影）' })
   const row = { id: 'lpr_9', title: '阴影项目', slug: 'p', language: 'zh', published: false, thumbnailUrl: null }
   return fakeServer({
     '/api/learn/search': () => ({
       results: [
-        { id: 'ltu_9', type: 'tutorial', tutorial, hits: [] },
-        { id: 'lqz_9', type: 'quiz', quiz, hits: [] },
+        { id: 'ltu_9', type: 'tutorial', tutorial, title: { text: '级联阴影', marks: [[2, 4]] }, hits: [] },
+        { id: 'lqz_9', type: 'quiz', quiz, title: { text: '阴影小测', marks: [[0, 2]] }, hits: [] },
+        // found by its text, not by its title
+        { id: 'ltu_8', type: 'tutorial', tutorial: other, title: { text: '影子', marks: [] }, hits: [] },
       ],
     }),
     '/api/learn/creator/tutorial/list': () => ({ results: [] }),

@@ -55,11 +55,12 @@ test('details that say nothing are not sent, and the field says what would do [C
 
 test('what is to be learned before is found and taken, never the course itself', async () => {
   const card = (id: string, title: string) => sampleCard({ id, slug: id, type: 'course', title })
+  const title = { text: '光照', marks: [[0, 2]] }
   fakeServer({
     '/api/learn/search': () => ({
       results: [
-        { id: 'lxx_1', type: 'course', course: card('lxx_1', '光照自己'), hits: [] },
-        { id: 'lco_2', type: 'course', course: card('lco_2', '光照入门'), hits: [] },
+        { id: 'lxx_1', type: 'course', course: card('lxx_1', '光照自己'), title, hits: [] },
+        { id: 'lco_2', type: 'course', course: card('lco_2', '光照入门'), title, hits: [] },
       ],
     }),
   })

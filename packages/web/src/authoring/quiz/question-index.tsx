@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/field-error.tsx'
 import { ChevronDownIcon, PlusIcon } from '#ui/icons.tsx'
-import { plainText } from '../frame/plain-text.ts'
+import { isEmptyText, spokenText } from '../frame/plain-text.ts'
 import { rowsOfGrips } from '../reorder/grip.tsx'
 import { IndexRow, numbersAlone } from '../reorder/index-row.tsx'
 import { useReorder } from '../reorder/use-reorder.ts'
@@ -83,7 +83,10 @@ export function QuestionIndex({ questions, openId, problem, faultOf, onOpen, onM
             key={question.id}
             id={question.id}
             index={index}
-            text={excerptOf(question)}
+            text={
+              excerptOf(question) ||
+              t(isEmptyText(question.body) ? 'authoring.quiz_empty_question' : 'authoring.quiz_picture_question')
+            }
             multiple={isMultiple(question)}
             options={question.options.length}
             fault={faultOf(question, index)}
@@ -129,7 +132,7 @@ const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
       gripLabel={t('authoring.quiz_move_question', { number: index + 1 })}
       gripHint={hint}
       isCurrent={current}
-      title={<span className="clip-1">{text || t('authoring.quiz_empty_question')}</span>}
+      title={<span className="clip-1">{text}</span>}
       more={
         <>
           {t(multiple ? 'authoring.quiz_multiple' : 'authoring.quiz_single')}
@@ -150,10 +153,10 @@ const excerpts = new WeakMap<object, string>()
 
 /** The beginning of what is asked; read once for each state of the text. */
 function excerptOf({ body }: QuestionForm): string {
-  if (typeof body === 'string') return plainText(body).slice(0, longestExcerpt)
+  if (typeof body === 'string') return spokenText(body).slice(0, longestExcerpt)
   const known = excerpts.get(body)
   if (known !== undefined) return known
-  const excerpt = plainText(body).replaceAll('\n', ' ').slice(0, longestExcerpt)
+  const excerpt = spokenText(body).replaceAll('\n', ' ').slice(0, longestExcerpt)
   excerpts.set(body, excerpt)
   return excerpt
 }

@@ -152,6 +152,21 @@ test('what to read again is found by its words and taken', async () => {
   expect(now()[0]?.contentIds).toEqual([])
 })
 
+test('a question that is a picture is called so, never by the id of the picture', () => {
+  const picture = { type: 'image', attrs: { imageId: 'img_0a1b', alt: '', caption: '', width: 'full' } }
+  const named = { ...picture, attrs: { ...picture.attrs, alt: '三盏灯' } }
+  const question = (id: string, content: object[]) => ({
+    ...sampleQuestion('', id),
+    body: { type: 'doc', content } as QuestionForm['body'],
+  })
+  open([question('qq_1', [picture]), question('qq_2', [named]), question('qq_3', [])])
+  expect(lines().map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('（只有图片）'),
+    expect.stringContaining('三盏灯'),
+    expect.stringContaining('还没有写题目'),
+  ])
+})
+
 test('only the open question has editors, however many there are', async () => {
   const many = Array.from({ length: 200 }, (_, at) => sampleQuestion(`题${at}`, `qq_${at}`))
   const { user } = open(many)

@@ -4,7 +4,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChevronUpIcon, PencilIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { plainText } from '../frame/plain-text.ts'
+import { spokenText } from '../frame/plain-text.ts'
 import styles from './step-editor.module.css'
 
 type StepPreviewProps = {
@@ -17,7 +17,7 @@ type StepPreviewProps = {
 /** A step that is unfolded and not worked on: its words, without an editor. */
 export const StepPreview = memo(function StepPreview({ section, number, onOpen, onFold }: StepPreviewProps) {
   const t = useMessages()
-  const words = useMemo(() => plainText(section.body), [section.body])
+  const words = useMemo(() => spokenText(section.body), [section.body])
   return (
     <Panel
       as="section"

@@ -2,9 +2,10 @@ import type {
   Attachment,
   AttachmentUse,
   deleteAttachment,
+  listAttachmentUses,
   updateAttachment,
 } from '@lantern/contract/media/attachments.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { toastFailure } from '#kit/failure.ts'
 import { useFormat } from '#kit/format.ts'
@@ -36,7 +37,8 @@ type AttachmentDialogProps = {
 /** Everything about one file, and what can be done with it. */
 export function AttachmentDialog({ attachment, onClose, onPreview, onChanged }: AttachmentDialogProps) {
   const t = useMessages()
-  const [usedBy, setUsedBy] = useState<readonly AttachmentUse[]>([])
+  const uses = useUses(attachment.id)
+  const [kept, setKept] = useState<readonly AttachmentUse[]>([])
   const [asksDelete, setAsksDelete] = useState(false)
   const { id, name, fault } = attachment
   const isSeen = attachment.state === 'ready' && (attachment.imageId ?? attachment.videoId ?? attachment.embedUrl)
@@ -45,7 +47,7 @@ export function AttachmentDialog({ attachment, onClose, onPreview, onChanged }: 
       const answer = await call<typeof deleteAttachment>('POST /api/learn/creator/attachment/:id/delete', {
         params: { id },
       })
-      setUsedBy(answer.usedBy)
+      setKept(answer.usedBy)
       setAsksDelete(false)
       if (!answer.deleted) return
       toast({ tone: 'good', text: t('media.deleted') })
@@ -61,8 +63,9 @@ export function AttachmentDialog({ attachment, onClose, onPreview, onChanged }: 
       <div className={styles.body}>
         <AttachmentPicture attachment={attachment} />
         {fault && !attachment.videoId && <Notice tone="bad">{t(fault as MessageKey)}</Notice>}
-        {usedBy.length > 0 && <Uses usedBy={usedBy} />}
+        {kept.length > 0 && <KeptBy usedBy={kept} />}
         <Facts attachment={attachment} />
+        {kept.length === 0 && uses && <UsedIn uses={uses} />}
         {attachment.videoId && <VideoSettings id={attachment.videoId} onChange={onChanged} />}
         <ChangeForm attachment={attachment} onChanged={onChanged} />
         <div className={styles.acts}>
@@ -81,7 +84,7 @@ export function AttachmentDialog({ attachment, onClose, onPreview, onChanged }: 
               {t('media.open_build')}
             </LinkButton>
           )}
-          <Button icon={<Trash2Icon />} onClick={() => setAsksDelete(true)}>
+          <Button icon={<Trash2Icon />} onClick={() => (uses && uses.length > 0 ? setKept(uses) : setAsksDelete(true))}>
             {t('media.delete')}
           </Button>
         </div>
@@ -102,20 +105,56 @@ export function AttachmentDialog({ attachment, onClose, onPreview, onChanged }: 
   )
 }
 
-function Uses({ usedBy }: { usedBy: readonly AttachmentUse[] }) {
+/** Where it is used; null while that is not known. */
+function useUses(id: string): readonly AttachmentUse[] | null {
+  const [uses, setUses] = useState<readonly AttachmentUse[] | null>(null)
+  useEffect(() => {
+    let dropped = false
+    call<typeof listAttachmentUses>('GET /api/learn/creator/attachment/:id/uses', { params: { id } }).then(
+      ({ usedBy }) => !dropped && setUses(usedBy),
+      // whoever deletes it is told then
+      () => undefined,
+    )
+    return () => {
+      dropped = true
+    }
+  }, [id])
+  return uses
+}
+
+function UsedIn({ uses }: { uses: readonly AttachmentUse[] }) {
+  const t = useMessages()
+  if (uses.length === 0) return <p className="small muted">{t('media.used_nowhere')}</p>
+  return (
+    <section>
+      <h3 className="small">{t('media.used_in')}</h3>
+      <UseList uses={uses} />
+    </section>
+  )
+}
+
+/** Why it was not deleted. */
+function KeptBy({ usedBy }: { usedBy: readonly AttachmentUse[] }) {
   const t = useMessages()
   return (
     <Notice tone="warn" live>
       <strong>{t('media.used_by_title')}</strong>
       <p>{t('media.used_by_text')}</p>
-      <ul className={styles.uses}>
-        {usedBy.map((use) => (
-          <li key={use.id}>
-            <TextLink to={editorOf(use)}>{use.title || t('media.untitled')}</TextLink>
-          </li>
-        ))}
-      </ul>
+      <UseList uses={usedBy} />
     </Notice>
+  )
+}
+
+function UseList({ uses }: { uses: readonly AttachmentUse[] }) {
+  const t = useMessages()
+  return (
+    <ul className={styles.uses}>
+      {uses.map((use) => (
+        <li key={use.id}>
+          <TextLink to={editorOf(use)}>{use.title || t('media.untitled')}</TextLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -187,12 +187,35 @@ test('a file is renamed and described; what is in use says where instead of goin
   await user.clear(within(dialog).getByRole('textbox', { name: '替代文字' }))
   await user.type(within(dialog).getByRole('textbox', { name: '替代文字' }), '石桥')
   await user.click(within(dialog).getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(calls[0]?.body).toEqual({ name: '桥.png', alt: '石桥' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith('/attachment/a'))?.body).toEqual({ name: '桥.png', alt: '石桥' }),
+  )
   await user.click(within(dialog).getByRole('button', { name: '删除' }))
   await user.click(screen.getByRole('button', { name: '删除文件' }))
   const link = await within(dialog).findByRole('link', { name: '级联阴影' })
   expect(link.getAttribute('href')).toBe('/tutorial/ltu_1/edit')
   expect(within(dialog).getByRole('link', { name: '夏天' }).getAttribute('href')).toBe('/creator/pages/pg_1')
+})
+
+test('before anything is deleted its places are said: what is used somewhere is not asked about, the rest is', async () => {
+  const calls = fakeServer({
+    '/api/learn/creator/attachment/a/uses': () => ({ usedBy: [{ id: 'ltu_1', type: 'tutorial', title: '级联阴影' }] }),
+    '/api/learn/creator/attachment/b/uses': () => ({ usedBy: [] }),
+    '/api/learn/creator/attachment/b/delete': () => ({ deleted: true, usedBy: [] }),
+  })
+  show(<MediaLibrary {...props([attachment('a'), attachment('b')])} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: '查看a.png' }))
+  expect(await screen.findByRole('link', { name: '级联阴影' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '删除' }))
+  expect(screen.queryByRole('button', { name: '删除文件' })).toBeNull()
+  expect(screen.getByText('正在使用，不能删除')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: '查看b.png' }))
+  expect(await screen.findByText('还没有用在任何地方。')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '删除' }))
+  await user.click(screen.getByRole('button', { name: '删除文件' }))
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/learn/creator/attachment/b/delete'))
 })
 
 test('an upload that was left unfinished asks for the same file', async () => {

@@ -3,7 +3,7 @@ import type { CmsPackage } from '@lantern/contract/cms/blocks.ts'
 import type { PageFault } from '@lantern/contract/cms/faults.ts'
 import type { FieldRule, Fields } from '@lantern/contract/cms/fields.ts'
 import type { MessageKey, Translate } from '#kit/messages.tsx'
-import { plainText } from '../../frame/plain-text.ts'
+import { spokenText } from '../../frame/plain-text.ts'
 import { clockTime } from '../../publish/clock-time.ts'
 import { recordOf } from './form-context.ts'
 
@@ -78,10 +78,10 @@ export function ownWords(fields: unknown, most = 60): string {
 }
 
 function wordsIn(value: unknown): string {
-  if (typeof value === 'string') return (value.includes('<') ? plainText(value) : value).trim().split('\n')[0] ?? ''
+  if (typeof value === 'string') return (value.includes('<') ? spokenText(value) : value).trim().split('\n')[0] ?? ''
   const record = recordOf(value)
   if (record.type === 'doc' && Array.isArray(record.content)) {
-    return plainText({ type: 'doc', content: record.content }).trim().split('\n')[0] ?? ''
+    return spokenText({ type: 'doc', content: record.content }).trim().split('\n')[0] ?? ''
   }
   return 'value' in record && 'type' in record ? wordsIn(record.value) : ''
 }
@@ -90,7 +90,7 @@ function wordsIn(value: unknown): string {
 export function readableValue(value: unknown, t: Translate): string {
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return t(value ? 'authoring.yes' : 'authoring.no')
-  if (typeof value === 'string') return value.includes('<') ? plainText(value) : value
+  if (typeof value === 'string') return value.includes('<') ? spokenText(value) : value
   if (typeof value !== 'object') return String(value)
   if (Array.isArray(value))
     return value
@@ -98,7 +98,8 @@ export function readableValue(value: unknown, t: Translate): string {
       .filter(Boolean)
       .join('\n')
   const record = recordOf(value)
-  if (record.type === 'doc' && Array.isArray(record.content)) return plainText({ type: 'doc', content: record.content })
+  if (record.type === 'doc' && Array.isArray(record.content))
+    return spokenText({ type: 'doc', content: record.content })
   return Object.entries(record)
     .map(([name, inner]) => [fieldLabel(name, t), readableValue(inner, t)] as const)
     .filter(([, words]) => words !== '')

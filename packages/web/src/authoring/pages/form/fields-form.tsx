@@ -1,7 +1,7 @@
 import type { ChoiceRule, FieldRule, Fields } from '@lantern/contract/cms/fields.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { TriangleAlertIcon } from '#ui/icons.tsx'
-import { plainText } from '../../frame/plain-text.ts'
+import { spokenText } from '../../frame/plain-text.ts'
 import { fieldLabel, ruleLabel } from './field-words.ts'
 import { BackgroundFilmField, SourceField, type SourceType } from './film-fields.tsx'
 import styles from './form.module.css'
@@ -92,7 +92,7 @@ function withField(values: Record<string, unknown>, name: string, value: unknown
   const next = { ...values, [name]: value }
   const text = recordOf(values.value)
   if (name !== 'type' || value === 'rich' || text.type !== 'doc' || !Array.isArray(text.content)) return next
-  return { ...next, value: plainText({ type: 'doc', content: text.content }) }
+  return { ...next, value: spokenText({ type: 'doc', content: text.content }) }
 }
 
 /** What is translated from one language to another. */
