@@ -61,7 +61,8 @@ test('a creator writes a quiz of three questions, and a learner passes it', asyn
   await openTab(page, /^详情/)
   // a press on it before says what is missing; it is not closed to the keyboard
   await page.getByRole('button', { name: '发布', exact: true }).press('Enter')
-  await expect(page.getByText(/还要填写.*难度/)).toBeVisible()
+  await page.getByRole('dialog', { name: '还不能发布' }).getByRole('button', { name: /难度/ }).click()
+  await expect(page.getByRole('combobox', { name: '难度' })).toBeFocused()
   await page.getByRole('combobox', { name: '难度' }).selectOption({ label: '初级' })
   await page.getByRole('textbox', { name: '通过所需题数' }).fill('2')
   const address = await publish(page)

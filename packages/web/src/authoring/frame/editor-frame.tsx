@@ -1,4 +1,5 @@
 import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
+import { editLink } from '@lantern/contract/links.ts'
 import { type FocusEvent, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { lazyPart } from '#kit/later.tsx'
@@ -7,6 +8,7 @@ import { MediaPickerHost } from '#media/index.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { PublishButton } from '../publish/publish-button.tsx'
+import { isNewAddress } from './addresses.ts'
 import { DeskContext, type EditorDesk, type WantedField } from './desk-context.tsx'
 import type { SaveResult } from './desk-state.ts'
 import styles from './editor-frame.module.css'
@@ -89,9 +91,13 @@ export function EditorFrame<Forms extends AnyForms>({ kind, data, campus, childr
       const params = new URLSearchParams(window.location.search)
       if (tab === undefined || params.get('tab') === tab) return
       params.set('tab', tab)
-      void navigate(`?${params}`, { preventScrollReset: true })
+      const { draft } = desk.state()
+      // what was new has an address of its own by now
+      const isNew = isNewAddress(window.location.pathname)
+      const path = draft && isNew ? editLink(draft, { campus }) : ''
+      void navigate(`${path}?${params}`, { preventScrollReset: true, replace: isNew })
     },
-    [kind, navigate],
+    [kind, desk, campus, navigate],
   )
   const context = useMemo<EditorDesk<Forms>>(
     () => ({
