@@ -29,6 +29,7 @@ test('queues are told by how much waits, for how long, and what was given up', a
   expect(told.get('jobs_waiting{queue="media.resume_videos"}')).toBe(2)
   expect(told.get('jobs_oldest_waiting_seconds{queue="media.resume_videos"}')).toBeGreaterThanOrEqual(90)
   expect(told.get('jobs_failed{queue="media.resume_videos"}')).toBe(1)
+  expect(told.get('jobs_waiting{queue="identity.sweep"}')).toBe(0)
 })
 
 test('the pool and its waits, events, sockets, the disk and the loop of events are told', async () => {

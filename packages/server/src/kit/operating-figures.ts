@@ -61,13 +61,16 @@ interface QueueFigures {
 async function readQueues(db: Db): Promise<QueueFigures[]> {
   const rows = await runSql(
     db,
-    `select name,
-       count(*) filter (where state < 'active' and start_after <= now()) as waiting,
-       coalesce(extract(epoch from now() - min(greatest(start_after, created_on))
-         filter (where state < 'active' and start_after <= now())), 0)::float8 as oldest,
-       count(*) filter (where state = 'active') as active,
-       count(*) filter (where state = 'failed') as failed
-     from pgboss.job where state < 'completed' or state = 'failed' group by name`,
+    // each queue has its line, also an empty one: a figure that is missing is no zero
+    `select q.name,
+       count(j) filter (where j.state < 'active' and j.start_after <= now()) as waiting,
+       coalesce(extract(epoch from now() - min(greatest(j.start_after, j.created_on))
+         filter (where j.state < 'active' and j.start_after <= now())), 0)::float8 as oldest,
+       count(j) filter (where j.state = 'active') as active,
+       count(j) filter (where j.state = 'failed') as failed
+     from pgboss.queue q left join pgboss.job j
+       on j.name = q.name and (j.state < 'completed' or j.state = 'failed')
+     group by q.name`,
   )
   return rows as unknown as QueueFigures[]
 }
