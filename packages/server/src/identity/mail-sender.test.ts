@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
@@ -90,4 +91,12 @@ test('a subject cannot smuggle in a header', async () => {
   await senders.smtp?.sender.send({ to: 'grace@smtp.example', subject, text: 'y' })
   expect(received.flatMap((mail) => mail.to)).not.toContain('eve@smtp.example')
   expect(received.find((mail) => mail.to.includes('grace@smtp.example'))?.text).not.toMatch(/^bcc:/im)
+})
+
+test('why a mail was not taken is told without whom it was for', async () => {
+  const { sender } = senders.smtp ?? { sender: outboxSender(site.services) }
+  const fault = await sender.send({ to: 'full@ada.example', subject: 'x', text: 'y' }).catch((error: unknown) => error)
+  expect(fault).toBeInstanceOf(Error)
+  expect(String(fault)).toMatch(/EENVELOPE.*550/)
+  expect(JSON.stringify(pino.stdSerializers.err(fault as Error))).not.toContain('ada.example')
 })

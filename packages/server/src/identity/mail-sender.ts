@@ -36,9 +36,15 @@ export function smtpSender(url: string, from: string): MailSender {
   return {
     async send({ to, subject, text }) {
       transport ??= openTransport(url)
-      await (await transport).sendMail({ from, to: { name: '', address: to }, subject, text })
+      await (await transport).sendMail({ from, to: { name: '', address: to }, subject, text }).catch(nameless)
     },
   }
+}
+
+/** Whom it was for stands in what the server said, and what is thrown here goes into the log. */
+function nameless(fault: { code?: string; command?: string; responseCode?: number }): never {
+  const { code = 'no answer', command = 'none', responseCode = 'none' } = fault
+  throw new Error(`A mail was not taken: ${code} (command ${command}, reply ${responseCode})`)
 }
 
 /** Throws unless the server can be reached and takes the user and password of the address. Sends nothing. */
