@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { isGroup } from '@lantern/contract/roles.ts'
 import { Argument, Command, InvalidArgumentError } from 'commander'
 import { exportQuiz, exportToFile, importFolder, importFromFile } from '#authoring/index.ts'
@@ -19,6 +20,7 @@ import { type OpenServices, openServices } from '#kit/open-services.ts'
 import { noteBackup } from '#kit/operating-figures.ts'
 import { dataKeyFile, requireKeyOfDatabase } from '#kit/sealing.ts'
 import { refreshStatistics } from '#kit/sql.ts'
+import { resumeUploads } from '#media/index.ts'
 import { reindex } from '#search/index.ts'
 import { subscribeAll } from './app.ts'
 import { examine } from './flows/doctor/doctor.ts'
@@ -182,9 +184,10 @@ program
   .description('writes the whole site, database and files, to one file')
   .action((file: string) =>
     withSite(async ({ storage, config, db, clock }, url) => {
-      await backUp(url, storage, file, showProgress, ownKeyFile(config))
+      const { tables, files, bytes } = await backUp(url, storage, file, showProgress, ownKeyFile(config))
       await noteBackup(db, clock.now())
-      console.log(`${file} holds the whole site.`)
+      const size = (bytes / 2 ** 20).toFixed(1)
+      console.log(`${resolve(file)} holds the whole site: ${tables} tables, ${files} files, ${size} MiB.`)
     }),
   )
 
@@ -198,8 +201,12 @@ program
   .argument('<file>')
   .description('puts a backup into an empty site')
   .action((file: string) =>
-    fillingSite(async ({ storage, config }, url) => {
+    fillingSite(async (services, url) => {
+      const { storage, config } = services
       await restore(url, storage, file, showProgress, ownKeyFile(config))
+      // jobs are in no backup: what they would have done is found out anew
+      await reindex(services)
+      await resumeUploads(services)
       console.log('The site is as it was when the backup was made. Everybody signs in anew.')
       console.log('A server that runs beside this has to be started again.')
     }),

@@ -12,6 +12,7 @@ import { buyerData } from '#commerce/index.ts'
 import { reporterData } from '#community/index.ts'
 import { accountData, countUse, type ExportRow, exportOf } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { requireFilesMayGo } from '#kit/files-stay.ts'
 import { type App, heldUp, requireAccess } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
@@ -68,7 +69,10 @@ export function makeExports(services: Services): void {
   services.jobs.define(jobName, async (batch) => {
     for (const { id } of batch) if (typeof id === 'string') await makeExport(services, id)
   })
-  services.jobs.daily('identity.sweep_exports', () => sweepExports(services, services.clock.now()))
+  services.jobs.daily('identity.sweep_exports', async () => {
+    await requireFilesMayGo(services.db)
+    await sweepExports(services, services.clock.now())
+  })
 }
 
 async function makeExport(services: Services, id: string): Promise<void> {

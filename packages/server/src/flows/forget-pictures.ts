@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { requireFilesMayGo } from '#kit/files-stay.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import { deleteImage } from '#media/index.ts'
@@ -9,6 +10,7 @@ const forgettingJob = 'media.forget_picture'
 /** A picture is kept once for everybody who uploaded the same; it goes when the last of them lets it go. */
 export function forgetPictures(services: Services): void {
   services.jobs.define(forgettingJob, async (batch) => {
+    await requireFilesMayGo(services.db)
     for (const { id } of batch) {
       if (typeof id === 'string' && !(await isNeeded(services.db, id))) await deleteImage(services, id)
     }

@@ -59,13 +59,15 @@ export async function storeImage(
 
 /** Removes a picture with every size that was made of it. That nothing shows it any more was asked before. */
 export async function deleteImage({ db, storage }: Pick<Services, 'db' | 'storage'>, id: string): Promise<void> {
-  const image = await db.deleteFrom('images').where('id', '=', id).returning('sha256').executeTakeFirst()
+  const image = await db.selectFrom('images').select('sha256').where('id', '=', id).executeTakeFirst()
   if (!image) return
+  // the row last: only it tells of files that are still to go when this is cut short
   await storage.delete(imageKey(image.sha256))
   await storage.delete(imageKey(image.sha256, packedDrawing))
   for (const width of imageWidths) {
     for (const format of imageFormats) await storage.delete(imageKey(image.sha256, `${width}.${format}`))
   }
+  await db.deleteFrom('images').where('id', '=', id).execute()
 }
 
 /** What is kept of a drawing beside it, for browsers that unpack: a fifth of its bytes. */

@@ -16,6 +16,17 @@ export function makeOfUploads(services: Services): void {
   })
 }
 
+/** Jobs are in no backup: after a restore, what was waiting to be made is asked for anew. Videos ask for themselves. */
+export async function resumeUploads({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<void> {
+  const waiting = await db
+    .selectFrom('attachments')
+    .select('id')
+    .where('state', '=', 'processing')
+    .where('kind', 'in', ['image', 'webgl'])
+    .execute()
+  for (const { id } of waiting) await jobs.send(db, makingJob, { id })
+}
+
 /** Makes of an upload what pages show. Safe to repeat: what is made already stays. */
 export async function makeOfUpload(services: Services, id: string): Promise<void> {
   const row = await findAttachment(services.db, id)

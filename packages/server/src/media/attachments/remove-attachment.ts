@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
+import { requireFilesMayGo } from '#kit/files-stay.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { uploadStoreOf } from '../resumable/upload-store.ts'
 import { deleteVideo } from '../video/start-video.ts'
+import { deleteEdition, forgettingJob } from '../video/video-files.ts'
 import type { AttachmentRow } from './attachments.ts'
-
-const forgettingJob = 'media.forget_files'
 
 /** Files have no transaction: they go by a job, which is there exactly when their rows are gone. */
 export function forgetFiles(services: Services): void {
   services.jobs.define(forgettingJob, async (batch) => {
-    for (const { keys, uploadId, videoId } of batch) {
+    await requireFilesMayGo(services.db)
+    for (const { keys, uploadId, videoId, edition } of batch) {
       if (Array.isArray(keys)) for (const key of keys) if (typeof key === 'string') await services.storage.delete(key)
       if (typeof uploadId === 'string') await (await uploadStoreOf(services)).drop(uploadId)
-      if (typeof videoId === 'string') await deleteVideo(services, videoId)
+      if (typeof videoId === 'string' && typeof edition === 'string') await deleteEdition(services, videoId, edition)
+      else if (typeof videoId === 'string') await deleteVideo(services, videoId)
     }
   })
 }

@@ -19,7 +19,7 @@ import {
   type Rendition,
   renditionsOf,
 } from './renditions.ts'
-import { deleteEditions, editionPrefix, videoFileTypes } from './video-files.ts'
+import { deleteEditions, editionPrefix, forgettingJob, videoFileTypes } from './video-files.ts'
 import { requireWhole, secondsWritten } from './written-pieces.ts'
 
 export const makeVideoJob = 'media.make_video'
@@ -184,7 +184,7 @@ async function requireLength(folder: string, renditions: readonly Rendition[], f
 }
 
 async function publish(services: Services, id: string, folder: string, made: Made): Promise<void> {
-  const { db, storage, clock } = services
+  const { db, storage, clock, jobs } = services
   const edition = randomBytes(6).toString('hex')
   const prefix = editionPrefix(id, edition)
   const image = await storeImage(services, await readFile(made.poster))
@@ -195,6 +195,9 @@ async function publish(services: Services, id: string, folder: string, made: Mad
     await storage.putFile(`${prefix}${path.slice(folder.length + 1)}`, path, type)
   }
   const now = clock.now()
+  const editionNow = async () =>
+    (await db.selectFrom('videos').select('edition').where('id', '=', id).executeTakeFirst())?.edition
+  const before = await editionNow()
   const { numUpdatedRows } = await db
     .updateTable('videos')
     .set((row) => ({
@@ -215,11 +218,15 @@ async function publish(services: Services, id: string, folder: string, made: Mad
     .where('state', '=', 'processing')
     .executeTakeFirst()
   // somebody else was first, or the video was deleted meanwhile
-  if (numUpdatedRows === 0n) {
-    const kept = await db.selectFrom('videos').select('edition').where('id', '=', id).executeTakeFirst()
-    return deleteEditions(services, id, kept?.edition ?? null)
-  }
-  await deleteEditions(services, id, edition)
+  const isOurs = numUpdatedRows > 0n
+  const shown = isOurs ? edition : await editionNow()
+  // others were never shown: of a try that was killed, or this one
+  await deleteEditions(
+    services,
+    id,
+    [shown, before].filter((kept) => typeof kept === 'string'),
+  )
+  if (isOurs && before) await jobs.send(db, forgettingJob, { videoId: id, edition: before })
 }
 
 /** Says what became of it: failed for good, or to be tried again and why. */

@@ -74,5 +74,5 @@ async function missingProgram({ ffmpeg, ffprobe }: Services['config']['video']):
 /** Its captions, positions and plays go with it; its source belongs to the upload. */
 export async function deleteVideo(services: Pick<Services, 'db' | 'storage'>, id: string): Promise<void> {
   await services.db.deleteFrom('videos').where('id', '=', id).execute()
-  await deleteEditions(services, id, null)
+  await deleteEditions(services, id, [])
 }

@@ -5,16 +5,27 @@ export function editionPrefix(videoId: string, edition: string): string {
   return `videos/${videoId}/${edition}/`
 }
 
-/** Deletes every edition of a video but one. */
+/** The job by which files go whose rows are gone. */
+export const forgettingJob = 'media.forget_files'
+
+/** Deletes every edition of a video but these. */
 export async function deleteEditions(
   { storage }: Pick<Services, 'storage'>,
   videoId: string,
-  except: string | null,
+  except: readonly string[],
 ): Promise<void> {
-  const kept = except && editionPrefix(videoId, except)
+  const kept = except.map((edition) => editionPrefix(videoId, edition))
   for await (const key of storage.keys(`videos/${videoId}/`)) {
-    if (!kept || !key.startsWith(kept)) await storage.delete(key)
+    if (!kept.some((prefix) => key.startsWith(prefix))) await storage.delete(key)
   }
+}
+
+export async function deleteEdition(
+  { storage }: Pick<Services, 'storage'>,
+  videoId: string,
+  edition: string,
+): Promise<void> {
+  for await (const key of storage.keys(editionPrefix(videoId, edition))) await storage.delete(key)
 }
 
 export const videoFileTypes: Record<string, string> = {

@@ -1,0 +1,14 @@
+import { NotYet } from './jobs.ts'
+import { type Db, runSql } from './sql.ts'
+
+/** The lock that whoever writes a backup holds: what its moment of the database names must not be deleted meanwhile. */
+export const filesStayLock = 727_004
+
+/**
+ * For work that deletes files whose rows are gone, before it begins. While a backup is being written the work comes
+ * later: the backup may still have the rows. Rows that went before this was asked are not in a backup that begins after.
+ */
+export async function requireFilesMayGo(db: Db): Promise<void> {
+  const [row] = await runSql(db, 'select pg_try_advisory_xact_lock_shared($1) as free', [filesStayLock])
+  if (!row?.free) throw new NotYet('A backup is being written')
+}
