@@ -47,6 +47,7 @@ const tasks = {
     return withPages(node, ['tools/pictures.ts'])
   },
   bench: () => withPages(node, ['bench/run.ts']),
+  drill: () => withPages(node, ['tools/drill.ts']),
   lighthouse: () => withPages(node, ['tools/lighthouse.ts']),
   'db:reset': () => run(node, ['tools/db-reset.ts', ...args]),
 }
@@ -71,6 +72,7 @@ async function testEverything() {
   await check()
   await build()
   await vitest('--project', 'server', '--project', 'web')
+  await run(node, ['tools/drill.ts', '--short'], { NODE_ENV: 'production' })
   await run(join(bin, 'playwright'), ['test'])
 }
 

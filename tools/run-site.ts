@@ -20,6 +20,8 @@ export interface RunningSite {
   pid: number
   /** Runs `npm run lantern -- …` beside the site, on its database. */
   lantern(...args: string[]): Promise<string>
+  /** As `kill -9` does; its database stays as it was. */
+  kill(): Promise<void>
   stop(options?: { keepData?: boolean }): Promise<void>
 }
 
@@ -46,12 +48,18 @@ export async function runSite(options: { port: number; env?: Record<string, stri
   })
   site.stdout.resume()
   let ended = false
-  site.on('exit', () => {
-    ended = true
+  const gone = new Promise<void>((done) => {
+    site.on('exit', () => {
+      ended = true
+      done()
+    })
   })
   for (let i = 0; ; i++) {
     if (ended) throw new Error('The site ended while it was starting')
-    if (i > 1200) throw new Error('The site was not ready after two minutes')
+    if (i > 3000) {
+      site.kill('SIGKILL')
+      throw new Error('The site was not ready after five minutes')
+    }
     if (await isReady(url)) break
     await wait(100)
   }
@@ -60,8 +68,11 @@ export async function runSite(options: { port: number; env?: Record<string, stri
     dataDir,
     pid: site.pid ?? 0,
     lantern: (...args) => runLantern(args, env),
+    async kill() {
+      site.kill('SIGKILL')
+      if (!ended) await gone
+    },
     async stop({ keepData = false } = {}) {
-      const gone = new Promise((done) => site.on('exit', done))
       site.kill('SIGTERM')
       if (!ended) await gone
       if (!keepData) removeDataDir(dataDir)
