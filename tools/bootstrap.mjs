@@ -65,6 +65,9 @@ async function check() {
   for (const part of ['packages/contract', 'packages/server', 'packages/web', 'tools'])
     await run(join(bin, 'tsc'), ['-p', part])
   await run(join(bin, 'knip'), ['--no-progress'])
+  // what tests alone use is not there for anybody: a test of it proves nothing
+  const production = ['--production', '--config', 'knip.production.json', '--include', 'files,exports']
+  await run(join(bin, 'knip'), ['--no-progress', ...production])
   await vitest('--project', 'contract', '--project', 'tools')
 }
 

@@ -20,7 +20,7 @@ function stopFor(guards: Parameters<typeof firstStop>[0], facts: Partial<GuardFa
   return firstStop(guards, { ...passing, ...facts }, now)
 }
 
-test('who has proved everything passes every guard [IDENT-063]', () => {
+test('who has proved everything passes every guard', () => {
   expect(firstStop(guardNames, passing, now)).toBeNull()
 })
 
@@ -36,7 +36,7 @@ test('a suspended person is told so before anything else', () => {
   expect(stopFor(['login', 'tfa'], { signedIn: false, suspended: true })).toEqual({ guard: 'suspended' })
 })
 
-test('the email guard holds up only who is asked for an address [IDENT-070]', () => {
+test('the email guard holds up only who is asked for an address', () => {
   expect(stopFor(['email'], { emailRequired: false })).toBeNull()
   expect(stopFor(['email'], { emailRequired: true })).toEqual({ guard: 'email' })
   expect(stopFor(['realName'], { emailRequired: true })).toBeNull()

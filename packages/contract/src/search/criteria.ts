@@ -36,9 +36,6 @@ export const criteriaKeys = {
 } as const
 export type CriteriaKey = keyof typeof criteriaKeys
 
-/** What else the address of a search carries. */
-export const furtherKeys = ['k', 'tab', 'period', 'page', 'pageSize'] as const
-
 export const premiumValues = ['none_premium', 'premium'] as const
 export const hiddenValues = ['hidden', 'none_hidden'] as const
 export const priceValues = ['all', 'only_free', 'only_paid'] as const
@@ -213,43 +210,10 @@ export function queryText(typed: string): string {
   return cleanText(cleanText(typed).slice(0, maxQueryLength))
 }
 
-/**
- * Puts one more entry into a keyword list. What was typed is split into its words, so that each can be taken out alone;
- * what is already there is not put in twice.
- */
-export function addTags(list: readonly string[], key: string, value: string): string[] {
-  const values = key === 'query' ? cleanText(value).split(/[\s,，、;；]+/u) : [cleanText(value)]
-  const all = new Set(list)
-  for (const one of values) if (one) all.add(keyword(key, one))
-  return [...all]
-}
-
-/** An age range from its ends; `boundless` when there is no upper end. */
-export function ageRange(min: number, max: number | null): string {
-  return `${min}_${max ?? 'boundless'}`
-}
-
-/** The lower and upper ends that may still be chosen once the other one is. */
-export function ageEnds(chosen: { min: number | null; max: number | null }): {
-  mins: number[]
-  maxes: (number | null)[]
-} {
-  const ranges = ageRangeValues.map((value) => value.split('_')).map(([min, max]) => [Number(min), toEnd(max)] as const)
-  return {
-    mins: ranges.map(([min]) => min).filter((min) => chosen.max === null || min <= chosen.max),
-    maxes: ranges.map(([, max]) => max).filter((max) => chosen.min === null || max === null || max >= chosen.min),
-  }
-}
-
 /** The two ends of `min_max`; an end that is boundless is null. */
 export function rangeOf(value: string): { min: number | null; max: number | null } {
   const [min, max] = value.split('_')
   return { min: toEnd(min), max: toEnd(max) }
-}
-
-/** True when nothing is asked for but an order: there is nothing to clear. */
-export function isEmptyCriteria(criteria: Criteria): boolean {
-  return encodeCriteria({ ...criteria, orderBy: 'none', keywordType: 'title' }).size === 0
 }
 
 function toEnd(text: string | undefined): number | null {

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Group } from '../roles.ts'
-import {
-  adminDataTypes,
-  filterBarVariants,
-  filtersOf,
-  seesOwnerFilter,
-  topicGroupSets,
-  topicGroupsOf,
-} from './filter-bars.ts'
+import { adminDataTypes, filterBarVariants, filtersOf, seesOwnerFilter } from './filter-bars.ts'
 
 const member = (...groups: Group[]) => ({ groups })
 const extra = ['owner', 'status', 'hidden', 'premium']
@@ -19,11 +12,6 @@ test('every variant of the filter bar offers filters of its own [SRCH-021]', () 
   for (const variant of filterBarVariants) expect(filtersOf(variant, member()).length).toBeGreaterThan(0)
   expect(filtersOf('educators', member())).toContain('instruction')
   expect(filtersOf('educators', member())).toContain('ageRange')
-})
-
-test('the landing, editing and banner sets show topics in groups [SRCH-022]', () => {
-  expect([...topicGroupSets]).toEqual(['newCnLanding', 'edit', 'banner'])
-  for (const set of topicGroupSets) expect(topicGroupsOf[set]).toContain('topic')
 })
 
 test('admins, editors and creators see further filters, nobody else does [SRCH-055]', () => {

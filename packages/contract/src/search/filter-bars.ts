@@ -16,19 +16,6 @@ export const filterBarVariants = [
 ] as const
 export type FilterBarVariant = (typeof filterBarVariants)[number]
 
-/** Sets whose topics are shown in groups. */
-export const topicGroupSets = ['newCnLanding', 'edit', 'banner'] as const
-export type TopicGroupSet = (typeof topicGroupSets)[number]
-
-/** What a topic stands under where topics are grouped. */
-export const topicGroups = ['topic', 'industry', 'skill'] as const
-
-export const topicGroupsOf: Record<TopicGroupSet, readonly (typeof topicGroups)[number][]> = {
-  newCnLanding: ['topic', 'industry'],
-  edit: ['topic', 'industry', 'skill'],
-  banner: ['topic'],
-}
-
 const variants: Record<FilterBarVariant, { filters: readonly CriteriaKey[]; extra: readonly CriteriaKey[] }> = {
   default: { filters: ['skillLevel', 'duration', 'price', 'tag'], extra: [] },
   search: {

@@ -74,7 +74,7 @@ function show(children: React.ReactNode, session: Partial<Session> = {}, signIn 
 const press = (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
   user.click(screen.getByRole('button', { name }))
 
-test('an act goes ahead at once for who passes its guards [IDENT-063]', async () => {
+test('an act goes ahead at once for who passes its guards', async () => {
   const act = vi.fn()
   const user = show(<Act guards={['login', 'phone', 'email', 'tfa', 'review', 'realName']} act={act} />)
   await press(user, '做')
@@ -91,7 +91,7 @@ test('a guest is asked to sign in, and nothing is done', async () => {
   expect(act).not.toHaveBeenCalled()
 })
 
-test('a missing address opens the email dialog, whose button leads to /auth/email and back [IDENT-071] [IDENT-072]', async () => {
+test('a missing address opens the email dialog, whose button leads to /auth/email and back', async () => {
   const act = vi.fn()
   const user = show(<Act guards={['email']} act={act} />, { user: { ...ada, emailRequired: true } })
   await press(user, '做')
@@ -151,7 +151,7 @@ test('who has no phone binds one, and then what was wanted is done', async () =>
   expect(sent.at(-1)).toContain('/api/learn/cn/sms/bind')
 })
 
-test('closing the needs-review dialog leads to the own profile [IDENT-079]', async () => {
+test('closing the needs-review dialog leads to the own profile', async () => {
   const user = show(<Act guards={['review']} act={vi.fn()} />, { guards: { twoFactor: 'off', needsReview: true } })
   await press(user, '做')
   await screen.findByRole('dialog', { name: '资料正在审核' })
@@ -159,7 +159,7 @@ test('closing the needs-review dialog leads to the own profile [IDENT-079]', asy
   expect(goTo).toHaveBeenCalledWith('/u/u_ada')
 })
 
-test('closing the needs-review dialog leads to the root where there is no user [IDENT-080]', async () => {
+test('closing the needs-review dialog leads to the root where there is no user', async () => {
   const refused = new ApiError(422, { code: 'needs_review', message: '' })
   const user = show(<Called act={() => Promise.reject(refused)} />, { user: null })
   await press(user, '做')
@@ -168,7 +168,7 @@ test('closing the needs-review dialog leads to the root where there is no user [
   expect(goTo).toHaveBeenCalledWith('/')
 })
 
-test('an act that needs a verified name opens the dialog and goes ahead once the name is verified [IDENT-062]', async () => {
+test('an act that needs a verified name opens the dialog and goes ahead once the name is verified', async () => {
   vi.stubGlobal('confirm', () => true)
   const act = vi.fn()
   const user = show(<Act guards={['realName']} act={act} />, { user: { ...ada, isRealName: false } })
