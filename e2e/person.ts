@@ -10,8 +10,14 @@ import {
 import { messageTo, ownAddress, settled, signIn } from '../tools/visit.ts'
 
 /** A journey fails when the page reports an error or a warning, except of a request that the journey made fail. */
-export const test = base.extend<{ faults: undefined }>({
+export const test = base.extend<{ faults: undefined; lessonView: 'steps' | 'whole' }>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use(ownAddress()),
+  // most journeys act on several steps of a lesson, and read it as who has chosen to see it whole
+  lessonView: ['whole', { option: true }],
+  context: async ({ context, baseURL, lessonView }, use) => {
+    await context.addCookies([{ name: 'lantern_lesson_view', value: lessonView, url: baseURL ?? '' }])
+    await use(context)
+  },
   faults: [
     async ({ context }, use) => {
       const faults: string[] = []

@@ -10,6 +10,7 @@ import firstWords from '#kit/first-words.js?inline-script'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { PressesAgain } from '#kit/press-again.tsx'
 import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
+import firstLessonView from '#learning/first-lesson-view.js?inline-script'
 import firstTheme from '#shell/first-theme.js?inline-script'
 import { ErrorPage, isDismissed, Shell } from '#shell/index.ts'
 import type { Route } from './+types/root.ts'
@@ -53,7 +54,7 @@ export function shouldRevalidate({
 export function Layout({ children }: { children: ReactNode }) {
   const session = useRouteLoaderData<typeof loader>('root')?.session ?? guestSession()
   // the browser need not have again what has run
-  const firstScripts = import.meta.env.SSR ? firstTheme + firstPresses + firstWords : ''
+  const firstScripts = import.meta.env.SSR ? firstTheme + firstLessonView + firstPresses + firstWords : ''
   return (
     <html lang={languageTag(session.locale)} suppressHydrationWarning>
       <head>

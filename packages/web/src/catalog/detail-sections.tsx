@@ -15,54 +15,58 @@ import { Stars } from '#ui/stars.tsx'
 import styles from './detail-sections.module.css'
 import { detailTabAnchor, detailTabKeys } from './detail-tabs.ts'
 import { EducatorPlan } from './educator-plan.tsx'
-import { hasMaterials, Materials } from './materials.tsx'
+import { Materials } from './materials.tsx'
 import { ProjectList } from './project-list.tsx'
 
-type DetailSectionsProps = { item: Item; outline: ReactNode; commentCount: number }
+type DetailSectionsProps = {
+  item: Item
+  /** In the order of the tabs; only these are shown. */
+  tabs: readonly DetailTab[]
+  outline?: ReactNode
+  /** The facts stand elsewhere on the page already. */
+  factsAbove?: boolean
+  commentCount: number
+}
 
-/** The seven sections of a detail page, each under its tab. What an item does not have is said in one quiet line. */
-export function DetailSections({ item, outline, commentCount }: DetailSectionsProps) {
+/** The sections of a detail page, each under its tab. */
+export function DetailSections({ item, tabs, outline, factsAbove, commentCount }: DetailSectionsProps) {
   const t = useMessages()
+  const contents: Record<DetailTab, () => ReactNode> = {
+    overview: () => <Overview item={item} outline={outline} />,
+    educator: () => item.educatorPlan && <EducatorPlan plan={item.educatorPlan} language={item.language} />,
+    materials: () => <Materials item={item} />,
+    detail: () => (
+      <>
+        <Description item={item} />
+        {!factsAbove && <Facts item={item} />}
+      </>
+    ),
+    author: () => <Author item={item} />,
+    comment: () => <p className="muted">{t('catalog.comment_count', { count: commentCount })}</p>,
+    score: () => <Score stats={item.statsMap[item.id]} />,
+  }
+  return tabs.map((tab) => (
+    <Section
+      key={tab}
+      id={tab}
+      title={tab === 'overview' && item.properties.objective ? t('catalog.you_will_learn') : undefined}
+    >
+      {contents[tab]()}
+    </Section>
+  ))
+}
+
+function Overview({ item, outline }: { item: Item; outline: ReactNode }) {
   return (
-    <>
-      <Section id="overview" title={item.properties.objective ? t('catalog.you_will_learn') : undefined}>
-        <div className={styles.parts}>
-          <Aims text={item.properties.objective} language={item.language} />
-          {outline}
-          <ProjectList
-            projects={item.contentIds
-              .flatMap((id) => item.contentMap[id] ?? [])
-              .filter(({ type }) => type === 'project')}
-            withCover
-            link={{ courseId: item.id }}
-          />
-        </div>
-      </Section>
-      <Section id="educator">
-        {item.educatorPlan ? (
-          <EducatorPlan plan={item.educatorPlan} language={item.language} />
-        ) : (
-          <Nothing>{t('catalog.no_educator')}</Nothing>
-        )}
-      </Section>
-      <Section id="materials">
-        {hasMaterials(item) ? <Materials item={item} /> : <Nothing>{t('catalog.no_materials')}</Nothing>}
-      </Section>
-      <Section id="detail">
-        <Facts item={item} />
-      </Section>
-      <Section id="author">
-        <Author item={item} />
-      </Section>
-      <Section id="comment">
-        <Nothing>
-          {commentCount > 0 ? t('catalog.comment_count', { count: commentCount }) : t('catalog.no_comments')}
-        </Nothing>
-      </Section>
-      <Section id="score">
-        <Score stats={item.statsMap[item.id]} />
-      </Section>
-    </>
+    <div className={styles.parts}>
+      <Aims text={item.properties.objective} language={item.language} />
+      {outline}
+      <ProjectList
+        projects={item.contentIds.flatMap((id) => item.contentMap[id] ?? []).filter(({ type }) => type === 'project')}
+        withCover
+        link={{ courseId: item.id }}
+      />
+    </div>
   )
 }
 
@@ -77,12 +81,8 @@ function Section({ id, title, children }: { id: DetailTab; title?: string; child
   )
 }
 
-function Nothing({ children }: { children: ReactNode }) {
-  return <p className="muted">{children}</p>
-}
-
 /** One aim a line, each with a tick. */
-function Aims({ text, language }: { text: string | undefined; language: string }) {
+export function Aims({ text, language }: { text: string | undefined; language: string }) {
   const aims = (text ?? '')
     .split('\n')
     .map((line) => line.trim())
@@ -100,8 +100,13 @@ function Aims({ text, language }: { text: string | undefined; language: string }
   )
 }
 
-/** The description, what it leads to, for which engine versions, and its topics. */
-function Facts({ item }: { item: Item }) {
+function Description({ item }: { item: Item }) {
+  if (!item.description) return null
+  return <div className="prose" lang={item.language} dangerouslySetInnerHTML={{ __html: item.description }} />
+}
+
+/** For which engine versions it is, what it leads to, and its topics. */
+export function Facts({ item }: { item: Item }) {
   const t = useMessages()
   const { minVersionId, maxVersionId, withAll } = item.unityVersionRange
   const named = [
@@ -110,9 +115,6 @@ function Facts({ item }: { item: Item }) {
   ]
   return (
     <>
-      {item.description && (
-        <div className="prose" lang={item.language} dangerouslySetInnerHTML={{ __html: item.description }} />
-      )}
       <dl className={styles.facts}>
         <dt>{t('catalog.versions')}</dt>
         <dd>
@@ -173,7 +175,7 @@ function Score({ stats }: { stats: ItemStats | undefined }) {
   const t = useMessages()
   const format = useFormat()
   const stars = stats ? starsOf(stats) : null
-  if (!stats || stars === null) return <Nothing>{t('no_rating_yet')}</Nothing>
+  if (!stats || stars === null) return null
   const text = format.decimal(stars, 1)
   return (
     <Panel className={styles.score}>

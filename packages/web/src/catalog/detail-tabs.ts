@@ -1,6 +1,9 @@
 import { type DetailTab, detailTabs } from '@lantern/contract/catalog/item-types.ts'
+import type { Item } from '@lantern/contract/catalog/items.ts'
+import { starsOf } from '@lantern/contract/catalog/rating.ts'
 import { useEffect, useState } from 'react'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
+import { hasMaterials } from './materials.tsx'
 
 export const detailTabKeys = {
   overview: 'catalog.tab_overview',
@@ -17,10 +20,28 @@ export function detailTabAnchor(tab: DetailTab): string {
   return `tab_${tab}`
 }
 
-/** The seven tabs of a detail page and the one whose section is in sight. */
-export function useDetailTabs(): { tabs: { id: DetailTab; to: string; label: string }[]; current: DetailTab } {
+/** The tabs of an item that have something behind them: of the others neither tab nor section is shown. */
+export function filledTabs(item: Item, commentCount: number): DetailTab[] {
+  const stats = item.statsMap[item.id]
+  const isFilled: Record<DetailTab, boolean> = {
+    overview: Boolean(item.properties.objective) || item.sections.length + item.contentIds.length > 0,
+    educator: item.educatorPlan !== null,
+    materials: hasMaterials(item),
+    detail: true,
+    author: true,
+    comment: commentCount > 0,
+    score: stats !== undefined && starsOf(stats) !== null,
+  }
+  return detailTabs.filter((tab) => isFilled[tab])
+}
+
+/** Links to the sections of these tabs, and the tab whose section is in sight. */
+export function useDetailTabs(shown: readonly DetailTab[]): {
+  tabs: { id: DetailTab; to: string; label: string }[]
+  current: DetailTab | undefined
+} {
   const t = useMessages()
-  const [current, setCurrent] = useState<DetailTab>('overview')
+  const [current, setCurrent] = useState(shown[0])
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
@@ -38,5 +59,5 @@ export function useDetailTabs(): { tabs: { id: DetailTab; to: string; label: str
     }
     return () => observer.disconnect()
   }, [])
-  return { tabs: detailTabs.map((id) => ({ id, to: `#${detailTabAnchor(id)}`, label: t(detailTabKeys[id]) })), current }
+  return { tabs: shown.map((id) => ({ id, to: `#${detailTabAnchor(id)}`, label: t(detailTabKeys[id]) })), current }
 }

@@ -3,10 +3,11 @@
 import { later } from '#kit/later.tsx'
 
 export { minutesOf } from '@lantern/contract/catalog/duration.ts'
+export { AboutFold } from './about-fold.tsx'
 export { useCardAddress } from './card-address.ts'
 export { CardLabels } from './card-labels.tsx'
 export { DetailSections } from './detail-sections.tsx'
-export { useDetailTabs } from './detail-tabs.ts'
+export { filledTabs, useDetailTabs } from './detail-tabs.ts'
 export { Picks, readHomeTab } from './home/picks.tsx'
 export { ItemBreadcrumb } from './item-breadcrumb.tsx'
 export { ItemCard } from './item-card.tsx'
@@ -26,7 +27,6 @@ export { pathLegs } from './path-legs.ts'
 export { Prerequisites } from './prerequisites.tsx'
 export { StickerHeader } from './sticker-header.tsx'
 export { listData, type OpenVideo, questionData, siteData, videoData } from './structured-data.ts'
-export { SubtitleLine } from './subtitle-line.tsx'
 export { type LoadedPage, type LoadStatus, useLoadMore } from './use-load-more.ts'
 
 /** Below the first picture of the home page. */

@@ -63,10 +63,23 @@ test('the content language shows where it is asked for, and where the page speak
   expect(screen.getByText('English')).toBeTruthy()
 })
 
+const hrefs = () =>
+  within(screen.getByRole('navigation', { name: '页面内容' }))
+    .getAllByRole('link')
+    .map((tab) => tab.getAttribute('href') ?? '')
+
 test('the seven tabs each lead to a section of the page [CAT-029]', () => {
-  const { container } = show(detail())
-  const tabs = within(screen.getByRole('navigation', { name: '页面内容' })).getAllByRole('link')
-  expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual([
+  const stats = { recordCount: 9, averageRating: 9, ratingCount: 3, commentCount: 0, collectCount: 0, likeCount: 0 }
+  const item = sampleItem({
+    id: 'lco_1',
+    type: 'course',
+    properties: { objective: '写一盏灯' },
+    educatorPlan: { description: '<p>四课时</p>' },
+    materials: [{ type: 'link', name: '草图', url: 'https://example.com/a' }],
+    statsMap: { lco_1: stats },
+  })
+  const { container } = show(detail({ item }))
+  expect(hrefs()).toEqual([
     '#tab_overview',
     '#tab_educator',
     '#tab_materials',
@@ -75,7 +88,18 @@ test('the seven tabs each lead to a section of the page [CAT-029]', () => {
     '#tab_comment',
     '#tab_score',
   ])
-  for (const tab of tabs) expect(container.querySelector(tab.getAttribute('href') ?? '')).not.toBeNull()
+  for (const href of hrefs()) expect(container.querySelector(href)).not.toBeNull()
+})
+
+test('a tab with nothing behind it is left out, and its section and number with it', () => {
+  const { container } = show(
+    detail({ item: sampleItem({ id: 'lco_1', type: 'course', statsMap: {} }), commentCount: 0 }),
+  )
+  expect(hrefs()).toEqual(['#tab_detail', '#tab_author'])
+  expect(
+    [...container.querySelectorAll('[id^="tab_"]')].map(({ id }) => `#${id}`).filter((id) => !/title/.test(id)),
+  ).toEqual(hrefs())
+  expect(container.querySelector('[href="#tab_comment"]')).toBeNull()
 })
 
 test('a step whose anchor is called like a tab is reached by it, and the tab leads to its own section', () => {

@@ -1,3 +1,4 @@
+import type { DetailTab } from '@lantern/contract/catalog/item-types.ts'
 import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
 import { type ReactNode, useRef } from 'react'
 import { useFormat } from '#kit/format.ts'
@@ -7,7 +8,7 @@ import { LinkTabs } from '#ui/tabs.tsx'
 import { BuyCard } from './buy-card.tsx'
 import { CardLabels } from './card-labels.tsx'
 import { DetailSections } from './detail-sections.tsx'
-import { useDetailTabs } from './detail-tabs.ts'
+import { filledTabs, useDetailTabs } from './detail-tabs.ts'
 import { ItemBreadcrumb } from './item-breadcrumb.tsx'
 import styles from './item-detail.module.css'
 import { ItemRating } from './item-rating.tsx'
@@ -38,6 +39,7 @@ export function ItemDetail(props: ItemDetailProps) {
   const main = useRef<HTMLElement>(null)
   const top = useRef<HTMLDivElement>(null)
   const stats = item.statsMap[item.id]
+  const tabs = filledTabs(item, commentCount)
   const card = <BuyCard item={item} stats={stats} record={record('card')} collect={collect} />
   return (
     <main id="main" ref={main}>
@@ -70,11 +72,11 @@ export function ItemDetail(props: ItemDetailProps) {
         </div>
       </div>
       <ProseViewers within={main} />
-      <DetailTabs commentCount={commentCount} />
+      <DetailTabs shown={tabs} commentCount={commentCount} />
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.main}>
           <Prerequisites item={item} />
-          <DetailSections item={item} outline={outline} commentCount={commentCount} />
+          <DetailSections item={item} tabs={tabs} outline={outline} commentCount={commentCount} />
         </div>
         <div className={styles.side}>
           <aside className={styles.cardBeside}>{card}</aside>
@@ -99,9 +101,9 @@ function Figures({ item }: { item: Item }) {
 }
 
 /** The tabs are links to the sections of the page; the one in sight is the current one. */
-function DetailTabs({ commentCount }: { commentCount: number }) {
+function DetailTabs({ shown, commentCount }: { shown: readonly DetailTab[]; commentCount: number }) {
   const t = useMessages()
-  const { tabs, current } = useDetailTabs()
+  const { tabs, current } = useDetailTabs(shown)
   return (
     <div className={styles.tabbar}>
       <LinkTabs
@@ -112,7 +114,7 @@ function DetailTabs({ commentCount }: { commentCount: number }) {
           to,
           label,
           current: current === id,
-          ...(id === 'comment' && commentCount > 0 && { count: commentCount }),
+          ...(id === 'comment' && { count: commentCount }),
         }))}
       />
     </div>

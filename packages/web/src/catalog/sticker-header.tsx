@@ -46,15 +46,17 @@ export function StickerHeader({
           {percent !== null && <ProgressBar label={t('catalog.progress_of', { title })} percent={percent} />}
         </div>
         <div className={styles.acts}>
-          <LinkButton
-            to={`#${detailTabAnchor('comment')}`}
-            theme="quiet"
-            icon={<MessageSquareIcon className="icon-s" />}
-            className={styles.comment}
-          >
-            <span className="sr">{t('catalog.comments')}</span>
-            <span className="num">{commentCount}</span>
-          </LinkButton>
+          {commentCount > 0 && (
+            <LinkButton
+              to={`#${detailTabAnchor('comment')}`}
+              theme="quiet"
+              icon={<MessageSquareIcon className="icon-s" />}
+              className={styles.comment}
+            >
+              <span className="sr">{t('catalog.comments')}</span>
+              <span className="num">{commentCount}</span>
+            </LinkButton>
+          )}
           <ShareButton title={title} look="bare" />
           <div className={styles.record}>{record}</div>
         </div>

@@ -1,5 +1,6 @@
 import { minutesOf } from '@lantern/contract/catalog/duration.ts'
 import type { Item } from '@lantern/contract/catalog/items.ts'
+import type { ReactNode } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { ClockIcon, LanguagesIcon, PresentationIcon } from '#ui/icons.tsx'
@@ -17,10 +18,12 @@ type SubtitleLineProps = {
   commentCount: number
   /** Names the language of the content, although it is that of the page. */
   withLanguage?: boolean
+  /** What else is said in the line. */
+  children?: ReactNode
 }
 
-/** Type, level and duration of an item, its questions when it is a quiz, and the way to the discussion. */
-export function SubtitleLine({ item, commentCount, withLanguage }: SubtitleLineProps) {
+/** Type, level and duration of an item, its questions when it is a quiz, and the way to the discussion once there is one. */
+export function SubtitleLine({ item, commentCount, withLanguage, children }: SubtitleLineProps) {
   const t = useMessages()
   const format = useFormat()
   const words = useItemWords()
@@ -48,7 +51,10 @@ export function SubtitleLine({ item, commentCount, withLanguage }: SubtitleLineP
           {words.language(item.language)}
         </span>
       )}
-      <TextLink to={`#${detailTabAnchor('comment')}`}>{t('catalog.discuss', { count: commentCount })}</TextLink>
+      {children}
+      {commentCount > 0 && (
+        <TextLink to={`#${detailTabAnchor('comment')}`}>{t('catalog.discuss', { count: commentCount })}</TextLink>
+      )}
     </p>
   )
 }

@@ -4,15 +4,21 @@ import type { LinkContext } from '@lantern/contract/links.ts'
 import { itemPicture, useCardAddress } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { ArrowLeftIcon, ArrowRightIcon } from '#ui/icons.tsx'
+import { ArrowLeftIcon, ArrowRightIcon, ClockIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink } from '#ui/link.tsx'
 import styles from './next-items.module.css'
 
-type NextItemsProps = { previous: ItemCard | null; next: ItemCard | null; link: LinkContext }
+type NextItemsProps = {
+  previous: ItemCard | null
+  next: ItemCard | null
+  link: LinkContext
+  /** What both belong to; null says nothing about it. */
+  within: 'course' | 'project' | null
+}
 
 /** Before and after this item in its project or course. */
-export function NextItems({ previous, next, link }: NextItemsProps) {
+export function NextItems({ previous, next, link, within }: NextItemsProps) {
   const t = useMessages()
   const format = useFormat()
   const addressOf = useCardAddress()
@@ -32,18 +38,30 @@ export function NextItems({ previous, next, link }: NextItemsProps) {
       )}
       {next && (
         <PageLink className={styles.next} to={addressOf(next, link)} rel="next">
-          <Thumb image={itemPicture(next.thumbnail.url)} size="default" />
-          <span className="grow">
-            <span className="tiny">
-              {minutesOf(next) > 0
-                ? t('learning.next_minutes', { duration: format.duration(minutesOf(next)) })
-                : t('learning.next_item')}
-            </span>
-            <strong className="clip-1" lang={next.language}>
+          <Thumb image={itemPicture(next.thumbnail.url)} size="default" className={styles.picture} />
+          <span className={styles.words}>
+            {within && <span className="small">{t(`learning.next_in_${within}`)}</span>}
+            <strong className={styles.title} lang={next.language}>
               {next.title}
             </strong>
+            {next.summary && (
+              <span className={`muted clip-2 ${styles.summary}`} lang={next.language}>
+                {next.summary}
+              </span>
+            )}
+            {minutesOf(next) > 0 && (
+              <span className="meta">
+                <span>
+                  <ClockIcon className="icon-s" />
+                  {format.duration(minutesOf(next))}
+                </span>
+              </span>
+            )}
+            <span className={styles.go}>
+              {t('learning.go_to_next')}
+              <ArrowRightIcon className="icon-s" />
+            </span>
           </span>
-          <ArrowRightIcon />
         </PageLink>
       )}
     </nav>

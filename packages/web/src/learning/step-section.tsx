@@ -2,9 +2,10 @@ import type { Section } from '@lantern/contract/catalog/items.ts'
 import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { CircleCheckIcon } from '#ui/icons.tsx'
+import { ArrowLeftIcon, ArrowRightIcon, CheckIcon } from '#ui/icons.tsx'
+import { PageLink } from '#ui/link.tsx'
 import { pressWith } from './collect-button.tsx'
+import { endAnchor } from './lesson-view.tsx'
 import type { ShownStep } from './shown-progress.ts'
 import styles from './step-section.module.css'
 
@@ -13,22 +14,28 @@ type StepSectionProps = {
   step: ShownStep | undefined
   index: number
   total: number
+  /** The one that is shown where steps are read one by one. */
+  isHere: boolean
+  previous: Section | undefined
+  next: Section | undefined
   language: string
   lab?: ReactNode
   onToggle: () => void
   formAction: string
 }
 
-/** One step: its text, and at its end the tick. */
-export function StepSection({ section, step, index, total, language, lab, onToggle, formAction }: StepSectionProps) {
+/** One step: its text, at its end the tick, and the ways to the steps beside it. */
+export function StepSection({ section, step, index, total, language, lab, ...rest }: StepSectionProps) {
   const t = useMessages()
-  const isDone = step?.completed ?? false
   return (
     <section
       className={styles.step}
       id={section.anchor}
       aria-labelledby={`${section.id}-number ${section.id}-title`}
+      tabIndex={-1}
       data-step={section.id}
+      data-part=""
+      data-here={rest.isHere || undefined}
     >
       <header className={styles.head}>
         <p className="meta">
@@ -49,12 +56,13 @@ export function StepSection({ section, step, index, total, language, lab, onTogg
       {lab}
       <StepToggle
         title={section.title}
-        isDone={isDone}
+        isDone={step?.completed ?? false}
         isOptional={section.optionType === 'optional'}
         stepId={section.id}
-        onToggle={onToggle}
-        formAction={formAction}
+        onToggle={rest.onToggle}
+        formAction={rest.formAction}
       />
+      {total > 1 && <StepNav previous={rest.previous} next={rest.next} language={language} />}
     </section>
   )
 }
@@ -68,30 +76,57 @@ type StepToggleProps = {
   formAction: string
 }
 
+/** One line, so that it weighs little under a short step. */
 function StepToggle({ title, stepId, isDone, isOptional, onToggle, formAction }: StepToggleProps) {
   const t = useMessages()
   return (
-    <form className={styles.finish} method="post" action={formAction} data-done={isDone || undefined}>
+    <form className={styles.finish} method="post" action={formAction}>
       <input type="hidden" name="act" value="step" />
       <input type="hidden" name="stepId" value={stepId} />
       <input type="hidden" name="on" value={String(!isDone)} />
-      <div className="grow">
-        <p className={styles.question}>{isDone ? t('learning.step_done') : t('learning.step_question')}</p>
-        {!isDone && (
-          <p className="small muted">{isOptional ? t('learning.step_optional_hint') : t('learning.step_hint')}</p>
-        )}
-      </div>
-      <Button
+      <button
         type="submit"
-        size="l"
         className={styles.tick}
-        pressed={isDone}
-        icon={<CircleCheckIcon />}
+        aria-pressed={isDone}
         aria-label={t(isDone ? 'learning.done_step_of' : 'learning.mark_step_of', { title })}
         onClick={pressWith(onToggle)}
       >
-        {isDone ? t('learning.completed') : t('learning.mark_step')}
-      </Button>
+        <span className={styles.box}>
+          <CheckIcon />
+        </span>
+        {isDone ? t('learning.step_done') : t('learning.tick_step')}
+      </button>
+      {isOptional && !isDone && <span className="small muted">{t('learning.step_optional_hint')}</span>}
     </form>
+  )
+}
+
+type StepNavProps = { previous: Section | undefined; next: Section | undefined; language: string }
+
+function StepNav({ previous, next, language }: StepNavProps) {
+  const t = useMessages()
+  return (
+    <nav className={styles.nav} aria-label={t('learning.step_nav')}>
+      {previous && (
+        <PageLink className={styles.previous} to={`#${encodeURIComponent(previous.anchor)}`}>
+          <ArrowLeftIcon />
+          <span className="grow">
+            <span className="tiny muted">{t('learning.previous_step')}</span>
+            <span className="clip-1" lang={language}>
+              {previous.title}
+            </span>
+          </span>
+        </PageLink>
+      )}
+      <PageLink className={styles.next} to={`#${next ? encodeURIComponent(next.anchor) : endAnchor}`}>
+        <span className="grow">
+          <span className="tiny">{next ? t('learning.next_step') : t('learning.last_step_next')}</span>
+          <strong className="clip-1" lang={next && language}>
+            {next?.title ?? t('learning.what_next')}
+          </strong>
+        </span>
+        <ArrowRightIcon />
+      </PageLink>
+    </nav>
   )
 }

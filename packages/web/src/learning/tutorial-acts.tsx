@@ -6,7 +6,6 @@ import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { ArrowRightIcon, CircleCheckIcon, ListIcon } from '#ui/icons.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
 import { CollectToggle, pressWith } from './collect-button.tsx'
 import { RecordButton } from './record-button.tsx'
@@ -31,7 +30,7 @@ export function LearnPanel({ item, collecting, here, progress, goOn }: ActsProps
   const { words, button } = progress
   if (!item.readable) return null
   return (
-    <Panel as="section" className={styles.learn} aria-label={t('learning.progress_of', { title: item.title })}>
+    <section className={styles.learn} aria-label={t('learning.progress_of', { title: item.title })}>
       <RecordButton
         item={{ title: item.title, type: 'tutorial', isFree: isFree(item) }}
         button={button}
@@ -51,7 +50,7 @@ export function LearnPanel({ item, collecting, here, progress, goOn }: ActsProps
           <> · {t('learning.left_to_complete', { left: words.requiredLeft })}</>
         )}
       </p>
-    </Panel>
+    </section>
   )
 }
 
@@ -59,7 +58,7 @@ export function LearnPanel({ item, collecting, here, progress, goOn }: ActsProps
 export function WholeToggle({ progress, here }: { progress: TutorialProgress; here: string }) {
   const t = useMessages()
   const format = useFormat()
-  const { button, completed: isDone, readyToFinish } = progress
+  const { button, completed: isDone, readyToFinish, words } = progress
   return (
     <form className={styles.whole} method="post" action={here}>
       <input type="hidden" name="act" value="tutorial" />
@@ -67,7 +66,7 @@ export function WholeToggle({ progress, here }: { progress: TutorialProgress; he
       <p className="grow small muted">
         {button.kind === 'completed' && button.completedTime
           ? t('learning.completed_at', { time: format.dateTime(button.completedTime) })
-          : null}
+          : t('learning.progress_words', { done: words.done, total: words.total, optional: words.optionalLeft })}
       </p>
       <Button
         type="submit"
@@ -142,12 +141,14 @@ type ActionBarProps = {
   progress: TutorialProgress
   currentStepId: string | null
   next: string | null
+  /** The anchor after the step that is shown, where one step is shown at a time. */
+  onward: string | undefined
   here: string
   onOutline: () => void
 }
 
 /** On a phone the next act is under the thumb: outline, tick the step in sight, go on. */
-export function ActionBar({ item, progress, currentStepId, next, here, onOutline }: ActionBarProps) {
+export function ActionBar({ item, progress, currentStepId, next, onward, here, onOutline }: ActionBarProps) {
   const t = useMessages()
   const step = progress.steps.find(({ id }) => id === currentStepId)
   const section = item.sections.find(({ id }) => id === currentStepId)
@@ -182,7 +183,7 @@ export function ActionBar({ item, progress, currentStepId, next, here, onOutline
           </Button>
         </form>
       )}
-      <NextButton item={item} progress={progress} next={next} goOn={goOn?.anchor} />
+      <NextButton item={item} progress={progress} next={next} goOn={onward ?? goOn?.anchor} />
     </section>
   )
 }

@@ -462,6 +462,79 @@ test('who may not read sees the outline and what to do, but no step', () => {
   expect(screen.getByRole('navigation', { name: '大纲' }).textContent).toContain('对齐')
 })
 
+const partsHere = (container: HTMLElement) =>
+  [...container.querySelectorAll('[data-part][data-here]')].map(({ id }) => id)
+
+test('a lesson opens on the step to go on with; the ways beside a step lead through all of them to the end', async () => {
+  const user = userEvent.setup()
+  const { container } = show(reader({ records: { ltu_shadow: testRecord(['se_1']) } }), learnerSession())
+  expect(partsHere(container)).toEqual(['snap'])
+  const onward = (title: string) =>
+    within(screen.getByRole('region', step(title))).getByRole('link', { name: /^下一步/ })
+  expect(onward('切分').getAttribute('href')).toBe('#snap')
+  await user.click(onward('对齐'))
+  await waitFor(() => expect(partsHere(container)).toEqual(['tune']))
+  expect(document.activeElement?.id).toBe('tune')
+  await user.click(within(screen.getByRole('region', step('调校'))).getByRole('link', { name: /接下来学什么/ }))
+  await waitFor(() => expect(partsHere(container)).toEqual(['lesson_end']))
+  expect(
+    within(screen.getByRole('region', step('对齐')))
+      .getByRole('link', { name: /^上一步/ })
+      .getAttribute('href'),
+  ).toBe('#cut')
+})
+
+test('an address with the anchor of a step opens on it', () => {
+  window.history.replaceState(null, '', '/tutorial/ltu_shadow#tune')
+  const { container } = show(reader(), learnerSession())
+  expect(partsHere(container)).toEqual(['tune'])
+})
+
+test('the whole lesson in one, once chosen, is kept on the device', async () => {
+  const user = userEvent.setup()
+  show(reader(), 'guest')
+  await user.click(screen.getByRole('radio', { name: '整篇' }))
+  expect(document.documentElement.dataset.lessonView).toBe('whole')
+  expect(document.cookie).toContain('lantern_lesson_view=whole')
+  await user.click(screen.getByRole('radio', { name: '一步一步' }))
+  expect(document.documentElement.dataset.lessonView).toBeUndefined()
+  expect(document.cookie).not.toContain('lantern_lesson_view')
+})
+
+test('aims, versions and materials stand before the first step', () => {
+  const item = testItem({
+    properties: { objective: '划分视锥体' },
+    unityVersionRange: { minVersionId: '2022.3', maxVersionId: null, withAll: false },
+    materials: [{ type: 'link', name: '速查表', url: 'https://example.com/a' }],
+  })
+  show(reader({ item }), 'guest')
+  const first = screen.getByRole('region', step('切分'))
+  for (const found of [
+    ...screen.getAllByText('划分视锥体'),
+    screen.getByText('速查表'),
+    screen.getByText('引擎2022.3及以上'),
+  ]) {
+    expect(found.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  }
+  expect(screen.getByText('资料1份')).toBeTruthy()
+})
+
+test('the end of a finished lesson says so and leads to what comes next in the course', () => {
+  const after = testCard('ltu_after', { title: '软阴影' })
+  const course = testItem({
+    id: 'lco_1',
+    type: 'course',
+    sections: [],
+    navIds: ['ltu_shadow', 'ltu_after'],
+    contentMap: { ltu_shadow: testCard(), ltu_after: after },
+  })
+  const done = testRecord(['se_1', 'se_2'], { completed: true, lastCompletedTime: '2026-03-02T02:00:00.000Z' })
+  show(reader({ parent: course, nearest: course, records: { ltu_shadow: done } }), learnerSession())
+  const end = screen.getByRole('region', { name: '这一课的结尾' })
+  expect(within(end).getByRole('heading', { name: '《级联阴影》学完了' })).toBeTruthy()
+  expect(within(end).getByRole('link', { name: /同一门课程的下一课软阴影/ })).toBeTruthy()
+})
+
 test('in a course the neighbours are its contents, and the outline is the course', () => {
   const [before, after] = [testCard('ltu_before', { title: '深度图' }), testCard('ltu_after', { title: '软阴影' })]
   const course = testItem({
@@ -480,7 +553,7 @@ test('in a course the neighbours are its contents, and the outline is the course
       .getByRole('link', { name: /软阴影/ })
       .getAttribute('href'),
   ).toBe('/tutorial/ltu_after?courseId=lco_1')
-  expect(within(next).getByRole('link', { name: /深度图/ })).toBeTruthy()
+  expect(within(next).getByRole('link', { name: /^上一个/ }).textContent).toContain('深度图')
   const outline = screen.getByRole('navigation', { name: '大纲' })
   expect(within(outline).getByRole('link', { name: /软阴影/ })).toBeTruthy()
   expect(within(outline).getByRole('link', { name: /切分/ }).getAttribute('href')).toBe('#cut')

@@ -7,21 +7,25 @@ import { continueItem } from '@lantern/contract/learning/progress.ts'
 import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
 import type { LinkContext } from '@lantern/contract/links.ts'
 import { type ComponentProps, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTimeSpent } from '#analytics/index.ts'
-import { CardLabels, ItemBreadcrumb, OtherLanguages, PageHead, StickerHeader, SubtitleLine } from '#catalog/index.ts'
+import { AboutFold, CardLabels, ItemBreadcrumb, OtherLanguages, PageHead, StickerHeader } from '#catalog/index.ts'
 import { later, lazyPart } from '#kit/later.tsx'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { OwnWatermark, ProseCode, ProseViewers } from '#media/index.ts'
+import { classNames } from '#ui/class-names.ts'
 import { FirstCompletions } from './first-completions.tsx'
+import { LessonEnd } from './lesson-end.tsx'
 import { OverviewVideo, StepVideos } from './lesson-videos.tsx'
+import { endAnchor, LessonViewChoice, useLessonView, useShownStep } from './lesson-view.tsx'
 import { LockedPanel } from './locked-panel.tsx'
 import { contentNodes, type OutlineNode, tutorialNodes } from './outline-nodes.ts'
 import { OutlineTree } from './outline-tree.tsx'
 import { anchorOfPlace, useOpenPlace, useReportPlace, useStartFromAddress, useStepInView } from './reading-place.ts'
 import { StepLab } from './step-lab.tsx'
 import { StepSection } from './step-section.tsx'
-import { ActionBar, LearnPanel, StickerActs, WholeToggle } from './tutorial-acts.tsx'
+import { ActionBar, LearnPanel, StickerActs } from './tutorial-acts.tsx'
 import styles from './tutorial-reader.module.css'
 import { useCollected } from './use-collected.ts'
 import { type TutorialProgress, useTutorialProgress } from './use-tutorial-progress.ts'
@@ -50,7 +54,7 @@ export type TutorialReaderProps = {
   here: string
   /** What the page says to programs besides. */
   things?: ComponentProps<typeof PageHead>['things']
-  /** The other tabs of the page: educator, materials, detail, author, comment, score. */
+  /** What stands below the steps: educator plan, description, author, comments, rating. */
   details: ReactNode
 }
 
@@ -69,11 +73,29 @@ export function TutorialReader(props: TutorialReaderProps) {
   const progress = useTutorialProgress({ id: item.id, sections: item.sections, minutes }, props.records, context)
   const collected = { on: props.collected, count: item.statsMap[item.id]?.collectCount ?? 0 }
   const collecting = useCollected(item, collected, context)
-  const currentStepId = useStepInView(item.sections)
+  const goOn = item.sections.find(({ id }) => id === continueItem(progress.steps)?.id)
+  const hasSteps = item.readable && item.sections.length > 1
+  const asked = anchorOfPlace(item.sections, props.place)
+  const begun = progress.record && !progress.completed ? goOn?.anchor : undefined
+  const anchors = [...item.sections.map(({ anchor }) => anchor), endAnchor]
+  const view = useLessonView()
+  const isStepwise = hasSteps && view === 'steps'
+  const { shown, show, isScripted } = useShownStep(anchors, asked ?? begun ?? anchors[0], view)
+  const inView = useStepInView(item.sections)
+  const currentStepId = isStepwise ? (item.sections.find(({ anchor }) => anchor === shown)?.id ?? null) : inView
+  const onward = shown === endAnchor ? undefined : anchors[anchors.indexOf(shown ?? '') + 1]
   useReportPlace(item.id, currentStepId, user !== null && progress.record !== null)
   useTimeSpent(item.id, currentStepId)
-  useOpenPlace(anchorOfPlace(item.sections, props.place))
+  useOpenPlace(asked)
   useStartFromAddress(props.start && item.readable && progress.record === null, user !== null, progress.start)
+
+  /** Another view goes on at the step that is being read. */
+  function stayHere(chosen: 'steps' | 'whole') {
+    const read = item.sections.find(({ id }) => id === inView)?.anchor
+    const place = chosen === 'steps' ? (read ?? shown) : shown
+    flushSync(() => show(place))
+    if (place !== undefined && place !== anchors[0]) document.getElementById(place)?.scrollIntoView()
+  }
 
   const { versionId, projectId, courseId } = context
   const { versions } = props
@@ -84,7 +106,6 @@ export function TutorialReader(props: TutorialReaderProps) {
   )
   const { previous, next } = neighbours(nearest, item.id)
   const nodes = outlineNodes(item, parent, progress, currentStepId, link)
-  const goOn = item.sections.find(({ id }) => id === continueItem(progress.steps)?.id)
   const firstLab = item.sections.find(({ labUrl }) => labUrl)
   const index = item.sections.findIndex(({ id }) => id === currentStepId)
   const outline = (foldsWhenNarrow: boolean) => (
@@ -98,95 +119,120 @@ export function TutorialReader(props: TutorialReaderProps) {
     />
   )
   return (
-    <div className={`wrap ${styles.lesson}`}>
-      <main id="main" className={styles.main}>
-        <PageHead
-          title={item.title}
-          description={item.summary}
-          item={item}
-          breadcrumb={props.breadcrumb}
-          things={props.things}
-        />
-        <StickerHeader
-          title={parent?.title ?? item.title}
-          language={item.language}
-          thumbnailUrl={item.thumbnail.url}
-          commentCount={props.commentCount}
-          percent={progress.record ? progress.words.percent : null}
-          record={
-            <StickerActs
-              item={item}
-              progress={progress}
-              collecting={collecting}
-              next={next && versionedLink(next, link)}
-              goOn={goOn?.anchor}
-            />
-          }
-          below={top}
-        />
-        <div ref={top} className={styles.top}>
+    <main id="main">
+      <PageHead
+        title={item.title}
+        description={item.summary}
+        item={item}
+        breadcrumb={props.breadcrumb}
+        things={props.things}
+      />
+      <StickerHeader
+        title={parent?.title ?? item.title}
+        language={item.language}
+        thumbnailUrl={item.thumbnail.url}
+        commentCount={props.commentCount}
+        percent={progress.record ? progress.words.percent : null}
+        record={
+          <StickerActs
+            item={item}
+            progress={progress}
+            collecting={collecting}
+            next={next && versionedLink(next, link)}
+            goOn={isStepwise ? onward : goOn?.anchor}
+          />
+        }
+        below={top}
+      />
+      <div ref={top} className={styles.top}>
+        <div className={`wrap ${styles.topInside}`}>
           <ItemBreadcrumb breadcrumb={props.breadcrumb} />
-          <header className={styles.head}>
-            <h1 lang={item.language}>{item.title}</h1>
-            <SubtitleLine item={item} commentCount={props.commentCount} withLanguage={item.translations.length > 0} />
-            <p className={styles.labels}>
-              <CardLabels item={item} bought={props.bought} onMedia={false} />
-            </p>
-            <OtherLanguages item={item} />
-          </header>
+          <h1 lang={item.language}>{item.title}</h1>
           {item.summary && isOverviewShown && (
             <p className={styles.overview} lang={item.language}>
               {item.summary}
             </p>
           )}
-          {item.overviewVideo && <OverviewVideo id={item.overviewVideo.id} title={item.overviewVideo.title} />}
+          <AboutFold item={item} commentCount={props.commentCount} />
+          <div className={styles.labels}>
+            <CardLabels item={item} bought={props.bought} onMedia={false} />
+            <OtherLanguages item={item} />
+          </div>
           <LearnPanel item={item} here={here} progress={progress} collecting={collecting} goOn={goOn?.anchor} />
         </div>
-        {item.readable ? (
-          <div ref={text} className={styles.text}>
-            {item.sections.map((section, at) => (
-              <StepSection
-                key={section.id}
-                section={section}
-                step={progress.steps[at]}
-                index={at}
-                total={item.sections.length}
-                language={item.language}
-                lab={
-                  section.labUrl && (
-                    <StepLab
-                      itemId={item.id}
-                      step={section}
-                      labUrl={section.labUrl}
-                      isWholeItem={opensLabOnLoad(item) && section === firstLab}
-                    />
-                  )
-                }
-                onToggle={() => progress.toggleStep(section.id)}
-                formAction={`${here}#${encodeURIComponent(section.anchor)}`}
-              />
-            ))}
-            <ProseViewers within={text} />
-            <ProseCode within={text} />
-            <StepVideos within={text} item={item} next={next} link={link} />
-            {!isFree(item) && <OwnWatermark />}
-          </div>
-        ) : (
-          <LockedPanel item={item} />
-        )}
-        {item.readable && <WholeToggle progress={progress} here={here} />}
-        {item.readable && item.withSolution && <SolutionPanel item={item} />}
-        <NextItems previous={previous} next={next} link={link} />
-        {props.details}
-      </main>
-      <aside className={styles.side} id="outline" aria-label={t('learning.outline')}>
-        {outline(true)}
-      </aside>
+      </div>
+      <div className={`wrap ${styles.lesson}`}>
+        <div className={styles.side} id="outline">
+          {outline(true)}
+        </div>
+        <div className={styles.main}>
+          {item.readable ? (
+            <div
+              ref={text}
+              className={classNames(styles.text, hasSteps && styles.stepwise)}
+              data-scripted={isScripted || undefined}
+            >
+              {hasSteps && <LessonViewChoice className={styles.choice} onChosen={stayHere} />}
+              {item.overviewVideo && (
+                <div className={styles.film} data-here={shown === item.sections[0]?.anchor || undefined}>
+                  <OverviewVideo id={item.overviewVideo.id} title={item.overviewVideo.title} />
+                </div>
+              )}
+              {item.sections.map((section, at) => (
+                <StepSection
+                  key={section.id}
+                  section={section}
+                  step={progress.steps[at]}
+                  index={at}
+                  total={item.sections.length}
+                  isHere={section.anchor === shown}
+                  previous={item.sections[at - 1]}
+                  next={item.sections[at + 1]}
+                  language={item.language}
+                  lab={
+                    section.labUrl && (
+                      <StepLab
+                        itemId={item.id}
+                        step={section}
+                        labUrl={section.labUrl}
+                        isWholeItem={opensLabOnLoad(item) && section === firstLab}
+                      />
+                    )
+                  }
+                  onToggle={() => progress.toggleStep(section.id)}
+                  formAction={`${here}#${encodeURIComponent(section.anchor)}`}
+                />
+              ))}
+              <LessonEnd item={item} progress={progress} here={here} isHere={!hasSteps || shown === endAnchor}>
+                {item.withSolution && <SolutionPanel item={item} />}
+                <NextItems
+                  previous={previous}
+                  next={next}
+                  link={link}
+                  within={nearest?.type === 'project' ? 'project' : 'course'}
+                />
+              </LessonEnd>
+              <ProseViewers within={text} />
+              <ProseCode within={text} />
+              <StepVideos within={text} item={item} next={next} link={link} />
+              {!isFree(item) && <OwnWatermark />}
+            </div>
+          ) : (
+            <>
+              {item.overviewVideo && <OverviewVideo id={item.overviewVideo.id} title={item.overviewVideo.title} />}
+              <LockedPanel item={item} />
+              <NextItems previous={previous} next={next} link={link} within={null} />
+            </>
+          )}
+          {props.details}
+        </div>
+      </div>
       <ActionBar
         item={item}
         progress={progress}
-        currentStepId={currentStepId ?? goOn?.id ?? null}
+        currentStepId={currentStepId ?? (isStepwise ? null : (goOn?.id ?? null))}
         next={next && versionedLink(next, link)}
+        onward={isStepwise ? onward : undefined}
         here={here}
         onOutline={() => setOutlineOpen(true)}
       />
@@ -200,7 +246,7 @@ export function TutorialReader(props: TutorialReaderProps) {
         link={link}
         here={here}
       />
-    </div>
+    </main>
   )
 }
 

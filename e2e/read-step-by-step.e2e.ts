@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test'
+import { enterAsNew, idOf, test, ticks } from './person.ts'
+
+test.use({ lessonView: 'steps' })
+
+const steps = (page: Page) => page.locator('main section[data-step]').filter({ visible: true })
+const onward = (page: Page) => page.getByRole('navigation', { name: '上一步与下一步' }).getByRole('link').last()
+
+test('a lesson shows one step, leads from each to the next and back, and ends with what to learn next', async ({
+  page,
+  context,
+}) => {
+  await enterAsNew(context)
+  const lesson = await idOf(page.request, 'tutorial', '灯会场景：体积光与萤火粒子')
+  await page.goto(`/tutorial/${lesson}`, { waitUntil: 'networkidle' })
+  await expect(steps(page)).toHaveCount(1)
+  const first = await steps(page).getByRole('heading', { level: 2 }).textContent()
+
+  await ticks(page, false).click()
+  await expect(page.getByText(/进度已保存/).first()).toBeAttached()
+  await onward(page).click()
+  const heading = steps(page).getByRole('heading', { level: 2 })
+  await expect(heading).not.toHaveText(first ?? '')
+  await expect(heading).toBeInViewport()
+  await expect(steps(page)).toBeFocused()
+  await page.goBack()
+  await expect(heading).toHaveText(first ?? '')
+  await page.goForward()
+  const second = await heading.textContent()
+  // who comes back goes on where the next open step is
+  await page.goto(`/tutorial/${lesson}`)
+  await expect(heading).toHaveText(second ?? '')
+
+  while ((await onward(page).textContent())?.includes('下一步')) await onward(page).click()
+  await onward(page).click()
+  await expect(page.getByRole('region', { name: '这一课的结尾' })).toBeInViewport()
+  await expect(steps(page)).toHaveCount(0)
+})
+
+test('the whole lesson, once chosen, is there again after a reload and before its script', async ({ page }) => {
+  const lesson = await idOf(page.request, 'tutorial', '灯会场景：体积光与萤火粒子')
+  await page.goto(`/tutorial/${lesson}`, { waitUntil: 'networkidle' })
+  await page.getByText('整篇', { exact: true }).click()
+  await expect(steps(page)).not.toHaveCount(1)
+  await page.route('**/*.js', (route) => route.abort())
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await expect(steps(page)).not.toHaveCount(1)
+})
+
+test('without script the ways between the steps show one after the other', async ({ browser, baseURL, request }) => {
+  const lesson = await idOf(request, 'tutorial', '灯会场景：体积光与萤火粒子')
+  const plain = await browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN', javaScriptEnabled: false })
+  const page = await plain.newPage()
+  await page.goto(`/tutorial/${lesson}`)
+  const first = await steps(page).getByRole('heading', { level: 2 }).textContent()
+  await onward(page).click()
+  await expect(steps(page)).toHaveCount(1)
+  await expect(steps(page).getByRole('heading', { level: 2 })).not.toHaveText(first ?? '')
+  await plain.close()
+})

@@ -1,0 +1,56 @@
+import type { Item } from '@lantern/contract/catalog/items.ts'
+import type { ReactNode } from 'react'
+import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
+import { Panel } from '#ui/panel.tsx'
+import styles from './lesson-end.module.css'
+import { endAnchor } from './lesson-view.tsx'
+import { NextByTopic } from './next-by-topic.tsx'
+import { WholeToggle } from './tutorial-acts.tsx'
+import type { TutorialProgress } from './use-tutorial-progress.ts'
+
+type LessonEndProps = {
+  item: Item
+  progress: TutorialProgress
+  here: string
+  isHere: boolean
+  /** The neighbours of the lesson in its course or project. */
+  children: ReactNode
+}
+
+/** After the last step: that all of it is done, or how to say so, and what to learn next. */
+export function LessonEnd({ item, progress, here, isHere, children }: LessonEndProps) {
+  const t = useMessages()
+  const { user } = useSession()
+  const { completed, words } = progress
+  return (
+    <section
+      className={styles.end}
+      id={endAnchor}
+      aria-label={t('learning.lesson_end')}
+      tabIndex={-1}
+      data-part=""
+      data-here={isHere || undefined}
+    >
+      {completed && (
+        <Panel className={styles.done}>
+          <span className={styles.mark}>
+            <CheckIcon />
+          </span>
+          <div className="grow">
+            <h2 lang={item.language}>{t('learning.lesson_done', { title: item.title })}</h2>
+            <p className="small muted">
+              {t('learning.progress_words', { done: words.done, total: words.total, optional: words.optionalLeft })}
+            </p>
+          </div>
+          {user && <LinkButton to={`/u/${user.id}`}>{t('learning.to_my_learning')}</LinkButton>}
+        </Panel>
+      )}
+      <WholeToggle progress={progress} here={here} />
+      {children}
+      <NextByTopic item={item} />
+    </section>
+  )
+}
