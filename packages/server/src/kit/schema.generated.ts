@@ -646,6 +646,7 @@ export interface SearchSpellings {
 export interface SearchTerms {
   df: Generated<number>;
   id: Generated<number>;
+  sound: string | null;
   term: string;
 }
 

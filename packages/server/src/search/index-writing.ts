@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { syllablesOf } from './analysis/pinyin.ts'
 import { rests } from './analysis/spelling.ts'
 import { type Weighed, type Words, weigh } from './weigh.ts'
 
@@ -89,6 +90,7 @@ export async function sweepIndex(db: Db): Promise<void> {
       from search_terms u left join (select term_id, count(*)::int df from search_postings group by term_id) c
         on c.term_id = u.id
       where t.id = u.id and t.df <> coalesce(c.df, 0)`.execute(trx)
+    await readTerms(trx)
   })
 }
 
@@ -97,6 +99,7 @@ async function write(trx: Trx, prepared: Prepared[]): Promise<void> {
   const docs = await putDocuments(trx, prepared)
   await takeOut(trx, [...docs.values()])
   const termIds = await idsOfTerms(trx, prepared)
+  await readTerms(trx)
   await putPostings(trx, prepared, docs, termIds)
   await putPassages(trx, prepared, docs)
   await putSpellings(trx, prepared)
@@ -166,6 +169,22 @@ async function idsOfTerms(trx: Trx, prepared: Prepared[]): Promise<Map<string, n
     update search_terms t set df = t.df + x.n from unnest(${terms}::text[], ${[...counts.values()]}::int[]) x (term, n)
     where t.term = x.term returning t.id, t.term`.execute(trx)
   return new Map(rows.map(({ term, id }) => [term, id]))
+}
+
+/** So many terms are read at a time. */
+const readAtOnce = 10_000
+
+/** Writes beside terms that are new, or all after an upgrade, how they are read. */
+async function readTerms(trx: Trx): Promise<void> {
+  for (let read = readAtOnce; read === readAtOnce; ) {
+    const { rows } = await sql<{ id: number; term: string }>`
+      select id, term from search_terms where sound is null limit ${readAtOnce}`.execute(trx)
+    const sounds = rows.map(({ term }) => (/^\p{Script=Han}{2,8}$/u.test(term) ? syllablesOf(term).join('') : ''))
+    await sql`
+      update search_terms t set sound = x.sound
+      from unnest(${rows.map(({ id }) => id)}::int[], ${sounds}::text[]) x (id, sound) where t.id = x.id`.execute(trx)
+    read = rows.length
+  }
 }
 
 async function putPostings(

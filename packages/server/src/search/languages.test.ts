@@ -30,6 +30,16 @@ test('a work is shown in the language of the visitor, or in the one the words ar
   expect((await firstLanguages('gravedad', 'zh-CN'))[0]).toBe('es')
 })
 
+test('a word that is at home in another language shows works in that of the reader, where they have it', async () => {
+  for (const [language, text] of Object.entries({ zh: 'Tilemap 瓦片地图', en: 'Tilemap' })) {
+    await buildTutorial(site.db, { title: text, language, translationGroup: 'tiles', steps: 0 })
+  }
+  for (let i = 0; i < 9; i++) await buildTutorial(site.db, { title: `Tilemap part ${i}`, language: 'en', steps: 0 })
+  await reindex(site.services)
+  await site.services.events.caughtUp()
+  expect(await firstLanguages('tilemap', 'zh-CN')).toContain('zh')
+})
+
 test('a word is cut by the rules of the language a lesson is written in', async () => {
   const spanish = await buildTutorial(site.db, { title: 'Filtrado de texturas', language: 'es', steps: 0 })
   const english = await buildTutorial(site.db, { title: 'Texture filtering', language: 'en', steps: 0 })

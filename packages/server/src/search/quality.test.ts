@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { contentLanguage, offeredLocales } from '@lantern/contract/locales.ts'
 import { emptyCriteria } from '@lantern/contract/search/criteria.ts'
 import { expect, test } from 'vitest'
 import { buildTutorial } from '#testing/builders.ts'
@@ -39,7 +40,8 @@ async function load(site: TestSite, lessons: Lesson[]): Promise<Map<string, stri
 
 async function ask(site: TestSite, keys: Map<string, string>, { query, language }: Judged): Promise<string[]> {
   const criteria = { ...emptyCriteria(), query }
-  const locale = language === 'en' ? 'en_US' : 'zh_CN'
+  // a work is shown in one language, that of the reader: who asks in one reads it
+  const locale = offeredLocales.find((one) => contentLanguage(one) === language) ?? 'zh_CN'
   const answer = await search(
     site.services,
     { kind: 'guest' },

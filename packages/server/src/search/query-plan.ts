@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
 import { neighbours, type QueryWord, queryWords, tokens } from './analysis/analyze.ts'
 import { languageOf } from './analysis/language.ts'
-import { initialsTerm, soundOf, soundTerm } from './analysis/pinyin.ts'
+import { initialsTerm, maySound, soundOf, soundTerm } from './analysis/pinyin.ts'
 import { forgiven, isSpellable, rests, slips } from './analysis/spelling.ts'
 import { allStems, stemsByLanguage } from './analysis/stem.ts'
 import { synonymsOf } from './analysis/synonyms.ts'
@@ -65,6 +65,8 @@ interface Unit {
 /** Units beyond this add nothing but work. */
 const mostUnits = 24
 const mostExpansions = 10
+/** What a word is worth that merely is read like what was typed: several words are. */
+const asHeard = 0.8
 
 /** What a stem by the rules of one language is worth in documents of another. */
 const elsewhere = 0.5
@@ -91,8 +93,11 @@ export async function planQuery(
   const missing = words.filter(
     ({ kind, stems }) => kind === 'letters' && !stems.some((stem) => known.has(naming(stem))),
   )
-  const corrections = options.people ? new Map<string, string[]>() : await correct(db, missing)
-  const marks = marksOf(words)
+  const heard = options.people ? new Map<string, string[]>() : await heardWords(db, words, units, known)
+  for (const [term, list] of await listsOf(db, index, new Set([...heard.values()].flat()))) known.set(term, list)
+  const marks = marksOf(words, [...heard.values()].flat())
+  const misspelled = missing.filter(({ text }) => !heard.has(text))
+  const corrections = options.people ? new Map<string, string[]>() : await correct(db, misspelled)
   for (const [word, spelled] of corrections) {
     const unit = units[words.findIndex(({ text }) => text === word)]
     for (const better of spelled) {
@@ -157,6 +162,41 @@ function addSounds(query: string, words: readonly QueryWord[], units: Unit[]): v
   words.forEach((word, i) => {
     if (word.kind === 'chinese' && word.text.length > 1) units[i]?.terms.set(soundOf(word.text), 0.6)
   })
+}
+
+/** A word of letters in fewer documents than this may be a reading that stands there by chance. */
+const fewDocuments = 3
+
+/**
+ * To each word that was typed, or to all of them together, the Chinese words that are read like it. They are looked up as
+ * such, wherever in an item they stand: also inside compounds and in steps, which titles as they sound do not tell.
+ */
+async function heardWords(
+  db: Db,
+  words: readonly QueryWord[],
+  units: readonly Unit[],
+  known: ReadonlyMap<string, TermList>,
+): Promise<Map<string, string[]>> {
+  const typed = new Map<string, Unit>()
+  for (const [i, word] of words.entries()) {
+    const unit = units[i]
+    const isCommon = word.stems.some((stem) => (known.get(stem)?.df ?? 0) >= fewDocuments)
+    if (unit && word.kind === 'letters' && !isCommon && maySound(word.text)) typed.set(word.text, unit)
+  }
+  const whole = words.map(({ text }) => text).join('')
+  const ofWhole = units.find(({ terms, word }) => word === undefined && terms.has(soundTerm(whole)))
+  if (words.length > 1 && ofWhole && maySound(whole)) typed.set(whole, ofWhole)
+  const heard = new Map<string, string[]>()
+  if (typed.size === 0) return heard
+  const { rows } = await sql<{ sound: string; term: string }>`
+    select x.sound, x.term from unnest(${[...typed.keys()]}::text[]) w (sound), lateral (
+      select t.sound, t.term from search_terms t where t.sound = w.sound and t.sound <> '' and t.df > 0
+      order by t.df desc limit ${mostExpansions}) x`.execute(db)
+  for (const { sound, term } of rows) {
+    typed.get(sound)?.terms.set(term, asHeard)
+    heard.set(sound, [...(heard.get(sound) ?? []), term])
+  }
+  return heard
 }
 
 /** For words that stand nowhere: the words of titles that are one slip away, two for long words. */
@@ -251,8 +291,8 @@ function rarity(df: number, documentCount: number): number {
   return Math.log(1 + (Math.max(documentCount, df) - df + 0.5) / (df + 0.5)) + 0.15
 }
 
-function marksOf(words: readonly QueryWord[]): Marks {
-  const marks: Marks = { pieces: [], stems: [], beginnings: [], firsts: [] }
+function marksOf(words: readonly QueryWord[], heard: readonly string[]): Marks {
+  const marks: Marks = { pieces: [...heard], stems: [], beginnings: [], firsts: [] }
   for (const word of words) {
     if (word.kind === 'letters') marks.stems.push(...word.stems)
     else marks.pieces.push(word.text, ...word.pairs.filter((pair) => word.kind === 'syllables' || pair.length > 1))

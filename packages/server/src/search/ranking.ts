@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
 import type { DocumentTable } from './memory/document-table.ts'
 import type { IndexInMemory } from './memory/index-in-memory.ts'
-import { bestPlaces, favour, keep, languageByWords, type Scored, scoreDocuments } from './memory/scoring.ts'
+import { bestPlaces, keep, languageByWords, onceEach, type Scored, scoreDocuments } from './memory/scoring.ts'
 import type { QueryPlan } from './query-plan.ts'
 
 /** One document of a page of results. */
@@ -44,8 +44,9 @@ export async function rankByWords(
     sorted = await sift(db, documents, scored, request)
     scored = keep(scored, (place) => sorted?.has(documents.docs[place] ?? 0) ?? false)
   }
-  const language = plan.language ?? languageByWords(documents, plan, request.language) ?? request.language
-  favour(documents, sums, scored, language)
+  const asked = plan.language ?? languageByWords(documents, plan, request.language)
+  const languages = asked === null ? [request.language] : [request.language, asked]
+  scored = onceEach(documents, sums, scored, languages)
   const typeCounts = countTypes(documents, scored)
   const chosen = types.length > 0 ? keep(scored, (place) => types.includes(typeOf(documents, place))) : scored
   const places =
@@ -56,17 +57,22 @@ export async function rankByWords(
   return { rows, typeCounts, total: chosen.count }
 }
 
-/** Everything that fits the filters. */
+/** Every work that fits the filters, once. */
 export async function rankAll(db: Db, request: RankRequest): Promise<RankedPage> {
   const { types, offset, limit } = request
   const where = sql.join(request.where ?? [sql`d.listed`], sql` and `)
   const ofTypes = types.length > 0 ? sql`and d.type = any(${types}::text[])` : sql``
+  // of the versions of a work the one in the visitor's language, else the first that was written
+  const ofWorks = sql`
+    select distinct on (d.translation_group) d.* from search_documents d where ${where}
+    order by d.translation_group, d.language <> ${request.language}, d.doc`
   const [page, counted] = await Promise.all([
     sql<Ranked>`
-      select d.doc, d.item_id as "itemId" from search_documents d where ${where} ${ofTypes}
+      select d.doc, d.item_id as "itemId" from (${ofWorks}) d where true ${ofTypes}
       order by ${columnsOf(request.order)} offset ${offset} limit ${limit}`.execute(db),
     sql<{ type: string; n: number }>`
-      select d.type, count(*) as n from search_documents d where ${where} group by d.type`.execute(db),
+      select d.type, count(distinct d.translation_group) as n from search_documents d where ${where}
+      group by d.type`.execute(db),
   ])
   const typeCounts = Object.fromEntries(counted.rows.map(({ type, n }) => [type, n]))
   const meant = types.length > 0 ? types : Object.keys(typeCounts)

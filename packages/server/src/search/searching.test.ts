@@ -1,5 +1,5 @@
 import { emptyCriteria, encodeCriteria } from '@lantern/contract/search/criteria.ts'
-import { searchItems, searchItemsCn } from '@lantern/contract/search/searching.ts'
+import { type SearchAnswer, searchItems, searchItemsCn } from '@lantern/contract/search/searching.ts'
 import { expect, test } from 'vitest'
 import { buildCourse, buildProject, buildQuiz, buildTag, buildTutorial } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
@@ -190,4 +190,46 @@ test('what was changed is found anew, what was removed is not, although guests w
   await site.services.events.emit(site.db, 'item_removed', { itemId: item.id })
   await site.settle()
   expect(await total('紫砂茶壶')).toBe(0)
+})
+
+test('pinyin finds a word inside compounds, summaries and steps as its characters do, and marks it', async () => {
+  const inCompound = await publish(buildTutorial(site.db, { title: '琉璃精灵图集打包', steps: 0 }))
+  const inStep = await publish(
+    buildTutorial(site.db, { title: '角色翻页', steps: [{ title: '第一步', html: '<p>每个精灵都有一张图。</p>' }] }),
+  )
+  const idsOf = async (query: string) => {
+    const { result } = await guest.call(searchItems, { query: k(`query:${query}`) })
+    return result.results.map(({ id }) => id).sort()
+  }
+  const both = [inCompound.id, inStep.id].sort()
+  expect(await idsOf('精灵')).toEqual(both)
+  expect(await idsOf('jingling')).toEqual(both)
+  expect(await idsOf('jing ling')).toEqual(both)
+  const { result } = await guest.call(searchItems, { query: k('query:jingling') })
+  expect(result.corrected).toBeNull()
+  expect(result.results.find(({ id }) => id === inCompound.id)?.title.marks).toEqual([[2, 4]])
+})
+
+test('a work is one result, in the language of the reader where they have it, and is counted once', async () => {
+  const zh = await publish(buildTutorial(site.db, { title: 'Quokka 短尾矮袋鼠', translationGroup: 'quokka', steps: 0 }))
+  const en = await publish(
+    buildTutorial(site.db, { title: 'Quokka', language: 'en', translationGroup: 'quokka', steps: 0 }),
+  )
+  const other = await publish(buildTutorial(site.db, { title: 'Quokka 的窝', steps: 0 }))
+  const ask = async (language: string, criteria: Partial<ReturnType<typeof emptyCriteria>>) => {
+    const params = encodeCriteria({ ...emptyCriteria(), ...criteria })
+    const headers = { 'accept-language': language }
+    const response = await guest.inject({ method: 'GET', url: `/api/learn/search?${params}`, headers })
+    const { results, total, typeCounts } = response.json<SearchAnswer>()
+    return { ids: results.map(({ id }) => id).sort(), total, counts: typeCounts }
+  }
+  for (const orderBy of ['none', 'recency'] as const) {
+    const criteria = { query: 'quokka', orderBy }
+    expect(await ask('zh-CN', criteria)).toEqual({ ids: [zh.id, other.id].sort(), total: 2, counts: { tutorial: 2 } })
+    expect(await ask('en', criteria)).toEqual({ ids: [en.id, other.id].sort(), total: 2, counts: { tutorial: 2 } })
+  }
+  // asked for in another language it is shown in that
+  expect(await ask('zh-CN', { query: 'quokka', language: ['en'] })).toMatchObject({ ids: [en.id], total: 1 })
+  const everything = await ask('zh-CN', { itemId: [zh.id, en.id, other.id] })
+  expect(everything).toEqual({ ids: [zh.id, other.id].sort(), total: 2, counts: { tutorial: 2 } })
 })

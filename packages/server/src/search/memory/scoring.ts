@@ -93,36 +93,41 @@ function addUnit(
 const standsFor = 0.4
 
 /**
- * A work stands once where its best version would, in the version of the visitor's language where that holds the words
- * too. Its other versions come further down, or they would fill the page.
+ * A work is one result: it stands where its best version would, in the version of the first of these languages that holds
+ * the words too. Its other versions are left out.
  */
-export function favour(documents: DocumentTable, sums: Sums, scored: Scored, language: string): void {
+export function onceEach(documents: DocumentTable, sums: Sums, scored: Scored, languages: readonly string[]): Scored {
   const { count, places, scores } = scored
   const { groups } = documents
   const { bestOfGroup } = sums
-  const wanted = documents.languages.indexOf(language)
+  const wanted = languages.map((language) => documents.languages.indexOf(language))
   for (let n = 0; n < count; n++) {
     const group = groups[places[n] as number] as number
     const other = (bestOfGroup[group] as number) - 1
     if (other < 0 || isBefore(documents, scored, n, other)) bestOfGroup[group] = n + 1
   }
+  // the most wanted comes last, and takes the place of those before it
+  for (const language of wanted.toReversed()) {
+    for (let n = 0; n < count; n++) {
+      const place = places[n] as number
+      if (documents.language[place] !== language) continue
+      const group = groups[place] as number
+      const best = (bestOfGroup[group] as number) - 1
+      if (best === n || documents.language[places[best] as number] === language) continue
+      if ((scores[n] as number) < (scores[best] as number) * standsFor) continue
+      scores[n] = scores[best] as number
+      bestOfGroup[group] = n + 1
+    }
+  }
+  let kept = 0
   for (let n = 0; n < count; n++) {
     const place = places[n] as number
-    if (documents.language[place] !== wanted) continue
-    const group = groups[place] as number
-    const best = (bestOfGroup[group] as number) - 1
-    if (best === n || documents.language[places[best] as number] === wanted) continue
-    if ((scores[n] as number) < (scores[best] as number) * standsFor) continue
-    scores[n] = scores[best] as number
-    bestOfGroup[group] = n + 1
+    if (bestOfGroup[groups[place] as number] !== n + 1) continue
+    scores[kept] = (scores[n] as number) * (wanted.includes(documents.language[place] as number) ? 1.15 : 1)
+    places[kept++] = place
   }
-  for (let n = 0; n < count; n++) {
-    const place = places[n] as number
-    const stands = bestOfGroup[groups[place] as number] === n + 1
-    const factor = !stands ? 0.7 : documents.language[place] === wanted ? 1.15 : 1
-    scores[n] = (scores[n] as number) * factor
-  }
-  for (let n = 0; n < count; n++) bestOfGroup[groups[places[n] as number] as number] = 0
+  for (let n = 0; n < kept; n++) bestOfGroup[groups[places[n] as number] as number] = 0
+  return { count: kept, places, scores }
 }
 
 const nowhere = Math.log(0.3)
