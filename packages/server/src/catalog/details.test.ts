@@ -1,4 +1,5 @@
 import { getCourse, getLiveSession, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { expect, test } from 'vitest'
 import {
   buildAuthor,
@@ -239,7 +240,7 @@ test('packages carry asset-store data and downloads for mac and windows [CAT-045
   })
 })
 
-test('an item in English names its packages and its people in English where they have such a name', async () => {
+test('packages are named as in the language of the item, people as in that of the reader, where they have such a name', async () => {
   await site.db
     .insertInto('packages')
     .values([
@@ -254,14 +255,17 @@ test('an item in English names its packages and its people in English where they
     .where('id', '=', author.id)
     .execute()
   const options = { packageIds: ['reeds', 'clay'], authorId: author.id }
-  const shown = async (language: string) => {
+  const shown = async (language: string, reader: string) => {
     const { id } = await buildTutorial(site.db, { ...options, language })
-    const { result } = await site.guest().call(getTutorial, { params: { id }, query: {} })
-    const { packageMap, userMap } = result.tutorialData
+    const url = `/api/learn/tutorial/${id}/extends`
+    const response = await site.inject({ method: 'GET', url, headers: { 'accept-language': reader } })
+    const { packageMap, userMap } = response.json<ResponseOf<typeof getTutorial>>().tutorialData
     return [packageMap.reeds?.name, packageMap.clay?.name, userMap[author.id]?.fullName]
   }
-  expect(await shown('en')).toEqual(['Reeds', '陶土', 'Shen Ruochuan'])
-  expect(await shown('zh')).toEqual(['芦苇', '陶土', '沈若川'])
+  expect(await shown('en', 'en')).toEqual(['Reeds', '陶土', 'Shen Ruochuan'])
+  expect(await shown('en', 'zh-CN')).toEqual(['Reeds', '陶土', '沈若川'])
+  expect(await shown('en', 'fr')).toEqual(['Reeds', '陶土', 'Shen Ruochuan'])
+  expect(await shown('zh', 'zh-CN')).toEqual(['芦苇', '陶土', '沈若川'])
 })
 
 async function completed(userId: string, tutorialId: string): Promise<void> {

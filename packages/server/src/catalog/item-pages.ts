@@ -20,7 +20,9 @@ import {
   guardedOf,
   liveDetailsOf,
   type PeopleRow,
+  type Person,
   peopleColumns,
+  peopleIn,
   userMapOf,
 } from './item-row.ts'
 import { nameOf, type TagRow } from './reference.ts'
@@ -28,7 +30,9 @@ import { nameOf, type TagRow } from './reference.ts'
 /** An item as its page shows it, before it is known who looks: no figures, no learner, the text of every step. */
 export interface ItemPage {
   guarded: Guarded
-  data: Omit<Item, 'readable' | 'status' | 'learnedPrerequisites' | 'statsMap' | 'topicMap' | 'industryMap' | 'tagMap'>
+  data: Omit<Item, 'readable' | 'status' | 'learnedPrerequisites' | 'statsMap' | 'topicMap' | 'industryMap' | 'tagMap' | 'userMap'> & {
+    userMap: Record<string, Person>
+  }
   tags: ReadonlyMap<string, TagRow>
 }
 
@@ -261,6 +265,7 @@ export function itemFor(
     topicMap: named(page, data.topicIds, viewer.language),
     industryMap: named(page, data.industryIds, viewer.language),
     tagMap: named(page, data.tagIds, viewer.language),
+    userMap: peopleIn(data.userMap, viewer.language),
   }
 }
 

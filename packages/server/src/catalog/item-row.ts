@@ -1,6 +1,7 @@
 import type { Guarded } from '@lantern/contract/catalog/access.ts'
 import type { ItemType, LearnOptionType, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemCard, ItemStats, LiveDetails, PublicUser } from '@lantern/contract/catalog/items.ts'
+import { contentLanguage, defaultLocale } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 
 /** The columns of an item that a card needs; `i` is items and `s` is item_stats in every statement of this domain. */
@@ -14,7 +15,10 @@ export const cardColumns = sql`
 export const statsColumns = sql`
   s.record_count, s.rating_sum, s.rating_count, s.comment_count, s.collect_count, s.like_count`
 
-/** Author and owner as JSON, named as in the item's language; the owner only when it is somebody else. */
+/** What people are called without a word about a language is what they are called here. */
+const homeLanguage = contentLanguage(defaultLocale)
+
+/** Author and owner as JSON, in all the languages they have; the owner only when it is somebody else. */
 export const peopleColumns = sql`
   ${person('a')} as author,
   case when i.owner_id <> i.author_id then (select ${person('o')} from users o where o.id = i.owner_id) end as owner`
@@ -22,11 +26,13 @@ export const peopleColumns = sql`
 function person(alias: 'a' | 'o') {
   const u = sql.raw(alias)
   const own = sql`${u}.translations -> i.language`
+  const home = sql`jsonb_build_object(${homeLanguage}::text, jsonb_build_object(
+    'fullName', coalesce(nullif(${u}.full_name, ''), ${u}.name), 'title', ${u}.title, 'description', ${u}.description))`
   return sql`json_build_object('id', ${u}.id,
     'fullName', coalesce(${own} ->> 'fullName', nullif(${u}.full_name, ''), ${u}.name),
     'title', coalesce(${own} ->> 'title', ${u}.title),
     'description', coalesce(${own} ->> 'description', ${u}.description),
-    'avatar', ${u}.avatar, 'slug', ${u}.slug, 'official', ${u}.is_official)`
+    'avatar', ${u}.avatar, 'slug', ${u}.slug, 'official', ${u}.is_official, 'languages', ${home} || ${u}.translations)`
 }
 
 export interface CardRow {
@@ -76,8 +82,18 @@ export interface StatsRow {
 }
 
 export interface PeopleRow {
-  author: PublicUser
-  owner: PublicUser | null
+  author: Person
+  owner: Person | null
+}
+
+/** Somebody as in the language of an item, with what they are called in others. */
+export interface Person extends PublicUser {
+  languages: Record<string, Partial<Pick<PublicUser, 'fullName' | 'title' | 'description'>>>
+}
+
+/** As readers of the language are told of them; as in the language of the item where they say nothing in it. */
+function personIn({ languages, ...person }: Person, language: string): PublicUser {
+  return { ...person, ...languages[language] }
 }
 
 export function cardOf(row: CardRow): ItemCard {
@@ -155,8 +171,12 @@ export function liveDetailsOf(live: Partial<LiveDetails> | null): LiveDetails | 
 }
 
 /** Everybody who stands on these rows, by id. */
-export function userMapOf(rows: readonly PeopleRow[]): Record<string, PublicUser> {
-  const people: Record<string, PublicUser> = {}
+export function peopleIn(people: Record<string, Person>, language: string): Record<string, PublicUser> {
+  return Object.fromEntries(Object.values(people).map((person) => [person.id, personIn(person, language)]))
+}
+
+export function userMapOf(rows: readonly PeopleRow[]): Record<string, Person> {
+  const people: Record<string, Person> = {}
   for (const { author, owner } of rows) {
     people[author.id] = author
     if (owner) people[owner.id] = owner

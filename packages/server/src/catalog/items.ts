@@ -1,6 +1,6 @@
 import { type Guarded, isMaker, isVisible } from '@lantern/contract/catalog/access.ts'
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
-import type { ItemCard, ItemStats, PublicUser } from '@lantern/contract/catalog/items.ts'
+import type { ItemCard, ItemStats } from '@lantern/contract/catalog/items.ts'
 import { parseId } from '@lantern/contract/ids.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
@@ -13,6 +13,7 @@ import {
   cardOf,
   guardedOf,
   type PeopleRow,
+  type Person,
   peopleColumns,
   type StatsRow,
   statsColumns,
@@ -74,7 +75,7 @@ export interface Cards {
   items: ItemCard[]
   itemMap: Record<string, ItemCard>
   statsMap: Record<string, ItemStats>
-  userMap: Record<string, PublicUser>
+  userMap: Record<string, Person>
 }
 
 /** The cards of these items with their figures and people, in one statement. */

@@ -4,7 +4,15 @@ import type { Viewer } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
 import { cardLearner } from './card-learner.ts'
-import { type CardRow, cardColumns, type PeopleRow, peopleColumns, type StatsRow, statsColumns } from './item-row.ts'
+import {
+  type CardRow,
+  cardColumns,
+  type PeopleRow,
+  peopleColumns,
+  peopleIn,
+  type StatsRow,
+  statsColumns,
+} from './item-row.ts'
 import { cardsOf } from './items.ts'
 import { nameOf, readReference } from './reference.ts'
 
@@ -31,7 +39,7 @@ export async function listItems(db: Db, viewer: Viewer, request: ListRequest): P
     results: items.map(({ id, type }) => ({ id, type })),
     itemMap,
     statsMap,
-    userMap,
+    userMap: peopleIn(userMap, request.language),
     topicMap: await topicMapOf(db, items, request.language),
     criteria,
     page,

@@ -10,6 +10,7 @@ import {
   liveDetailsOf,
   type PeopleRow,
   peopleColumns,
+  peopleIn,
   type StatsRow,
   statsColumns,
 } from './item-row.ts'
@@ -53,7 +54,15 @@ export async function readLiveSessions(
     if (details) liveSessionMap[item.id] = { ...item, liveDetails: { ...details, url: null } }
   }
   const total = rows[0]?.total ?? 0
-  return { results: items.map(({ id }) => id), liveSessionMap, statsMap, userMap, page, pageSize, total }
+  return {
+    results: items.map(({ id }) => id),
+    liveSessionMap,
+    statsMap,
+    userMap: peopleIn(userMap, language),
+    page,
+    pageSize,
+    total,
+  }
 }
 
 /** `480_720`: the session begins between these minutes of the day. */

@@ -6,6 +6,7 @@ import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
+import { peopleIn } from './item-row.ts'
 import { itemCards } from './items.ts'
 import { readingLanguageOf } from './reference.ts'
 
@@ -32,6 +33,7 @@ export async function readHomeRank(
     select rank, item_id, 1, position from ranking_items where language = ${language}
     order by rank, computed, position`.execute(db)
   const cards = await itemCards(db, viewer, [...new Set(rows.map(({ id }) => id))])
+  const authors = peopleIn(cards.userMap, language)
   const rankItemMap: ResponseOf<typeof getHomeRank>['rankItemMap'] = {}
   const rankOf = (wanted: RankName): Rank | null => {
     const ids = new Set(rows.filter(({ rank, id }) => rank === wanted && cards.itemMap[id]).map(({ id }) => id))
@@ -40,7 +42,7 @@ export async function readHomeRank(
     for (const id of shown) {
       const item = cards.itemMap[id]
       const stats = cards.statsMap[id]
-      if (item && stats) rankItemMap[id] = { item, stats, author: cards.userMap[item.authorId] ?? null }
+      if (item && stats) rankItemMap[id] = { item, stats, author: authors[item.authorId] ?? null }
     }
     const { more, campaign } = rankings[wanted]
     return {

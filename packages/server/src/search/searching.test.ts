@@ -1,7 +1,7 @@
 import { emptyCriteria, encodeCriteria } from '@lantern/contract/search/criteria.ts'
 import { type SearchAnswer, searchItems, searchItemsCn } from '@lantern/contract/search/searching.ts'
 import { expect, test } from 'vitest'
-import { buildCourse, buildProject, buildQuiz, buildTag, buildTutorial } from '#testing/builders.ts'
+import { buildAuthor, buildCourse, buildProject, buildQuiz, buildTag, buildTutorial } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
 import { indexItems } from './keeping.ts'
 
@@ -232,4 +232,28 @@ test('a work is one result, in the language of the reader where they have it, an
   expect(await ask('zh-CN', { query: 'quokka', language: ['en'] })).toMatchObject({ ids: [en.id], total: 1 })
   const everything = await ask('zh-CN', { itemId: [zh.id, en.id, other.id] })
   expect(everything).toEqual({ ids: [zh.id, other.id].sort(), total: 2, counts: { tutorial: 2 } })
+})
+
+test('authors are named as in the language of the reader, whatever language their works are in', async () => {
+  const authorId = await buildAuthor(site.db, { fullName: '卢明川' })
+  const translations = { en: { fullName: 'Lu Mingchuan', title: 'Lighting artist' } }
+  await site.db
+    .updateTable('users')
+    .set({ translations: JSON.stringify(translations) })
+    .where('id', '=', authorId)
+    .execute()
+  for (const [language, title] of [
+    ['zh', '烛龙灯'],
+    ['en', 'Torch dragon 烛龙灯'],
+  ] as const) {
+    await publish(buildTutorial(site.db, { title, language, ownerId: authorId, authorId }))
+  }
+  const nameFor = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const url = `/api/learn/search?${encodeCriteria({ ...emptyCriteria(), query: '烛龙灯' })}`
+    const answer = (await guest.inject({ method: 'GET', url, headers })).json<SearchAnswer>()
+    expect(answer.total).toBe(2)
+    return answer.userMap[authorId]?.fullName
+  }
+  expect([await nameFor('zh-CN'), await nameFor('en')]).toEqual(['卢明川', 'Lu Mingchuan'])
 })

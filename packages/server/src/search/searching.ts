@@ -5,7 +5,7 @@ import { contentLanguage, type OfferedLocale, readingLanguage } from '@lantern/c
 import { isAdmin, isLearnAdmin, isLearnCreator, isLearnEditor, type Viewer } from '@lantern/contract/roles.ts'
 import { type Criteria, encodeCriteria } from '@lantern/contract/search/criteria.ts'
 import type { LearnerMaps, SearchAnswer, SearchResult } from '@lantern/contract/search/searching.ts'
-import { entitledIds, type Reference, readReference } from '#catalog/index.ts'
+import { entitledIds, peopleIn, type Reference, readReference } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { conditionsOf, type Scope } from './filters.ts'
@@ -66,7 +66,10 @@ async function answerTo(
     quizMap: byType(cards, 'quiz'),
     projectMap: byType(cards, 'project'),
     tutorialMap: byType(cards, 'tutorial'),
-    userMap: Object.fromEntries(shown.flatMap(({ people }) => people.map((person) => [person.id, person]))),
+    userMap: peopleIn(
+      Object.fromEntries(shown.flatMap(({ people }) => people.map((person) => [person.id, person]))),
+      contentLanguage(locale),
+    ),
     statsMap: Object.fromEntries(shown.map(({ card, stats }) => [card.id, stats])),
     industryMap: tagMap(reference, cards, 'industryIds', locale),
     topicMap: tagMap(reference, cards, 'topicIds', locale),

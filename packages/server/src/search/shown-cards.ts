@@ -1,6 +1,6 @@
-import type { ItemCard, ItemStats, PublicUser } from '@lantern/contract/catalog/items.ts'
+import type { ItemCard, ItemStats } from '@lantern/contract/catalog/items.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
-import { type Cards, itemCards } from '#catalog/index.ts'
+import { type Cards, itemCards, type Person } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import { type Markable, markable } from './marking.ts'
 import { rememberedOf } from './remembered.ts'
@@ -9,7 +9,7 @@ import { rememberedOf } from './remembered.ts'
 export interface ShownCard {
   card: ItemCard
   stats: ItemStats
-  people: PublicUser[]
+  people: Person[]
   title: Markable
   summary: Markable
 }

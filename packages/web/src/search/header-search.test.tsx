@@ -164,3 +164,12 @@ test('results that come after the arrow keys have marked an option do not take i
   await user.keyboard('{Enter}')
   expect(address()).toBe('/search?k=["query:阴影","type:tutorial"]')
 })
+
+test('words that find nothing are said to, above the ways to go on', async () => {
+  const user = userEvent.setup()
+  live = (text) => ({ text, results: [] })
+  show(<HeaderSearch />)
+  await user.type(box(), 'qqqzzz')
+  expect(await screen.findByText('没有找到“qqqzzz”')).toBeTruthy()
+  expect(options()).toHaveLength(4)
+})

@@ -42,13 +42,17 @@ export default function HeaderSuggestions({ listId, typed, marked, onTargets, on
   const live = useLiveOptions(text)
   const typeLinks = useTypeLinks(text)
   const isTopics = text === ''
-  const options = isTopics ? (allTopics ? topics : topics.slice(0, firstTopics)) : [...live, ...typeLinks]
+  const isNothing = live !== null && live.length === 0
+  const options = isTopics ? (allTopics ? topics : topics.slice(0, firstTopics)) : [...(live ?? []), ...typeLinks]
   const targets = options.map(({ to }) => to).join('\n')
   useEffect(() => onTargets(targets === '' ? [] : targets.split('\n')), [targets, onTargets])
 
   return (
     <>
       {isTopics && <p className={styles.head}>{t('search.topics')}</p>}
+      <p className={isNothing ? styles.head : 'sr'} role="status">
+        {isNothing && t('search.empty_text', { text })}
+      </p>
       <div
         id={listId}
         role="listbox"
@@ -103,7 +107,8 @@ function useTopics(): Option[] {
   return topics
 }
 
-function useLiveOptions(text: string): Option[] {
+/** Null while there is no answer to what stands there. */
+function useLiveOptions(text: string): Option[] | null {
   const words = useItemWords()
   const addressOf = useCardAddress()
   const results = useLatest<HeaderResult[]>(text, async (wanted) => {
@@ -112,15 +117,17 @@ function useLiveOptions(text: string): Option[] {
     return { text: answer.text, value: answer.results }
   })
   const anyVersion = { unityVersionRange: { minVersionId: null, maxVersionId: null, withAll: true } }
-  return (results ?? []).map((result) => ({
-    to: addressOf({ ...result, ...anyVersion }, { utm: { source: 'search', medium: 'header' } }),
-    label: (
-      <span lang={result.language}>
-        <MarkedText value={result.title} />
-      </span>
-    ),
-    note: words.type(result.type),
-  }))
+  return results === null
+    ? null
+    : results.map((result) => ({
+        to: addressOf({ ...result, ...anyVersion }, { utm: { source: 'search', medium: 'header' } }),
+        label: (
+          <span lang={result.language}>
+            <MarkedText value={result.title} />
+          </span>
+        ),
+        note: words.type(result.type),
+      }))
 }
 
 const linkedTypes = ['tutorial', 'project', 'course', 'quiz'] as const satisfies readonly ItemType[]

@@ -1,11 +1,13 @@
 import { minutesOf } from '@lantern/contract/catalog/duration.ts'
-import type { ItemCard, ItemStats, PublicUser } from '@lantern/contract/catalog/items.ts'
+import type { ItemCard, ItemStats, PublicUser, Tag } from '@lantern/contract/catalog/items.ts'
+import { displayedOwner } from '@lantern/contract/catalog/owner-display.ts'
 import { itemIdLink, type LinkContext } from '@lantern/contract/links.ts'
 import type { LearnerProgress, SearchResult, StepHit } from '@lantern/contract/search/searching.ts'
 import type { ReactNode } from 'react'
 import { CardLabels, ItemPrice, ItemRating, itemPicture, useCardAddress, useItemWords } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
 import { CardDone } from '#ui/card.tsx'
 import { CornerDownRightIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
@@ -22,6 +24,8 @@ type ResultRowProps = {
   result: SearchResult
   stats?: ItemStats
   author?: PublicUser
+  /** Names of the topics of all results, by id. */
+  topics?: Record<string, Tag>
   record?: LearnerProgress
   /** The button that collects; its domain stands above this one. */
   collect?: ReactNode
@@ -29,7 +33,7 @@ type ResultRowProps = {
 }
 
 /** One result: picture, facts, title, what it is about, and at the side the steps in which the words stand. */
-export function ResultRow({ result, stats, author, record, collect, early }: ResultRowProps) {
+export function ResultRow({ result, stats, author, topics = {}, record, collect, early }: ResultRowProps) {
   const t = useMessages()
   const addressOf = useCardAddress()
   const item = result[result.type]
@@ -63,7 +67,7 @@ export function ResultRow({ result, stats, author, record, collect, early }: Res
         </div>
       </div>
       <div className={styles.side}>
-        <Hits result={result} item={item} to={to} />
+        {result.hits.length > 0 ? <Hits result={result} item={item} to={to} /> : <Beside item={item} topics={topics} />}
       </div>
       {collect && <div className={styles.collect}>{collect}</div>}
     </article>
@@ -95,7 +99,11 @@ function Foot({
 }: Pick<ResultRowProps, 'stats' | 'author' | 'record'> & { item: ItemCard }) {
   const t = useMessages()
   const format = useFormat()
-  const name = author && <span>{author.fullName}</span>
+  const { site } = useSession()
+  const shown = displayedOwner(author)
+  const name = author && (
+    <span>{shown.kind === 'self' ? shown.name : t('catalog.official_team', { site: site.name })}</span>
+  )
   if (record?.completed) {
     return (
       <>
@@ -130,10 +138,6 @@ function Foot({
 
 function Hits({ result, item, to }: { result: SearchResult; item: ItemCard; to: string }) {
   const t = useMessages()
-  if (result.hits.length === 0) {
-    const isMarked = result.title.marks.length + result.summary.marks.length > 0
-    return isMarked && <p className={styles.none}>{t('search.hit_title')}</p>
-  }
   const rest = result.hitCount - result.hits.length
   return (
     <>
@@ -155,6 +159,40 @@ function Hits({ result, item, to }: { result: SearchResult; item: ItemCard; to: 
         </PlainLink>
       )}
     </>
+  )
+}
+
+/** What else tells results apart, where the words stand in no step. */
+function Beside({ item, topics }: { item: ItemCard; topics: Record<string, Tag> }) {
+  const t = useMessages()
+  const format = useFormat()
+  const names = item.topicIds.flatMap((id) => topics[id]?.name ?? [])
+  const { minVersionId, maxVersionId, withAll } = item.unityVersionRange
+  return (
+    <dl className={styles.beside}>
+      {names.length > 0 && (
+        <div>
+          <dt>{t('catalog.topics')}</dt>
+          <dd>{format.list(names)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('catalog.versions')}</dt>
+        <dd>
+          {withAll
+            ? t('catalog.all_versions')
+            : t('catalog.version_range', { from: minVersionId ?? '…', to: maxVersionId ?? '…' })}
+        </dd>
+      </div>
+      {item.publishedTime && (
+        <div>
+          <dt>{t('search.published')}</dt>
+          <dd>
+            <time dateTime={item.publishedTime}>{format.date(item.publishedTime)}</time>
+          </dd>
+        </div>
+      )}
+    </dl>
   )
 }
 

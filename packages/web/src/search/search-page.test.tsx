@@ -289,3 +289,32 @@ test('what is typed on while the results are on their way stays in the box when 
   await user.click(screen.getByRole('button', { name: '结果来了' }))
   expect(words().value).toBe('光照')
 })
+
+test('a result names an official author, and the team for everybody else [CAT-059] [CAT-060]', () => {
+  const person = { title: '', description: '', avatar: null }
+  open(
+    answerOf(
+      [
+        resultOf(cardOf('ltu_1', { authorId: 'u_1' })),
+        resultOf(cardOf('ltu_2', { authorId: 'u_2', topicIds: ['lighting'] })),
+      ],
+      {
+        userMap: {
+          u_1: { id: 'u_1', slug: 'a', fullName: '顾星河', official: true, ...person },
+          u_2: { id: 'u_2', slug: 'b', fullName: '路人甲', official: false, ...person },
+        },
+        topicMap: { lighting: { id: 'lighting', type: 'topic', name: '光照' } },
+      },
+    ),
+  )
+  const [own, other] = screen.getAllByRole('article')
+  expect(own?.textContent).toContain('顾星河')
+  expect(other?.textContent).toContain('引擎课堂团队')
+  expect(other?.textContent).not.toContain('路人甲')
+  // without steps that hold the words, its facts stand beside it
+  expect(
+    within(other as HTMLElement)
+      .getByText('光照')
+      .closest('dl')?.textContent,
+  ).toContain('引擎版本')
+})

@@ -44,7 +44,7 @@ function GrowingResults({ answer, collect }: SearchResultsProps) {
     },
     ({ id }) => id,
   )
-  const { statsMap, userMap, learner } = known.current
+  const { statsMap, userMap, topicMap, learner } = known.current
   return (
     <>
       <div className={styles.results}>
@@ -54,6 +54,7 @@ function GrowingResults({ answer, collect }: SearchResultsProps) {
             result={result}
             stats={statsMap[result.id]}
             author={userMap[result[result.type]?.authorId ?? '']}
+            topics={topicMap}
             record={learner.recordMap[result.id]}
             collect={collectOf(result, learner.collectMap, collect)}
             early={index < 3}
@@ -152,6 +153,7 @@ function merged(before: SearchAnswer, next: SearchAnswer): SearchAnswer {
     ...next,
     statsMap: { ...before.statsMap, ...next.statsMap },
     userMap: { ...before.userMap, ...next.userMap },
+    topicMap: { ...before.topicMap, ...next.topicMap },
     learner: {
       collectMap: { ...before.learner.collectMap, ...next.learner.collectMap },
       likeMap: { ...before.learner.likeMap, ...next.learner.likeMap },
