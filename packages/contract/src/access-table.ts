@@ -241,6 +241,7 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/socketgw': 'everyone',
   'GET /media/images/:id/:file': 'everyone',
   'GET /media/share/:id/:file': 'everyone',
+  'GET /media/covers/:topic/:file': 'everyone',
   // policies to keep or to print
   'GET /legal/privacy-policy.pdf': 'everyone',
   'GET /legal/cookies-policy-2024-07-05.pdf': 'everyone',

@@ -1,3 +1,4 @@
+import { coverTopics } from '@lantern/contract/catalog/cover.ts'
 import { getCourse, getLiveSession, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
 import { getHomeRank, getHomeTiles } from '@lantern/contract/catalog/home.ts'
 import type { Item } from '@lantern/contract/catalog/items.ts'
@@ -6,10 +7,12 @@ import { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import { getSavedTags, listTopics, saveTags } from '@lantern/contract/catalog/tags.ts'
 import { contentLanguage, localeNamed, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
+import { refuse } from '#kit/errors.ts'
 import { idsOfPage } from '#kit/id-lists.ts'
 import { type App, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { cardLearner } from './card-learner.ts'
+import { drawCover } from './covers/draw-cover.ts'
 import { type DetailsRequest, readDetails } from './details.ts'
 import { readHomeTiles } from './home.ts'
 import { itemCards } from './items.ts'
@@ -32,6 +35,7 @@ export function catalogRoutes(app: App, { readEdited }: { readEdited: ReadEdited
   listRoutes(app)
   homeRoutes(app)
   tagRoutes(app)
+  coverRoutes(app)
 }
 
 interface DetailsAsked {
@@ -111,4 +115,21 @@ function tagRoutes(app: App): void {
   route(app, saveTags, async ({ body, viewer, services }) => ({
     tags: await replaceSavedTags(services.db, viewer, body.tags, services.clock.now()),
   }))
+}
+
+/** Covers of items that came without a picture: nothing but their address says how they look. */
+function coverRoutes(app: App): void {
+  app.get<{ Params: { topic: string; file: string } }>(
+    '/media/covers/:topic/:file',
+    { schema: { hide: true } },
+    ({ params }, reply) => {
+      const topic = coverTopics.find((known) => known === params.topic)
+      const seed = /^([0-9a-z]{1,7})\.svg$/.exec(params.file)?.[1]
+      if (!topic || seed === undefined) throw refuse('not_found')
+      return reply
+        .header('cache-control', 'public, max-age=604800')
+        .type('image/svg+xml')
+        .send(drawCover(topic, Number.parseInt(seed, 36)))
+    },
+  )
 }

@@ -12,7 +12,7 @@ import { Panel } from '#ui/panel.tsx'
 import styles from './buy-card.module.css'
 import { useCardAddress } from './card-address.ts'
 import { DiscountCountdown } from './discount-countdown.tsx'
-import { itemPicture } from './item-picture.ts'
+import { itemCover } from './item-picture.ts'
 import { ItemPrice, useCurrentPrice } from './item-price.tsx'
 
 type BuyCardProps = {
@@ -30,7 +30,7 @@ export function BuyCard({ item, record, collect }: BuyCardProps) {
   const hasRecord = item.readable || item.type === 'liveSession'
   return (
     <Panel padded={false} className={styles.buy}>
-      <Thumb image={itemPicture(item.thumbnail.url)} size="medium" first className={styles.picture} />
+      <Thumb image={itemCover(item)} size="medium" first className={styles.picture} />
       <div className={styles.inside}>
         <PriceLine item={item} />
         <div className={styles.acts}>

@@ -137,3 +137,10 @@ test('a card in another language than the page says so, and so does its link [SH
   expect(screen.queryByTitle('中文')).toBeNull()
   expect(link()).toBe('/tutorial/real-time-shadows')
 })
+
+test('an item that came without a picture shows a drawn one of its topic and title', () => {
+  const { container } = show(
+    <ItemCard item={sampleCard({ thumbnail: { url: null }, title: '阴影', topicIds: ['lighting'] })} />,
+  )
+  expect(container.querySelector('img')?.getAttribute('src')).toMatch(/^\/media\/covers\/lighting\/\w+\.svg$/)
+})

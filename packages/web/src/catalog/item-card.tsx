@@ -8,7 +8,7 @@ import { Card, CardDone } from '#ui/card.tsx'
 import { useCardAddress } from './card-address.ts'
 import { CardLabels } from './card-labels.tsx'
 import styles from './item-card.module.css'
-import { itemPicture } from './item-picture.ts'
+import { itemCover } from './item-picture.ts'
 import { ItemPrice } from './item-price.tsx'
 import { ItemRating } from './item-rating.tsx'
 import { useItemWords } from './item-words.ts'
@@ -42,7 +42,7 @@ export function ItemCard(props: ItemCardProps) {
     <Card
       to={addressOf(item, link)}
       title={<span lang={item.language}>{item.title}</span>}
-      image={itemPicture(item.thumbnail.url)}
+      image={itemCover(item)}
       size={size}
       level={level}
       early={early}

@@ -110,7 +110,7 @@ test('a step whose anchor is called like a tab is reached by it, and the tab lea
 
 function PageWithSticker() {
   const top = useRef<HTMLDivElement>(null)
-  const common = { language: 'zh', thumbnailUrl: '/a.svg', commentCount: 312 }
+  const common = { language: 'zh', picture: { src: '/a.svg', width: 570, height: 320 }, commentCount: 312 }
   return (
     <StickerHeader title="阴影" percent={46} below={top} record={<button type="button">继续</button>} {...common} />
   )

@@ -11,6 +11,7 @@ import { DetailSections } from './detail-sections.tsx'
 import { filledTabs, useDetailTabs } from './detail-tabs.ts'
 import { ItemBreadcrumb } from './item-breadcrumb.tsx'
 import styles from './item-detail.module.css'
+import { itemCover } from './item-picture.ts'
 import { ItemRating } from './item-rating.tsx'
 import { OtherLanguages } from './other-languages.tsx'
 import { PageHead } from './page-head.tsx'
@@ -47,7 +48,7 @@ export function ItemDetail(props: ItemDetailProps) {
       <StickerHeader
         title={item.title}
         language={item.language}
-        thumbnailUrl={item.thumbnail.url}
+        picture={itemCover(item)}
         commentCount={commentCount}
         percent={percent}
         record={item.readable ? record('sticker') : null}

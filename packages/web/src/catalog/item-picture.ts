@@ -1,5 +1,11 @@
+import { coverAddress } from '@lantern/contract/catalog/cover.ts'
 import { type ImageFormat, type ImageWidth, imageUrl } from '@lantern/contract/media/image-url.ts'
 import type { ImageSource } from '#ui/image.tsx'
+
+/** The picture of an item; one that came without it has a drawn one. */
+export function itemCover(item: { title: string; topicIds: readonly string[]; thumbnail: { url: string | null } }) {
+  return itemPicture(item.thumbnail.url ?? coverAddress(item))
+}
 
 /** The picture of an item from its stored address: sizes of it where the media store makes them, else as it is. */
 export function itemPicture(url: string | null): ImageSource | null {

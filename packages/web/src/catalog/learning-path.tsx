@@ -10,7 +10,7 @@ import { Panel } from '#ui/panel.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import { useCardAddress } from './card-address.ts'
 import { homeTabAddress } from './home/picks.tsx'
-import { itemPicture } from './item-picture.ts'
+import { itemCover } from './item-picture.ts'
 import { useItemWords } from './item-words.ts'
 import styles from './learning-path.module.css'
 import { pathLegs } from './path-legs.ts'
@@ -55,7 +55,7 @@ function Stop({ item, record }: { item: Item; record: { completed: boolean; perc
   const addressOf = useCardAddress()
   return (
     <li className={styles.stop}>
-      <Thumb image={itemPicture(item.thumbnail.url)} size="default" />
+      <Thumb image={itemCover(item)} size="default" />
       <span className="grow">
         <PageLink className={`clip-2 ${styles.link}`} to={addressOf(item)} lang={item.language}>
           {item.title}

@@ -16,7 +16,7 @@ import { LinkTabs } from '#ui/tabs.tsx'
 import { groupByDay } from './calendar-days.ts'
 import { useCardAddress } from './card-address.ts'
 import { CardLabels } from './card-labels.tsx'
-import { itemPicture } from './item-picture.ts'
+import { itemCover } from './item-picture.ts'
 import styles from './live-calendar.module.css'
 import { LoadMoreEnd } from './load-more-end.tsx'
 import { useLoadMore } from './use-load-more.ts'
@@ -136,7 +136,7 @@ export function LiveRow({
         <b>{format.time(startTime)}</b>
         {withDay && <span className="tiny muted">{format.monthDay(startTime)}</span>}
       </p>
-      <Thumb image={itemPicture(session.thumbnail.url)} className={styles.picture} />
+      <Thumb image={itemCover(session)} className={styles.picture} />
       <div className={styles.text}>
         <div className={styles.labels}>
           {period === 'opening' && <Badge tone="live">{t('live.on_air')}</Badge>}

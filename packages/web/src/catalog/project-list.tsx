@@ -5,7 +5,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { useCardAddress } from './card-address.ts'
-import { itemPicture } from './item-picture.ts'
+import { itemCover } from './item-picture.ts'
 import styles from './project-list.module.css'
 
 type ProjectListProps = { projects: readonly Item[]; withCover?: boolean; link?: LinkContext }
@@ -21,7 +21,7 @@ export function ProjectList({ projects, withCover = false, link }: ProjectListPr
       <ul className={styles.list}>
         {withProjectCovers(projects, withCover).map(({ project, hasCover }) => (
           <li key={project.id} className={styles.project}>
-            {hasCover && <Thumb image={itemPicture(project.thumbnail.url)} />}
+            {hasCover && <Thumb image={itemCover(project)} />}
             <PageLink className={styles.link} to={addressOf(project, link)} lang={project.language}>
               {project.title}
             </PageLink>

@@ -3,17 +3,16 @@ import { useMessages } from '#kit/messages.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { MessageSquareIcon } from '#ui/icons.tsx'
-import { Thumb } from '#ui/image.tsx'
+import { type ImageSource, Thumb } from '#ui/image.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import { detailTabAnchor } from './detail-tabs.ts'
-import { itemPicture } from './item-picture.ts'
 import { ShareButton } from './share-button.tsx'
 import styles from './sticker-header.module.css'
 
 type StickerHeaderProps = {
   title: string
   language: string
-  thumbnailUrl: string | null
+  picture: ImageSource | null
   commentCount: number
   /** Percent done; null while there is no record. */
   percent: number | null
@@ -24,21 +23,13 @@ type StickerHeaderProps = {
 }
 
 /** The bar that stays on top while the page moves under it: picture, title, progress, comment, share and record. */
-export function StickerHeader({
-  title,
-  language,
-  thumbnailUrl,
-  commentCount,
-  percent,
-  record,
-  below,
-}: StickerHeaderProps) {
+export function StickerHeader({ title, language, picture, commentCount, percent, record, below }: StickerHeaderProps) {
   const t = useMessages()
   const isShown = useHasPassed(below)
   return (
     <div className={classNames(styles.sticker, isShown && styles.shown)} inert={!isShown}>
       <div className={classNames('wrap', styles.inside)}>
-        <Thumb image={itemPicture(thumbnailUrl)} size="sticker" className={styles.picture} />
+        <Thumb image={picture} size="sticker" className={styles.picture} />
         <div className={styles.text}>
           <p className={classNames('clip-1', styles.title)} lang={language}>
             {title}

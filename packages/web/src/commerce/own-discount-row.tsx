@@ -2,7 +2,7 @@ import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import { formatPrice } from '@lantern/contract/catalog/price.ts'
 import { discountPhase } from '@lantern/contract/commerce/discount-rules.ts'
 import { Form, useNavigation } from 'react-router'
-import { itemPicture, useCardAddress, useItemWords } from '#catalog/index.ts'
+import { itemCover, useCardAddress, useItemWords } from '#catalog/index.ts'
 import { type Format, useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
@@ -40,7 +40,7 @@ export function OwnDiscountRow({ item, asOf, action, answer }: OwnDiscountRowPro
   return (
     <li className={styles.row}>
       <div className={styles.head}>
-        <Thumb image={itemPicture(item.thumbnail.url)} size="default" className={styles.thumb} />
+        <Thumb image={itemCover(item)} size="default" className={styles.thumb} />
         <div className={styles.facts}>
           <h3 className={styles.title} id={`title-${item.id}`}>
             <PageLink to={addressOf(item)} lang={item.language}>

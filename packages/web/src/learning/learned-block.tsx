@@ -4,7 +4,7 @@ import type { getPersonRecords, RecentTutorial } from '@lantern/contract/learnin
 import { foldRecents, recentsCloseCookie, recentsCloseDays } from '@lantern/contract/learning/recents.ts'
 import type { LearnerRecord } from '@lantern/contract/learning/record-shapes.ts'
 import { type MouseEvent, useState } from 'react'
-import { itemPicture } from '#catalog/index.ts'
+import { itemCover } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
@@ -130,7 +130,7 @@ function FirstEntry({ recent, record, onCancel }: EntryProps) {
   const { item } = recent
   return (
     <Panel as="article" padded={false} className={styles.first}>
-      <Thumb image={itemPicture(item.thumbnail.url)} size="medium" first className={styles.picture} />
+      <Thumb image={itemCover(item)} size="medium" first className={styles.picture} />
       <div className={styles.body}>
         <p className={styles.eyebrow}>{t('learning.last_studied')}</p>
         <h3>
@@ -168,7 +168,7 @@ function LaterEntry({ recent, record, onCancel }: EntryProps) {
   const { item } = recent
   return (
     <Panel as="article" padded={false} className={styles.row}>
-      <Thumb image={itemPicture(item.thumbnail.url)} className={styles.small} />
+      <Thumb image={itemCover(item)} className={styles.small} />
       <div className="grow">
         <p className="tiny muted num">{t('learning.studied_on', { date: format.monthDay(record.lastViewedTime) })}</p>
         <h3 className="clip-2">

@@ -1,7 +1,7 @@
 import { minutesOf } from '@lantern/contract/catalog/duration.ts'
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import type { LinkContext } from '@lantern/contract/links.ts'
-import { itemPicture, useCardAddress } from '#catalog/index.ts'
+import { itemCover, useCardAddress } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { ArrowLeftIcon, ArrowRightIcon, ClockIcon } from '#ui/icons.tsx'
@@ -38,7 +38,7 @@ export function NextItems({ previous, next, link, within }: NextItemsProps) {
       )}
       {next && (
         <PageLink className={styles.next} to={addressOf(next, link)} rel="next">
-          <Thumb image={itemPicture(next.thumbnail.url)} size="default" className={styles.picture} />
+          <Thumb image={itemCover(next)} size="default" className={styles.picture} />
           <span className={styles.words}>
             {within && <span className="small">{t(`learning.next_in_${within}`)}</span>}
             <strong className={styles.title} lang={next.language}>

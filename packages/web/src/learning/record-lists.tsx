@@ -4,7 +4,7 @@ import type { LearningList } from '@lantern/contract/learning/my-learning.ts'
 import type { LearnerRecord } from '@lantern/contract/learning/record-shapes.ts'
 import { Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ItemCard, itemPicture, useCardAddress, useItemWords } from '#catalog/index.ts'
+import { ItemCard, itemCover, useCardAddress, useItemWords } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
 import { lazyPart } from '#kit/later.tsx'
@@ -140,7 +140,7 @@ function DoneRow({ item, record, isOwn }: { item: Item; record: LearnerRecord | 
   const minutes = minutesOf(item)
   return (
     <li>
-      <Thumb image={itemPicture(item.thumbnail.url)} size="default" />
+      <Thumb image={itemCover(item)} size="default" />
       <div className="grow">
         <PageLink className={`${styles.title} clip-1`} to={addressOf(item, versionOf(record))} lang={item.language}>
           {item.title}

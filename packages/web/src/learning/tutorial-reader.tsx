@@ -9,7 +9,15 @@ import type { LinkContext } from '@lantern/contract/links.ts'
 import { type ComponentProps, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTimeSpent } from '#analytics/index.ts'
-import { AboutFold, CardLabels, ItemBreadcrumb, OtherLanguages, PageHead, StickerHeader } from '#catalog/index.ts'
+import {
+  AboutFold,
+  CardLabels,
+  ItemBreadcrumb,
+  itemCover,
+  OtherLanguages,
+  PageHead,
+  StickerHeader,
+} from '#catalog/index.ts'
 import { later, lazyPart } from '#kit/later.tsx'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
@@ -130,7 +138,7 @@ export function TutorialReader(props: TutorialReaderProps) {
       <StickerHeader
         title={parent?.title ?? item.title}
         language={item.language}
-        thumbnailUrl={item.thumbnail.url}
+        picture={itemCover(item)}
         commentCount={props.commentCount}
         percent={progress.record ? progress.words.percent : null}
         record={

@@ -4,7 +4,7 @@ import { displayedOwner } from '@lantern/contract/catalog/owner-display.ts'
 import { itemIdLink, type LinkContext } from '@lantern/contract/links.ts'
 import type { LearnerProgress, SearchResult, StepHit } from '@lantern/contract/search/searching.ts'
 import type { ReactNode } from 'react'
-import { CardLabels, ItemPrice, ItemRating, itemPicture, useCardAddress, useItemWords } from '#catalog/index.ts'
+import { CardLabels, ItemPrice, ItemRating, itemCover, useCardAddress, useItemWords } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
@@ -42,7 +42,7 @@ export function ResultRow({ result, stats, author, topics = {}, record, collect,
   const inProgress = record && !record.completed ? record : undefined
   return (
     <article className={styles.row}>
-      <Thumb className={styles.picture} image={itemPicture(item.thumbnail.url)} early={early}>
+      <Thumb className={styles.picture} image={itemCover(item)} early={early}>
         <span className={styles.labels}>
           <CardLabels item={item} />
         </span>

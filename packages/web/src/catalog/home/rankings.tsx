@@ -11,7 +11,7 @@ import { ChevronRightIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink, PlainLink } from '#ui/link.tsx'
 import { useBdVid } from '../card-address.ts'
-import { itemPicture } from '../item-picture.ts'
+import { itemCover } from '../item-picture.ts'
 import { useItemWords } from '../item-words.ts'
 import styles from './rankings.module.css'
 
@@ -77,7 +77,7 @@ function RankRow({ place, entry, rank }: { place: number; entry: RankItem; rank:
       <span className={classNames('num', styles.place, place <= 3 && styles.top)} aria-hidden="true">
         {place}
       </span>
-      <Thumb image={itemPicture(item.thumbnail.url)} size="default" />
+      <Thumb image={itemCover(item)} size="default" />
       <span className="grow">
         <PageLink
           className={classNames('clip-2', styles.link)}
