@@ -30,7 +30,10 @@ import { nameOf, type TagRow } from './reference.ts'
 /** An item as its page shows it, before it is known who looks: no figures, no learner, the text of every step. */
 export interface ItemPage {
   guarded: Guarded
-  data: Omit<Item, 'readable' | 'status' | 'learnedPrerequisites' | 'statsMap' | 'topicMap' | 'industryMap' | 'tagMap' | 'userMap'> & {
+  data: Omit<
+    Item,
+    'readable' | 'status' | 'learnedPrerequisites' | 'statsMap' | 'topicMap' | 'industryMap' | 'tagMap' | 'userMap'
+  > & {
     userMap: Record<string, Person>
   }
   tags: ReadonlyMap<string, TagRow>

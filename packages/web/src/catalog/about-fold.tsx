@@ -5,6 +5,7 @@ import styles from './about-fold.module.css'
 import { Aims, Facts } from './detail-sections.tsx'
 import { detailTabAnchor } from './detail-tabs.ts'
 import { hasMaterials, Materials } from './materials.tsx'
+import { Prerequisites } from './prerequisites.tsx'
 import { SubtitleLine } from './subtitle-line.tsx'
 
 /** Facts of a lesson in one line, which unfolds to what one will be able to do, for which engine, and the materials. */
@@ -30,6 +31,7 @@ export function AboutFold({ item, commentCount }: { item: Item; commentCount: nu
               <Aims text={item.properties.objective} language={item.language} />
             </section>
           )}
+          <Prerequisites item={item} />
           <section>
             <h2>{t('catalog.tab_detail')}</h2>
             <Facts item={item} />

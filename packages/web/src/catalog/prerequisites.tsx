@@ -7,7 +7,7 @@ import { CircleCheckIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { useCardAddress } from './card-address.ts'
-import { itemPicture } from './item-picture.ts'
+import { itemCover } from './item-picture.ts'
 import { useItemWords } from './item-words.ts'
 import styles from './prerequisites.module.css'
 
@@ -36,7 +36,7 @@ export function Prerequisites({ item, className }: PrerequisitesProps) {
           const minutes = minutesOf(card)
           return (
             <li key={card.id} className={styles.card}>
-              <Thumb image={itemPicture(card.thumbnail.url)} size="default" />
+              <Thumb image={itemCover(card)} size="default" />
               <div className="grow">
                 <PageLink className={styles.link} to={addressOf(card)} lang={card.language}>
                   {card.title}
