@@ -10,14 +10,15 @@ import firstWords from '#kit/first-words.js?inline-script'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { PressesAgain } from '#kit/press-again.tsx'
 import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
+import { afterPresses } from '#kit/unanswered.ts'
 import firstLessonView from '#learning/first-lesson-view.js?inline-script'
 import firstTheme from '#shell/first-theme.js?inline-script'
-import { ErrorPage, isDismissed, Shell } from '#shell/index.ts'
+import { ErrorPage, isBannerNext, Shell } from '#shell/index.ts'
 import type { Route } from './+types/root.ts'
 
 interface RootData {
   session: Session
-  /** Known to the server, so that the page does not move when its script comes. Guests never see the banner. */
+  /** Something else has to be said first, or it was put away. Guests never see the banner. */
   hidesBindBanner: boolean
 }
 
@@ -28,8 +29,11 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     // the token belongs to one visitor: it must not be in a page that may be kept for all
     const { csrfToken: _, ...session } =
       await call<typeof import('@lantern/contract/identity/session.ts').getSession>('GET /api/session')
-    const userId = session.user?.id ?? null
-    return { session, hidesBindBanner: isDismissed(request.headers.get('cookie'), 'bind_banner', userId) }
+    const { user, premium } = session
+    const { pathname } = new URL(request.url)
+    const isNext =
+      user && isBannerNext(request.headers.get('cookie'), pathname, { userId: user.id, phone: user.phone, premium })
+    return { session, hidesBindBanner: !isNext }
   } catch (error) {
     // without a database the frame of the page still stands, in the right language; what is inside says why
     if (error instanceof ApiError && error.status === 503)
@@ -38,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   }
 }
 
-export const clientMiddleware = [keepAskedLocale(import.meta.env.SSR ? null : askedIn(window.location))]
+export const clientMiddleware = [keepAskedLocale(import.meta.env.SSR ? null : askedIn(window.location)), afterPresses]
 
 /** Who is here changes by signing in or out, which loads the page anew: following a link need not ask again. */
 export function shouldRevalidate({

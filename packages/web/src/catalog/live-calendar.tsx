@@ -96,7 +96,7 @@ function Days({ period, list }: { period: LivePeriod; list: LiveList }) {
       {groupByDay(loaded.items).map(({ day, startTime, sessions }) => (
         <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`} className={styles.dayName}>
-            <time dateTime={day}>{format.monthDay(startTime)}</time>{' '}
+            <time dateTime={day}>{format.date(startTime)}</time>{' '}
             <span className="muted">{format.weekday(startTime)}</span>
           </h2>
           <Panel padded={false}>
@@ -134,7 +134,7 @@ export function LiveRow({
     <article className={styles.row}>
       <p className={styles.date}>
         <b>{format.time(startTime)}</b>
-        {withDay && <span className="tiny muted">{format.monthDay(startTime)}</span>}
+        {withDay && <span className="tiny muted">{format.date(startTime)}</span>}
       </p>
       <Thumb image={itemCover(session)} className={styles.picture} />
       <div className={styles.text}>

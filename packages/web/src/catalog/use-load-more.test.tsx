@@ -45,6 +45,23 @@ test('scrolling to the end loads the next page [CAT-073]', async () => {
   expect(shown()).toHaveLength(6)
 })
 
+test('back in the history the list is as long as it was left, and what belongs to it is asked for again', async () => {
+  const load = vi.fn(async (n: number) => page(n))
+  const { router } = show(<List load={load} />, 'guest', { routes: [{ path: '/elsewhere', element: <p>别处</p> }] })
+  await act(async () => scroll.toEnd())
+  expect(shown()).toEqual(['a0', 'b0', 'a1', 'b1'])
+  await act(() => router.navigate('/elsewhere'))
+  await screen.findByText('别处')
+  load.mockClear()
+  await act(() => router.navigate(-1))
+  expect(shown()).toEqual(['a0', 'b0', 'a1', 'b1'])
+  expect(load.mock.calls).toEqual([[1]])
+  // a new visit to the same address begins anew
+  await act(() => router.navigate('/elsewhere'))
+  await act(() => router.navigate('/'))
+  expect(shown()).toEqual(['a0', 'b0'])
+})
+
 test('the More button loads the next page and leaves when there is no more [CAT-074] [CAT-050]', async () => {
   const user = userEvent.setup()
   show(<List load={async (n) => page(n)} />)

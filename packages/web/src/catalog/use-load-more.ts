@@ -1,5 +1,7 @@
 import { hasMore as hasMorePages } from '@lantern/contract/catalog/paging.ts'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { leaveBehind, leftBehind } from '#kit/left-behind.ts'
 
 export interface LoadedPage<T> {
   items: readonly T[]
@@ -27,14 +29,17 @@ const automaticPages = 4
 
 /**
  * A list that grows. `load` fetches one page, counted from 0. Give the list a key of its filters: another list starts
- * anew.
+ * anew. Who comes back to it by the browser's button finds what they had loaded; what belongs to the learner in it is
+ * asked for again.
  */
 export function useLoadMore<T>(
   first: LoadedPage<T>,
   load: (page: number) => Promise<LoadedPage<T>>,
   keyOf: (item: T) => string,
 ): LoadMore<T> {
-  const [state, setState] = useState({ items: first.items, last: first, status: 'initial' as LoadStatus, automatic: 0 })
+  const name = useListName(first, keyOf)
+  const [grown] = useState(() => leftBehind<GrownList<T>>(name))
+  const [state, setState] = useState(() => startOf(first, grown, keyOf))
   const loading = useRef(false)
   const endRef = useRef<HTMLDivElement | null>(null)
   const latest = useRef({ load, keyOf })
@@ -65,6 +70,21 @@ export function useLoadMore<T>(
     [hasMore, nextPage],
   )
 
+  useEffect(() => {
+    if (state.last.page > first.page)
+      leaveBehind(name, { items: state.items, lastPage: state.last.page } satisfies GrownList<T>)
+  }, [name, state.items, state.last.page, first.page])
+
+  useEffect(() => {
+    if (!grown) return
+    void refreshed(first.page, grown.lastPage, latest.current.load).then((pages) => {
+      setState((before) => ({
+        ...before,
+        items: withoutRepeats([...before.items, ...pages.flatMap(({ items }) => items)], latest.current.keyOf),
+      }))
+    })
+  }, [grown, first.page])
+
   const isAutomatic =
     hasMore && state.status !== 'inProgress' && state.status !== 'failed' && state.automatic < automaticPages
   useEffect(() => {
@@ -82,6 +102,34 @@ export function useLoadMore<T>(
 
   const more = useCallback(() => void loadNext(false), [loadNext])
   return { items: state.items, status: state.status, total: state.last.total, hasMore, more, endRef }
+}
+
+interface GrownList<T> {
+  items: readonly T[]
+  lastPage: number
+}
+
+/** A page may have several lists: where it is in the history, and what the list begins with. */
+function useListName<T>(first: LoadedPage<T>, keyOf: (item: T) => string): string {
+  const { key } = useLocation()
+  const [begin] = first.items
+  return `${key} ${first.page} ${begin === undefined ? '' : keyOf(begin)}`
+}
+
+function startOf<T>(first: LoadedPage<T>, grown: GrownList<T> | undefined, keyOf: (item: T) => string) {
+  return {
+    items: grown ? withoutRepeats([...first.items, ...grown.items], keyOf) : first.items,
+    last: grown ? { ...first, page: grown.lastPage } : first,
+    status: 'initial' as LoadStatus,
+    automatic: 0,
+  }
+}
+
+/** The later pages once more, for what `load` keeps beside their items; one that fails is left as it was. */
+async function refreshed<T>(firstPage: number, lastPage: number, load: (page: number) => Promise<LoadedPage<T>>) {
+  const pages = Array.from({ length: lastPage - firstPage }, (_, index) => firstPage + 1 + index)
+  const answers = await Promise.allSettled(pages.map((page) => load(page)))
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
 }
 
 /** Something new may have pushed items onto the next page: what is there already is not shown twice. */

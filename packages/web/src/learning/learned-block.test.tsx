@@ -50,7 +50,7 @@ test('the first says last studied, the others their date [LEARN-008 LEARN-009]',
   show(<LearnedBlock records={records('a', 'b')} />, learnerSession())
   const [first, second] = entries()
   expect(first?.textContent).toContain('上次学到')
-  expect(second?.textContent).toContain('3月2日学过')
+  expect(second?.textContent).toContain('2026-03-02学过')
 })
 
 test('continuing leads to the last chapter and section of the tutorial [LEARN-011]', () => {

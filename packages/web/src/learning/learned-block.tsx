@@ -170,7 +170,7 @@ function LaterEntry({ recent, record, onCancel }: EntryProps) {
     <Panel as="article" padded={false} className={styles.row}>
       <Thumb image={itemCover(item)} className={styles.small} />
       <div className="grow">
-        <p className="tiny muted num">{t('learning.studied_on', { date: format.monthDay(record.lastViewedTime) })}</p>
+        <p className="tiny muted num">{t('learning.studied_on', { date: format.date(record.lastViewedTime) })}</p>
         <h3 className="clip-2">
           <PageLink className={styles.title} to={to} lang={item.language}>
             {item.title}

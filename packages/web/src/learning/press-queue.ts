@@ -1,4 +1,5 @@
 import { isNetworkAway, networkBack } from '#kit/network-back.ts'
+import { unanswered } from '#kit/unanswered.ts'
 
 /** A press that is to be kept. */
 export interface Press<Answer> {
@@ -22,18 +23,19 @@ export interface Press<Answer> {
  */
 export function createPressQueue<Answer>(): (press: Press<Answer>) => void {
   let turn = Promise.resolve()
-  let unanswered = 0
+  let waiting = 0
   return (press) => {
     const onLeave = () => {
       if (press.isWanted()) press.leave()
     }
     window.addEventListener('pagehide', onLeave)
-    unanswered++
+    waiting++
     turn = turn.then(async () => {
       window.removeEventListener('pagehide', onLeave)
       await deliver(press)
-      press.done(--unanswered === 0)
+      press.done(--waiting === 0)
     })
+    unanswered(turn)
   }
 }
 

@@ -108,7 +108,7 @@ function Foot({
     return (
       <>
         <CardDone>{t('search.completed')}</CardDone>
-        {record.lastCompletedTime && <span>{format.monthDay(record.lastCompletedTime)}</span>}
+        {record.lastCompletedTime && <span>{format.date(record.lastCompletedTime)}</span>}
         {name}
       </>
     )

@@ -1,4 +1,7 @@
-/** Pages on which authors write and look after what they wrote: nothing there speaks up by itself. */
+/**
+ * Pages on which nothing speaks up by itself: where authors write and look after what they wrote, and a quiz, which is
+ * answered in peace.
+ */
 export function isAtWork(pathname: string): boolean {
-  return /^(\/campus)?\/creator(\/|$)/.test(pathname) || /\/edit\/?$/.test(pathname)
+  return /^(\/campus)?\/(creator|quiz)(\/|$)/.test(pathname) || /\/edit\/?$/.test(pathname)
 }

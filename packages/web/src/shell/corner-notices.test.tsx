@@ -13,6 +13,7 @@ import { acceptCookies, flagOf, preferenceCookie, preferenceEnds, rejectCookies 
 import { CornerNotices, cornerNotice } from './corner-notices.tsx'
 import { dismiss, dismissalCookie, isDismissed } from './dismissals.ts'
 import { tipBeside } from './premium-tour.ts'
+import { isBannerNext } from './prompts.ts'
 
 vi.mock('#kit/leave-page.ts', () => ({ goTo: vi.fn(), reloadPage: vi.fn(), reloadAt: vi.fn() }))
 
@@ -108,6 +109,32 @@ test('what can wait does not lie over an editor, which has its own buttons there
   cleanup()
   open({ user: ada }, '/creator/pages/pg_1', waiting, { headerTheme: 'hidden' })
   expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('nothing speaks up by itself in a quiz, over an editor, or beside what has the turn', () => {
+  open({ user: ada }, '/quiz/shadows', <CornerNotices headerNotice="bind_prompt" />)
+  expect(screen.queryByRole('region')).toBeNull()
+  cleanup()
+  open({ user: ada }, '/quiz/shadows', <BindBanner />)
+  expect(screen.queryByRole('complementary')).toBeNull()
+  cleanup()
+  open({}, '/tutorial/ltu_1/edit', undefined, { headerTheme: 'hidden' })
+  expect(screen.queryByRole('region')).toBeNull()
+  cleanup()
+  open({}, '/tutorials', <CornerNotices isQuiet />)
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('the banner has its turn when nothing else has to be said on this load', () => {
+  const asked = { userId: 'u_1', phone: '13800000001', premium: false }
+  const settled = `${preferenceCookie}=true; ${dismissalCookie('bind_prompt', 'u_1')}=1`
+  expect(isBannerNext(settled, '/courses', asked)).toBe(true)
+  expect(isBannerNext(null, '/courses', asked)).toBe(false)
+  expect(isBannerNext(`${preferenceCookie}=true`, '/courses', asked)).toBe(false)
+  expect(isBannerNext(settled, '/', asked)).toBe(false)
+  expect(isBannerNext(`${settled}; ${dismissalCookie('welcome', 'u_1')}=1`, '/', asked)).toBe(true)
+  expect(isBannerNext(settled, '/courses', { ...asked, phone: null })).toBe(false)
+  expect(isBannerNext(`${settled}; ${dismissalCookie('bind_banner', 'u_1')}=1`, '/courses', asked)).toBe(false)
 })
 
 test('the welcome is put away for this person alone [SHELL-061]', async () => {

@@ -29,19 +29,25 @@ interface CornerNoticesProps {
   /** What the header has to say on this load of the page, when it can wait in the corner. */
   headerNotice?: HeaderNotice['kind'] | null
   onHeaderNoticeClosed?: () => void
+  /** Something else speaks on this load of the page: it has had its turn. */
+  isQuiet?: boolean
 }
 
 /** Nothing in the markup of the server, which does not know what this device has seen. */
-export function CornerNotices({ headerNotice = null, onHeaderNoticeClosed = () => undefined }: CornerNoticesProps) {
+export function CornerNotices({
+  headerNotice = null,
+  onHeaderNoticeClosed = () => undefined,
+  isQuiet = false,
+}: CornerNoticesProps) {
   const hydrated = useHydrated()
   const { pathname } = useLocation()
   const { user, premium } = useSession()
   const userId = user?.id ?? null
   const pageAsks = usePageAsksForCookies()
   // editors have their own buttons in that corner
-  const isInTheWay = useHeaderTheme() === 'hidden'
+  const isInTheWay = useHeaderTheme() === 'hidden' || isAtWork(pathname)
   const [dismissed, setDismissed] = useState<readonly Dismissible[]>([])
-  if (!hydrated || isAtWork(pathname)) return null
+  if (!hydrated || isQuiet || isInTheWay) return null
   const notice = cornerNotice(document.cookie, pathname, { userId, premium })
   const putAway = (what: Dismissible) => () => {
     dismiss(what, userId)
@@ -52,7 +58,6 @@ export function CornerNotices({ headerNotice = null, onHeaderNoticeClosed = () =
   if (dismissed.length > 0) return null
   if (notice === 'welcome') return <WelcomeCard onClose={putAway('welcome')} />
   if (notice === 'premium_tour') return <PremiumTour onEnd={putAway('premium_tour')} />
-  if (isInTheWay) return null
   if (headerNotice === 'bind_prompt' && !isDismissed(document.cookie, 'bind_prompt', userId)) {
     return (
       <NoticeCard

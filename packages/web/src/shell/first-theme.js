@@ -9,7 +9,7 @@ if (chosenTheme) document.documentElement.dataset.theme = chosenTheme[1]
 document.addEventListener(
   'click',
   ({ target: { name, value } }) => {
-    if (name !== 'theme') return
+    if (!/^theme /.test(name)) return
     const isChosen = value !== 'system'
     Object.assign(document, {
       cookie: `lantern_theme=${value}; path=/; max-age=${isChosen ? 31536000 : 0}; samesite=lax`,

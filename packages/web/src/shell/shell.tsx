@@ -1,6 +1,6 @@
 import { signInPath, signUpPath } from '@lantern/contract/redirects.ts'
-import { type ReactNode, useEffect } from 'react'
-import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate, useNavigation, useRouteLoaderData } from 'react-router'
 import { CountedPages } from '#analytics/index.ts'
 import { BasicInfoStarter, HeaderNotices, SessionWatch, SignInDialog, useHeaderNotice } from '#identity/index.ts'
 import { takeFlash } from '#kit/flash.ts'
@@ -13,6 +13,7 @@ import { useStillWorking } from '#kit/still-working.ts'
 import { HeaderSearch } from '#search/index.ts'
 import { dismissToastsWithAction, toast } from '#ui/toast.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
+import { isAtWork } from './at-work.ts'
 import { DialogHost, useDialogs } from './dialogs.tsx'
 import { GuardDialogs } from './guard-dialogs.tsx'
 import { useHeaderTheme } from './header-theme.ts'
@@ -33,6 +34,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const { user, accountStatus } = useSession()
   const { notice, putAway } = useHeaderNotice()
   useTokenAtHand(user !== null)
+  const { pathname } = useLocation()
+  const hidesBanner = useRouteLoaderData<{ hidesBindBanner?: boolean }>('root')?.hidesBindBanner ?? true
+  // what speaks first on this load of the page leaves the corner nothing to say
+  const [isSpoken] = useState(
+    !hidesBanner || (notice !== null && notice.kind !== 'bind_prompt' && notice.kind !== 'login_tip'),
+  )
   // a page that asks for no header stands alone: it has a head of its own, or none
   const stands = useHeaderTheme() === 'hidden'
   return (
@@ -57,8 +64,11 @@ export function Shell({ children }: { children: ReactNode }) {
           <CountedPages />
           <StillWorking />
           <BasicInfoStarter />
-          <HeaderNotices notice={notice} onClose={putAway} />
-          <CornerNotices headerNotice={notice?.kind ?? null} onHeaderNoticeClosed={putAway} />
+          <HeaderNotices
+            notice={notice?.kind === 'bind_phone' && isAtWork(pathname) ? null : notice}
+            onClose={putAway}
+          />
+          <CornerNotices headerNotice={notice?.kind ?? null} onHeaderNoticeClosed={putAway} isQuiet={isSpoken} />
           <ToastRegion label={t('shell.messages')} closeLabel={t('kit.close')} />
         </GuardDialogs>
       </SignInStarter>

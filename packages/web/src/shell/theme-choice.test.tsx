@@ -31,6 +31,21 @@ test('the chosen colours are shown and kept on this device; following the system
   expect(document.cookie).not.toContain('lantern_theme')
 })
 
+test('two of them on one page say the same', async () => {
+  render(
+    <MessagesProvider locale="zh_CN">
+      <ThemeChoice />
+      <ThemeChoice />
+    </MessagesProvider>,
+  )
+  const all = (name: string) => screen.getAllByRole<HTMLInputElement>('radio', { name }).map(({ checked }) => checked)
+  expect(all('跟随系统')).toEqual([true, true])
+  for (const name of ['深色', '跟随系统']) {
+    await userEvent.click(screen.getAllByRole('radio', { name })[0] as HTMLElement)
+    await waitFor(() => expect(all(name)).toEqual([true, true]))
+  }
+})
+
 test('a choice made while that part of the page waits for its script counts', async () => {
   let arrive: (part: { default: typeof ThemeChoice }) => void = () => undefined
   const Part = lazy(

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 
@@ -8,13 +8,15 @@ type Theme = (typeof themes)[number]
 /** Shows what the visitor chose on this device. What a press does stands in first-theme.js, which is there before React. */
 export function ThemeChoice({ className }: { className?: string | undefined }) {
   const t = useMessages()
+  const group = useId()
   const theme = useSyncExternalStore<Theme>(subscribe, currentTheme, () => 'system')
   return (
     <SegmentedControl
       className={className}
       label={t('shell.theme')}
       value={theme}
-      name="theme"
+      // of each its own: radios of one name are one choice, and the page may offer it twice
+      name={`theme ${group}`}
       options={themes.map((value) => ({ value, label: t(`shell.theme_${value}`) }))}
     />
   )

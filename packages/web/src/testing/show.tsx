@@ -2,6 +2,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { loadCatalogue } from '#kit/catalogue.ts'
+import { forgetLeftBehind } from '#kit/left-behind.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { StartSignInProvider } from '#kit/require-login.tsx'
 import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
@@ -26,6 +27,7 @@ export async function prepareBrowser(): Promise<void> {
     },
   })
   fakeServer({})
+  forgetLeftBehind()
   // what an earlier test said is not of this one
   for (const { id } of currentToasts()) dismissToast(id)
 }
@@ -72,6 +74,8 @@ export function fakeServer(answers: Record<string, (sent: FakeCall) => object | 
   const fetch = async (address: string, init?: RequestInit) => {
     const { pathname: path, searchParams: query } = new URL(address, 'http://site.test')
     if (path === '/api/session') return Response.json({ csrfToken: 'token' })
+    // how long a page was open is told after a second, on a slow machine within a test
+    if (path === '/api/cdp' && !answers[path]) return Response.json({})
     const sent = { path, query, body: init?.body ? JSON.parse(String(init.body)) : {} }
     calls.push(sent)
     const answer = answers[path]

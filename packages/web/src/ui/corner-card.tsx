@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './corner-card.module.css'
+import { useFreePlace } from './free-place.ts'
 import { XIcon } from './icons.tsx'
 
 type CornerCardProps = {
@@ -12,23 +13,30 @@ type CornerCardProps = {
   close?: { label: string; onClose: () => void }
 }
 
-/** What may be read or not: it stands in the corner of the window, and the page goes on behind it. */
+/**
+ * What may be read or not: it stands in the corner of the window, and the page goes on behind it. Where it would cover a
+ * control it waits; the room below the page is kept for it, so that it has its place there at the latest.
+ */
 export function CornerCard({ title, children, acts, close }: CornerCardProps) {
   const titleId = useId()
+  const card = useRef<HTMLElement>(null)
+  const isFree = useFreePlace(card)
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
-      {close && (
-        <IconButton
-          className={styles.close}
-          theme="bare"
-          label={close.label}
-          icon={<XIcon />}
-          onClick={close.onClose}
-        />
-      )}
-      <h2 id={titleId}>{title}</h2>
-      {children}
-      <div className={styles.acts}>{acts}</div>
-    </section>
+    <div className={styles.room}>
+      <section ref={card} className={styles.card} data-waiting={!isFree || undefined} aria-labelledby={titleId}>
+        {close && (
+          <IconButton
+            className={styles.close}
+            theme="bare"
+            label={close.label}
+            icon={<XIcon />}
+            onClick={close.onClose}
+          />
+        )}
+        <h2 id={titleId}>{title}</h2>
+        {children}
+        <div className={styles.acts}>{acts}</div>
+      </section>
+    </div>
   )
 }

@@ -70,15 +70,21 @@ function typographic(text: string): string {
 // A bare address ends where Chinese punctuation begins: no address has that in it unescaped.
 function endAddress(link: Link): RootContent[] {
   const text = link.children.length === 1 ? link.children[0] : undefined
-  if (text?.type !== 'text' || text.value !== link.url) return [link]
-  const end = text.value.search(/[，。；：、！？（）「」『』《》【】*`]/)
+  if (text?.type !== 'text' || !link.url.endsWith(text.value)) return [link]
+  const scheme = link.url.slice(0, link.url.length - text.value.length)
+  if (scheme !== '' && scheme !== 'http://') return [link]
+  const end = text.value.search(notInAddresses)
   if (end < 1) return [link]
-  const url = text.value.slice(0, end)
+  const address = text.value.slice(0, end)
   return [
-    { ...link, url, children: [{ type: 'text', value: url }] },
+    { ...link, url: scheme + address, children: [{ type: 'text', value: address }] },
     { type: 'text', value: text.value.slice(end) },
   ]
 }
+
+/** In running text of East Asia no space stands behind an address: its letters and marks begin the next word. */
+const notInAddresses =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef“”‘’…—*`]/u
 
 /** `<AppName>` in running text is a word, not markup: shown, where HTML would swallow it. */
 function keepUnknownTags(node: Html): RootContent {

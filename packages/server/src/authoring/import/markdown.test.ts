@@ -28,6 +28,11 @@ test.each([
     '见 https://example.com/a。',
     '<p>见 <a href="https://example.com/a" target="_blank" rel="noopener noreferrer">https://example.com/a</a>。</p>',
   ],
+  [
+    'an address before a Chinese word',
+    '见https://example.com/a?b=1的说明，或 www.example.com“首页”',
+    '<p>见<a href="https://example.com/a?b=1" target="_blank" rel="noopener noreferrer">https://example.com/a?b=1</a>的说明，或 <a href="http://www.example.com" target="_blank" rel="noopener noreferrer">www.example.com</a>“首页”</p>',
+  ],
   ['a label of access', '`get+set`{.mark}', '<p><code class="code-access">get+set</code></p>'],
   ['prices', '$5 和 $6 都便宜', '<p>$5 和 $6 都便宜</p>'],
   ['a word in angle brackets', '放进 <AppName>.app', '<p>放进 &#x3C;AppName>.app</p>'],

@@ -62,7 +62,7 @@ test('one changes only one’s own profile, and guests none [IDENT-105]', async 
   })
   expect(forged.statusCode).toBe(400)
   await update(eve, { fullName: '伊芙' })
-  expect((await ada.call(getProfile)).result.fullName).toBe('')
+  expect((await ada.call(getProfile)).result.fullName).toBe('Ada')
   expect((await update(site.guest())).status).toBe(401)
 })
 
@@ -116,10 +116,10 @@ test('words that need a person wait for one, and the profile stays as it was unt
   expect(user).toMatchObject({ full_name: '官方客服小林', needs_review: false })
 })
 
-test('a review that ends with no leaves the profile as it was', async () => {
+test('a profile without a name of its own shows the one in use, also after a review that ended with no', async () => {
   const phone = newPhone()
   const ada = await site.learner({ phone })
   await update(ada, { fullName: '官方账号' })
   await decideReview(site.services, phone, 'reject')
-  expect((await ada.call(getProfile)).result).toMatchObject({ fullName: '', waitsForReview: false })
+  expect((await ada.call(getProfile)).result).toMatchObject({ fullName: 'Ada', waitsForReview: false })
 })

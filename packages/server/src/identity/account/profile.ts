@@ -95,7 +95,7 @@ export async function readProfile({ db }: Pick<Services, 'db'>, viewer: SignedIn
     next_time: Date | null
     waits: boolean
   }>`
-    select coalesce(r.full_name, u.full_name) as full_name, coalesce(r.title, u.title) as title,
+    select coalesce(r.full_name, nullif(u.full_name, ''), u.name) as full_name, coalesce(r.title, u.title) as title,
       coalesce(r.description, u.description) as description, u.avatar, u.next_update_profile_time as next_time,
       r.user_id is not null as waits
     from users u left join profile_reviews r on r.user_id = u.id

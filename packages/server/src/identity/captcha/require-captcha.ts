@@ -37,13 +37,16 @@ export async function requireCaptcha(
     if (!(await spendProof(db, brought, clock.now()))) throw refuse('captcha_invalid')
     return
   }
-  if (config.captcha === 'always') throw refuse('captcha_required', { values: { minutes: 0 } })
+  if (config.captcha === 'always') throw refuse('captcha_required', { values: { hours: 0, minutes: 0 } })
   const limits = act.kind === 'send' ? sendingRisks(config.captchaAfter, act.phone, request.ip) : []
   const guesses = act.kind === 'try_own' ? [guessingFrom(request.ip)] : guessingRisks(act.phone, request.ip)
   const seconds = await secondsOver(db, [...limits, ...guesses], clock.now())
   if (seconds === 0) return
   // who cannot run a script waits until the window is over
-  throw refuse('captcha_required', { retryAfterSeconds: seconds, values: { minutes: Math.ceil(seconds / 60) } })
+  const minutes = Math.ceil(seconds / 60)
+  // nobody counts a day in minutes
+  const hours = minutes < 120 ? 0 : Math.ceil(minutes / 60)
+  throw refuse('captcha_required', { retryAfterSeconds: seconds, values: { hours, minutes } })
 }
 
 function sendingRisks(perAddress: number, phone: string, ip: string): RateLimit[] {

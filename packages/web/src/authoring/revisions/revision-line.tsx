@@ -18,7 +18,7 @@ export function RevisionLine({ revision }: { revision: Revision }) {
   return (
     <>
       <time className="num" dateTime={revision.at}>
-        {isToday ? format.time(revision.at) : `${format.monthDay(revision.at)} ${format.time(revision.at)}`}
+        {isToday ? format.time(revision.at) : format.dateTime(revision.at)}
       </time>{' '}
       {t('authoring.revision_of', { name, version: revision.version })}
     </>
