@@ -15,9 +15,11 @@ test('a person signs up by phone, binds the identity provider, signs out and com
   const own = await whoIs(page)
 
   const card = page.getByRole('region', { name: '绑定开发者账号' })
-  await page.mouse.move(300, 300)
-  // where it covers nothing
-  await page.keyboard.press('End')
+  // it comes where it covers nothing, at the end of the page at the latest
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(card).toBeVisible({ timeout: 3000 })
+  }).toPass()
   await card.getByRole('link', { name: '去绑定' }).click()
   await choose(page, '唐越')
   await expect(page).toHaveURL('/faq?bindSuccess=true')
