@@ -42,11 +42,19 @@ export type InnerIdType = keyof typeof innerPrefixes
 const typeOfPrefix = new Map<string, IdType>(
   Object.entries(idPrefixes).map(([type, prefix]) => [prefix, type as IdType]),
 )
+const typeOfAnyPrefix = new Map<string, IdType | InnerIdType>(
+  Object.entries({ ...idPrefixes, ...innerPrefixes }).map(([type, prefix]) => [prefix, type as IdType | InnerIdType]),
+)
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 export function newId(type: IdType | InnerIdType, now: number = Date.now()): string {
   const prefix = type in idPrefixes ? idPrefixes[type as IdType] : innerPrefixes[type as InnerIdType]
   return `${prefix}_${timePart(now)}${randomPart()}`
+}
+
+/** What kind of thing has this id, by its prefix alone. */
+export function typeOfId(id: string): IdType | InnerIdType | null {
+  return typeOfAnyPrefix.get(id.slice(0, Math.max(0, id.indexOf('_')))) ?? null
 }
 
 /** The type and raw id of a prefixed id, or null when the prefix is unknown or the raw part is empty or odd. */

@@ -117,6 +117,8 @@ export const importPackage = endpoint('POST /api/learn/creator/package/import', 
     publish: Type.Optional(Type.Boolean()),
     /** What is new here belongs to the campus. */
     campus: Type.Optional(Type.Boolean()),
+    /** Takes it in under ids of its own, apart from what is here already. */
+    copies: Type.Optional(Type.Boolean()),
   }),
   response: PackageReport,
   errors: ['not_found'],

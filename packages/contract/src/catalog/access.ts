@@ -1,5 +1,13 @@
 import type { Viewer } from '../roles.ts'
-import { contentLanguages, isAdmin, isLearnAdmin, isLearnEditor, isLocalAdminOrEditor } from '../roles.ts'
+import {
+  contentLanguages,
+  isAdmin,
+  isCampusCreator,
+  isLearnAdmin,
+  isLearnEditor,
+  isLocalAdminOrEditor,
+} from '../roles.ts'
+import type { LearnOptionType } from './item-types.ts'
 
 /** What decides who may see an item and read its steps. */
 export interface Guarded {
@@ -11,6 +19,7 @@ export interface Guarded {
   authorId: string
   published: boolean
   hidden: boolean
+  learnOptionType: LearnOptionType
 }
 
 /**
@@ -24,9 +33,18 @@ export function canReadSteps(viewer: Viewer, item: Guarded, entitlements: Readon
   return (item.premium && viewer.premium) || entitlements.has(item.id) || isMaker(viewer, item)
 }
 
-/** Published and not hidden is for everybody; the rest is there for those who make it, and not found for others. */
+/**
+ * Published and not hidden is for everybody, or for the groups of the campus where it is the campus's; the rest is there
+ * for those who make it, and not found for others.
+ */
 export function isVisible(viewer: Viewer, item: Guarded): boolean {
-  return (item.published && !item.hidden) || isMaker(viewer, item)
+  const isForViewer = item.learnOptionType !== 'campus' || seesCampus(viewer)
+  return (item.published && !item.hidden && isForViewer) || isMaker(viewer, item)
+}
+
+/** Whether what belongs to the campus is there for this viewer. */
+export function seesCampus(viewer: Viewer): boolean {
+  return viewer.kind === 'user' && isCampusCreator(viewer)
 }
 
 /** Owner, author, or somebody who looks after the content of that language. */

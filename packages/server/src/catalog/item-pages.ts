@@ -26,6 +26,7 @@ import {
   userMapOf,
 } from './item-row.ts'
 import { nameOf, type TagRow } from './reference.ts'
+import { countsIn } from './shown-to.ts'
 
 /** An item as its page shows it, before it is known who looks: no figures, no learner, the text of every step. */
 export interface ItemPage {
@@ -171,7 +172,7 @@ async function readContents(db: Db, parentId: string): Promise<ContentRow[]> {
         from item_contents deep join items part on part.id = deep.child_id
         where deep.parent_id = i.id and part.status = 'published' and not part.hidden) as inside
     from item_contents ic join items i on i.id = ic.child_id
-    where ic.parent_id = ${parentId} and i.status = 'published' and not i.hidden
+    where ic.parent_id = ${parentId} and ${countsIn('i', sql`ic.parent_id`)}
     order by ic.position`.execute(db)
   return rows
 }

@@ -155,6 +155,7 @@ export function guardedOf(row: CardRow): Guarded {
     authorId: row.author_id,
     published: row.status === 'published',
     hidden: row.hidden,
+    learnOptionType: row.learn_option_type,
   }
 }
 

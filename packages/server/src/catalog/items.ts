@@ -70,6 +70,15 @@ export function isItem(idOrSlug: string, type?: ItemType) {
   return type ? sql`i.type = ${type} and i.slug = ${idOrSlug} and i.deleted_at is null` : sql`false`
 }
 
+/** Those of these items that the viewer may know of. */
+export async function visibleIds(db: Db | Trx, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from ${idRows(ids)} given join items i on i.id = given.id
+    where i.deleted_at is null`.execute(db)
+  return new Set(rows.filter((row) => isVisible(viewer, guardedOf(row))).map(({ id }) => id))
+}
+
 export interface Cards {
   /** In the order asked for; ids that are gone or not for this viewer are left out. */
   items: ItemCard[]

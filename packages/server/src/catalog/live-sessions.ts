@@ -42,7 +42,8 @@ export async function readLiveSessions(
   const { rows } = await sql<LiveRow>`
     select ${cardColumns}, ${statsColumns}, ${peopleColumns}, count(*) over ()::integer as total
     from items i join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
-    where i.type = 'liveSession' and i.status = 'published' and not i.hidden and i.language = ${language}
+    where i.type = 'liveSession' and i.status = 'published' and not i.hidden and i.learn_option_type = 'other'
+      and i.language = ${language}
       and ${inPeriod[period]} and ${timeOfDay(query.tod)} and ${keywords(query.k)}
     order by ${period === 'previous' ? sql`${start} desc` : start}, i.id
     limit ${pageSize} offset ${page * pageSize}`.execute(db)

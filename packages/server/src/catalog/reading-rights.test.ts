@@ -1,7 +1,8 @@
 import { getCourse, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
+import { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import { expect, test } from 'vitest'
 import type { ItemOptions } from '#testing/builders.ts'
-import { buildCourse, buildProject, buildTutorial } from '#testing/builders.ts'
+import { buildCourse, buildLiveSession, buildProject, buildTutorial } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
 
 const site = await testSite()
@@ -58,6 +59,45 @@ test('what is paid is read by buyers and makers; membership does not open it', a
 
 test('what is premium and paid is read by members and buyers', async () => {
   expect(await readers({ premium: true, priceFen: 6800 })).toEqual(['member', 'buyer', 'author', 'editor'])
+})
+
+test('what is published for the campus is there for its groups and its makers, and for nobody else on any way', async () => {
+  const teacher = await site.user({ groups: ['campus_creator'] })
+  const title = '校园里的光线追踪实验'
+  const lesson = await buildTutorial(site.db, { campus: true, title, ownerId: author.id, authorId: author.id })
+  const live = await buildLiveSession(site.db, { campus: true, title })
+  const holder = await buildCourse(site.db, { contents: [lesson.id] })
+  const campusCourse = await buildCourse(site.db, { campus: true, contents: [lesson.id] })
+  for (const { id } of [lesson, live, holder, campusCourse]) {
+    await site.services.events.emit(site.db, 'item_published', { itemId: id })
+  }
+  await site.settle()
+  const statusFor = async (person: Person) =>
+    (await person.call(getTutorial, { params: { id: lesson.id }, query: {} })).status
+  expect(await Promise.all([guest, learner, member].map(statusFor))).toEqual([404, 404, 404])
+  expect(await Promise.all([teacher, author, editor].map(statusFor))).toEqual([200, 200, 200])
+
+  for (const person of [guest, learner]) {
+    const answers = await Promise.all(
+      [
+        `/api/learn/tutorial/${lesson.slug}/extends`,
+        `/api/learn/search?k=${encodeURIComponent(title)}`,
+        `/api/learn/headerSearch?k=${encodeURIComponent(title)}`,
+        `/api/learn/cn/created/list?userId=${author.id}`,
+        `/api/learn/course/${holder.id}/extends`,
+        '/sitemap.xml',
+        '/feed.xml',
+      ].map((url) => person.inject({ method: 'GET', url })),
+    )
+    for (const { body } of answers) expect(body).not.toContain(lesson.id)
+    // what was asked for is said again
+    for (const { body } of answers) expect(body).not.toContain(`"title":"${title}`)
+  }
+  const lists = await site.guest().call(listLiveSessions, { query: { period: 'previous' } })
+  expect(JSON.stringify(lists.result)).not.toContain(live.id)
+  // the campus's own course holds it as before
+  const whole = await teacher.call(getCourse, { params: { id: campusCourse.id }, query: {} })
+  expect(whole.result.courseData.contentIds).toEqual([lesson.id])
 })
 
 test('a membership that ended opens nothing', async () => {

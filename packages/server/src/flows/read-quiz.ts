@@ -73,6 +73,6 @@ async function shownQuiz(
     questionsCount: standing?.questionCount ?? 0,
     quizSetting: settingOf(standing),
     questions,
-    readAgainMap: await readAgainMap(db, questions),
+    readAgainMap: await readAgainMap(db, viewer, questions),
   }
 }

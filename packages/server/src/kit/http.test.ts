@@ -8,6 +8,17 @@ import { createHttpApp } from './http.ts'
 const site = await testSite()
 const english = { 'accept-language': 'en' }
 
+test('whatever does not say that it is for everybody is kept by no cache', async () => {
+  const ada = await site.learner()
+  const silent: string[] = []
+  for (const address of site.app.answered) {
+    if (!address.startsWith('GET /') || address.includes('*')) continue
+    const { headers } = await ada.inject({ method: 'GET', url: address.slice(4).replace(/:\w+/g, 'x') })
+    if (!/\bpublic\b|no-store|private, no-cache/.test(String(headers['cache-control']))) silent.push(address)
+  }
+  expect(silent).toEqual([])
+})
+
 test('a token is of one session: what an attacker got for a cookie that they plant is worth nothing beside another session', async () => {
   const attacker = site.guest()
   const { csrfToken } = (await attacker.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>()

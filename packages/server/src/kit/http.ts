@@ -109,8 +109,8 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
     if (request.url.length > maxUrlLength) throw refuse('too_large')
     if (mayChangeState(request) && !isOwnOrigin(services.config, request)) throw refuse('csrf_invalid')
     reply.headers(security)
-    // any cache in between must keep answers for one visitor apart from answers for another
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
+    // what is for everybody says so itself: whatever forgets to say anything is kept by nobody
+    reply.header('cache-control', 'private, no-store')
     request.viewer = knownViewer.getStore() ?? (await viewerOf(request))
   })
   app.addHook('onResponse', async ({ raw, method, routeOptions }, reply) => {

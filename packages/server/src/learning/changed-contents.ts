@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countsIn } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { completeAround, lockLearner, lockRecords, readLineage, setCompletion } from './lineage.ts'
@@ -78,7 +79,7 @@ async function readyRecords(
       from sections s join items i on i.id = s.item_id and i.type = 'tutorial'
       union all
       select c.parent_id, c.child_id, c.required
-      from item_contents c join items k on k.id = c.child_id and k.status = 'published' and not k.hidden
+      from item_contents c join items k on k.id = c.child_id and ${countsIn('k', sql`c.parent_id`)}
     ), wholes as (
       select i.id, i.type, coalesce(array_agg(p.id) filter (where p.required), array_agg(p.id)) as demanded
       from items i join parts p on p.item_id = i.id

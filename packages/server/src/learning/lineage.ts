@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countsIn } from '#catalog/index.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Trx } from '#kit/sql.ts'
 
@@ -100,7 +101,7 @@ async function readyToComplete(trx: Trx, userId: string, itemIds: readonly strin
       select c.parent_id, c.required, coalesce(r.completed, false) as completed,
         bool_or(c.required) over (partition by c.parent_id) as any_required
       from item_contents c
-      join items k on k.id = c.child_id and k.status = 'published' and not k.hidden
+      join items k on k.id = c.child_id and ${countsIn('k', sql`c.parent_id`)}
       left join records r on r.user_id = ${userId} and r.item_id = c.child_id
       where c.parent_id = any(${itemIds}::text[])
     )

@@ -2,7 +2,7 @@ import type { LearningAct, LearningList, QuizState } from '@lantern/contract/lea
 import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { itemCards } from '#catalog/index.ts'
+import { itemCards, shownTo } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import { type RecordRow, readLearnerPart } from './learner-records.ts'
 import { type Person, requirePerson } from './person.ts'
@@ -27,12 +27,12 @@ export async function listRecords(
     ids: sql`select r.item_id as id, row_number() over (order by ${order}, r.item_id) as place from records r
       where r.user_id = ${person.id} ${which}`,
   })
-  const totals = person.showsRecords ? await countRecords(services, person.id) : { inProgress: 0, completed: 0 }
+  const totals = person.showsRecords ? await countRecords(services, viewer, person.id) : { inProgress: 0, completed: 0 }
   return {
     ...list.page,
     quizMap: quizMapOf(list.rows, services.clock.now()),
     dynamic: person.isViewer ? await latestActs(services, person.id) : [],
-    recent: person.showsRecords ? await recentIds(services, person.id) : [],
+    recent: person.showsRecords ? await recentIds(services, viewer, person.id) : [],
     totals,
   }
 }
@@ -92,8 +92,6 @@ export async function listRefed(services: Services, viewer: Viewer, query: ListQ
   return list.page
 }
 
-const shown = sql`i.status = 'published' and not i.hidden`
-
 interface ListSource {
   /** Whether this viewer may see the list at all. */
   open: boolean
@@ -116,7 +114,7 @@ async function listed(
   const { rows: found } = await sql<{ ids: string[]; total: number }>`
     with listed as (
       select l.id, l.place from (${source.ids}) l
-      join items i on i.id = l.id and ${source.withUnpublished ? sql`i.deleted_at is null` : shown}
+      join items i on i.id = l.id and ${source.withUnpublished ? sql`i.deleted_at is null` : shownTo(viewer)}
     ), paged as (
       select id, place from listed order by place limit ${pageSize} offset ${page * pageSize}
     )
@@ -175,11 +173,15 @@ function quizMapOf(rows: ReadonlyMap<string, RecordRow>, now: Date): Record<stri
   )
 }
 
-async function countRecords({ db }: Services, userId: string): Promise<{ inProgress: number; completed: number }> {
+async function countRecords(
+  { db }: Services,
+  viewer: Viewer,
+  userId: string,
+): Promise<{ inProgress: number; completed: number }> {
   const { rows } = await sql<{ inProgress: number; completed: number }>`
     select count(*) filter (where not r.completed)::integer as "inProgress",
       count(*) filter (where r.completed)::integer as completed
-    from records r join items i on i.id = r.item_id and i.status = 'published' and not i.hidden
+    from records r join items i on i.id = r.item_id and ${shownTo(viewer)}
     where r.user_id = ${userId}`.execute(db)
   return rows[0] ?? { inProgress: 0, completed: 0 }
 }
@@ -191,9 +193,9 @@ async function latestActs({ db }: Services, userId: string): Promise<LearningAct
   return rows.map((row) => ({ ...row, time: row.time.toISOString() }))
 }
 
-async function recentIds({ db }: Services, userId: string): Promise<string[]> {
+async function recentIds({ db }: Services, viewer: Viewer, userId: string): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
-    select r.item_id from records r join items i on i.id = r.item_id and i.status = 'published' and not i.hidden
+    select r.item_id from records r join items i on i.id = r.item_id and ${shownTo(viewer)}
     where r.user_id = ${userId} and not r.completed
     order by r.last_viewed_time desc, r.item_id limit 3`.execute(db)
   return rows.map((row) => row.item_id)

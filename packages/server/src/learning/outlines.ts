@@ -1,5 +1,6 @@
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import { sql } from 'kysely'
+import { countsIn } from '#catalog/index.ts'
 
 /** What an item is made of, as far as progress is concerned. */
 export interface Outline {
@@ -39,7 +40,7 @@ export function outlinesOf(itemIds: readonly string[]) {
           'slug', k.slug, 'language', k.language, 'thumbnailUrl', k.thumbnail_url, 'minutes', ${minutesOf('k')})
           order by c.position)
         from item_contents c join items k on k.id = c.child_id
-        where c.parent_id = i.id and k.status = 'published' and not k.hidden), '[]') as contents
+        where c.parent_id = i.id and ${countsIn('k', sql`c.parent_id`)}), '[]') as contents
     from items i where i.id ${oneOf(itemIds)}`
 }
 

@@ -1,6 +1,7 @@
 import { linkVersion } from '@lantern/contract/catalog/versions.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { shownTo } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { readLearnerPart } from './learner-records.ts'
@@ -104,14 +105,14 @@ export async function showOnHome(
     where user_id = ${viewer.id} and item_id = ${tutorialId} and type = 'tutorial' and home_hidden = ${show}`.execute(
     services.db,
   )
-  return { inProgressIds: await trackedTutorials(services, viewer.id) }
+  return { inProgressIds: await trackedTutorials(services, viewer) }
 }
 
 /** The tutorials in progress that the home page lists, last viewed first. */
-export async function trackedTutorials({ db }: Services, userId: string, limit = 3): Promise<string[]> {
+export async function trackedTutorials({ db }: Services, viewer: SignedIn, limit = 3): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
-    select r.item_id from records r join items i on i.id = r.item_id and i.status = 'published' and not i.hidden
-    where r.user_id = ${userId} and not r.completed and r.type = 'tutorial' and not r.home_hidden
+    select r.item_id from records r join items i on i.id = r.item_id and ${shownTo(viewer)}
+    where r.user_id = ${viewer.id} and not r.completed and r.type = 'tutorial' and not r.home_hidden
     order by r.last_viewed_time desc, r.item_id limit ${limit}`.execute(db)
   return rows.map((row) => row.item_id)
 }

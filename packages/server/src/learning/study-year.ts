@@ -1,7 +1,7 @@
 import { firstHeatDay } from '@lantern/contract/learning/study-year.ts'
 import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { itemCards } from '#catalog/index.ts'
+import { itemCards, shownTo } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
@@ -17,15 +17,15 @@ export async function readStudyYear({ db, clock }: Services, viewer: Viewer, { u
   const days = person.showsRecords ? await daysSince({ db }, person.id, firstHeatDay(today)) : []
   const { rows } = await sql<Counts>`
     select
-      (select count(*) from records r join items i on i.id = r.item_id and i.status = 'published' and not i.hidden
+      (select count(*) from records r join items i on i.id = r.item_id and ${shownTo(viewer)}
         where r.user_id = ${person.id} and not r.completed)::integer as "inProgress",
-      (select count(*) from records r join items i on i.id = r.item_id and i.status = 'published' and not i.hidden
+      (select count(*) from records r join items i on i.id = r.item_id and ${shownTo(viewer)}
         where r.user_id = ${person.id} and r.completed)::integer as completed,
-      (select count(*) from collections c join items i on i.id = c.item_id and i.status = 'published' and not i.hidden
+      (select count(*) from collections c join items i on i.id = c.item_id and ${shownTo(viewer)}
         where c.user_id = ${person.id})::integer as collected,
       (select count(*) from items i where (i.owner_id = ${person.id} or i.author_id = ${person.id})
-        and i.status = 'published' and not i.hidden)::integer as created,
-      (select count(*) from entitlements e join items i on i.id = e.item_id and i.status = 'published' and not i.hidden
+        and ${shownTo(viewer)})::integer as created,
+      (select count(*) from entitlements e join items i on i.id = e.item_id and ${shownTo(viewer)}
         where e.user_id = ${person.id} and e.source <> 'enterprise')::integer as purchased`.execute(db)
   const counts = rows[0] ?? noCounts
   return {
@@ -61,7 +61,7 @@ const noCounts: Counts = { inProgress: 0, completed: 0, collected: 0, created: 0
 export async function readPersonRecords(services: Services, viewer: SignedIn, { userId }: { userId?: string }) {
   if (userId !== undefined && userId !== viewer.id) throw refuse('forbidden')
   const { db, clock } = services
-  const inProgressIds = await trackedTutorials(services, viewer.id)
+  const inProgressIds = await trackedTutorials(services, viewer)
   const { itemMap } = await itemCards(db, viewer, inProgressIds)
   const { recordMap } = await readLearnerPart(db, viewer.id, inProgressIds)
   const { rows: places } = await sql<Place>`

@@ -80,5 +80,5 @@ function withPolicy({ headers, body, ...rendered }: RenderedPage, frameOrigins: 
   const hashes = inlineScripts(body).map(({ start, end }) => scriptHash(body.subarray(start, end)))
   const frames = [...new Set([...frameOrigins, ...embeddedOrigins(body)])]
   const policy = policyHeaders(hashes, { frames, media: mediaOrigins(body) })
-  return { ...rendered, headers: { 'cache-control': 'private, no-cache', ...headers, ...policy }, body }
+  return { ...rendered, headers: { ...headers, ...policy }, body }
 }

@@ -41,8 +41,12 @@ export function pageRequestOf(request: FastifyRequest): PageRequest {
   }
 }
 
+/**
+ * Pages that are kept for all guests are answered elsewhere, so this one is for who asked: page, data of a page or
+ * redirect, no cache in between keeps it, and one that would is told by what it differs.
+ */
 export function answerPage({ status, headers, cookies, body }: RenderedPage, reply: FastifyReply): FastifyReply {
-  reply.status(status).headers(headers)
+  reply.status(status).headers({ ...headers, 'cache-control': 'private, no-store', vary: 'accept-language, cookie' })
   for (const cookie of cookies) reply.header('set-cookie', cookie)
   return reply.send(body)
 }

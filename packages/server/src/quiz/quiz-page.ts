@@ -2,8 +2,9 @@ import type { Question, QuizSetting, ReadAgain } from '@lantern/contract/quiz/qu
 import { attemptSeed } from '@lantern/contract/quiz/shuffle.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { shownTo } from '#catalog/index.ts'
 import { idRows } from '#kit/id-lists.ts'
-import type { Db } from '#kit/sql.ts'
+import type { Db, Trx } from '#kit/sql.ts'
 import { isOpen, type Standing } from './attempts.ts'
 import { questionsOf } from './questions.ts'
 import { explainedQuestions, hintedQuestions, keyedQuestions, openQuestions } from './views.ts'
@@ -41,17 +42,21 @@ export async function questionsFor(
 }
 
 /** What the questions send their reader back to; what is not public any more is left out. */
-export async function readAgainMap(db: Db, questions: readonly Question[]): Promise<Record<string, ReadAgain>> {
+export async function readAgainMap(
+  db: Db | Trx,
+  viewer: Viewer,
+  questions: readonly Question[],
+): Promise<Record<string, ReadAgain>> {
   const ids = [...new Set(questions.flatMap((question) => question.contentIds ?? []))]
   if (ids.length === 0) return {}
   const { rows } = await sql<ReadAgain>`
     with asked as ${idRows(ids)}
     select i.id, i.id as "itemId", i.type, i.slug, i.language, i.title, null::json as step
-    from asked join items i on i.id = asked.id where i.status = 'published' and not i.hidden
+    from asked join items i on i.id = asked.id where ${shownTo(viewer)}
     union all
     select s.id, i.id, i.type, i.slug, i.language, i.title,
       json_build_object('number', s.position + 1, 'title', s.title, 'anchor', s.anchor)
     from asked join sections s on s.id = asked.id join items i on i.id = s.item_id
-    where i.status = 'published' and not i.hidden`.execute(db)
+    where ${shownTo(viewer)}`.execute(db)
   return Object.fromEntries(rows.map((row) => [row.id, row]))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readReference } from '#catalog/index.ts'
+import { countsIn, readReference } from '#catalog/index.ts'
 import type { Db } from '#kit/sql.ts'
 import { withoutMarks } from '#media/index.ts'
 import { readingOf } from './analysis/pinyin.ts'
@@ -11,7 +11,7 @@ import type { Part } from './weigh.ts'
 export async function readDocuments(db: Db, itemIds: readonly string[]): Promise<SearchDocument[]> {
   if (itemIds.length === 0) return []
   const { rows } = await sql<ItemRow>`
-    select i.id, i.type, i.language, i.translation_group, i.status, i.hidden, i.title, i.summary, i.description_html,
+    select i.id, i.type, i.language, i.translation_group, i.status, i.hidden, i.learn_option_type, i.title, i.summary, i.description_html,
       i.skill_level, case when i.with_manual then coalesce(i.manual_duration, i.duration) else i.duration end as duration,
       i.premium, i.with_pay, coalesce(i.price_fen, 0) as price_fen, i.tag_ids, i.topic_ids, i.industry_ids,
       i.min_version_id, i.max_version_id, i.version_with_all, i.owner_id, i.author_id, i.published_at,
@@ -28,7 +28,7 @@ export async function readDocuments(db: Db, itemIds: readonly string[]): Promise
         order by p.position) from sections p where p.item_id = i.id) as steps,
       (select json_agg(json_build_object('id', c.id, 'type', c.type, 'title', c.title, 'summary', c.summary)
         order by k.position) from item_contents k join items c on c.id = k.child_id
-        where k.parent_id = i.id and c.status = 'published' and not c.hidden) as contents
+        where k.parent_id = i.id and ${countsIn('c', sql`k.parent_id`)}) as contents
     from items i left join item_stats s on s.item_id = i.id
     where i.id = any(${itemIds}::text[])`.execute(db)
   const reference = await readReference(db)
@@ -50,6 +50,7 @@ interface ItemRow {
   translation_group: string
   status: string
   hidden: boolean
+  learn_option_type: string
   title: string
   summary: string
   description_html: string
@@ -97,7 +98,7 @@ function documentOf(row: ItemRow, names: Map<string, string[]>, versions: readon
       type: row.type,
       language: row.language,
       translation_group: row.translation_group,
-      listed: row.status === 'published' && !row.hidden,
+      listed: row.status === 'published' && !row.hidden && row.learn_option_type === 'other',
       status: row.status,
       hidden: row.hidden,
       skill_level: row.skill_level,

@@ -2,10 +2,13 @@ import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
 import type { OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import type { Material } from '@lantern/contract/catalog/items.ts'
 import type { RichNode } from '@lantern/contract/media/rich-schema.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { nameOf, readReference } from '#catalog/index.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Db } from '#kit/sql.ts'
+import { unknownItems } from '../publishing/check-references.ts'
+import { foreignIds } from '../publishing/foreign-media.ts'
 import { documentsOf } from '../publishing/item-of-forms.ts'
 import { thumbnailsOf } from '../publishing/known-item.ts'
 import { authorJson } from './draft-state.ts'
@@ -21,9 +24,21 @@ interface NamedIds {
   attachments: Set<string>
 }
 
-/** Everything that the forms refer to by id, as an editor shows it. What is gone is left out. */
-export async function draftReferences(db: Db, forms: AnyForms, language: string): Promise<DraftReferences> {
+/**
+ * Everything that the forms refer to by id, as an editor shows it. What is gone is left out, and so is what the viewer
+ * may not name: anybody can write any id into a form.
+ */
+export async function draftReferences(
+  db: Db,
+  { viewer, itemId }: { viewer: SignedIn; itemId: string },
+  forms: AnyForms,
+  language: string,
+): Promise<DraftReferences> {
   const ids = idsOf(forms)
+  for (const id of await foreignIds(db, viewer, itemId, [...ids.attachments, ...ids.videos])) {
+    ids.attachments.delete(id)
+    ids.videos.delete(id)
+  }
   const videos = await rowsOf<{ id: string; title: string; posterId: string | null }>(
     db,
     ids.videos,
@@ -34,7 +49,7 @@ export async function draftReferences(db: Db, forms: AnyForms, language: string)
   const pictures = await thumbnailsOf(db, [...ids.images])
   const reference = await readReference(db)
   return {
-    items: byId(await rowsOf(db, ids.items, itemRows)),
+    items: await namedItems(db, viewer, itemId, ids.items),
     users: byId(
       await rowsOf<DraftReferences['users'][string]>(
         db,
@@ -71,14 +86,22 @@ export async function draftReferences(db: Db, forms: AnyForms, language: string)
 
 const authorOf = sql`(select ${authorJson} from users u where u.id = x.id)`
 
+type NamedItem = DraftReferences['items'][string] & { itemId: string }
+
+async function namedItems(db: Db, viewer: SignedIn, itemId: string, ids: ReadonlySet<string>) {
+  const rows = await rowsOf<NamedItem>(db, ids, itemRows)
+  const unknown = new Set(await unknownItems(db, viewer, itemId, [...new Set(rows.map((row) => row.itemId))]))
+  return byId(rows.filter((row) => !unknown.has(row.itemId)).map(({ itemId: _, ...row }) => row))
+}
+
 /** Questions may also send their readers to a step: it goes by the title of its lesson and its own. */
 function itemRows(given: RawBuilder<unknown>) {
   return sql`
-    select i.id, i.type, i.title, i.slug, i.language, i.status = 'published' as published,
+    select i.id as "itemId", i.id, i.type, i.title, i.slug, i.language, i.status = 'published' as published,
       i.thumbnail_url as "thumbnailUrl"
     from ${given} given join items i on i.id = given.id where i.deleted_at is null
     union all
-    select s.id, 'section', i.title || ' · ' || s.title, i.slug, i.language, i.status = 'published', null
+    select i.id, s.id, 'section', i.title || ' · ' || s.title, i.slug, i.language, i.status = 'published', null
     from ${given} given join sections s on s.id = given.id join items i on i.id = s.item_id`
 }
 

@@ -14,7 +14,11 @@ import type { AnyForms } from './part-forms.ts'
 export async function readDraft(services: DraftServices, viewer: SignedIn, locale: OfferedLocale, id: string) {
   const { db } = services
   const draft = await draftOf(db, await openDraft(services, viewer, { id }))
-  return { draft, references: await references(db, draft.forms, locale), versions: await offeredVersions(db) }
+  return {
+    draft,
+    references: await references(db, viewer, draft.forms, locale, id),
+    versions: await offeredVersions(db),
+  }
 }
 
 /** What an editor begins with before there is anything to be saved. */
@@ -27,11 +31,17 @@ export async function readNewDraft(
   if (!mayStart(viewer, campus ? 'campus' : 'other')) throw refuse('forbidden')
   const empty = emptyForms(type, viewer.id)
   const forms = { ...empty, general: { ...empty.general, ...(language && { language }) } } as AnyForms
-  return { forms, references: await references(db, forms, locale), versions: await offeredVersions(db) }
+  return { forms, references: await references(db, viewer, forms, locale), versions: await offeredVersions(db) }
 }
 
-function references(db: Db, forms: AnyForms, locale: OfferedLocale): Promise<DraftReferences> {
-  return draftReferences(db, forms, contentLanguage(locale))
+function references(
+  db: Db,
+  viewer: SignedIn,
+  forms: AnyForms,
+  locale: OfferedLocale,
+  itemId = '',
+): Promise<DraftReferences> {
+  return draftReferences(db, { viewer, itemId }, forms, contentLanguage(locale))
 }
 
 function offeredVersions(db: Db): Promise<{ id: string; disabled: boolean }[]> {

@@ -8,6 +8,7 @@ import {
   restoreRevision,
 } from '@lantern/contract/authoring/drafts.ts'
 import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import { saveCourseDetails } from '@lantern/contract/authoring/outline-editing.ts'
 import { saveQuizQuestions } from '@lantern/contract/authoring/quiz-editing.ts'
 import {
   publishTutorial,
@@ -17,6 +18,7 @@ import {
 import { getTutorial } from '@lantern/contract/catalog/details.ts'
 import { expect, test } from 'vitest'
 import {
+  draftedCourse,
   draftedQuiz,
   draftedTutorial,
   publishedTutorial,
@@ -49,6 +51,43 @@ test('a learner has no editor, and another author’s draft is not theirs to ope
     expect([groups, answers.map(({ status }) => status)]).toEqual([groups, Array(8).fill(403)])
   }
   expect((await author.call(getDraft, { params: { id } })).result.draft.version).toBe(1)
+})
+
+test('another author’s draft and another’s private file cannot be named to learn what they are called', async () => {
+  const eve = await site.user({ groups: ['learn_creator'] })
+  const { id: secret } = await draftedTutorial(site.db, author, { title: '还没公开的课' })
+  const { id: open } = await draftedTutorial(site.db, author, { title: '已经公开的课', published: true })
+  await site.db
+    .insertInto('attachments')
+    .values({
+      id: 'at_private',
+      owner_id: author.id,
+      kind: 'material',
+      name: '薪资表.xlsx',
+      byte_size: 10,
+      content_type: 'application/octet-stream',
+      storage_key: 'attachments/private',
+      created_at: site.clock.now(),
+      updated_at: site.clock.now(),
+    })
+    .execute()
+  const referencesWith = async (id: string, data: object) => {
+    const { version } = (await eve.call(getDraft, { params: { id } })).result.draft
+    const body = { part: 'details' as const, baseVersion: version, data }
+    expect((await eve.call(autosaveDraft, { params: { id }, body })).status).toBe(200)
+    return (await eve.call(getDraft, { params: { id } })).result.references
+  }
+  const course = await draftedCourse(site.db, eve, [])
+  const details = { ...course.forms.details, prerequisites: [secret, open] }
+  const named = await referencesWith(course.id, details)
+  expect(Object.keys(named.items)).toEqual([open])
+  expect(JSON.stringify(named)).not.toContain('还没公开')
+  const byHand = await eve.call(saveCourseDetails, { params: { id: course.id }, body: details })
+  expect([byHand.status, byHand.result.details?.map(({ field }) => field)]).toEqual([400, ['prerequisites']])
+
+  const { id, forms } = await draftedTutorial(site.db, eve)
+  const materials = [{ type: 'file' as const, name: '', attachmentId: 'at_private' }]
+  expect((await referencesWith(id, { ...forms.details, materials })).attachments).toEqual({})
 })
 
 test('whoever looks after the language edits what others own', async () => {

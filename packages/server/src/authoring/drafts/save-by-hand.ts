@@ -54,7 +54,9 @@ export async function saveByHand(services: DraftServices, viewer: SignedIn, save
   return inTransaction(services.db, async (trx) => {
     const isNew = id === newItem && part === 'general'
     if (isNew) {
-      refuseFaults(await referenceFaults(trx, { id, type }, part, form))
+      refuseFaults(
+        await referenceFaults(trx, viewer, { id, type, learnOptionType: campus ? 'campus' : 'other' }, part, form),
+      )
       return createDraft(services, trx, viewer, { type, campus, general: form })
     }
     const saved = await savePartIn(services, trx, viewer, {
@@ -65,7 +67,7 @@ export async function saveByHand(services: DraftServices, viewer: SignedIn, save
       kind: 'save',
       ...(baseVersion !== undefined && { baseVersion }),
     })
-    refuseFaults(await referenceFaults(trx, saved, part, form))
+    refuseFaults(await referenceFaults(trx, viewer, saved, part, form))
     return saved
   })
 }

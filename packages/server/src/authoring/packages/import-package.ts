@@ -16,6 +16,7 @@ import { savePartIn } from '../drafts/save-part.ts'
 import { publicationFaults, publishDraft } from '../publishing/publish-draft.ts'
 import { type FoundNote, keptReferences } from './kept-references.ts'
 import { mediaIdsIn, unpackRefs } from './media-refs.ts'
+import { ownCopies } from './own-copies.ts'
 import type { PackedItem, PackedMedia } from './package-shape.ts'
 import { findMedia } from './packed-media.ts'
 import { type OpenPackage, openPackage, PackageRefusal } from './read-package.ts'
@@ -30,6 +31,8 @@ export interface PackageImport {
   publish?: boolean
   /** What is new here belongs to the campus. */
   campus?: boolean
+  /** Under ids of their own, whatever is here already. */
+  copies?: boolean
   locale: OfferedLocale
 }
 
@@ -50,7 +53,7 @@ export async function importPackage(
   viewer: SignedIn,
   input: PackageImport,
 ): Promise<PackageReport> {
-  const { path, dryRun = false, publish = false, campus = false, locale } = input
+  const { path, dryRun = false, publish = false, campus = false, copies = false, locale } = input
   const words = (code: string, detail = '') => ({ code, message: services.text(locale, `package.${code}`, { detail }) })
   const reported = (items: readonly Planned[]): PackageReport['items'] =>
     items.map(({ packed: { id, type }, title, language, outcome, notes }) => ({
@@ -63,7 +66,8 @@ export async function importPackage(
     }))
   let pack: OpenPackage | undefined
   try {
-    pack = await openPackage(path)
+    const opened = await openPackage(path)
+    pack = copies ? { ...opened, items: ownCopies(opened.items) } : opened
     const { media } = pack.manifest
     const known = await knownMedia(services, viewer, pack)
     const counts = { mediaStored: media.length - known.size, mediaKnown: known.size }
@@ -194,7 +198,23 @@ async function refusalOf(
     .where('language', '=', language)
     .where('id', '<>', packed.id)
     .executeTakeFirst()
-  return taken ? 'translation_exists' : null
+  if (taken) return 'translation_exists'
+  return (await isForeignGroup(db, viewer, packed)) ? 'translation_not_yours' : null
+}
+
+/** A package says of itself what it translates: only who may edit that may give it another language. */
+async function isForeignGroup(db: Db, viewer: SignedIn, { id, translationGroup }: PackedItem): Promise<boolean> {
+  const members = await db
+    .selectFrom('items')
+    .select('id')
+    .where('translation_group', '=', translationGroup)
+    .where('id', '<>', id)
+    .execute()
+  for (const member of members) {
+    const item = await findItem(db, member.id)
+    if (item && !mayEdit(viewer, item)) return true
+  }
+  return false
 }
 
 function belonging(campus: boolean): LearnOptionType {
@@ -228,7 +248,7 @@ async function formsHere(
       throw new PackageRefusal('broken_item', `${id}: ${part}`, { cause })
     }
   })
-  return keptReferences(db, Object.fromEntries(parts) as unknown as AnyForms, inside)
+  return keptReferences(db, viewer, id, Object.fromEntries(parts) as unknown as AnyForms, inside)
 }
 
 /** Whose an item is here stays as it is. */
@@ -281,7 +301,7 @@ async function writeItems(
   const published: Planned[] = []
   for (const item of written) {
     const { id, type } = item.packed
-    const faults = await publicationFaults(trx, await lockDraft(services, trx, viewer, { id, type }))
+    const faults = await publicationFaults(trx, viewer, await lockDraft(services, trx, viewer, { id, type }))
     const [first] = faults
     if (first) published.push({ ...item, notes: [...item.notes, { code: 'not_published', detail: first.field }] })
     else {

@@ -1,8 +1,9 @@
 import type { OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
 import { readReference } from '#catalog/index.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import type { AnyForms } from '../drafts/part-forms.ts'
-import { missingIds } from '../publishing/check-references.ts'
+import { missingIds, unknownItems } from '../publishing/check-references.ts'
 
 export interface FoundNote {
   code: string
@@ -12,17 +13,16 @@ export interface FoundNote {
 /** Forms without what they name and this site has not; each of these is noted. */
 export async function keptReferences(
   db: Db | Trx,
+  viewer: SignedIn,
+  itemId: string,
   forms: AnyForms,
   inside: ReadonlySet<string>,
 ): Promise<{ forms: AnyForms; notes: FoundNote[] }> {
   const notes: FoundNote[] = []
   const keep = async (kind: 'tags' | 'packages' | 'items', ids: readonly string[]): Promise<string[]> => {
+    const outside = ids.filter((id) => !inside.has(id))
     const missing = new Set(
-      await missingIds(
-        db,
-        kind,
-        ids.filter((id) => !inside.has(id)),
-      ),
+      kind === 'items' ? await unknownItems(db, viewer, itemId, outside) : await missingIds(db, kind, outside),
     )
     for (const id of missing) notes.push({ code: `${kind}_unknown`, detail: id })
     return ids.filter((id) => !missing.has(id))

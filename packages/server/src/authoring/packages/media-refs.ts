@@ -50,7 +50,8 @@ export function refsIn(value: unknown): Set<string> {
   return refs
 }
 
-function mapStrings(value: unknown, map: (text: string) => string): unknown {
+/** The same value with other texts in it. */
+export function mapStrings(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value)
   if (Array.isArray(value)) return value.map((inner) => mapStrings(inner, map))
   if (value === null || typeof value !== 'object') return value

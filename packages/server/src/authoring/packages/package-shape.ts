@@ -79,8 +79,9 @@ export const PackedItem = Type.Object(
   {
     id: Id,
     type: Type.Enum([...editedTypes]),
-    slug: Type.String({ minLength: 1, maxLength: 300 }),
-    translationGroup: Type.String({ minLength: 1, maxLength: 300 }),
+    // a part of an address, and none that reads as an id
+    slug: Type.String({ maxLength: 160, pattern: '^(?![a-z]{1,3}_)[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}._-]*$' }),
+    translationGroup: Type.String({ pattern: '^[\\w.:/-]{1,300}$' }),
     forms: Type.Record(Type.String(), Type.Unknown()),
   },
   { additionalProperties: false },

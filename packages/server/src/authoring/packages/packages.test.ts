@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deleteDraft, getDraft } from '@lantern/contract/authoring/drafts.ts'
+import { deleteDraft, getDraft, translateDraft } from '@lantern/contract/authoring/drafts.ts'
 import { importPackage, type PackageReport, previewPackage } from '@lantern/contract/authoring/exchange.ts'
 import type { OutlineForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import {
@@ -28,7 +28,7 @@ import {
 import { type Person, type TestSite, testSite } from '#testing/site.ts'
 import { filmed, h264, pictures, tone, uploadVideo } from '#testing/video-files.ts'
 import { importFromFile } from './command-line.ts'
-import { stableJson } from './package-shape.ts'
+import { type PackedItem, stableJson } from './package-shape.ts'
 import { sha256 } from './write-package.ts'
 
 const home = await testSite()
@@ -149,6 +149,25 @@ async function countIn({ db }: TestSite, id: string) {
   const count = async (table: 'images' | 'attachments') => (await db.selectFrom(table).select('id').execute()).length
   const items = (await db.selectFrom('items').select('id').where('id', '=', id).execute()).length
   return { items, images: await count('images'), attachments: await count('attachments') }
+}
+
+/** The package with another text of this item, listed as it should be. */
+function withItem(given: Uint8Array, id: string, change: (item: PackedItem) => object): Uint8Array {
+  const all = unzipSync(given)
+  const list = JSON.parse(Buffer.from(all['package.json'] ?? []).toString())
+  const file: string = list.items.find((item: { id: string }) => item.id === id).file
+  const text = Buffer.from(stableJson(change(JSON.parse(Buffer.from(all[file] ?? []).toString()))))
+  const items = list.items.map((item: { id: string }) => (item.id === id ? { ...item, sha256: sha256(text) } : item))
+  return zipSync({ ...all, [file]: text, 'package.json': Buffer.from(stableJson({ ...list, items })) })
+}
+
+async function groupOf(id: string): Promise<string> {
+  const { translation_group } = await away.db
+    .selectFrom('items')
+    .select('translation_group')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return translation_group
 }
 
 const broken: [string, (all: Zippable) => Zippable, string][] = [
@@ -297,6 +316,53 @@ test("somebody else's item is not overwritten, and nothing of the package is wri
   expect(report.items.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'refused'])
   const { result } = await bob.call(getDraft, { params: { id: whole.courseId } })
   expect((result.draft.forms as OutlineForms).general.ownerId).toBe(bob.id)
+})
+
+test('nobody gives another’s work a translation by a package that says it is one', async () => {
+  const { id: original } = await draftedTutorial(away.db, bob, { published: true })
+  const group = await groupOf(original)
+  const eve = await away.user({ groups: ['learn_creator'] })
+  const { id } = await draftedTutorial(home.db, ada)
+  const forged = withItem(await exported(ada, id), id, (item) => ({
+    ...item,
+    translationGroup: group,
+    forms: { ...item.forms, general: { ...Object(item.forms.general), language: 'en' } },
+  }))
+  const report = await imported(eve, forged)
+  expect(report.problem?.code).toBe('items_refused')
+  expect(report.items.flatMap(({ notes }) => notes.map(({ code }) => code))).toEqual(['translation_not_yours'])
+  // as a copy it stands for itself
+  const copied = await imported(eve, forged, '&copies=true')
+  expect(copied.problem).toBeNull()
+  expect(await groupOf(copied.items[0]?.id ?? '')).not.toBe(group)
+  // its author may still translate it
+  expect((await bob.call(translateDraft, { params: { id: original }, body: { language: 'en' } })).status).toBe(200)
+})
+
+test('as copies a package of others comes in whole, under ids of its own that name one another', async () => {
+  const eve = await away.user({ groups: ['learn_creator_zh'] })
+  const report = await imported(eve, bytes, '&copies=true')
+  expect(report.items.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created'])
+  const ids = report.items.map(({ id }) => id)
+  for (const { id } of manifest.items) expect(ids).not.toContain(id)
+  const course = report.items.find(({ type }) => type === 'course')?.id ?? ''
+  const { draft } = (await eve.call(getDraft, { params: { id: course } })).result
+  const forms = draft.forms as OutlineForms
+  expect(forms.general.ownerId).toBe(eve.id)
+  expect(forms.contents.contents.map(({ id }) => id).sort()).toEqual(ids.filter((id) => id !== course).sort())
+})
+
+test('a slug that is no part of an address, or that reads as an id, is refused', async () => {
+  const eve = await away.user({ groups: ['learn_creator_zh'] })
+  const { id } = await draftedTutorial(home.db, ada)
+  const kept = await exported(ada, id)
+  for (const slug of ['../admin', 'a/b', 'ltu_01', 'a b', '']) {
+    const report = await imported(
+      eve,
+      withItem(kept, id, (item) => ({ ...item, slug })),
+    )
+    expect([slug, report.problem?.code]).toEqual([slug, 'broken_item'])
+  }
 })
 
 test('what this site has no tags, versions or contents for is left out and said', async () => {

@@ -15,7 +15,7 @@ import { previewOfPackage, writePackage } from './write-package.ts'
 /** Of a package that comes in one request; larger ones are uploaded to the library before, or taken in by command. */
 const mostBytes = 2 * 1024 ** 3
 
-type Query = { translations?: string; dryRun?: string; publish?: string; campus?: string }
+type Query = { translations?: string; dryRun?: string; publish?: string; campus?: string; copies?: string }
 
 /** Packages are files and not calls: they come and go as streams. */
 export async function packageRoutes(app: App): Promise<void> {
@@ -66,6 +66,7 @@ export async function packageRoutes(app: App): Promise<void> {
             dryRun: query.dryRun === 'true',
             publish: query.publish === 'true',
             campus: query.campus === 'true',
+            copies: query.copies === 'true',
           })
         } finally {
           await rm(folder, { recursive: true, force: true })

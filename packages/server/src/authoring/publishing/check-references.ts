@@ -10,7 +10,9 @@ import type {
   TutorialSteps,
 } from '@lantern/contract/authoring/forms.ts'
 import type { Material } from '@lantern/contract/catalog/items.ts'
+import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { visibleIds } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Db, Trx } from '#kit/sql.ts'
@@ -26,12 +28,14 @@ interface Named {
 }
 
 /**
- * Faults of the ids in one part; paths inside the part. Refuses prerequisites and contents that lead
- * in a circle, and a language that another translation has.
+ * Faults of the ids in one part; paths inside the part. An item of others that its author may not see is as good as none:
+ * to name it would tell what it is called. Refuses prerequisites and contents that lead in a circle, and a language that
+ * another translation has.
  */
 export async function referenceFaults(
   trx: Trx,
-  state: Pick<DraftState, 'id' | 'type'>,
+  viewer: SignedIn,
+  state: Pick<DraftState, 'id' | 'type' | 'learnOptionType'>,
   part: DraftPart,
   form: object,
 ): Promise<Fault[]> {
@@ -41,11 +45,11 @@ export async function referenceFaults(
   const named = namesIn(state.type, part, form)
   const faults: Fault[] = []
   for (const { kind, field, ids } of named) {
-    const missing = await missingIds(trx, kind, ids)
+    const missing = kind === 'items' ? await unknownItems(trx, viewer, state.id, ids) : await missingIds(trx, kind, ids)
     if (missing.length > 0) faults.push({ field, message: 'authoring.fault_unknown' })
   }
   if (part === 'steps') faults.push(...(await foreignSteps(trx, state.id, form as TutorialSteps)))
-  if (part === 'contents') faults.push(...(await contentFaults(trx, state, form as OutlineContents)))
+  if (part === 'contents') faults.push(...(await contentFaults(trx, viewer, state, form as OutlineContents)))
   if (faults.length === 0 && (part === 'details' || part === 'contents')) {
     const needed = await neededInDraft(trx, state.id, { [part]: form })
     await refuseCircle(trx, state.id, needed, 'drafts')
@@ -114,6 +118,27 @@ export async function missingIds(db: Db | Trx, kind: Named['kind'], ids: readonl
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Those of the ids that name no item, or none that the viewer may know of. What the item named when it was published
+ * stays named: whoever looks after it may have put it there.
+ */
+export async function unknownItems(
+  db: Db | Trx,
+  viewer: Viewer,
+  itemId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const visible = await visibleIds(db, viewer, ids)
+  const hidden = ids.filter((id) => !visible.has(id))
+  if (hidden.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select given.id from ${idRows(hidden)} given join items i on i.id = given.id and i.deleted_at is null
+    where exists (select from items own where own.id = ${itemId} and own.prerequisites ? given.id)
+      or exists (select from item_contents c where c.parent_id = ${itemId} and c.child_id = given.id)`.execute(db)
+  const named = new Set(rows.map(({ id }) => id))
+  return hidden.filter((id) => !named.has(id))
+}
+
 /** A step of another item cannot be written from here. */
 async function foreignSteps(trx: Trx, itemId: string, { sections }: TutorialSteps): Promise<Fault[]> {
   if (sections.length === 0) return []
@@ -138,7 +163,8 @@ const holds = {
 
 async function contentFaults(
   trx: Trx,
-  { id, type }: Pick<DraftState, 'id' | 'type'>,
+  viewer: SignedIn,
+  { id, type, learnOptionType }: Pick<DraftState, 'id' | 'type' | 'learnOptionType'>,
   { contents, chapters }: OutlineContents,
 ): Promise<Fault[]> {
   const ids = contents.map((content) => content.id)
@@ -148,12 +174,18 @@ async function contentFaults(
       ? []
       : await trx
           .selectFrom('items')
-          .select(['id', 'type'])
+          .select(['id', 'type', 'learn_option_type'])
           .where('id', 'in', ids)
           .where('deleted_at', 'is', null)
           .execute()
   const allowed: readonly string[] = type === 'project' || type === 'course' ? holds[type] : []
-  const fit = new Set(rows.filter((row) => allowed.includes(row.type)).map((row) => row.id))
+  const unknown = new Set(await unknownItems(trx, viewer, id, ids))
+  // what is for the campus alone is no part of what is for everybody
+  const fits = (row: (typeof rows)[number]) =>
+    allowed.includes(row.type) &&
+    !unknown.has(row.id) &&
+    (row.learn_option_type === 'other' || learnOptionType === 'campus')
+  const fit = new Set(rows.filter(fits).map((row) => row.id))
   const chapterIds = chapters.map((chapter) => chapter.id)
   const foreign =
     chapterIds.length === 0

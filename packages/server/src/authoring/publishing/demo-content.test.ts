@@ -55,7 +55,7 @@ test('all content of the demo goes through its editor without a loss and could b
     expect(shownOf(after)).toEqual(shownOf(before))
     const faults = await site.db.transaction().execute(async (trx) => {
       const viewer = { kind: 'user', id: admin.id, groups: ['learn_admin'] } as unknown as SignedIn
-      return publicationFaults(trx, await lockDraft(site.services, trx, viewer, { id }))
+      return publicationFaults(trx, viewer, await lockDraft(site.services, trx, viewer, { id }))
     })
     expect([before.slug, faults]).toEqual([before.slug, []])
   }

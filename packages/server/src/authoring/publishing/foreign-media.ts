@@ -2,29 +2,37 @@ import type { Fault } from '@lantern/contract/authoring/faults.ts'
 import { mayAccess, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { idRows } from '#kit/id-lists.ts'
-import type { Trx } from '#kit/sql.ts'
+import type { Db, Trx } from '#kit/sql.ts'
 import type { DraftState } from '../drafts/draft-state.ts'
 
 /**
  * Files and videos of people who have nothing to do with this work. To name one would hand it to everybody who may read
  * the work, so for its author it is not there. What a publication has named before, as by an editor, may stay.
  */
-export async function foreignMedia(
-  trx: Trx,
-  viewer: SignedIn,
-  { id, ownerId, authorId, forms, publishedVersion }: DraftState,
-): Promise<Fault[]> {
-  if (mayAccess(viewer, 'adminOrEditor')) return []
+export async function foreignMedia(trx: Trx, viewer: SignedIn, { id, forms }: DraftState): Promise<Fault[]> {
   const named = mediaNamedIn(forms)
-  if (named.size === 0) return []
+  const foreign = await foreignIds(trx, viewer, id, [...named.keys()])
+  return foreign.map((one) => ({ field: named.get(one) ?? '', message: 'authoring.fault_unknown' }))
+}
+
+/** Those of these files and videos that are not this viewer's to name in the item. */
+export async function foreignIds(
+  db: Db | Trx,
+  viewer: SignedIn,
+  itemId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0 || mayAccess(viewer, 'adminOrEditor')) return []
   const { rows } = await sql<{ id: string }>`
-    select m.id from ${idRows([...named.keys()])} given
+    select m.id from ${idRows(ids)} given
       join (select id, owner_id from attachments union all select id, owner_id from videos) m on m.id = given.id
-    where m.owner_id not in (${viewer.id}, ${ownerId}, ${authorId}) and not exists (
-      select from draft_revisions r where r.item_id = ${id}
-        and (r.saved_by = m.owner_id or (r.kind = 'publish' and r.version <= ${publishedVersion ?? 0}
-          and position(m.id in r.forms::text) > 0)))`.execute(trx)
-  return rows.map((row) => ({ field: named.get(row.id) ?? '', message: 'authoring.fault_unknown' }))
+      left join items i on i.id = ${itemId} left join drafts d on d.item_id = i.id
+    where m.owner_id <> ${viewer.id} and m.owner_id is distinct from i.owner_id
+      and m.owner_id is distinct from i.author_id and not exists (
+        select from draft_revisions r where r.item_id = i.id
+          and (r.saved_by = m.owner_id or (r.kind = 'publish' and r.version <= coalesce(d.published_version, 0)
+            and position(m.id in r.forms::text) > 0)))`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 /** The ids of files and videos with the field that names them first, as in `steps.sections.se_1.body`. */

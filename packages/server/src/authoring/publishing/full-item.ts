@@ -89,7 +89,7 @@ export async function fullQuiz(
         timeLimitInMinutes,
       },
       questions: shown,
-      readAgainMap: await readAgainMap(trx, shown),
+      readAgainMap: await readAgainMap(trx, viewer, shown),
       source: await sourceFields(trx, state),
       general,
       questionForms,

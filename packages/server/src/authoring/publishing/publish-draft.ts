@@ -52,7 +52,7 @@ export async function publishAs(services: DraftServices, trx: Trx, viewer: Signe
 }
 
 async function refuseUnsound(trx: Trx, viewer: SignedIn, state: DraftState): Promise<void> {
-  refuseFaults([...(await publicationFaults(trx, state)), ...(await foreignMedia(trx, viewer, state))])
+  refuseFaults([...(await publicationFaults(trx, viewer, state)), ...(await foreignMedia(trx, viewer, state))])
   await refuseCircle(trx, state.id, neededBy(state.forms), 'published')
 }
 
@@ -69,7 +69,7 @@ export async function checkDraft(
 ): Promise<{ faults: Fault[]; warnings: DraftWarning[] }> {
   return inTransaction(services.db, async (trx) => {
     const state = await lockDraft(services, trx, viewer, { id })
-    const faults = [...(await publicationFaults(trx, state)), ...(await foreignMedia(trx, viewer, state))]
+    const faults = [...(await publicationFaults(trx, viewer, state)), ...(await foreignMedia(trx, viewer, state))]
     if (faults.length === 0) await refuseCircle(trx, state.id, neededBy(state.forms), 'published')
     return {
       faults: faults.map(({ field, message }) => ({ field, message })),
@@ -79,11 +79,11 @@ export async function checkDraft(
 }
 
 /** Everything that has to be mended first: what the forms themselves say, and ids that name nothing. */
-export async function publicationFaults(trx: Trx, state: DraftState): Promise<Fault[]> {
+export async function publicationFaults(trx: Trx, viewer: SignedIn, state: DraftState): Promise<Fault[]> {
   const { versions } = await readReference(trx)
   const faults = [...formFaults(state, versions)]
   for (const [part, form] of Object.entries(state.forms)) {
-    const found = await referenceFaults(trx, state, part as DraftPart, form)
+    const found = await referenceFaults(trx, viewer, state, part as DraftPart, form)
     faults.push(...found.map((fault) => ({ ...fault, field: `${part}.${fault.field}` })))
   }
   return faults

@@ -190,8 +190,10 @@ test('campus quizzes have the same calls under /api/campus, for campus creators 
   expect((await teacher.call(saveCampusQuizDetails, { params: { id }, body: forms.details })).status).toBe(200)
   const body = { ...forms.general, questions: forms.questions, details: forms.details }
   expect((await teacher.call(publishCampusQuiz, { params: { id }, body })).status).toBe(200)
-  const shown = await site.guest().call(getCampusQuiz, { params: { id }, query: {} })
+  const colleague = await site.user({ groups: ['campus_creator'] })
+  const shown = await colleague.call(getCampusQuiz, { params: { id }, query: {} })
   expect(shown.result.cnQuizData.questions).toHaveLength(3)
+  expect((await site.guest().call(getCampusQuiz, { params: { id }, query: {} })).status).toBe(404)
   const edited = await teacher.call(getCampusQuiz, { params: { id }, query: { edit: true } })
   expect(edited.result.cnQuizData.questions[0]?.options[0]?.correct).toBe(true)
   // what is not of the campus is not there

@@ -102,7 +102,7 @@ async function openSchedules(db: Db | Trx, itemId: string): Promise<ItemSchedule
 /** What is planned could be published as it is now, and no automatic save goes on with that revision. */
 async function pinVersion(trx: Trx, viewer: SignedIn, state: DraftState, version = state.version): Promise<void> {
   if (version !== state.version) throw refuse('draft_conflict')
-  refuseFaults([...(await publicationFaults(trx, state)), ...(await foreignMedia(trx, viewer, state))])
+  refuseFaults([...(await publicationFaults(trx, viewer, state)), ...(await foreignMedia(trx, viewer, state))])
   await trx
     .updateTable('draft_revisions')
     .set({ kind: 'save' })

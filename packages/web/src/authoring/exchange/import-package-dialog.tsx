@@ -27,20 +27,21 @@ export default function ImportPackageDialog({ attachmentId, campus, onImported, 
   const [report, setReport] = useState<PackageReport | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [publish, setPublish] = useState(false)
+  const [copies, setCopies] = useState(false)
   const [busy, setBusy] = useState(false)
 
   const ask = useCallback(
     async (options: { dryRun?: boolean; publish?: boolean }) => {
       setProblem(null)
       try {
-        const body = { attachmentId, ...options, ...(campus && { campus }) }
+        const body = { attachmentId, ...options, ...(campus && { campus }), ...(copies && { copies }) }
         return await call<typeof importPackage>('POST /api/learn/creator/package/import', { body })
       } catch (error) {
         setProblem(failureText(error, t))
         return null
       }
     },
-    [attachmentId, campus, t],
+    [attachmentId, campus, copies, t],
   )
   const look = useCallback(async () => setReport(await ask({ dryRun: true })), [ask])
   useEffect(() => {
@@ -105,6 +106,20 @@ export default function ImportPackageDialog({ attachmentId, campus, onImported, 
             <p className="muted small">
               {t('authoring.package.media', { stored: report.mediaStored, known: report.mediaKnown })}
             </p>
+            {(copies || report.problem) && (
+              <Checkbox
+                checked={copies}
+                aria-describedby="package-copies-hint"
+                onChange={({ currentTarget }) => setCopies(currentTarget.checked)}
+              >
+                {t('authoring.package.copies')}
+              </Checkbox>
+            )}
+            {(copies || report.problem) && (
+              <p id="package-copies-hint" className="muted small">
+                {t('authoring.package.copies_hint')}
+              </p>
+            )}
             {!report.problem && (
               <Checkbox checked={publish} onChange={({ currentTarget }) => setPublish(currentTarget.checked)}>
                 {t('authoring.package.publish')}

@@ -58,6 +58,24 @@ test('on the dashboard of the campus it is taken in for the campus', async () =>
   expect(calls.map(({ body }) => body)).toEqual([{ attachmentId: 'at_1', dryRun: true, campus: true }])
 })
 
+test('what belongs to somebody else is offered as copies of one’s own', async () => {
+  const user = userEvent.setup()
+  const problem = { code: 'items_refused', message: '有内容不能导入' }
+  const asked: unknown[] = []
+  fakeServer({
+    [path]: ({ body }) => {
+      asked.push(body)
+      return body.copies === true ? report : { ...report, problem }
+    },
+  })
+  open()
+  await screen.findByRole('alert')
+  expect(screen.queryByRole('button', { name: '导入' })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: '导入为自己的副本' }))
+  await user.click(await screen.findByRole('button', { name: '导入' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ copies: true, publish: false }))
+})
+
 test('a package that is refused says why and offers no import', async () => {
   const problem = { code: 'tampered', message: '文件和它的校验值不符' }
   fakeServer({ [path]: () => ({ ...report, items: [], problem }) })

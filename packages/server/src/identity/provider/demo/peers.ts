@@ -90,7 +90,10 @@ function allowAnyOwnHost(provider: Provider): void {
 
 function styleRoute(scope: App): void {
   scope.get(demoStylePath, { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(demoStyle(scope.services.config)),
+    reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'public, no-cache')
+      .send(demoStyle(scope.services.config)),
   )
 }
 

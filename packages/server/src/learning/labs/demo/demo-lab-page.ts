@@ -6,7 +6,7 @@ import type { App } from '#kit/route.ts'
 import { demoLabPath, isExhibit } from './demo-labs.ts'
 
 const headers = {
-  'cache-control': 'no-cache',
+  'cache-control': 'public, no-cache',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
