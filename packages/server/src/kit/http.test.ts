@@ -19,6 +19,29 @@ test('whatever does not say that it is for everybody is kept by no cache', async
   expect(silent).toEqual([])
 })
 
+test('a body is too large for its endpoint before anybody reads it', async () => {
+  const guest = site.guest()
+  const { csrfToken } = (await guest.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>()
+  const learner = await site.learner()
+  const own = (await learner.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>()
+  const ask = (person: typeof guest, path: string, token: string, payload: string) =>
+    person.inject({
+      method: 'POST',
+      url: `${path}?_csrf=${token}`,
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+  const keys = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`k${n}`, 0])))
+  for (const payload of ['['.repeat(1_000_000), keys]) {
+    for (const answer of [
+      await ask(guest, '/api/changeLanguage', csrfToken, payload),
+      await ask(learner, '/api/learn/cn/updateUserBasicInfo', own.csrfToken, payload),
+    ]) {
+      expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large'])
+    }
+  }
+})
+
 test('a token is of one session: what an attacker got for a cookie that they plant is worth nothing beside another session', async () => {
   const attacker = site.guest()
   const { csrfToken } = (await attacker.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>()

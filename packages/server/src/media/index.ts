@@ -20,7 +20,7 @@ export { deleteImage, type ImageFault, ImageRefusal, imageKey, imageLimits, stor
 export { type PicturePlace, pictureElement } from './picture.ts'
 export { type CheckedDocument, checkDocument, isTangled, type RichTextFault } from './rich-text/check-document.ts'
 export { codeBlock, element } from './rich-text/code-block.ts'
-export { findPicture, picturesById, richTextContext } from './rich-text/context.ts'
+export { picturesById, richTextContext } from './rich-text/context.ts'
 export { documentOf } from './rich-text/document-of.ts'
 export { formula } from './rich-text/formula.ts'
 export { htmlOf, type RichTextContext } from './rich-text/html-of.ts'

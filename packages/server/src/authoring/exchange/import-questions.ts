@@ -5,15 +5,14 @@ import type { Element } from 'hast'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { ImageRefusal, pictureElement, storeImage } from '#media/index.ts'
+import type { WantedPicture } from '../aside/readings.ts'
 import { openDraft, savedDraft } from '../drafts/draft-state.ts'
 import { readPart } from '../drafts/part-forms.ts'
 import { savePart } from '../drafts/save-part.ts'
 import { formOfQuestion } from './draft-questions.ts'
 import { bytesOf, type QuestionFile } from './preview-questions.ts'
-import { columnNamesOf } from './read-csv.ts'
-import { readQuestions } from './read-questions.ts'
-import { settleQuestion } from './settle-question.ts'
-import { FileProblem, RowProblem } from './source-rows.ts'
+import { readAside } from './read-aside.ts'
+import { FileProblem } from './source-rows.ts'
 
 interface ImportInput {
   id: string
@@ -33,28 +32,26 @@ export async function importQuestions(services: Services, viewer: SignedIn, inpu
   const { general, questions } = draft.forms as QuizForms
   if ((draft.partVersions.questions ?? 0) !== baseVersion) throw refuse('draft_conflict')
   const language = general.language as ContentLanguage
-  const reader = { language, columnNames: columnNamesOf(services.text) }
-  const read = await readQuestions(file.name, bytesOf(file), reader).catch((error: unknown) => {
-    throw error instanceof FileProblem ? refuseRows() : error
-  })
   const before = replace ? [] : questions.questions
   if (before.length + chosen.length > exchangeLimits.questions) throw refuseRows('quiz.fault.too_many')
 
-  const added: QuestionForm[] = []
   let picturesStored = 0
-  for (const index of [...new Set(chosen)].sort((one, other) => one - other)) {
+  const store = async ({ bytes, alt }: WantedPicture) => {
+    const element = await storePicture(services, bytes, alt)
+    if (element) picturesStored++
+    return element
+  }
+  const rows = [...new Set(chosen)].sort((one, other) => one - other)
+  const source = { name: file.name, bytes: bytesOf(file) }
+  const asked = { file: source, language, forWhom: viewer.id, taking: { rows, store } }
+  const read = await readAside(services, asked).catch((error: unknown) => {
+    throw error instanceof FileProblem ? refuseRows() : error
+  })
+  const added: QuestionForm[] = []
+  for (const index of rows) {
     const question = read.rows[index]?.question
     if (!question) throw refuseRows()
-    try {
-      const settled = await settleQuestion(question, language, async (bytes, alt) => {
-        const element = await storePicture(services, bytes, alt)
-        if (element) picturesStored++
-        return element
-      })
-      added.push(formOfQuestion(settled.question))
-    } catch (error) {
-      throw error instanceof RowProblem ? refuseRows() : error
-    }
+    added.push(formOfQuestion(question))
   }
   const part = readPart('questions', { ...questions, questions: [...before, ...added] })
   const saved = await savePart(services, viewer, {

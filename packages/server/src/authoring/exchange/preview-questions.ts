@@ -12,11 +12,10 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import type { TextValues } from '#kit/text.ts'
 import { plainTextOf } from '#media/index.ts'
+import type { ReadRow } from '../aside/readings.ts'
 import { openDraft } from '../drafts/draft-state.ts'
-import { columnNamesOf } from './read-csv.ts'
-import { readQuestions } from './read-questions.ts'
-import { settleQuestion } from './settle-question.ts'
-import { FileProblem, type Found, plainText, RowProblem, type SourceRow } from './source-rows.ts'
+import { readAside } from './read-aside.ts'
+import { FileProblem, type Found, plainText } from './source-rows.ts'
 
 export interface QuestionFile {
   name: string
@@ -35,11 +34,12 @@ export async function previewQuestions(
   const words = wordsFor(services, locale)
   try {
     const language = forms.general.language as ContentLanguage
-    const read = await readQuestions(file.name, bytesOf(file), { language, columnNames: columnNamesOf(services.text) })
+    const source = { name: file.name, bytes: bytesOf(file) }
+    const read = await readAside(services, { file: source, language, forWhom: viewer.id })
     const known = new Set(forms.questions.questions.map(({ body }) => wordsOfText(body)))
     const rows: QuestionRow[] = []
     for (const [index, row] of read.rows.entries()) {
-      rows.push(await shownRow(row, index, language, known, words))
+      rows.push(shownRow(row, index, known, words))
     }
     return { format: read.format, problem: null, rows }
   } catch (error) {
@@ -52,11 +52,6 @@ export function bytesOf({ data }: QuestionFile): Buffer {
   const bytes = Buffer.from(data, 'base64')
   if (bytes.length > exchangeLimits.fileBytes) throw refuse('too_large')
   return bytes
-}
-
-/** A picture in a preview is its words: nothing is stored yet. */
-async function noPicture() {
-  return { type: 'element' as const, tagName: 'span', properties: { className: ['missing'] }, children: [] }
 }
 
 type Words = (found: Found<ExchangeProblem | ExchangeNote>) => { code: string; message: string }
@@ -72,27 +67,15 @@ function wordsFor({ text }: Services, locale: OfferedLocale): Words {
   }
 }
 
-async function shownRow(
-  row: SourceRow,
-  index: number,
-  language: ContentLanguage,
-  known: Set<string>,
-  words: Words,
-): Promise<QuestionRow> {
+function shownRow(row: ReadRow, index: number, known: Set<string>, words: Words): QuestionRow {
   const { line, file, excerpt, question, problems, notes } = row
   const shown = { index, line, file, excerpt }
   if (!question) return { ...shown, question: null, problems: problems.map(words), notes: notes.map(words) }
-  try {
-    const settled = await settleQuestion(question, language, noPicture)
-    const all = [...notes, ...settled.notes]
-    const said = plainText(settled.question.body)
-    if (said !== '' && known.has(said)) all.push({ code: 'duplicate' })
-    known.add(said)
-    return { ...shown, question: shownQuestion(settled.question), problems: [], notes: all.map(words) }
-  } catch (error) {
-    if (!(error instanceof RowProblem)) throw error
-    return { ...shown, question: null, problems: [words(error)], notes: notes.map(words) }
-  }
+  const said = plainText(question.body)
+  const isDouble = said !== '' && known.has(said)
+  known.add(said)
+  const all: Found<ExchangeNote>[] = isDouble ? [...notes, { code: 'duplicate' }] : notes
+  return { ...shown, question: shownQuestion(question), problems: [], notes: all.map(words) }
 }
 
 function shownQuestion({ body, options, shuffleOptions = true, quizFeedback }: QuestionDraft): QuestionRow['question'] {

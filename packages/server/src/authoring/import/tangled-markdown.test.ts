@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks'
+import { readMarkdownText } from '@lantern/contract/authoring/markdown.ts'
 import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
 import { documentOfMarkdown } from './markdown-document.ts'
@@ -13,8 +15,28 @@ test.each([
   ['tags', '<b>'.repeat(20_000)],
   ['callouts in callouts', ':::tip\n'.repeat(2000)],
 ])('%s is refused before it is followed', async (_, text) => {
-  await expect(documentOfMarkdown(site.db, text, 'zh')).rejects.toMatchObject({ status: 400 })
+  await expect(documentOfMarkdown(site.db, { text, language: 'zh', forWhom: 'ada' })).rejects.toMatchObject({
+    status: 400,
+  })
 })
+
+const slow: Record<string, string> = {
+  spaces: `a${' '.repeat(300_000 - 2)}b`,
+  'a table of thousands of columns': `|${'a|'.repeat(3000)}\n|${'-|'.repeat(3000)}\n${`|${'b|'.repeat(3000)}\n`.repeat(20)}`,
+  'lines and then an underline': `${'a\n'.repeat(40_000)}=`,
+  fences: '```\n'.repeat(40_000),
+  'lists in lists': Array.from({ length: 400 }, (_, n) => `${'  '.repeat(n)}- a`).join('\n'),
+}
+
+test('what takes long to read is read aside, and the thread that answers visitors has time for them', async () => {
+  const author = await site.user({ groups: ['learn_creator_zh'] })
+  const read = (text: string) => author.call(readMarkdownText, { body: { text, language: 'zh' } })
+  expect((await read('光')).status).toBe(200)
+  const before = performance.eventLoopUtilization()
+  for (const [what, text] of Object.entries(slow))
+    expect([what, [200, 400]]).toEqual([what, expect.arrayContaining([(await read(text)).status])])
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
+}, 60_000)
 
 test('what people write is not tangled', () => {
   expect(isTangledMarkdown('**粗** *斜* `码` [链接](/a)。\n\n'.repeat(2000))).toBe(false)

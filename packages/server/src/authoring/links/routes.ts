@@ -20,8 +20,8 @@ export function linkRoutes(app: App): void {
     return linkReport(services.db, services.config.publicUrl, draft)
   })
   route(app, links.allowEmbed, ({ services, body }) => allowEmbed(services, body))
-  route(app, readMarkdownText, async ({ services, body }) => ({
-    document: await documentOfMarkdown(services.db, body.text, languageOf(body.language)),
+  route(app, readMarkdownText, async ({ services, viewer, body: { text, language } }) => ({
+    document: await documentOfMarkdown(services.db, { text, language: languageOf(language), forWhom: viewer.id }),
   }))
   route(app, writeMarkdownText, ({ body }) => ({ text: markdownOf(readRichText(body.document, 'document')) }))
 }

@@ -38,11 +38,6 @@ export async function richTextContext(
   return { language, pictures, videos, allowedEmbeds, anchor: anchorMaker() }
 }
 
-/** A picture of the media store; null when there is none of this id. */
-export async function findPicture(db: Db, id: string): Promise<Picture | null> {
-  return (await picturesById(db, new Set([id]))).get(id) ?? null
-}
-
 /** Those of these pictures of the media store that there are. */
 export async function picturesById(db: Db, ids: ReadonlySet<string>): Promise<Map<string, Picture>> {
   if (ids.size === 0) return new Map()
