@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import files from 'virtual:speech-files'
 import { defaultLocale, type OfferedLocale } from '@lantern/contract/locales.ts'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
@@ -5,6 +6,7 @@ import { isInsideBlock } from '#cms/index.ts'
 import { apiContext, apiOf } from '#kit/api.ts'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { createCall, type Transport } from '#kit/request.ts'
+import { ScriptNonce } from '#kit/script-nonce.ts'
 import { writePage } from './write-page.ts'
 
 // what is said where nobody knows any more which language was asked for
@@ -27,16 +29,29 @@ export default async function handleRequest(
   for (const file of spokenFiles(entry, apiOf(context).locale))
     headers.append('link', `<${file}>; rel=modulepreload; fetchpriority=low`)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { html, fault } = await writePage(<ServerRouter context={entry} url={request.url} />, isInsideBlock)
+  // new for each page: what somebody wrote before cannot hold it
+  const nonce = randomBytes(18).toString('base64url')
+  const page = (
+    <ScriptNonce value={nonce}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </ScriptNonce>
+  )
+  const { html, fault } = await writePage(page, isInsideBlock, nonce)
   const response = new Response(null, { status: fault && status === 200 ? 500 : status, headers })
-  written.set(response, scriptsAfterLooks(html))
+  written.set(response, { html: scriptsAfterLooks(html), nonce })
   return response
 }
 
-const written = new WeakMap<Response, Buffer>()
+/** A page whose own scripts, and nothing else in it, carry the nonce. */
+interface MarkedPage {
+  html: Buffer
+  nonce: string
+}
+
+const written = new WeakMap<Response, MarkedPage>()
 
 /** The page that belongs to an answer, as it was written: through the answer's own stream it would be copied twice. */
-export function pageOf(response: Response): Buffer | undefined {
+export function pageOf(response: Response): MarkedPage | undefined {
   return written.get(response)
 }
 

@@ -1,6 +1,6 @@
 import '#ui/styles/index.css'
 import { languageTag } from '@lantern/contract/locales.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { AnchorsLeaveThePage } from '#kit/anchors-leave-the-page.tsx'
 import { ApiError, apiOf } from '#kit/api.ts'
@@ -9,6 +9,7 @@ import firstPresses from '#kit/first-presses.js?inline-script'
 import firstWords from '#kit/first-words.js?inline-script'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { PressesAgain } from '#kit/press-again.tsx'
+import { ScriptNonce } from '#kit/script-nonce.ts'
 import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
 import { afterPresses } from '#kit/unanswered.ts'
 import firstLessonView from '#learning/first-lesson-view.js?inline-script'
@@ -57,6 +58,7 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }) {
   const session = useRouteLoaderData<typeof loader>('root')?.session ?? guestSession()
+  const nonce = use(ScriptNonce)
   // the browser need not have again what has run
   const firstScripts = import.meta.env.SSR ? firstTheme + firstLessonView + firstPresses + firstWords : ''
   return (
@@ -67,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {/* in the page itself: as files they would hold up the first picture */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScripts }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScripts }} />
         <Meta />
         <Links />
       </head>

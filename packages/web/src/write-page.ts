@@ -12,10 +12,15 @@ export interface WrittenPage {
  * Writes the whole page. A part that breaks by itself, as `isPart` knows by the components around the fault, is left out
  * and said in the log: the page stands without it.
  */
-export async function writePage(page: ReactNode, isPart: (componentStack: string) => boolean): Promise<WrittenPage> {
+export async function writePage(
+  page: ReactNode,
+  isPart: (componentStack: string) => boolean,
+  nonce?: string,
+): Promise<WrittenPage> {
   let fault: unknown
   const html = await new Promise<Buffer>((done, fail) => {
     const { pipe } = renderToPipeableStream(page, {
+      ...(nonce !== undefined && { nonce }),
       // nothing is sent in pieces: a part that came late still stands in its place and not at the end
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {

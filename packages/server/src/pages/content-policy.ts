@@ -55,18 +55,34 @@ export function scriptHash(script: string | Buffer): string {
   return hash('sha256', script, 'base64')
 }
 
-/** Where the scripts without an address begin and end, found in the bytes as they are sent. */
-export function inlineScripts(html: Buffer): { start: number; end: number }[] {
-  const scripts: { start: number; end: number }[] = []
-  for (let at = html.indexOf('<script'); at >= 0; at = html.indexOf('<script', at)) {
-    const start = html.indexOf('>', at) + 1
-    const end = html.indexOf('</script>', start)
-    if (start === 0 || end < 0) break
-    // data is no script: nothing runs it
-    if (!/\ssrc=|application\/ld\+json/.test(html.toString('latin1', at, start))) scripts.push({ start, end })
-    at = end
+/** Where a script without an address begins and ends in the bytes as they are sent. */
+export interface ScriptPlace {
+  start: number
+  end: number
+}
+
+/**
+ * The page without the nonce that its own scripts were written with, and where they are. Only they run: a script that
+ * came into the page with what somebody wrote does not carry it, whatever else it looks like. The bytes that are sent
+ * hold no nonce, so that one rendering can be kept for many.
+ */
+export function ownScripts(marked: Buffer, nonce: string): { body: Buffer; scripts: ScriptPlace[] } {
+  const mark = Buffer.from(` nonce="${nonce}"`)
+  const pieces: Buffer[] = []
+  const scripts: ScriptPlace[] = []
+  let from = 0
+  for (let at = marked.indexOf(mark); at >= 0; at = marked.indexOf(mark, from)) {
+    pieces.push(marked.subarray(from, at))
+    from = at + mark.length
+    const removed = pieces.length * mark.length
+    const tag = marked.toString('latin1', marked.lastIndexOf('<', at), marked.indexOf('>', at) + 1)
+    // one with an address is a file of ours, which the policy allows anyway
+    if (!tag.startsWith('<script') || /\ssrc=/.test(tag)) continue
+    const start = marked.indexOf('>', at) + 1
+    scripts.push({ start: start - removed, end: marked.indexOf('</script>', start) - removed })
   }
-  return scripts
+  pieces.push(marked.subarray(from))
+  return { body: Buffer.concat(pieces), scripts }
 }
 
 /** Sites that an admin allowed for the text of this page alone: what the text may embed was decided when it was kept. */

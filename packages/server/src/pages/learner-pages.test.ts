@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ownScripts } from './content-policy.ts'
 import type { ApiAnswer } from './in-process-calls.ts'
 import { type Ask, LearnerPages } from './learner-pages.ts'
 import type { PageRequest } from './page-request.ts'
@@ -65,7 +66,8 @@ function site(print: Print = printed) {
       const { recordMap } = JSON.parse((await ask('/api/learn/cn/record/item?id=t')).text)
       const body = print(session, recordMap.t.times, page.headers.cookie ?? '')
       renderings.push(body)
-      return { status: 200, headers: { 'content-type': 'text/html' }, cookies: [], body: Buffer.from(body) }
+      const written = ownScripts(Buffer.from(body.replaceAll('<script>', '<script nonce="n">')), 'n')
+      return { status: 200, headers: { 'content-type': 'text/html' }, cookies: [], ...written }
     },
     isKept: (path) => path.startsWith('/tutorial/'),
     maxBytes: 1_000_000,

@@ -1,5 +1,5 @@
 import { keptBytes } from '#kit/kept-bytes.ts'
-import { inlineScripts, originsIn, policyHeaders, scriptHash } from './content-policy.ts'
+import { originsIn, policyHeaders, scriptHash } from './content-policy.ts'
 import type { RenderedPage } from './page-request.ts'
 
 /** A finished page with places in it where each learner's own values are printed. */
@@ -18,7 +18,7 @@ interface Part {
 }
 
 /** Cuts a page where stand-ins are printed. */
-export function patternOf({ headers, body }: RenderedPage, standIns: readonly string[]): PagePattern {
+export function patternOf({ headers, body, scripts = [] }: RenderedPage, standIns: readonly string[]): PagePattern {
   // longer ones first: one may be the beginning of another
   const longestFirst = [...standIns].sort((a, b) => b.length - a.length)
   const places = new RegExp(`(${longestFirst.map((text) => RegExp.escape(text)).join('|')})`)
@@ -26,7 +26,7 @@ export function patternOf({ headers, body }: RenderedPage, standIns: readonly st
   const parts: Part[] = []
   const scriptHashes: string[] = []
   let at = 0
-  for (const { start, end } of inlineScripts(body)) {
+  for (const { start, end } of scripts) {
     const script = body.subarray(start, end)
     const pieces = cut(script)
     parts.push({ isScript: false, pieces: cut(body.subarray(at, start)) }, { isScript: true, pieces })

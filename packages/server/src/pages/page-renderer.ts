@@ -3,7 +3,7 @@ import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { embedOrigins } from '@lantern/contract/media/embeds.ts'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#kit/services.ts'
-import { embeddedOrigins, inlineScripts, mediaOrigins, policyHeaders, scriptHash } from './content-policy.ts'
+import { embeddedOrigins, mediaOrigins, ownScripts, policyHeaders, scriptHash } from './content-policy.ts'
 import type { Transport } from './in-process-calls.ts'
 import type { PageRequest, RenderedPage } from './page-request.ts'
 import type { PageSource } from './page-source.ts'
@@ -15,7 +15,7 @@ interface PagesEntry {
     csrfToken: () => Promise<string>,
     locale: OfferedLocale,
   ): Promise<RouterContextProvider>
-  pageOf(response: Response): Buffer | undefined
+  pageOf(response: Response): { html: Buffer; nonce: string } | undefined
 }
 
 export type RenderPage = (page: PageRequest, transport: Transport) => Promise<RenderedPage>
@@ -43,7 +43,8 @@ export function pageRenderer({ config }: Services, source: PageSource): RenderPa
       ...(page.body !== undefined && { body: page.body }),
     })
     const response = await handle(request, await entry.createLoadContext(transport, csrfToken, page.locale))
-    const body = entry.pageOf(response) ?? Buffer.from(await response.arrayBuffer())
+    const marked = entry.pageOf(response)
+    const written = marked ? ownScripts(marked.html, marked.nonce) : { body: Buffer.from(await response.arrayBuffer()) }
     const rendered = {
       status: response.status,
       headers: {
@@ -51,7 +52,7 @@ export function pageRenderer({ config }: Services, source: PageSource): RenderPa
         ...robotsHeader(page.url, response.status),
       },
       cookies: response.headers.getSetCookie(),
-      body,
+      ...written,
     }
     return source.mode === 'production' ? withPolicy(rendered, frameOrigins) : rendered
   }
@@ -77,7 +78,7 @@ export function robotsHeader(url: string, status: number): Record<string, string
 
 function withPolicy({ headers, body, ...rendered }: RenderedPage, frameOrigins: readonly string[]): RenderedPage {
   if (!headers['content-type']?.startsWith('text/html')) return { ...rendered, headers, body }
-  const hashes = inlineScripts(body).map(({ start, end }) => scriptHash(body.subarray(start, end)))
+  const hashes = (rendered.scripts ?? []).map(({ start, end }) => scriptHash(body.subarray(start, end)))
   const frames = [...new Set([...frameOrigins, ...embeddedOrigins(body)])]
   const policy = policyHeaders(hashes, { frames, media: mediaOrigins(body) })
   return { ...rendered, headers: { ...headers, ...policy }, body }

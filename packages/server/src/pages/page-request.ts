@@ -1,6 +1,7 @@
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ScriptPlace } from './content-policy.ts'
 
 /** A page as it was asked for. */
 export interface PageRequest {
@@ -21,6 +22,8 @@ export interface RenderedPage {
   headers: Record<string, string>
   cookies: readonly string[]
   body: Buffer
+  /** The scripts that the site itself wrote into the page; none where it is no page. */
+  scripts?: readonly ScriptPlace[]
 }
 
 export function pageRequestOf(request: FastifyRequest): PageRequest {
