@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Notice } from '#ui/notice.tsx'
+import styles from './draft-row.module.css'
 
 /** What learners would look for in vain when it is taken back. */
 export function UsedIn({ id }: { id: string }) {
@@ -23,7 +24,7 @@ export function UsedIn({ id }: { id: string }) {
   const { items, hidden, featured } = uses
   if (items.length + hidden === 0 && !featured) return <p className="muted">{t('authoring.uses_none')}</p>
   return (
-    <Notice tone="warn">
+    <Notice tone="warn" className={styles.uses}>
       <strong>{t('authoring.uses_title')}</strong>
       <ul>
         {items.map(({ id: by, how, title, language }) => (
