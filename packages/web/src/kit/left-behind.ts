@@ -13,6 +13,10 @@ export function leftBehind<T>(name: string): T | undefined {
   return left.get(name) as T | undefined
 }
 
+/**
+ * As in a document that was just opened.
+ * @testing
+ */
 export function forgetLeftBehind(): void {
   left.clear()
 }
