@@ -39,7 +39,7 @@ const tasks = {
     ]),
   lantern: () => run(node, ['packages/server/src/cli.ts', ...args], { NODE_ENV: 'production' }),
   check,
-  test: () => (args.length > 0 ? vitest(...args) : testEverything()),
+  test: () => (args.length > 0 ? testSome() : testEverything()),
   e2e: () => withPages(join(bin, 'playwright'), ['test']),
   pictures() {
     // a language that nobody speaks is built in the place of English: packages/web/pseudo-message.ts
@@ -69,6 +69,12 @@ async function check() {
   const production = ['--production', '--config', 'knip.production.json', '--include', 'files,exports']
   await run(join(bin, 'knip'), ['--no-progress', ...production])
   await vitest('--project', 'contract', '--project', 'tools')
+}
+
+/** Some tests open the built pages; that they are of today matters to the journeys alone. */
+async function testSome() {
+  if (!existsSync(join(root, 'packages/web/build/.built'))) await build()
+  await vitest(...args)
 }
 
 async function testEverything() {

@@ -15,7 +15,7 @@ type CornerCardProps = {
 
 /**
  * What may be read or not: it stands in the corner of the window, and the page goes on behind it. Where it would cover a
- * control it waits; the room below the page is kept for it, so that it has its place there at the latest.
+ * control it stands below the page instead, in the room that is kept for it.
  */
 export function CornerCard({ title, children, acts, close }: CornerCardProps) {
   const titleId = useId()

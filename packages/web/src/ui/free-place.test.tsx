@@ -20,12 +20,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const notice = () => screen.queryByRole('region', { name: '欢迎' })
+/** The notice in the corner; while it waits it stands below the page. */
+const notice = () => {
+  const card = screen.getByRole('region', { name: '欢迎' })
+  return card.hasAttribute('data-waiting') ? null : card
+}
 const stand = () => card.top
 const show = () =>
   render(
     <>
-      <style>{'[data-waiting] { visibility: hidden }'}</style>
       <button type="button">选项</button>
       <CornerCard title="欢迎" acts={<button type="button">知道了</button>}>
         <p>三种开始</p>

@@ -85,5 +85,6 @@ export const pageHeaders = {
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   // like a page of another site: a stricter word here would cut the login window off from the page that opened it
   'cross-origin-opener-policy': 'unsafe-none',
-  'referrer-policy': 'no-referrer',
+  // not 'no-referrer': the forms of these pages would come without the origin that changes are checked by
+  'referrer-policy': 'same-origin',
 }
