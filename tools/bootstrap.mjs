@@ -46,6 +46,7 @@ const tasks = {
     if (args.includes('--language=en_XA')) process.env.PSEUDO_LOCALE = 'true'
     return withPages(node, ['tools/pictures.ts'])
   },
+  'readme-pictures': () => withPages(node, ['tools/readme-pictures.ts']),
   bench: () => withPages(node, ['bench/run.ts']),
   drill: () => withPages(node, ['tools/drill.ts']),
   lighthouse: () => withPages(node, ['tools/lighthouse.ts']),
