@@ -58,3 +58,17 @@ test('without script the ways between the steps show one after the other', async
   await expect(steps(page).getByRole('heading', { level: 2 })).not.toHaveText(first ?? '')
   await plain.close()
 })
+
+test('a picture of a lesson has its box before it comes', async ({ page }) => {
+  const pictures = Promise.withResolvers<void>()
+  await page.route('**/media/images/**', async (route) => {
+    await pictures.promise
+    await route.continue()
+  })
+  await page.goto('/tutorial/real-time-shadows', { waitUntil: 'domcontentloaded' })
+  const picture = steps(page).locator('figure img').first()
+  const before = await picture.boundingBox()
+  pictures.resolve()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect(await picture.boundingBox()).toEqual(before)
+})

@@ -5,7 +5,7 @@ import type { Locale } from '@lantern/contract/locales.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
-import type { Trx } from '#kit/sql.ts'
+import type { Db, Trx } from '#kit/sql.ts'
 import { peopleIn } from './item-row.ts'
 import { itemCards } from './items.ts'
 import { readingLanguageOf } from './reference.ts'
@@ -17,8 +17,8 @@ export type ComputedRanking = ReadonlyMap<string, readonly string[]>
 export const keptOfRanking = 20
 
 /**
- * The rankings for readers of a locale: what editors pinned in their order, then what was computed. One without any item
- * that can be shown is null.
+ * The rankings for readers of a locale: what editors pinned in their order, then what was computed. What
+ * one shows comes last in the others, and what the viewer has finished in none. One without any item is null.
  */
 export async function readHomeRank(
   { db, text }: Pick<Services, 'db' | 'text'>,
@@ -26,7 +26,7 @@ export async function readHomeRank(
   locale: Locale,
 ): Promise<ResponseOf<typeof getHomeRank>> {
   const language = await readingLanguageOf(db, locale)
-  const { rows } = await sql<{ rank: RankName; id: string }>`
+  const { rows } = await sql<{ rank: RankName; id: string; computed: number }>`
     select right(list, 1) as rank, item_id as id, 0 as computed, position from featured_items
     where language = ${language} and list like 'rank_'
     union all
@@ -35,10 +35,16 @@ export async function readHomeRank(
   const cards = await itemCards(db, viewer, [...new Set(rows.map(({ id }) => id))])
   const authors = peopleIn(cards.userMap, language)
   const rankItemMap: ResponseOf<typeof getHomeRank>['rankItemMap'] = {}
+  const done = await completedBy(db, viewer, Object.keys(cards.itemMap))
+  const taken = new Set<string>()
   const rankOf = (wanted: RankName): Rank | null => {
-    const ids = new Set(rows.filter(({ rank, id }) => rank === wanted && cards.itemMap[id]).map(({ id }) => id))
+    const own = rows.filter(({ rank, id }) => rank === wanted && cards.itemMap[id] && !done.has(id))
+    const isNew = ({ computed, id }: (typeof rows)[number]) => computed === 0 || !taken.has(id)
+    // what another ranking shows already comes last: small sites have nothing else
+    const ids = new Set([...own.filter(isNew), ...own.filter((row) => !isNew(row))].map(({ id }) => id))
     if (ids.size === 0) return null
     const shown = [...ids].slice(0, rankLength)
+    for (const id of shown) taken.add(id)
     for (const id of shown) {
       const item = cards.itemMap[id]
       const stats = cards.statsMap[id]
@@ -56,6 +62,15 @@ export async function readHomeRank(
   }
   const [rankA, rankB, rankC] = rankNames.map(rankOf)
   return { rankA: rankA ?? null, rankB: rankB ?? null, rankC: rankC ?? null, rankItemMap }
+}
+
+async function completedBy(db: Db, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
+  if (viewer.kind === 'guest' || ids.length === 0) return new Set()
+  const { rows } = await sql<{ item_id: string }>`
+    select item_id from records where user_id = ${viewer.id} and item_id = any(${ids}::text[]) and completed`.execute(
+    db,
+  )
+  return new Set(rows.map(({ item_id }) => item_id))
 }
 
 /** Replaces what was computed before. */

@@ -1,6 +1,6 @@
 import { listFeatured, saveFeatured } from '@lantern/contract/authoring/featured.ts'
 import { getHomeRank } from '@lantern/contract/catalog/home.ts'
-import { startRecord } from '@lantern/contract/learning/records.ts'
+import { startRecord, toggleTutorial } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
 import { buildAuthor, buildTutorial } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
@@ -87,4 +87,18 @@ test('two workers that count at once leave whole lists', async () => {
   const before = (await rank()).rankA?.ids
   await Promise.all([computeRankings(site.services), computeRankings(site.services)])
   expect((await rank()).rankA?.ids).toEqual(before)
+})
+
+test('what a learner has finished is recommended to them in no ranking, and what one shows stands last in the others', async () => {
+  const learner = await site.learner()
+  await learner.call(startRecord, { body: { id: rated.id, type: 'tutorial' } })
+  await learner.call(toggleTutorial, { body: { id: rated.id, type: 'tutorial', completed: true } })
+  const { result } = await learner.call(getHomeRank, { query: { locale: 'zh_CN' } })
+  expect(JSON.stringify(result)).not.toContain(rated.id)
+  const all = []
+  for (let i = 0; i < 6; i++) all.push((await build(`入门 ${i}`, { skillLevel: 'beginner', language: 'fr' })).id)
+  await computeRankings(site.services)
+  const { rankA, rankB } = (await site.guest().call(getHomeRank, { query: { locale: 'fr_FR' } })).result
+  expect(all).toEqual(expect.arrayContaining(rankA?.ids ?? []))
+  expect(rankA?.ids).not.toContain(rankB?.ids[0])
 })

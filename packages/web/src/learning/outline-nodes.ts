@@ -6,6 +6,8 @@ import type { ShownStep } from './shown-progress.ts'
 export interface OutlineNode {
   id: string
   title: string
+  /** Of a chapter. */
+  number: number | null
   dot: OutlineDot
   /** Where the row leads; none is a heading or locked. */
   to: string | null
@@ -66,6 +68,7 @@ export function tutorialNodes(
     return {
       id: section.id,
       title: section.title,
+      number: null,
       dot,
       to: options.locked ? null : options.linkOf(section),
       current: section.id === options.currentStepId,
@@ -116,6 +119,7 @@ export function contentNodes(
     return {
       id: content.id,
       title: content.title,
+      number: null,
       dot: part ? outlineDot(part, nextId) : 'open',
       to: options.linkOf(content),
       current: isCurrent,
@@ -138,12 +142,13 @@ function underChapters(
 ): OutlineNode[] {
   const chapterOf = new Map(chapters.flatMap((chapter) => idsOf(chapter).map((id) => [id, chapter] as const)))
   const nodes: OutlineNode[] = []
+  const numbers = new Map(chapters.map(({ id }, index) => [id, index + 1]))
   for (const row of rows) {
     const chapter = chapterOf.get(row.id)
     const open = nodes.at(-1)
     if (!chapter) nodes.push(row)
     else if (open?.id === chapter.id) open.nodes.push(row)
-    else nodes.push(chapterNode(chapter, [row]))
+    else nodes.push({ ...chapterNode(chapter, [row]), number: numbers.get(chapter.id) ?? null })
   }
   return nodes.map((node) => (chapterOf.size > 0 && node.nodes.length > 0 && node.to === null ? summed(node) : node))
 }
@@ -152,6 +157,7 @@ function chapterNode(chapter: Chapter, nodes: OutlineNode[]): OutlineNode {
   return {
     id: chapter.id,
     title: chapter.title,
+    number: null,
     dot: 'open',
     to: null,
     current: false,

@@ -148,7 +148,10 @@ function RowContent({ node, isChild }: { node: OutlineNode; isChild: boolean }) 
   return (
     <>
       <StatusDot status={statuses[node.dot]} label={named.has(node.dot) ? '' : name} size={isChild ? 's' : 'm'} />
-      <span className={classNames('grow', isChild ? 'clip-1' : 'clip-2')}>{node.title}</span>
+      <span className={classNames('grow', isChild ? 'clip-1' : 'clip-2')}>
+        {node.number !== null && <span className="num">{node.number} </span>}
+        {node.title}
+      </span>
       <span className={styles.end}>
         {node.kind && <Badge>{t(`learning.type_${node.kind}`)}</Badge>}
         {node.optional && <Badge>{t('learning.optional')}</Badge>}

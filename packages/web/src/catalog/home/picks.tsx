@@ -64,7 +64,8 @@ export function Picks({ tab, list, collect }: PicksProps) {
       <CardRow previousLabel={t('catalog.row_previous')} nextLabel={t('catalog.row_next')}>
         {list.results.flatMap(({ id }) => {
           const item = list.itemMap[id]
-          if (!item) return []
+          // what is done is found in one's own learning
+          if (!item || list.learner.recordMap[id]?.completed) return []
           return [
             <CardItem key={id}>
               <ItemCard
