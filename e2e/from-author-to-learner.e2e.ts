@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { film } from '../tools/film.ts'
 import { ownAddress, signIn } from '../tools/visit.ts'
 import { chooseCover, creator, isSaved, openTab, publish, saveState, write } from './authors.ts'
-import { enterAsNew, onPhone, test } from './person.ts'
+import { enterAsNew, lessonViewCookie, onPhone, test } from './person.ts'
 
 const stamp = Date.now().toString(36)
 const title = `把影子切成四段 ${stamp}`
@@ -98,6 +98,7 @@ test('a creator writes a lesson with a film, a lab, a work to hand in and a plan
   await writeInTwoTabs(page)
 
   const learner = await browser.newContext({ baseURL, extraHTTPHeaders: ownAddress() })
+  await learner.addCookies([lessonViewCookie(baseURL ?? '', 'whole')])
   await enterAsNew(learner)
   const { user } = (await (await learner.request.get('/api/session')).json()) as { user: { phone: string } }
   const desk = await learner.newPage()

@@ -15,7 +15,7 @@ export const test = base.extend<{ faults: undefined; lessonView: 'steps' | 'whol
   // most journeys act on several steps of a lesson, and read it as who has chosen to see it whole
   lessonView: ['whole', { option: true }],
   context: async ({ context, baseURL, lessonView }, use) => {
-    await context.addCookies([{ name: 'lantern_lesson_view', value: lessonView, url: baseURL ?? '' }])
+    await context.addCookies([lessonViewCookie(baseURL ?? '', lessonView)])
     await use(context)
   },
   faults: [
@@ -33,6 +33,11 @@ export const test = base.extend<{ faults: undefined; lessonView: 'steps' | 'whol
     { auto: true },
   ],
 })
+
+/** What a browser keeps of how its person reads lessons: step by step, or whole. */
+export function lessonViewCookie(url: string, view: 'steps' | 'whole') {
+  return { name: 'lantern_lesson_view', value: view, url }
+}
 
 /** For what leads on by itself before its script has come, and does more on the page with it. */
 export async function isAlive(control: Locator): Promise<void> {
@@ -99,7 +104,10 @@ export async function onPhone(browser: Browser, baseURL: string, mobile: string)
     hasTouch: true,
     extraHTTPHeaders: ownAddress(),
   })
-  await context.addCookies(settled.map((cookie) => ({ ...cookie, url: baseURL })))
+  await context.addCookies([
+    ...settled.map((cookie) => ({ ...cookie, url: baseURL })),
+    lessonViewCookie(baseURL, 'whole'),
+  ])
   await post(context.request, '/api/learn/cn/sms/signUp', { smsType: 'learn', mobile })
   const { code } = await messageTo(context.request, mobile)
   await post(context.request, '/api/learn/cn/sms/login', { smsType: 'learn', mobile, code })
