@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { enterAsNew, idOf, test } from './person.ts'
 
 // Words that stand only in the feedback of the imported quiz and of a demo quiz.
@@ -10,34 +10,32 @@ interface Answer {
   body: string
 }
 
-/**
- * Everything that the browser gets, as text. Each answer goes through here on its way to the page, so none is missed
- * because the page was left before its body was read.
- */
-async function receive(page: Page): Promise<{ all(): Promise<Answer[]> }> {
-  const answers: Answer[] = []
-  await page.route(
-    (url) => !/\.(js|css|woff2|avif|webp|png|svg)$/.test(url.pathname),
-    async (route) => {
-      const response = await route.fetch({ maxRedirects: 0 })
-      const address = `${route.request().method()} ${route.request().url()}`
-      answers.push({ address, body: await response.text() })
-      await route.fulfill({ response })
-    },
-  )
+/** Everything that the browser gets, as text. What comes after `all` was called is not read: the test may have ended. */
+function receive(page: Page): { all(): Promise<Answer[]> } {
+  const answers: Promise<Answer>[] = []
+  const keep = (request: Request) => {
+    if (!/\.(js|css|woff2|avif|webp|png|svg)$/.test(new URL(request.url()).pathname)) answers.push(read(request))
+  }
+  page.on('requestfinished', keep)
   return {
-    async all() {
-      await page.unrouteAll({ behavior: 'wait' })
-      return answers
+    all() {
+      page.off('requestfinished', keep)
+      return Promise.all(answers)
     },
   }
+}
+
+async function read(request: Request): Promise<Answer> {
+  const response = await request.response()
+  const hasBody = response?.status() === 200
+  return { address: `${request.method()} ${request.url()}`, body: hasBody ? await response.text() : '' }
 }
 
 test('nothing that tells an answer reaches a guest or an open attempt, in any byte the browser gets', async ({
   page,
   context,
 }) => {
-  const received = await receive(page)
+  const received = receive(page)
   const quizzes = [
     await idOf(page.request, 'quiz', 'Lantern light'),
     await idOf(page.request, 'quiz', '阴影小测：从失真到级联'),
