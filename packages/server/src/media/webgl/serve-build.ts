@@ -68,7 +68,6 @@ export function buildRoutes(app: App): void {
         'access-control-allow-origin': '*',
         'access-control-expose-headers': '*',
         'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-        'origin-agent-cluster': '?1',
         'cache-control': `public, max-age=${oneYear}, immutable`,
         vary: 'accept-encoding',
         etag,
