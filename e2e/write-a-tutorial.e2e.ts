@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn } from '../tools/visit.ts'
 import { chooseCover, creator, isSaved, openTab, publish, saveState, write } from './authors.ts'
-import { test } from './person.ts'
+import { lessonViewCookie, test } from './person.ts'
 
 const stamp = Date.now().toString(36)
 
@@ -79,6 +79,7 @@ test('a creator writes a tutorial, loses the network, closes the page, comes bac
   const href = await publish(again)
 
   const learner = await browser.newContext({ baseURL })
+  await learner.addCookies([lessonViewCookie(baseURL ?? '', 'whole')])
   const reading = await learner.newPage()
   await reading.goto(href)
   await expect(reading.getByRole('heading', { level: 1, name: title })).toBeVisible()
