@@ -298,7 +298,7 @@ export const addressTable: Record<string, Audience> = {
 }
 
 /**
- * What somebody who may has to have proved besides: a second factor for what could take an account away.
+ * Guards of each address beside its access: a second factor for acts that could cost the account.
  * @testing The tests compare it with what the endpoints say.
  */
 export const guardTable: Record<string, readonly Guard[]> = {

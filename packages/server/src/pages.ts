@@ -93,7 +93,7 @@ export function createPages(services: Services, source: PageSource = builtPages(
         schema: { hide: true },
         config: { isPage: true },
         handler: async (request, reply) => {
-          // whoever calls is a program, and reads our one shape of failure
+          // the caller is a program: it gets the error shape of the API
           if (/^\/api(\/|\?|$)/.test(request.url)) throw refuse('not_found')
           noteAnswer(request.raw, ...pageOf(request.url))
           try {

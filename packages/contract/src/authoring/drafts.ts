@@ -87,7 +87,7 @@ export const getDraft = endpoint('GET /api/learn/creator/draft/:id', {
   errors: ['not_found', 'forbidden'],
 })
 
-/** A new draft has no row before somebody writes in it: what its forms begin with. */
+/** Initial forms of a new draft. The draft has no row before its first save. */
 export const getNewDraft = endpoint('GET /api/learn/creator/draft/new/:type', {
   summary: 'The empty forms of a type',
   access: 'author',

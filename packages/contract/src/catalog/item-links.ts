@@ -22,7 +22,7 @@ export function versionedTutorialLink(
 
 function inVersion({ unityVersionRange }: Versioned, context: LinkContext): LinkContext {
   const { uv = null, versions } = context
-  // without the others nobody can say what it lies between: whoever names a version alone knows it from a record
+  // without the list of versions the range cannot be checked: the version comes from a record and is kept
   const version = versions || uv === null ? linkVersion(unityVersionRange, uv, versions ?? []) : uv
   return { ...context, uv: version }
 }

@@ -36,7 +36,7 @@ export async function eraseAuthor(trx: Trx, userId: string): Promise<void> {
       and exists (select from drafts d where d.item_id = i.id)
       and not exists (select from draft_revisions r where r.item_id = i.id and r.saved_by <> ${userId})`.execute(trx)
   await trx.deleteFrom('embed_allowances').where('user_id', '=', userId).execute()
-  // nothing is published any more in the name of whoever has gone
+  // a schedule publishes with the rights of its creator, and this one has left
   await trx.deleteFrom('item_schedules').where('created_by', '=', userId).execute()
 }
 

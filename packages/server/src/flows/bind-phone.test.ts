@@ -212,7 +212,7 @@ test('a phone alone does not lead over to an account that has a second factor, a
   expect((await userRow(thief.id)).deleted_at).toBeNull()
   expect((await thief.call(getSession)).result.user?.id).toBe(thief.id)
 
-  // who has the second factor as well is the owner, and need not show it again
+  // the session already proved the second factor: it is not asked for again
   const [recoveryCode = ''] = enabled.recoveryCodes
   expect((await replace(thief, ada.id, phone, thief.id, { tfaCode: recoveryCode })).status).toBe(200)
   expect((await thief.call(getSession)).result.user).toMatchObject({ id: ada.id, tfaEndTime: expect.any(String) })

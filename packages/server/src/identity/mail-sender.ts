@@ -65,7 +65,7 @@ async function openTransport(url: string) {
     connectionTimeout: answersWithinMs,
     greetingTimeout: answersWithinMs,
     socketTimeout: answersWithinMs,
-    // the address is one, whatever a parser of address lists would make of it; nothing is read from files or the web
+    // one address, never parsed as a list; the mail library may read no files and fetch nothing
     disableFileAccess: true,
     disableUrlAccess: true,
   })

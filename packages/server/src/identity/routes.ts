@@ -56,7 +56,7 @@ export function identityRoutes(app: App): void {
   route(app, signInBySms, async ({ services, body, request, reply, locale }) => {
     const phone = phoneFrom(body.mobile)
     const browser = browserOf(services, request)
-    // whoever asked for a code here may try it, whatever strangers have tried with this phone meanwhile
+    // tries of other browsers do not count against the browser that asked for the code
     const isOwn = await hasAskedHere(services, { phone, smsType: body.smsType, browser })
     await requireCaptcha(services, request, { kind: isOwn ? 'try_own' : 'try', phone })
     const userAgent = request.headers['user-agent'] ?? ''

@@ -64,7 +64,7 @@ export async function backUp(
   const draft = `${file}.part`
   const tar = pack()
   const written = pipeline(tar, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }))
-  // told by whatever is being written when it breaks off
+  // the writer that is active reports the failure
   written.catch(() => undefined)
   try {
     await client.query('select pg_advisory_lock($1)', [filesStayLock])

@@ -335,7 +335,7 @@ function userContentUrlOf(parsed: Static<typeof environment>): string | undefine
   return given
 }
 
-/** Without TLS whoever is on the way reads the sessions, and cookies that only TLS carries are not even set. */
+/** Without TLS anybody on the network path reads the session cookies, and `Secure` cookies are not set at all. */
 function requireTls({ isPublicUrlGiven, publicUrl, userContentUrl }: Config): void {
   const faults = [
     !isPublicUrlGiven && 'PUBLIC_URL: production needs the address under which visitors reach the site, https://…',

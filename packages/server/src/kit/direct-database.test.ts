@@ -36,7 +36,7 @@ async function admin(statement: string): Promise<pg.QueryResult> {
 }
 
 test('two processes take turns, and waiting for one that takes long is no slow statement', async () => {
-  // whoever connects from now on may run a statement for a moment only
+  // new connections get a very short statement timeout
   const name = new URL(database.url.replace(/^postgresql:\/\/[^/]*/, 'postgresql://here')).pathname.slice(1)
   await admin(`alter database ${name} set statement_timeout = '50ms'`)
   const first = await held()

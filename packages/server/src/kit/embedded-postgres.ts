@@ -241,7 +241,7 @@ async function initialise({ binaries, cluster, person, options }: EmbeddedServer
   }
 }
 
-/** With the password lost, whoever the files belong to gives the database a new one while no server runs on it. */
+/** Sets a new password in single-user mode, as the owner of the files. No server may run on the cluster. */
 async function renewPassword({ binaries, cluster, person, options }: EmbeddedServer): Promise<void> {
   const { dataDir, say } = options
   say(`The password of the database in ${cluster.home} is lost; giving it a new one`)

@@ -1,7 +1,7 @@
 import { NotYet } from './jobs.ts'
 import { type Db, runSql } from './sql.ts'
 
-/** The lock that whoever writes a backup holds: what its moment of the database names must not be deleted meanwhile. */
+/** Lock held while a backup is written: files that its database snapshot names must not be deleted meanwhile. */
 export const filesStayLock = 727_004
 
 /**

@@ -22,7 +22,7 @@ export const serverLimits: ServerLimits = {
 }
 
 /**
- * The one HTTP server of the process, with limits of time for whoever sends: Node's own limit for a whole request would
+ * The one HTTP server of the process, with time limits for clients: Node's own limit for a whole request would
  * end large uploads, so bodies are held to a rate instead.
  */
 export function limitedServer(listener: RequestListener, limits: ServerLimits = serverLimits): Server {

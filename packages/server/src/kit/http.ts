@@ -109,7 +109,7 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
     if (request.url.length > maxUrlLength) throw refuse('too_large')
     if (mayChangeState(request) && !isOwnOrigin(services.config, request)) throw refuse('csrf_invalid')
     reply.headers(security)
-    // what is for everybody says so itself: whatever forgets to say anything is kept by nobody
+    // public answers set their own Cache-Control; an answer without one is private
     reply.header('cache-control', 'private, no-store')
     request.viewer = knownViewer.getStore() ?? (await viewerOf(request))
   })
@@ -168,7 +168,7 @@ function sendError(services: Services, error: FastifyError, request: FastifyRequ
   const retryAfter = refusal?.retryAfterSeconds ?? pauses[code]
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
   const message = services.text(locale, `error.${code}`, refusal?.values)
-  // whoever opened a page reads a sentence and not a program's answer; data of a page are asked for by its script
+  // a person who opened a page gets a page; the page's script, which asks for `.data`, gets JSON
   if (request.routeOptions?.config.isPage && !/^\/api(\/|\?|$)|\.data(\?|$)/.test(request.url)) {
     const page = sentencePage({ sentence: message, locale, comesBack: errorStatus[code] === 503 })
     return reply.status(errorStatus[code]).type('text/html; charset=utf-8').send(page)
@@ -248,7 +248,7 @@ function answerBrokenRequest(services: Services, error: Error & { code?: string 
     `HTTP/1.1 ${status} ${code}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
-  // whoever does not close their end would hold ours for ever
+  // a client that never closes its end would keep the socket open
   socket.destroySoon()
 }
 

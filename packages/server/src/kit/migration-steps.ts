@@ -51,7 +51,7 @@ export function tryMigrations(url: string, folder: string = migrationsDir): Prom
   return withClient(url, async (client) => {
     await client.query('begin')
     try {
-      // whoever uses a table meanwhile must not be kept waiting behind this
+      // queries of the running site must not queue behind this lock
       await client.query(`set local lock_timeout = '5s'`)
       await client.query(makeRecord)
       const steps = await stepsToTake(client, folder)

@@ -118,7 +118,7 @@ export function route<E extends Endpoint>(
 
 /**
  * How much is read of a body before its shape is looked at, unless the endpoint says so itself: a megabyte of brackets
- * takes a second to parse, whoever sends it. Who writes content may send as much as a long text.
+ * takes a second to parse. Authors may send as much as a long text.
  */
 function bodyLimitFor(access: Access): number {
   if (access === 'public' || access === 'demoOnly') return 16 * 1024

@@ -63,7 +63,7 @@ export interface ScriptPlace {
 
 /**
  * The page without the nonce that its own scripts were written with, and where they are. Only they run: a script that
- * came into the page with what somebody wrote does not carry it, whatever else it looks like. The bytes that are sent
+ * came into the page with user content does not carry the nonce. The bytes that are sent
  * hold no nonce, so that one rendering can be kept for many.
  */
 export function ownScripts(marked: Buffer, nonce: string): { body: Buffer; scripts: ScriptPlace[] } {

@@ -41,7 +41,7 @@ type FirstCompletionsProps = Pick<SummaryProps, 'next' | 'link'> & {
   here: string
 }
 
-/** One summary after the other, and when they have closed, the question for the name of who has not given it. */
+/** Shows one summary after the other, then the real-name prompt if the name is not verified. */
 export function FirstCompletions({ completions, named, next, link, here }: FirstCompletionsProps) {
   const { user } = useSession()
   const [asksName, setAsksName] = useState(false)

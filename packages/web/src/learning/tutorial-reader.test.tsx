@@ -181,7 +181,7 @@ test('what a guest pressed is done once they have signed in, and what they gave 
   await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/learn/cn/collect'))
   cleanup()
 
-  // the newest press counts, and who has done it already does not undo it
+  // the newest press counts, and a step that is already completed is not undone
   show(reader(), 'guest')
   await user.click(within(panel()).getByRole('button', { name: '收藏' }))
   await user.click(within(panel()).getByRole('button', { name: '开始学习' }))

@@ -118,7 +118,7 @@ function StillWorking() {
   )
 }
 
-/** After the page, which does what was kept for it: whoever is anywhere else did not sign in for it. */
+/** Rendered after the page, which has taken the act kept for it. On any other page the act is dropped. */
 function ForgetsKeptAct() {
   const { pathname } = useLocation()
   useEffect(() => {

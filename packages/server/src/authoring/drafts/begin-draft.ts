@@ -15,8 +15,8 @@ interface Begun {
 }
 
 /**
- * A draft of what stands in a new editor, finished or not. An editor that asks again, because the answer was lost, gets
- * the draft that it has begun, whatever became of it since.
+ * Creates a draft from the forms of a new editor, complete or not. Idempotent by `origin`: a repeated call answers the
+ * draft of the first one in its present state.
  */
 export async function beginDraft(
   services: DraftServices,

@@ -31,7 +31,7 @@ export interface PackageImport {
   publish?: boolean
   /** What is new here belongs to the campus. */
   campus?: boolean
-  /** Under ids of their own, whatever is here already. */
+  /** Imports every item under a new id, also those that exist here. */
   copies?: boolean
   locale: OfferedLocale
 }

@@ -331,7 +331,7 @@ test('nobody gives another’s work a translation by a package that says it is o
   const report = await imported(eve, forged)
   expect(report.problem?.code).toBe('items_refused')
   expect(report.items.flatMap(({ notes }) => notes.map(({ code }) => code))).toEqual(['translation_not_yours'])
-  // as a copy it stands for itself
+  // a copy has a translation group of its own
   const copied = await imported(eve, forged, '&copies=true')
   expect(copied.problem).toBeNull()
   expect(await groupOf(copied.items[0]?.id ?? '')).not.toBe(group)

@@ -92,7 +92,7 @@ test('readers are never told of a missing picture, neither of one that is gone n
   const marked = '<p>一</p><p><span class="missing">缺少图片: a.png</span></p><p>二<span class="missing">x</span></p>'
   const imported = await buildTutorial(site.db, { steps: [{ html: marked }] })
   expect((await seen(imported.id))?.sections[0]?.body).toBe('<p>一</p><p>二</p>')
-  // whoever takes it up to edit finds the place
+  // the editor still shows the mark
   const maker = await site.user({ groups: ['learn_admin'] })
   const { draft } = (await maker.call(getDraft, { params: { id: imported.id } })).result
   expect(JSON.stringify(draft.forms)).toContain('缺少图片: a.png')

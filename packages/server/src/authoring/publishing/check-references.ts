@@ -119,8 +119,8 @@ export async function missingIds(db: Db | Trx, kind: Named['kind'], ids: readonl
 }
 
 /**
- * Those of the ids that name no item, or none that the viewer may know of. What the item named when it was published
- * stays named: whoever looks after it may have put it there.
+ * Those of the ids that name no item, or none that the viewer may know of. References of the
+ * published item are accepted: another editor may have set them.
  */
 export async function unknownItems(
   db: Db | Trx,

@@ -4,8 +4,8 @@ import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Trx } from '#kit/sql.ts'
 
-// To have learned an item one needs its prerequisites and whatever stands in it. Followed on and on, that may never come
-// back to the item: nobody could begin.
+// An item needs its prerequisites and its contents. The graph of needs must have no cycle: nobody could begin an item
+// that needs itself.
 
 type Needing = { [Part in 'details' | 'contents']?: object }
 

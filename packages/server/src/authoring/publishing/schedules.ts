@@ -137,7 +137,7 @@ async function runNext(services: Services, trx: Trx): Promise<boolean> {
     where done_at is null and at <= ${now} order by at, id limit 1`.execute(trx)
   const due = rows[0]
   if (!due) return false
-  // the item first, as every save locks it; whoever had to wait for another worker finds the work done
+  // lock order: the item first, as in every save. A worker that waited for another one finds the schedule done.
   await sql`select from items where id = ${due.item_id} for no key update`.execute(trx)
   const open = await trx
     .selectFrom('item_schedules')
@@ -155,7 +155,7 @@ async function runNext(services: Services, trx: Trx): Promise<boolean> {
 async function failureOf(services: Services, trx: Trx, due: DueSchedule): Promise<string | null> {
   await sql`savepoint planned`.execute(trx)
   try {
-    // whoever may not edit it any more does not publish it either
+    // the creator of the schedule may have lost the right to edit since
     const planner = await plannerOf(trx, due.created_by, services.clock.now())
     const state = await lockDraft(services, trx, planner, { id: due.item_id })
     if (due.version === null) await takeBack(services, trx, state.id)
@@ -181,7 +181,7 @@ async function plannerOf(trx: Trx, id: string | null, now: Date): Promise<Signed
   return { ...plainLearner({ id: person.id, name: person.name }), groups: person.groups.filter(isGroup) }
 }
 
-/** The text of that revision, whoever owns the item by now. What was published meanwhile is followed by it. */
+/** The forms of the scheduled revision with the present owner of the item. Replaces what was published meanwhile. */
 async function publishPlanned(
   services: Services,
   trx: Trx,

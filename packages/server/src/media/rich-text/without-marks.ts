@@ -4,7 +4,7 @@ const linesOfMarks = new RegExp(`<p>\\s*(?:${mark}\\s*)+</p>`, 'g')
 const marks = new RegExp(mark, 'g')
 
 /**
- * Text for readers. "Picture missing" and the like are said to whoever writes it: readers get it as if nothing had been
+ * Text for readers. Marks such as "picture missing" are for the author: readers get the text as if nothing had been
  * there.
  */
 export function withoutMarks(html: string): string {

@@ -31,7 +31,7 @@ export interface EditorDesk<Forms extends AnyForms = AnyForms> {
 
 export interface WantedField {
   field: string
-  /** Its place has been reached: whoever is asked later does not move the page any more. */
+  /** The field was focused: later renderings must not scroll the page again. */
   isFound: boolean
 }
 

@@ -27,7 +27,7 @@ export function FieldPlace({ name, whole = false, children }: FieldPlaceProps) {
   )
 }
 
-/** Opens what it lies folded in and goes to its first control. */
+/** Opens the `details` around the field and focuses its first control. */
 function showField(place: Element): void {
   for (let fold = place.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) {
     fold.open = true

@@ -6,7 +6,7 @@ import { handOver } from './begun-drafts.ts'
 import type { Desk } from './desk-state.ts'
 import type { AnyForms, EditorData } from './editor-kind.ts'
 
-/** Gives what was new the address of its draft as soon as it has one; whoever is typing goes on in the same editor. */
+/** Replaces the address of a new editor by that of its draft once the draft exists. The editor is not mounted anew. */
 export function useOwnAddress<Forms extends AnyForms>(
   desk: Desk<Forms>,
   { data, campus }: { data: EditorData<Forms>; campus: boolean },

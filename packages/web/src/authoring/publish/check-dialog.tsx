@@ -9,7 +9,7 @@ import styles from './publish.module.css'
 
 type CheckDialogProps = {
   checks: ItemChecks
-  /** Why nothing can be published whatever is mended. */
+  /** Why publishing is impossible even without faults, for example missing rights. */
   held: string | null
   busy: boolean
   onPublish: () => void

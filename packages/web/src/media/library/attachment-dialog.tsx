@@ -112,7 +112,7 @@ function useUses(id: string): readonly AttachmentUse[] | null {
     let dropped = false
     call<typeof listAttachmentUses>('GET /api/learn/creator/attachment/:id/uses', { params: { id } }).then(
       ({ usedBy }) => !dropped && setUses(usedBy),
-      // whoever deletes it is told then
+      // the refusal of the deletion says it then
       () => undefined,
     )
     return () => {
