@@ -76,6 +76,14 @@ test('a creator writes a tutorial, loses the network, closes the page, comes bac
   await expect(again.getByRole('option').first()).toBeVisible()
   await topics.press('ArrowDown')
   await topics.press('Enter')
+  const before = again.getByRole('combobox', { name: '先修内容' })
+  await before.fill('实时阴影')
+  await again
+    .getByRole('option', { name: /实时阴影/ })
+    .first()
+    .click()
+  const first = (await again.getByRole('list', { name: '先修内容' }).getByRole('listitem').textContent()) ?? ''
+  await isSaved(again)
   const href = await publish(again)
 
   const learner = await browser.newContext({ baseURL })
@@ -85,6 +93,11 @@ test('a creator writes a tutorial, loses the network, closes the page, comes bac
   await expect(reading.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(reading.getByText('先看一束光怎样落下。')).toBeVisible()
   await expect(reading.getByRole('link', { name: '编辑' })).toHaveCount(0)
+  // what its author asks to learn first leads there
+  await reading.getByText('这一课的资料与说明').click()
+  const prerequisite = reading.getByRole('region', { name: '先学这些' }).getByRole('link')
+  expect(first).toContain((await prerequisite.textContent()) ?? '-')
+  await expect(prerequisite).toHaveAttribute('href', /\/tutorial\//)
   await learner.close()
 
   // its author sees the way back, and what is changed now stays unseen until it is published

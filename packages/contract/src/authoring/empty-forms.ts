@@ -89,6 +89,7 @@ export function emptyTutorial(ownerId: string): TutorialForms {
     },
     steps: { unityVersionRange: allVersions, skillLevel: null, ...noTime, sections: [] },
     details: {
+      prerequisites: [],
       tagIds: [],
       packageIds: [],
       topicIds: [],

@@ -79,6 +79,8 @@ export const TutorialSteps = object({
 export type TutorialSteps = Static<typeof TutorialSteps>
 
 export const TutorialDetails = object({
+  /** Omitted by drafts from before tutorials had any: those of the published item stay. */
+  prerequisites: Type.Optional(Ids),
   tagIds: Ids,
   packageIds: Ids,
   topicIds: Ids,

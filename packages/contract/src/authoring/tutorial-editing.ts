@@ -26,6 +26,7 @@ const errors = [
   'forbidden',
   'draft_conflict',
   'translation_exists',
+  'prerequisite_cycle',
   'tutorial_exceed_lab_limit_1',
   'tutorial_exercise_exceed_submission_limit_1',
 ] as const

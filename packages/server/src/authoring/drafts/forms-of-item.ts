@@ -100,6 +100,7 @@ function tutorialForms(row: ItemRow, thumbnailId: string | null, sections: Secti
       sections,
     },
     details: {
+      prerequisites: row.prerequisites,
       tagIds: row.tag_ids,
       packageIds: row.package_ids,
       topicIds: row.topic_ids,

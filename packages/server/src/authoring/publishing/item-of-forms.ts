@@ -101,6 +101,7 @@ async function tutorialItem(
     withLab: steps.sections.some(({ type, labUrl }) => type === 'lab' && labUrl.trim() !== ''),
     chapters: known.chapters,
     sections,
+    ...(details.prerequisites && { prerequisites: details.prerequisites }),
     tagIds: details.tagIds,
     topicIds: details.topicIds,
     industryIds: details.industryIds,

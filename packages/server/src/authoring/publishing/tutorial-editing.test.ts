@@ -12,7 +12,7 @@ import { getRecord, toggleStep } from '@lantern/contract/learning/records.ts'
 import { getSolution } from '@lantern/contract/learning/solutions.ts'
 import { searchItems } from '@lantern/contract/search/searching.ts'
 import { expect, test } from 'vitest'
-import { buildTag, buildTutorial, buildVersions } from '#testing/builders.ts'
+import { buildCourse, buildTag, buildTutorial, buildVersions } from '#testing/builders.ts'
 import { draftedTutorial, publishedTutorial, soundSection, soundTutorial } from '#testing/draft-builder.ts'
 import { testSite } from '#testing/site.ts'
 
@@ -172,6 +172,33 @@ test('the details are saved with every field; unchanged ones write nothing [CREA
     const other = await author.call(saveTutorialDetails, { params: { id }, body: { ...body, ...change } })
     expect([change, other.result.draft.version]).toEqual([change, before + 1])
   }
+})
+
+test('a tutorial says what to learn first: learners see it, and neither drafts of others nor circles are taken', async () => {
+  const light = await buildTutorial(site.db, { title: '先学打光' })
+  const foreign = await buildTutorial(site.db, { title: '别人的草稿', status: 'draft' })
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const { prerequisites: _, ...older } = forms.details
+  const save = (prerequisites: string[]) =>
+    author.call(saveTutorialDetails, { params: { id }, body: { ...older, prerequisites } })
+  expect((await save([foreign.id])).result.details?.[0]?.field).toBe('prerequisites')
+  expect((await save([id])).result.code).toBe('prerequisite_cycle')
+  // a course that holds the tutorial waits for it: the tutorial cannot wait for the course
+  const course = await buildCourse(site.db, { contents: [id] })
+  const refused = await save([course.id])
+  expect([refused.status, refused.result.code]).toEqual([422, 'prerequisite_cycle'])
+  expect(
+    (await publishedTutorial(author, id, { ...forms, details: { ...older, prerequisites: [light.id] } })).status,
+  ).toBe(200)
+  expect(await asLearner(id)).toMatchObject({
+    prerequisites: [light.id],
+    contentMap: { [light.id]: { title: '先学打光' } },
+  })
+  // a client from before tutorials had any does not take them away
+  expect((await publishedTutorial(author, id, { ...forms, details: { ...older, hidden: false } })).status).toBe(200)
+  expect((await asLearner(id)).prerequisites).toEqual([light.id])
+  expect((await publishedTutorial(author, id, { ...forms, details: { ...older, prerequisites: [] } })).status).toBe(200)
+  expect((await asLearner(id)).prerequisites).toEqual([])
 })
 
 test('publishing makes the forms what learners see, and search finds it [CREA-109] [CREA-062] [CREA-011]', async () => {

@@ -1,6 +1,7 @@
 import type { OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { useDeskState, usePart } from '../frame/desk-context.tsx'
+import type { AnyForms } from '../frame/editor-kind.ts'
 import { FieldPlace } from '../frame/field-place.tsx'
 import { ItemsField } from '../items/items-field.tsx'
 import { DurationFields } from './duration-fields.tsx'
@@ -40,8 +41,8 @@ const learnable = ['tutorial', 'project', 'course', 'quiz'] as const
 /** What to know and what to have before one begins. */
 export function BeforeOneBegins() {
   const t = useMessages()
-  const { draft } = useDeskState<QuizForms | OutlineForms>()
-  const { form, set, errorOf } = usePart<QuizForms | OutlineForms, 'details'>('details')
+  const { draft } = useDeskState()
+  const { form, set, errorOf } = usePart<AnyForms, 'details'>('details')
   return (
     <>
       <FieldPlace name="details.prerequisites" whole>
@@ -50,20 +51,28 @@ export function BeforeOneBegins() {
           help={t('authoring.quiz_prerequisites_help')}
           types={learnable}
           without={draft?.id}
-          value={form.prerequisites}
+          value={form.prerequisites ?? []}
           error={errorOf('prerequisites')}
           onChange={(ids) => set('prerequisites', ids)}
         />
       </FieldPlace>
-      <FieldPlace name="details.materials" whole>
-        <MaterialsField
-          label={t('authoring.field_materials')}
-          value={form.materials}
-          error={errorOf('materials')}
-          onChange={(materials) => set('materials', materials)}
-        />
-      </FieldPlace>
+      <FilesField name="materials" label={t('authoring.field_materials')} />
     </>
+  )
+}
+
+/** A list of links and files; `documents` are a tutorial's alone. */
+export function FilesField({ name, label }: { name: 'materials' | 'documents'; label: string }) {
+  const { form, set, errorOf } = usePart<TutorialForms, 'details'>('details')
+  return (
+    <FieldPlace name={`details.${name}`} whole>
+      <MaterialsField
+        label={label}
+        value={form[name]}
+        error={errorOf(name)}
+        onChange={(materials) => set(name, materials)}
+      />
+    </FieldPlace>
   )
 }
 

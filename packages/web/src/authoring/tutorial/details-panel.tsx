@@ -2,9 +2,8 @@ import type { TutorialDetails, TutorialForms } from '@lantern/contract/authoring
 import { useMessages } from '#kit/messages.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
-import { AuthorField, TagsFields } from '../fields/details-fields.tsx'
+import { AuthorField, BeforeOneBegins, FilesField, TagsFields } from '../fields/details-fields.tsx'
 import { GroupFields } from '../fields/group-fields.tsx'
-import { MaterialsField } from '../fields/materials-field.tsx'
 import { usePart } from '../frame/desk-context.tsx'
 import { FieldPlace } from '../frame/field-place.tsx'
 import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
@@ -13,7 +12,7 @@ import styles from './tutorial.module.css'
 
 const flags = ['hidden', 'premium', 'offline'] as const
 
-/** How it is found, what belongs to it, and who may open it. */
+/** How it is found, what to know before, what belongs to it, and who may open it. */
 export function TutorialDetailsPanel() {
   const t = useMessages()
   const { form, set, errorOf, touch } = usePart<TutorialForms, 'details'>('details')
@@ -40,23 +39,11 @@ export function TutorialDetailsPanel() {
       <PanelSection title={t('authoring.finding')} lead={t('authoring.finding_lead')}>
         <TagsFields />
       </PanelSection>
+      <PanelSection title={t('authoring.quiz_before')}>
+        <BeforeOneBegins />
+      </PanelSection>
       <PanelSection title={t('authoring.belongings')}>
-        <FieldPlace name="details.materials" whole>
-          <MaterialsField
-            label={t('authoring.field_materials')}
-            value={form.materials}
-            error={errorOf('materials')}
-            onChange={(materials) => set('materials', materials)}
-          />
-        </FieldPlace>
-        <FieldPlace name="details.documents" whole>
-          <MaterialsField
-            label={t('authoring.field_documents')}
-            value={form.documents}
-            error={errorOf('documents')}
-            onChange={(documents) => set('documents', documents)}
-          />
-        </FieldPlace>
+        <FilesField name="documents" label={t('authoring.field_documents')} />
         <AssetSection asset={form.asset} onChange={(asset) => set('asset', asset)} />
       </PanelSection>
       <PanelSection title={t('authoring.around')}>
