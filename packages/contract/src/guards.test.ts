@@ -42,12 +42,12 @@ test('the email guard holds up only who is asked for an address', () => {
   expect(stopFor(['realName'], { emailRequired: true })).toBeNull()
 })
 
-test('the two-factor guard lets pass where the site has it off [IDENT-073]', () => {
+test('the two-factor guard lets pass where the site has it off', () => {
   expect(stopFor(['tfa'], { twoFactor: 'off', tfaEndTime: null })).toBeNull()
   expect(twoFactorFor('off', true)).toBe('off')
 })
 
-test('the two-factor guard lets pass while tfaEndTime is to come, and not from that moment on [IDENT-074]', () => {
+test('the two-factor guard lets pass while tfaEndTime is to come, and not from that moment on', () => {
   for (const twoFactor of ['notified', 'required'] as const) {
     expect(stopFor(['tfa'], { twoFactor, tfaEndTime: '2026-11-21T08:00:00.001Z' })).toBeNull()
     expect(stopFor(['tfa'], { twoFactor, tfaEndTime: '2026-11-21T08:00:00.000Z' })).toEqual({

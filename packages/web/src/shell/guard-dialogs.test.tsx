@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Guard } from '@lantern/contract/guards.ts'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -122,6 +122,30 @@ test('where it is recommended the dialog can be skipped, which does what was wan
   expect(act).toHaveBeenCalledOnce()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(goTo).not.toHaveBeenCalled()
+})
+
+test('where the site has the second factor off, nobody is asked for it [IDENT-073]', async () => {
+  const act = vi.fn()
+  const user = show(<Act guards={['tfa']} act={act} />, { guards: { twoFactor: 'off', needsReview: false } })
+  await press(user, '做')
+  expect(act).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a second factor that counts as proved until later is not asked for again, and from then on it is [IDENT-074]', async () => {
+  const act = vi.fn()
+  const minutes = (from: number) => new Date(Date.now() + from * 60_000).toISOString()
+  for (const [tfaEndTime, times] of [
+    [minutes(5), 1],
+    [minutes(-5), 1],
+  ] as const) {
+    const guards = { twoFactor: 'required', needsReview: false } as const
+    const user = show(<Act guards={['tfa']} act={act} />, { guards, user: { ...ada, tfaEndTime } })
+    await press(user, '做')
+    expect(act).toHaveBeenCalledTimes(times)
+    if (tfaEndTime > new Date().toISOString()) cleanup()
+  }
+  await screen.findByRole('alertdialog', { name: '需要两步验证' })
 })
 
 test('skipping one guard asks the next one before anything is done', async () => {

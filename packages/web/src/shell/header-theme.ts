@@ -1,6 +1,6 @@
 import { useMatches, useRouteError } from 'react-router'
 
-export const headerThemes = ['default', 'dark', 'hidden', 'transparent', 'position-mobile'] as const
+const headerThemes = ['default', 'dark', 'hidden', 'transparent', 'position-mobile'] as const
 export type HeaderTheme = (typeof headerThemes)[number]
 
 /**
@@ -24,7 +24,7 @@ export function useHidesSearch(): boolean {
   )
 }
 
-export function headerThemeOf(handles: readonly unknown[]): HeaderTheme {
+function headerThemeOf(handles: readonly unknown[]): HeaderTheme {
   return handles.map(themeOf).findLast((theme) => theme !== null) ?? 'default'
 }
 

@@ -5,6 +5,7 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { flash } from '#kit/flash.ts'
+import { useGuard } from '#kit/guards.tsx'
 import { reloadAt, reloadPage } from '#kit/leave-page.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { useStartSignIn } from '#kit/require-login.tsx'
@@ -93,13 +94,31 @@ function open(session: Session = site(), at = '/', routes: RouteObject[] = []) {
   return { router, ...render(<RouterProvider router={router} />) }
 }
 
-function Act() {
+function Act({ redirectTo }: { redirectTo?: string }) {
   const start = useStartSignIn()
   return (
-    <button type="button" onClick={() => start()}>
+    <button type="button" onClick={() => start({ redirectTo })}>
       收藏
     </button>
   )
+}
+
+function Guarded() {
+  const guard = useGuard()
+  return (
+    <>
+      <button type="button" onClick={() => guard(['email'], () => undefined)}>
+        写信
+      </button>
+      <button type="button" onClick={() => guard(['tfa'], () => undefined)}>
+        付款
+      </button>
+    </>
+  )
+}
+
+function nameOf(dialog: HTMLElement): string | null | undefined {
+  return document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent
 }
 
 const header = () => screen.getByRole('banner')
@@ -245,7 +264,7 @@ test('moderators find the report stats, on the main site alone; others do not [S
   expect(offered('/campus-tour', 'learn_moderator')).toBe('/admin/learn/report-stats')
 })
 
-test('signing in opens in a dialog on desktop and leaves the page where it is [IDENT-012]', async () => {
+test('signing in opens in a dialog on desktop and leaves the page where it is [IDENT-012] [IDENT-066]', async () => {
   const { router } = open()
   await userEvent.setup().click(within(header()).getByRole('link', { name: '登录' }))
   const dialog = await screen.findByRole('dialog', { name: '登录引擎课堂' })
@@ -253,12 +272,55 @@ test('signing in opens in a dialog on desktop and leaves the page where it is [I
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('without the popup, signing in is a page that knows the way back', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  const { router } = open(site(), '/here?x=1', [{ path: '/here', element: <Act /> }])
+const withoutPopup = { ...guestSession().features, edition: 'global', popupLogin: false } as const
+const onPhone = () => vi.stubGlobal('matchMedia', () => ({ matches: false }))
+
+test.each([
+  ['on a phone', () => onPhone(), site()],
+  ['where the popup is off', () => undefined, site({ features: withoutPopup })],
+])('%s, signing in is a page that knows the way back [IDENT-068]', async (_, prepare, session) => {
+  prepare()
+  const { router } = open(session, '/here?x=1', [{ path: '/here', element: <Act /> }])
   await userEvent.setup().click(screen.getByRole('button', { name: '收藏' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'))
   expect(router.state.location.search).toBe('?redirect_to=%2Fhere%3Fx%3D1')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('without the popup, registering leads to the page of signing up [IDENT-067]', async () => {
+  const { router } = open(site({ features: withoutPopup }), '/faq')
+  const items = within(menu('账号菜单')).getAllByRole('menuitem', hidden)
+  await userEvent.setup().click(items.find((item) => item.textContent === '注册') as HTMLElement)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth/signup'))
+  expect(router.state.location.search).toBe('?redirect_to=%2Ffaq')
+})
+
+test('who has signed in meanwhile goes straight to the target [IDENT-069]', async () => {
+  const { router } = open(site({ user: ada }), '/here', [{ path: '/here', element: <Act redirectTo="/courses?a=1" /> }])
+  await userEvent.setup().click(screen.getByRole('button', { name: '收藏' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/courses'))
+  expect(router.state.location.search).toBe('?a=1')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a dialog that is opened again takes its own place, another one lies above it, and closing takes it away [SHELL-057] [SHELL-058] [SHELL-059]', async () => {
+  const session = site({
+    user: { ...ada, emailRequired: true },
+    guards: { twoFactor: 'required', needsReview: false },
+  })
+  const user = userEvent.setup()
+  open(session, '/here', [{ path: '/here', element: <Guarded /> }])
+  const press = (name: string) => user.click(screen.getByRole('button', { name, ...hidden }))
+  const stack = () => screen.queryAllByRole('alertdialog').map(nameOf)
+  await press('写信')
+  await waitFor(() => expect(stack()).toEqual(['请先填写邮箱']))
+  await press('付款')
+  await waitFor(() => expect(stack()).toEqual(['请先填写邮箱', '需要两步验证']))
+  await press('写信')
+  expect(stack()).toEqual(['请先填写邮箱', '需要两步验证'])
+  const [, top] = screen.getAllByRole('alertdialog')
+  await user.click(within(top as HTMLElement).getByRole('button', { name: '暂时不要' }))
+  await waitFor(() => expect(stack()).toEqual(['请先填写邮箱']))
 })
 
 test('the search box is absent on the search page and on campaign pages, and a hidden header is absent altogether [SRCH-008] [SRCH-009]', () => {
@@ -274,6 +336,38 @@ test('the search box is absent on the search page and on campaign pages, and a h
   unmount()
   open(session, '/plain', [{ path: '/plain', element: <p>这一页</p>, handle: { headerTheme: 'hidden' } }])
   expect(screen.queryByRole('banner')).toBeNull()
+})
+
+test('a page asks for one of five headers by itself or in what it loads; the innermost decides, and any other word asks for none [SHELL-027]', async () => {
+  const themeOf = async (handle: object, loaded?: object) => {
+    const page = {
+      path: '/page',
+      element: <p>这一页</p>,
+      handle,
+      ...(loaded && { loader: () => loaded, hydrateFallbackElement: <p /> }),
+    }
+    const view = open(site(), '/page', [page])
+    await screen.findByText('这一页')
+    const theme = screen.queryByRole('banner')?.className.match(/default|dark|transparent|position-mobile/)?.[0]
+    view.unmount()
+    return theme
+  }
+  for (const headerTheme of ['default', 'dark', 'transparent', 'position-mobile']) {
+    expect(await themeOf({ headerTheme })).toBe(headerTheme)
+    expect(await themeOf({ headerTheme: 'dark' }, { headerTheme })).toBe(headerTheme)
+  }
+  expect(await themeOf({ headerTheme: 'hidden' })).toBeUndefined()
+  expect(await themeOf({ headerTheme: 'no-such-theme' })).toBe('default')
+})
+
+test('who has no phone is asked for one when the page is loaded, whatever else there is to say [IDENT-046]', async () => {
+  open(site({ user: { ...ada, phone: null }, loginTip: true }), '/faq?bindSuccess=true')
+  const dialog = await screen.findByRole('dialog', { name: '绑定手机号' })
+  expect(within(dialog).getByRole('textbox', { name: '手机号' })).toBeDefined()
+  expect(screen.queryByText('绑定成功')).toBeNull()
+  cleanup()
+  open(site({ user: ada }), '/faq')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('the footer leads to contact, terms, and the two documents as files [SHELL-042] [SHELL-044] [SHELL-045] [SHELL-046]', () => {

@@ -10,7 +10,7 @@ function at(user: typeof bound | typeof unbound | typeof withoutPhone | null, se
   return headerNotice({ user, loginTip: user !== null && loginTip, features }, { pathname: '/', search })
 }
 
-test('a signed-in person without a phone is asked for one, whatever else there is to say [IDENT-046] [IDENT-133]', () => {
+test('a signed-in person without a phone is asked for one, whatever else there is to say [IDENT-133]', () => {
   expect(at(withoutPhone)).toEqual({ kind: 'bind_phone' })
   expect(at({ phone: null, authId: null } as never, '?bindSuccess=true')).toEqual({ kind: 'bind_phone' })
 })
