@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { idPrefixes } from '../ids.ts'
 import {
-  detailTabs,
   homeTabCriteria,
   homeTabs,
   isFree,
@@ -29,8 +28,7 @@ test('what can be saved as an interest is a topic or an industry [CAT-048]', () 
   expect([...tagTypes]).toEqual(['topic', 'industry'])
 })
 
-test('the detail page has seven tabs, the calendar three [CAT-029] [LIVE-003]', () => {
-  expect([...detailTabs]).toEqual(['overview', 'educator', 'materials', 'detail', 'author', 'comment', 'score'])
+test('the calendar has three tabs [LIVE-003]', () => {
   expect([...livePeriods]).toEqual(['opening', 'coming', 'previous'])
 })
 

@@ -249,6 +249,8 @@ export const Item = object({
   /** Shapes of everything the item refers to, by id. */
   contentMap: Type.Record(Type.String(), ItemCard),
   statsMap: Type.Record(Type.String(), ItemStats),
+  /** How many gave one, two, three, four and five stars. */
+  ratingSpread: Type.Array(Type.Integer(), { minItems: 5, maxItems: 5 }),
   userMap: Type.Record(Type.String(), PublicUser),
   packageMap: Type.Record(Type.String(), Package),
   topicMap: Type.Record(Type.String(), Tag),

@@ -53,7 +53,7 @@ export async function readDetails(
   const status = statusIn(parents, head)
   const language = contentLanguage(locale)
   return {
-    data: itemFor(page, { readable, language, status, learned: head.learned }, statsOf(head)),
+    data: itemFor(page, { readable, language, status, learned: head.learned }, statsOf(head), head.rating_spread),
     commentData: { channelId: page.data.channelId, messages: { total: head.comment_count, likeCount: 0, items: [] } },
     collectMap: flags(head.collected ? [head.id] : []),
     likeMap: flags(head.liked ? [head.id] : []),
@@ -74,6 +74,7 @@ async function versionsAround(db: Db, uv: string | undefined): Promise<string[]>
 
 interface HeadRow extends CardRow, StatsRow {
   wanted: boolean
+  rating_spread: number[]
   version: string
   collected: boolean
   liked: boolean
@@ -94,7 +95,7 @@ async function readHeads(
 ): Promise<HeadRow[]> {
   const parents = parentIds.filter((id) => id !== undefined)
   const { rows } = await sql<HeadRow>`
-    select ${cardColumns}, ${statsColumns}, ${isItem(idOrSlug, type)} as wanted, i.xmin::text as version,
+    select ${cardColumns}, ${statsColumns}, s.rating_spread, ${isItem(idOrSlug, type)} as wanted, i.xmin::text as version,
       ${viewer.kind === 'guest' ? guestColumns : viewerColumns(viewer.id)}
     from items i join item_stats s on s.item_id = i.id
     where (${isItem(idOrSlug, type)}) ${parents.length > 0 ? sql`or i.id = any(${parents}::text[])` : sql``}`.execute(

@@ -33,7 +33,15 @@ export interface ItemPage {
   guarded: Guarded
   data: Omit<
     Item,
-    'readable' | 'status' | 'learnedPrerequisites' | 'statsMap' | 'topicMap' | 'industryMap' | 'tagMap' | 'userMap'
+    | 'readable'
+    | 'status'
+    | 'learnedPrerequisites'
+    | 'statsMap'
+    | 'ratingSpread'
+    | 'topicMap'
+    | 'industryMap'
+    | 'tagMap'
+    | 'userMap'
   > & {
     userMap: Record<string, Person>
   }
@@ -252,6 +260,7 @@ export function itemFor(
   page: ItemPage,
   viewer: { readable: boolean; language: string; status: Item['status']; learned: readonly string[] },
   stats: ItemStats,
+  ratingSpread: number[],
 ): Item {
   const { data } = page
   return {
@@ -266,6 +275,7 @@ export function itemFor(
     educatorPlan: viewer.readable ? data.educatorPlan : planWithoutAddresses(data.educatorPlan),
     packageMap: viewer.readable ? data.packageMap : mapValues(data.packageMap, withoutDownloads),
     statsMap: { [data.id]: stats },
+    ratingSpread,
     topicMap: named(page, data.topicIds, viewer.language),
     industryMap: named(page, data.industryIds, viewer.language),
     tagMap: named(page, data.tagIds, viewer.language),

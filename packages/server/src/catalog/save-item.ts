@@ -64,8 +64,8 @@ export interface ItemDraft {
   contents?: ContentDraft[]
   /** Where it came from, and what it looked like there: saving the same again changes nothing. */
   source?: { key: string; hash: Buffer }
-  /** Figures to begin with; they count only when the item is new. */
-  stats?: { learners?: number; rating?: number; ratings?: number; comments?: number; collects?: number }
+  /** Figures to begin with; they count only when the item is new. `ratings`: how many gave one to five stars. */
+  stats?: { learners?: number; ratings?: number[]; collects?: number }
 }
 
 export interface ChapterDraft {
@@ -301,13 +301,13 @@ function json(value: object | null | undefined): string | null {
 }
 
 function statsRow(itemId: string, draft: ItemDraft): Insertable<DB['item_stats']> {
-  const { learners = 0, rating = 0, ratings = 0, comments = 0, collects = 0 } = draft.stats ?? {}
+  const { learners = 0, ratings = [0, 0, 0, 0, 0], collects = 0 } = draft.stats ?? {}
   return {
     item_id: itemId,
     record_count: learners,
-    rating_sum: Math.round(rating * ratings),
-    rating_count: ratings,
-    comment_count: comments,
+    rating_sum: ratings.reduce((sum, people, index) => sum + people * (index + 1) * 2, 0),
+    rating_count: ratings.reduce((sum, people) => sum + people, 0),
+    rating_spread: ratings,
     collect_count: collects,
   }
 }

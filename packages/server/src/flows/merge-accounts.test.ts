@@ -86,6 +86,7 @@ test('collects, likes, ratings, feedback, tags and purchases of both are there o
     like_count: 1,
     rating_count: 1,
     rating_sum: 10,
+    rating_spread: [0, 0, 0, 0, 1],
   })
   expect(await stats(mine.id)).toMatchObject({ record_count: 1, collect_count: 1, like_count: 1 })
   for (const table of ['collections', 'ratings', 'entitlements'] as const) {

@@ -363,6 +363,7 @@ export interface ItemStats {
   item_id: string;
   like_count: Generated<number>;
   rating_count: Generated<number>;
+  rating_spread: Generated<number[]>;
   rating_sum: Generated<number>;
   record_count: Generated<number>;
 }

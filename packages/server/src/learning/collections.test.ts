@@ -1,3 +1,4 @@
+import { getTutorial } from '@lantern/contract/catalog/details.ts'
 import {
   collectItem,
   collectPlainItem,
@@ -123,7 +124,24 @@ test('a second rating takes the place of the first, also when both come at once'
   await rate(10)
   const { result } = await bob.call(rateItem, { body: { id: lesson.id, type: 'tutorial', rating: 5 } })
   expect(result.statsMap[lesson.id]).toMatchObject({ averageRating: 7.5, ratingCount: 2 })
+  expect(await spreadOf(lesson.id)).toEqual([0, 0, 1, 0, 1])
 })
+
+test('the page of an item says how many gave how many stars, from none rounded up to one', async () => {
+  const lesson = await buildTutorial(site.db)
+  expect(await spreadOf(lesson.id)).toEqual([0, 0, 0, 0, 0])
+  for (const rating of [0, 1, 2, 3, 8, 9, 10]) {
+    const learner = await site.learner()
+    await learner.call(startRecord, { body: { id: lesson.id, type: 'tutorial' } })
+    await learner.call(rateItem, { body: { id: lesson.id, type: 'tutorial', rating } })
+  }
+  expect(await spreadOf(lesson.id)).toEqual([3, 1, 0, 1, 2])
+})
+
+async function spreadOf(id: string): Promise<number[]> {
+  const { result } = await site.guest().call(getTutorial, { params: { id }, query: {} })
+  return result.tutorialData.ratingSpread
+}
 
 test('feedback is kept once and the record remembers that it was given', async () => {
   const ada = await site.learner()

@@ -1,6 +1,6 @@
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { requireVisibleItem, type StatsRow, statsColumns, statsOf } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -21,10 +21,22 @@ export async function rateItem(
       returning item_id, rating, replaced
     )
     update item_stats s set rating_sum = s.rating_sum + acted.rating - coalesce(acted.replaced, 0),
-      rating_count = s.rating_count + case when acted.replaced is null then 1 else 0 end
+      rating_count = s.rating_count + case when acted.replaced is null then 1 else 0 end,
+      rating_spread = ${spreadAfter({ came: sql`acted.rating`, left: sql`acted.replaced` })}
     from acted where s.item_id = acted.item_id returning ${statsColumns}`.execute(db)
   if (!rows[0]) throw refuse('forbidden')
   return { statsMap: { [item.id]: statsOf(rows[0]) } }
+}
+
+/**
+ * The counts of one to five stars of `item_stats s` after a rating came and another left; either may be null. Ratings are
+ * stored as 0 to 10: half a star counts as the next whole one, and none at all as one.
+ */
+export function spreadAfter({ came, left }: { came: RawBuilder<unknown>; left: RawBuilder<unknown> }) {
+  const isStarOf = (rating: RawBuilder<unknown>) =>
+    sql`(${rating} is not null and star = greatest(1, (${rating} + 1) / 2))::integer`
+  return sql`array(select people + ${isStarOf(came)} - ${isStarOf(left)}
+    from unnest(s.rating_spread) with ordinality as counted (people, star) order by star)`
 }
 
 /** A note to the author, one for each learner and item; an empty one only says that there is nothing to say. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#kit/sql.ts'
+import { spreadAfter } from './feedback.ts'
 import { completeAround, lockLearner, lockRecords, readLineage, setCompletion } from './lineage.ts'
 import { type MergeableRecord, mergedRecord } from './merged-record.ts'
 
@@ -138,7 +139,8 @@ async function absorbRatings(trx: Trx, { from, into }: LearnerMerge): Promise<vo
       where o.user_id = ${from}
     )
     update item_stats s set rating_sum = greatest(0, s.rating_sum - p.dropped),
-      rating_count = greatest(0, s.rating_count - 1)
+      rating_count = greatest(0, s.rating_count - 1),
+      rating_spread = ${spreadAfter({ came: sql`null::integer`, left: sql`p.dropped` })}
     from pairs p where s.item_id = p.item_id`.execute(trx)
   await sql`
     insert into ratings as r (user_id, item_id, rating, replaced, rated_at)

@@ -9,12 +9,12 @@ import { Prerequisites } from './prerequisites.tsx'
 import { SubtitleLine } from './subtitle-line.tsx'
 
 /** Facts of a lesson in one line, which unfolds to what one will be able to do, for which engine, and the materials. */
-export function AboutFold({ item, commentCount }: { item: Item; commentCount: number }) {
+export function AboutFold({ item }: { item: Item }) {
   const t = useMessages()
   const materials = item.materials.length + item.documents.length + item.packageIds.length
   return (
     <div className={styles.about} id={detailTabAnchor('overview')}>
-      <SubtitleLine item={item} commentCount={commentCount} withLanguage={item.translations.length > 0}>
+      <SubtitleLine item={item} withLanguage={item.translations.length > 0}>
         {item.sections.length > 0 && <span>{t('catalog.step_count', { count: item.sections.length })}</span>}
         <Versions range={item.unityVersionRange} />
         {materials > 0 && <span>{t('catalog.material_count', { count: materials })}</span>}

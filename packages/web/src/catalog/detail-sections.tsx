@@ -3,7 +3,7 @@ import type { Item, ItemStats } from '@lantern/contract/catalog/items.ts'
 import { displayedOwner } from '@lantern/contract/catalog/owner-display.ts'
 import { starsOf } from '@lantern/contract/catalog/rating.ts'
 import { topicLink } from '@lantern/contract/links.ts'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
@@ -25,11 +25,10 @@ type DetailSectionsProps = {
   outline?: ReactNode
   /** The facts stand elsewhere on the page already. */
   factsAbove?: boolean
-  commentCount: number
 }
 
 /** The sections of a detail page, each under its tab. */
-export function DetailSections({ item, tabs, outline, factsAbove, commentCount }: DetailSectionsProps) {
+export function DetailSections({ item, tabs, outline, factsAbove }: DetailSectionsProps) {
   const t = useMessages()
   const contents: Record<DetailTab, () => ReactNode> = {
     overview: () => <Overview item={item} outline={outline} />,
@@ -42,8 +41,7 @@ export function DetailSections({ item, tabs, outline, factsAbove, commentCount }
       </>
     ),
     author: () => <Author item={item} />,
-    comment: () => <p className="muted">{t('catalog.comment_count', { count: commentCount })}</p>,
-    score: () => <Score stats={item.statsMap[item.id]} />,
+    score: () => <Score stats={item.statsMap[item.id]} spread={item.ratingSpread} />,
   }
   return tabs.map((tab) => (
     <Section
@@ -171,7 +169,7 @@ function Author({ item }: { item: Pick<Item, 'language' | 'ownerId' | 'userMap'>
   )
 }
 
-function Score({ stats }: { stats: ItemStats | undefined }) {
+function Score({ stats, spread }: { stats: ItemStats | undefined; spread: readonly number[] }) {
   const t = useMessages()
   const format = useFormat()
   const stars = stats ? starsOf(stats) : null
@@ -179,11 +177,37 @@ function Score({ stats }: { stats: ItemStats | undefined }) {
   const text = format.decimal(stars, 1)
   return (
     <Panel className={styles.score}>
-      <b className={styles.figure}>{text}</b>
-      <div>
+      <div className={styles.average}>
+        <b className={styles.figure}>{text}</b>
         <Stars rating={stars} text={text} label={t('catalog.rating')} />
         <p className="small muted num">{t('catalog.rated_by', { count: stats.ratingCount })}</p>
       </div>
+      <RatingSpread spread={spread} />
     </Panel>
+  )
+}
+
+const starNumbers = [5, 4, 3, 2, 1]
+
+/** A bar for each number of stars, five first, as long as the part of the people who gave so many. */
+function RatingSpread({ spread }: { spread: readonly number[] }) {
+  const t = useMessages()
+  const format = useFormat()
+  const all = spread.reduce((sum, people) => sum + people, 0)
+  if (all === 0) return null
+  return (
+    <ul className={styles.spread} aria-label={t('catalog.rating_spread')}>
+      {starNumbers.map((stars) => {
+        const people = spread[stars - 1] ?? 0
+        const bar = { '--value': `${(people / all) * 100}%` } as CSSProperties
+        return (
+          <li key={stars}>
+            <span>{t('catalog.star_number', { count: stars })}</span>
+            <span className={styles.bar} style={bar} aria-hidden="true" />
+            <span className="num">{format.number(people)}</span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

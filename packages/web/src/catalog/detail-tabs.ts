@@ -11,7 +11,6 @@ export const detailTabKeys = {
   materials: 'catalog.tab_materials',
   detail: 'catalog.tab_detail',
   author: 'catalog.tab_author',
-  comment: 'catalog.tab_comment',
   score: 'catalog.tab_score',
 } as const satisfies Record<DetailTab, MessageKey>
 
@@ -21,7 +20,7 @@ export function detailTabAnchor(tab: DetailTab): string {
 }
 
 /** The tabs of an item that have something behind them: of the others neither tab nor section is shown. */
-export function filledTabs(item: Item, commentCount: number): DetailTab[] {
+export function filledTabs(item: Item): DetailTab[] {
   const stats = item.statsMap[item.id]
   const isFilled: Record<DetailTab, boolean> = {
     overview: Boolean(item.properties.objective) || item.sections.length + item.contentIds.length > 0,
@@ -29,7 +28,6 @@ export function filledTabs(item: Item, commentCount: number): DetailTab[] {
     materials: hasMaterials(item),
     detail: true,
     author: true,
-    comment: commentCount > 0,
     score: stats !== undefined && starsOf(stats) !== null,
   }
   return detailTabs.filter((tab) => isFilled[tab])

@@ -23,7 +23,6 @@ import { SubtitleLine } from './subtitle-line.tsx'
 export type ItemDetailProps = {
   item: Item
   breadcrumb: Breadcrumb
-  commentCount: number
   bought: boolean
   /** Percent done; null while there is no record. */
   percent: number | null
@@ -36,11 +35,11 @@ export type ItemDetailProps = {
 
 /** The page of a project, a course or a live session. */
 export function ItemDetail(props: ItemDetailProps) {
-  const { item, breadcrumb, commentCount, bought, percent, record, collect, outline } = props
+  const { item, breadcrumb, bought, percent, record, collect, outline } = props
   const main = useRef<HTMLElement>(null)
   const top = useRef<HTMLDivElement>(null)
   const stats = item.statsMap[item.id]
-  const tabs = filledTabs(item, commentCount)
+  const tabs = filledTabs(item)
   const card = <BuyCard item={item} stats={stats} record={record('card')} collect={collect} />
   return (
     <main id="main" ref={main}>
@@ -49,7 +48,6 @@ export function ItemDetail(props: ItemDetailProps) {
         title={item.title}
         language={item.language}
         picture={itemCover(item)}
-        commentCount={commentCount}
         percent={percent}
         record={item.readable ? record('sticker') : null}
         below={top}
@@ -66,18 +64,18 @@ export function ItemDetail(props: ItemDetailProps) {
           <div className={styles.labels}>
             <CardLabels item={item} bought={bought} onMedia={false} />
           </div>
-          <SubtitleLine item={item} commentCount={commentCount} withLanguage={item.translations.length > 0} />
+          <SubtitleLine item={item} withLanguage={item.translations.length > 0} />
           <Figures item={item} />
           <OtherLanguages item={item} />
           <div className={styles.cardBelow}>{card}</div>
         </div>
       </div>
       <ProseViewers within={main} />
-      <DetailTabs shown={tabs} commentCount={commentCount} />
+      <DetailTabs shown={tabs} />
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.main}>
           <Prerequisites item={item} />
-          <DetailSections item={item} tabs={tabs} outline={outline} commentCount={commentCount} />
+          <DetailSections item={item} tabs={tabs} outline={outline} />
         </div>
         <div className={styles.side}>
           <aside className={styles.cardBeside}>{card}</aside>
@@ -102,7 +100,7 @@ function Figures({ item }: { item: Item }) {
 }
 
 /** The tabs are links to the sections of the page; the one in sight is the current one. */
-function DetailTabs({ shown, commentCount }: { shown: readonly DetailTab[]; commentCount: number }) {
+function DetailTabs({ shown }: { shown: readonly DetailTab[] }) {
   const t = useMessages()
   const { tabs, current } = useDetailTabs(shown)
   return (
@@ -115,7 +113,6 @@ function DetailTabs({ shown, commentCount }: { shown: readonly DetailTab[]; comm
           to,
           label,
           current: current === id,
-          ...(id === 'comment' && { count: commentCount }),
         }))}
       />
     </div>

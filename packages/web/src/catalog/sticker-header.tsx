@@ -1,11 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
-import { LinkButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { MessageSquareIcon } from '#ui/icons.tsx'
 import { type ImageSource, Thumb } from '#ui/image.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
-import { detailTabAnchor } from './detail-tabs.ts'
 import { ShareButton } from './share-button.tsx'
 import styles from './sticker-header.module.css'
 
@@ -13,7 +10,6 @@ type StickerHeaderProps = {
   title: string
   language: string
   picture: ImageSource | null
-  commentCount: number
   /** Percent done; null while there is no record. */
   percent: number | null
   /** The button that starts, continues or restarts. */
@@ -22,8 +18,8 @@ type StickerHeaderProps = {
   below: RefObject<HTMLElement | null>
 }
 
-/** The bar that stays on top while the page moves under it: picture, title, progress, comment, share and record. */
-export function StickerHeader({ title, language, picture, commentCount, percent, record, below }: StickerHeaderProps) {
+/** The bar that stays on top while the page moves under it: picture, title, progress, share and record. */
+export function StickerHeader({ title, language, picture, percent, record, below }: StickerHeaderProps) {
   const t = useMessages()
   const isShown = useHasPassed(below)
   return (
@@ -37,17 +33,6 @@ export function StickerHeader({ title, language, picture, commentCount, percent,
           {percent !== null && <ProgressBar label={t('catalog.progress_of', { title })} percent={percent} />}
         </div>
         <div className={styles.acts}>
-          {commentCount > 0 && (
-            <LinkButton
-              to={`#${detailTabAnchor('comment')}`}
-              theme="quiet"
-              icon={<MessageSquareIcon className="icon-s" />}
-              className={styles.comment}
-            >
-              <span className="sr">{t('catalog.comments')}</span>
-              <span className="num">{commentCount}</span>
-            </LinkButton>
-          )}
           <ShareButton title={title} look="bare" />
           <div className={styles.record}>{record}</div>
         </div>

@@ -4,8 +4,6 @@ import type { ReactNode } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { ClockIcon, LanguagesIcon, PresentationIcon } from '#ui/icons.tsx'
-import { TextLink } from '#ui/link.tsx'
-import { detailTabAnchor } from './detail-tabs.ts'
 import { useItemWords } from './item-words.ts'
 
 type Described = Pick<
@@ -15,15 +13,14 @@ type Described = Pick<
 
 type SubtitleLineProps = {
   item: Described
-  commentCount: number
   /** Names the language of the content, although it is that of the page. */
   withLanguage?: boolean
   /** What else is said in the line. */
   children?: ReactNode
 }
 
-/** Type, level and duration of an item, its questions when it is a quiz, and the way to the discussion once there is one. */
-export function SubtitleLine({ item, commentCount, withLanguage, children }: SubtitleLineProps) {
+/** Type, level and duration of an item, and its questions when it is a quiz. */
+export function SubtitleLine({ item, withLanguage, children }: SubtitleLineProps) {
   const t = useMessages()
   const format = useFormat()
   const words = useItemWords()
@@ -52,9 +49,6 @@ export function SubtitleLine({ item, commentCount, withLanguage, children }: Sub
         </span>
       )}
       {children}
-      {commentCount > 0 && (
-        <TextLink to={`#${detailTabAnchor('comment')}`}>{t('catalog.discuss', { count: commentCount })}</TextLink>
-      )}
     </p>
   )
 }

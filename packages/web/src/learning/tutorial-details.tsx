@@ -5,9 +5,9 @@ import { LinkTabs } from '#ui/tabs.tsx'
 import styles from './tutorial-details.module.css'
 
 /** What stands below the steps. Aims, facts and materials are not among it: they stand at the top of the page. */
-export function TutorialDetails({ item, commentCount }: { item: Item; commentCount: number }) {
+export function TutorialDetails({ item }: { item: Item }) {
   const t = useMessages()
-  const shown = filledTabs(item, commentCount).filter(
+  const shown = filledTabs(item).filter(
     (tab) => tab !== 'overview' && tab !== 'materials' && (tab !== 'detail' || saysMore(item)),
   )
   const { tabs, current } = useDetailTabs(shown)
@@ -21,11 +21,10 @@ export function TutorialDetails({ item, commentCount }: { item: Item; commentCou
             to,
             label,
             current: current === id,
-            ...(id === 'comment' && { count: commentCount }),
           }))}
         />
       )}
-      <DetailSections item={item} tabs={shown} factsAbove commentCount={commentCount} />
+      <DetailSections item={item} tabs={shown} factsAbove />
     </div>
   )
 }

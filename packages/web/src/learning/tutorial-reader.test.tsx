@@ -19,7 +19,6 @@ function reader(more: Partial<TutorialReaderProps> = {}) {
     <TutorialReader
       item={testItem()}
       breadcrumb={[]}
-      commentCount={0}
       collected={false}
       bought={false}
       records={{}}

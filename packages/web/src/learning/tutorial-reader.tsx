@@ -45,7 +45,6 @@ const SolutionPanel = later(async () => (await import('./solution-panel.tsx')).S
 export type TutorialReaderProps = {
   item: Item
   breadcrumb: Breadcrumb
-  commentCount: number
   collected: boolean
   bought: boolean
   records: RecordMap
@@ -139,7 +138,6 @@ export function TutorialReader(props: TutorialReaderProps) {
         title={parent?.title ?? item.title}
         language={item.language}
         picture={itemCover(item)}
-        commentCount={props.commentCount}
         percent={progress.record ? progress.words.percent : null}
         record={
           <StickerActs
@@ -161,7 +159,7 @@ export function TutorialReader(props: TutorialReaderProps) {
               {item.summary}
             </p>
           )}
-          <AboutFold item={item} commentCount={props.commentCount} />
+          <AboutFold item={item} />
           <div className={styles.labels}>
             <CardLabels item={item} bought={props.bought} onMedia={false} />
             <OtherLanguages item={item} />

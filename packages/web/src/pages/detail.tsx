@@ -97,19 +97,17 @@ async function readPage({ call }: Api, type: 'project' | 'course', id: string, q
 }
 
 interface Around {
-  commentData: { messages: { total: number } }
   collectMap: Record<string, boolean>
   boughtMap: Record<string, boolean>
   breadcrumb: Breadcrumb
   versions: string[]
 }
 
-function pageOf(item: Item, { commentData, collectMap, boughtMap, breadcrumb, versions }: Around) {
+function pageOf(item: Item, { collectMap, boughtMap, breadcrumb, versions }: Around) {
   return {
     // the page shows no text of steps: what is not shown is not sent
     item: { ...item, sections: [] },
     breadcrumb,
-    commentCount: commentData.messages.total,
     collected: collectMap[item.id] ?? false,
     bought: boughtMap[item.id] ?? false,
     versions,
@@ -143,7 +141,7 @@ export default function Detail() {
   )
 }
 
-function ItemPage({ item, breadcrumb, commentCount, collected, bought, recordMap, ...page }: LoaderData) {
+function ItemPage({ item, breadcrumb, collected, bought, recordMap, ...page }: LoaderData) {
   const { query, start, here, versions } = page
   const locale = useLocale()
   useTimeSpent(item.id, null)
@@ -172,7 +170,6 @@ function ItemPage({ item, breadcrumb, commentCount, collected, bought, recordMap
       <ItemDetail
         item={item}
         breadcrumb={breadcrumb}
-        commentCount={commentCount}
         bought={bought}
         percent={record?.percent ?? null}
         record={() => (

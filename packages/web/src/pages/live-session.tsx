@@ -20,12 +20,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export default function LiveSession({ loaderData }: Route.ComponentProps) {
-  const { liveSessionData: item, breadcrumb, commentData, collectMap, boughtMap } = loaderData
+  const { liveSessionData: item, breadcrumb, collectMap, boughtMap } = loaderData
   return (
     <ItemDetail
       item={item}
       breadcrumb={breadcrumb}
-      commentCount={commentData.messages.total}
       bought={boughtMap[item.id] ?? false}
       percent={null}
       record={(place) => (place === 'card' ? <RoomDoor item={item} /> : null)}

@@ -34,7 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         api.call<typeof getProject>('GET /api/learn/project/:id/extends', { params: { id: projectId }, query: {} }),
     ),
   ])
-  const { tutorialData: item, breadcrumb, commentData, collectMap, boughtMap } = page
+  const { tutorialData: item, breadcrumb, collectMap, boughtMap } = page
   // only what really holds the tutorial is in its breadcrumb
   const within = (parent: Item | undefined) =>
     breadcrumb.some(({ id }) => id === parent?.id) ? withoutText(parent) : null
@@ -45,7 +45,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     item,
     preview,
     breadcrumb,
-    commentCount: commentData.messages.total,
     collected: collectMap[item.id] ?? false,
     bought: boughtMap[item.id] ?? false,
     records: recordMap ?? {},
@@ -97,7 +96,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function Tutorial({ loaderData }: Route.ComponentProps) {
-  const { item, commentCount, preview } = loaderData
+  const { item, preview } = loaderData
   return (
     <>
       <div className="wrap">
@@ -108,7 +107,7 @@ export default function Tutorial({ loaderData }: Route.ComponentProps) {
         key={item.id}
         {...loaderData}
         things={(site) => (import.meta.env.SSR ? videoData(loaderData.videos, item, site) : [])}
-        details={<TutorialDetails item={item} commentCount={commentCount} />}
+        details={<TutorialDetails item={item} />}
       />
     </>
   )

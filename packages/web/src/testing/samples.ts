@@ -80,6 +80,7 @@ export function sampleItem(change: Partial<Item> = {}): Item {
     updatedTime: '2026-03-01T00:00:00.000Z',
     contentMap: {},
     statsMap: { [card.id]: sampleStats },
+    ratingSpread: [6, 10, 40, 230, 1000],
     userMap: {
       u_owner: {
         id: 'u_owner',

@@ -47,9 +47,8 @@ const shared = {
   stats: optional(
     closed({
       learners: Type.Integer(),
-      rating: Type.Number({ minimum: 0, maximum: 10 }),
-      ratings: Type.Integer(),
-      comments: Type.Integer(),
+      /** How many gave one to five stars. */
+      ratings: Type.Array(Type.Integer({ minimum: 0 }), { minItems: 5, maxItems: 5 }),
       collects: Type.Integer(),
     }),
   ),
