@@ -185,6 +185,7 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/learn/creator/draft/:id/copy': 'authors',
   'POST /api/learn/creator/draft/:id/translate': 'authors',
   'GET /api/learn/creator/draft/:id/source-changes': 'authors',
+  'GET /api/learn/creator/draft/:id/original': 'authors',
   'POST /api/learn/creator/draft/:id/delete': 'authors',
   'GET /api/learn/creator/draft/:id/uses': 'authors',
   'GET /api/learn/creator/draft/:id/check': 'authors',

@@ -238,6 +238,20 @@ export const sourceChanges = endpoint('GET /api/learn/creator/draft/:id/source-c
   errors: ['not_found', 'forbidden'],
 })
 
+export const draftOriginal = endpoint('GET /api/learn/creator/draft/:id/original', {
+  summary: 'What learners see of the original of a translation, to be read while translating',
+  access: 'author',
+  params: DraftParams,
+  response: object({
+    revision: Type.Integer(),
+    forms: KeptForms,
+    /** The step, chapter, question or option of the original by the id of its translation. */
+    ids: Type.Record(Type.String(), Type.String()),
+  }),
+  errors: ['not_found', 'forbidden'],
+})
+export type DraftOriginal = ResponseOf<typeof draftOriginal>
+
 export const deleteDraft = endpoint('POST /api/learn/creator/draft/:id/delete', {
   summary: 'Takes a draft away that was never published; what was published is taken back instead and stays a draft',
   access: 'author',

@@ -3,7 +3,7 @@ import * as drafts from '@lantern/contract/authoring/drafts.ts'
 import { type App, route } from '#kit/route.ts'
 import { beginDraft } from './drafts/begin-draft.ts'
 import { readChoices } from './drafts/choices.ts'
-import { copyDraft, readSourceChanges, translateDraft } from './drafts/copy-draft.ts'
+import { copyDraft, readOriginal, readSourceChanges, translateDraft } from './drafts/copy-draft.ts'
 import { deleteDraft } from './drafts/delete-draft.ts'
 import { openDraft, savedDraft } from './drafts/draft-state.ts'
 import { listDrafts } from './drafts/list-drafts.ts'
@@ -44,6 +44,7 @@ export function draftRoutes(app: App): void {
     translateDraft(services, viewer, { id: params.id, language: body.language }),
   )
   route(app, drafts.sourceChanges, ({ services, viewer, params }) => readSourceChanges(services, viewer, params.id))
+  route(app, drafts.draftOriginal, ({ services, viewer, params }) => readOriginal(services, viewer, params.id))
   route(app, drafts.draftUses, ({ services, viewer, params }) => readUses(services, viewer, params.id))
   route(app, drafts.deleteDraft, ({ services, viewer, params }) => deleteDraft(services, viewer, params.id))
   route(app, drafts.listDrafts, ({ services, viewer, params, query }) =>

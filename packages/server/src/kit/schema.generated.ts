@@ -204,6 +204,7 @@ export interface Drafts {
   published_version: number | null;
   saved_at: Timestamp;
   saved_by: string | null;
+  source_ids: Generated<Json>;
   source_item_id: string | null;
   source_version: number | null;
   title: Generated<string>;

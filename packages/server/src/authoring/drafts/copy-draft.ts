@@ -1,4 +1,5 @@
 import { changesBetween } from '@lantern/contract/authoring/changes.ts'
+import type { DraftOriginal } from '@lantern/contract/authoring/drafts.ts'
 import type { EditedType, OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import { mayStart } from '@lantern/contract/authoring/rights.ts'
 import { newId } from '@lantern/contract/ids.ts'
@@ -22,7 +23,7 @@ export async function copyDraft(
   const forms = given ? parseForms(state.type, given) : state.forms
   const title = services.text(locale, 'authoring.copy_title', { title: forms.general.title })
   const made = await inTransaction(services.db, (trx) => {
-    const copy = inOwnName(viewer, withOwnIds(state.type, forms))
+    const copy = inOwnName(viewer, withOwnIds(state.type, forms).forms)
     return createDraft(services, trx, viewer, {
       type: state.type,
       campus: belongsToCampus(viewer, state),
@@ -63,13 +64,14 @@ export async function translateDraft(
       .where('language', '=', language)
       .executeTakeFirst()
     if (taken) throw refuse('translation_exists')
-    const copy = inOwnName(viewer, withOwnIds(state.type, forms))
+    const own = withOwnIds(state.type, forms)
+    const copy = inOwnName(viewer, own.forms)
     return createDraft(services, trx, viewer, {
       type: state.type,
       campus: belongsToCampus(viewer, state),
       general: { ...copy.general, language },
       forms: copy,
-      translationOf: { group, itemId: id, version },
+      translationOf: { group, itemId: id, version, ids: own.ids },
     })
   })
   return { id: made.id, type: made.type }
@@ -86,6 +88,21 @@ export async function readSourceChanges(services: DraftServices, viewer: SignedI
   return { revision, latestRevision, changes: before && after ? changesBetween(before, after) : [] }
 }
 
+/** What learners see of the original, with what each part of the translation was begun from. */
+export async function readOriginal(services: DraftServices, viewer: SignedIn, id: string): Promise<DraftOriginal> {
+  const { db } = services
+  const state = await openDraft(services, viewer, { id })
+  const source = await sourceOf(db, state)
+  const forms = source && (await formsAt(db, source.itemId, source.latestRevision))
+  if (!source || !forms) throw refuse('not_found')
+  const { source_ids: ids } = await db
+    .selectFrom('drafts')
+    .select('source_ids')
+    .where('item_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { revision: source.latestRevision, forms, ids: ids as Record<string, string> }
+}
+
 function belongsToCampus(viewer: SignedIn, { learnOptionType }: DraftState): boolean {
   return learnOptionType === 'campus' && mayStart(viewer, 'campus')
 }
@@ -98,33 +115,39 @@ function inOwnName(viewer: SignedIn, forms: AnyForms): AnyForms {
   } as AnyForms
 }
 
-/** Steps, chapters, questions and options of a copy are others than those they were copied from. */
-function withOwnIds(type: EditedType, forms: AnyForms): AnyForms {
+/** Steps, chapters, questions and options of a copy are others than those they were copied from; `ids` says which. */
+function withOwnIds(type: EditedType, forms: AnyForms): { forms: AnyForms; ids: Record<string, string> } {
+  const ids: Record<string, string> = {}
+  const renamed = <Part extends { id: string }>(part: Part, kind: Parameters<typeof newId>[0], time?: number): Part => {
+    const id = newId(kind, time)
+    ids[id] = part.id
+    return { ...part, id }
+  }
   if (type === 'tutorial') {
     const { steps, ...rest } = forms as TutorialForms
-    const sections = steps.sections.map((section) => ({ ...section, id: newId('section') }))
-    return { ...rest, steps: { ...steps, sections } }
+    const sections = steps.sections.map((section) => renamed(section, 'section'))
+    return { ids, forms: { ...rest, steps: { ...steps, sections } } }
   }
   if (type === 'quiz') {
     const { questions, ...rest } = forms as QuizForms
     const own = questions.questions.map((question) => ({
-      ...question,
-      id: newId('question', 0),
-      options: question.options.map((option) => ({ ...option, id: newId('option', 0) })),
+      ...renamed(question, 'question', 0),
+      options: question.options.map((option) => renamed(option, 'option', 0)),
     }))
-    return { ...rest, questions: { ...questions, questions: own } }
+    return { ids, forms: { ...rest, questions: { ...questions, questions: own } } }
   }
   const { contents, ...rest } = forms as OutlineForms
-  const ids = new Map(contents.chapters.map(({ id }) => [id, newId('chapter')]))
+  const chapters = contents.chapters.map((chapter) => renamed(chapter, 'chapter'))
+  const chapterAt = (id: string | null) => chapters[contents.chapters.findIndex((chapter) => chapter.id === id)]?.id
   return {
-    ...rest,
-    contents: {
-      ...contents,
-      chapters: contents.chapters.map(({ id, title }) => ({ id: ids.get(id) ?? newId('chapter'), title })),
-      contents: contents.contents.map((content) => ({
-        ...content,
-        chapterId: content.chapterId === null ? null : (ids.get(content.chapterId) ?? null),
-      })),
+    ids,
+    forms: {
+      ...rest,
+      contents: {
+        ...contents,
+        chapters,
+        contents: contents.contents.map((content) => ({ ...content, chapterId: chapterAt(content.chapterId) ?? null })),
+      },
     },
   }
 }

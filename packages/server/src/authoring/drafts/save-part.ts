@@ -106,7 +106,13 @@ export interface NewDraft {
   forms?: AnyForms
   /** The open editor that begins it. */
   origin?: string
-  translationOf?: { group: string; itemId: string; version: number }
+  translationOf?: {
+    group: string
+    itemId: string
+    version: number
+    /** The step, chapter, question or option of the original by the id of its translation. */
+    ids: Readonly<Record<string, string>>
+  }
 }
 
 /** A new item that nobody sees yet, with its draft. */
@@ -148,6 +154,7 @@ export async function createDraft(
       part_versions: JSON.stringify(parts),
       source_item_id: translationOf?.itemId ?? null,
       source_version: translationOf?.version ?? null,
+      source_ids: JSON.stringify(translationOf?.ids ?? {}),
     })
     .execute()
   await trx

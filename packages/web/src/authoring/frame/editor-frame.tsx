@@ -7,6 +7,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { MediaPickerHost } from '#media/index.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
+import { WithOriginal } from '../original/original.tsx'
 import { PublishButton } from '../publish/publish-button.tsx'
 import { isNewAddress } from './addresses.ts'
 import { DeskContext, type EditorDesk, type WantedField } from './desk-context.tsx'
@@ -144,7 +145,7 @@ export function EditorFrame<Forms extends AnyForms>({ kind, data, campus, childr
         <EditorTabs current={row.part} onLeave={() => leaveTab(row.part)} />
         <EditorNotices said={said} onSaid={() => say(null)} />
         <main id="main" onBlur={onBlur} inert={leaving} aria-busy={leaving || undefined}>
-          {children(row.part)}
+          <WithOriginal>{children(row.part)}</WithOriginal>
         </main>
       </div>
       <MediaPickerHost />

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { OriginalText, useOriginalText } from '../original/original.tsx'
 import { useEditorDesk } from './desk-context.tsx'
 import styles from './field-place.module.css'
 
@@ -10,9 +12,10 @@ type FieldPlaceProps = {
   children: ReactNode
 }
 
-/** Where a field stands on the page: a list of what is missing leads here. */
+/** Where a field stands on the page: a list of what is missing leads here. In a translation the original stands beside. */
 export function FieldPlace({ name, whole = false, children }: FieldPlaceProps) {
   const { wanted } = useEditorDesk()
+  const original = useOriginalText(name)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!wanted || wanted.isFound || !place.current) return
@@ -21,8 +24,9 @@ export function FieldPlace({ name, whole = false, children }: FieldPlaceProps) {
     showField(place.current)
   }, [wanted, name, whole])
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={place} className={classNames(styles.place, original !== null && styles.pair)}>
       {children}
+      {original !== null && <OriginalText field={name} text={original} />}
     </div>
   )
 }

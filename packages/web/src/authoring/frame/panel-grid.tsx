@@ -3,6 +3,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Panel } from '#ui/panel.tsx'
 import { LinksButton } from '../links/index.ts'
+import { useOriginal } from '../original/original.tsx'
 import styles from './panel-grid.module.css'
 
 type PanelGridProps = {
@@ -17,8 +18,11 @@ type PanelGridProps = {
 /** The columns of a tab of the editor. */
 export function PanelGrid({ start, children, side, sideLabel }: PanelGridProps) {
   const t = useMessages()
+  const isTranslation = useOriginal() !== null
   return (
-    <div className={classNames(styles.grid, start !== undefined && styles.withStart)}>
+    <div
+      className={classNames(styles.grid, start !== undefined && styles.withStart, isTranslation && styles.translation)}
+    >
       {start}
       <div className={styles.main}>{children}</div>
       {side && (

@@ -1,5 +1,5 @@
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
 
-export { isEmptyText, plainText, spokenText } from '@lantern/contract/media/plain-text.ts'
+export { isDocument, isEmptyText, plainText, spokenText } from '@lantern/contract/media/plain-text.ts'
 
 export const emptyDocument: RichText = { type: 'doc', content: [] }

@@ -4,6 +4,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
 import { AuthorField, BeforeOneBegins, LevelAndTime, TagsFields } from '../fields/details-fields.tsx'
 import { usePart } from '../frame/desk-context.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
 import { OutlineJson } from './outline-json.tsx'
 
@@ -48,17 +49,18 @@ export function OutlineDetailsPanel() {
     >
       <PanelSection title={t('authoring.outline_aims')}>
         {lines.map(({ name, label, help }) => (
-          <TextArea
-            key={name}
-            label={label}
-            help={help}
-            rows={4}
-            limit={longest}
-            value={form[name]}
-            error={errorOf(name)}
-            onValue={(text) => set(name, text)}
-            onBlur={() => touch(name)}
-          />
+          <FieldPlace key={name} name={`details.${name}`}>
+            <TextArea
+              label={label}
+              help={help}
+              rows={4}
+              limit={longest}
+              value={form[name]}
+              error={errorOf(name)}
+              onValue={(text) => set(name, text)}
+              onBlur={() => touch(name)}
+            />
+          </FieldPlace>
         ))}
       </PanelSection>
       <PanelSection title={t('authoring.quiz_level_and_time')}>

@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Trash2Icon, XIcon } from '#ui/icons.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import type { FoundItem } from '../items/find-items.ts'
 import { ItemLine } from '../items/item-line.tsx'
 import { Grip, rowsOfGrips } from '../reorder/grip.tsx'
@@ -121,17 +122,19 @@ const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
       <div className={styles.heading}>
         <Grip label={t('authoring.outline_move_chapter', { number })} describedBy={hint} />
         <span className={styles.number}>{t('authoring.outline_chapter_number', { number })}</span>
-        <TextField
-          className={styles.title}
-          label={t('authoring.outline_chapter_title', { number })}
-          labelHidden
-          maxLength={longestTitle}
-          placeholder={t('authoring.outline_chapter_hint')}
-          value={title}
-          error={error}
-          onChange={({ currentTarget: { value } }) => onEdit((now) => renameChapter(now, id, value))}
-          onBlur={() => onTouch(id)}
-        />
+        <FieldPlace name={`contents.chapters.${id}.title`}>
+          <TextField
+            className={styles.title}
+            label={t('authoring.outline_chapter_title', { number })}
+            labelHidden
+            maxLength={longestTitle}
+            placeholder={t('authoring.outline_chapter_hint')}
+            value={title}
+            error={error}
+            onChange={({ currentTarget: { value } }) => onEdit((now) => renameChapter(now, id, value))}
+            onBlur={() => onTouch(id)}
+          />
+        </FieldPlace>
         <IconButton
           theme="bare"
           label={t('authoring.outline_delete_chapter', { number })}

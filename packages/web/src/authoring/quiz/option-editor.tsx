@@ -4,6 +4,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { MessageSquareIcon, Trash2Icon } from '#ui/icons.tsx'
 import { RichField } from '../fields/rich-field.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import { isEmptyText } from '../frame/plain-text.ts'
 import { Grip } from '../reorder/grip.tsx'
 import styles from './question-editor.module.css'
@@ -11,6 +12,8 @@ import type { OptionForm } from './question-edits.ts'
 
 type OptionEditorProps = {
   option: OptionForm
+  /** Its path in the forms. */
+  place: string
   index: number
   hint: string
   error: string | undefined
@@ -22,7 +25,7 @@ type OptionEditorProps = {
 
 /** One option: its letter, its text, whether it is right, and what is said to those who chose it. */
 export function OptionEditor(props: OptionEditorProps) {
-  const { option, index, hint, error, onTouch, onChange, onDelete, onDeleteFeedback } = props
+  const { option, place, index, hint, error, onTouch, onChange, onDelete, onDeleteFeedback } = props
   const t = useMessages()
   const [explains, setExplains] = useState(!isEmptyText(option.feedback))
   const number = index + 1
@@ -59,26 +62,30 @@ export function OptionEditor(props: OptionEditorProps) {
         </span>
       </div>
       <div className={styles.optionBody}>
-        <RichField
-          label={t('authoring.quiz_option_number', { number })}
-          labelHidden
-          compact
-          placeholder={t('authoring.quiz_option_hint')}
-          value={option.body}
-          error={error}
-          onChange={(body) => onChange({ body })}
-          onLeave={onTouch}
-        />
+        <FieldPlace name={`${place}.body`}>
+          <RichField
+            label={t('authoring.quiz_option_number', { number })}
+            labelHidden
+            compact
+            placeholder={t('authoring.quiz_option_hint')}
+            value={option.body}
+            error={error}
+            onChange={(body) => onChange({ body })}
+            onLeave={onTouch}
+          />
+        </FieldPlace>
       </div>
       {explains && (
         <div className={styles.feedback}>
-          <RichField
-            label={t('authoring.quiz_option_feedback', { number })}
-            compact
-            placeholder={t('authoring.quiz_option_feedback_hint')}
-            value={option.feedback}
-            onChange={(feedback) => onChange({ feedback })}
-          />
+          <FieldPlace name={`${place}.feedback`}>
+            <RichField
+              label={t('authoring.quiz_option_feedback', { number })}
+              compact
+              placeholder={t('authoring.quiz_option_feedback_hint')}
+              value={option.feedback}
+              onChange={(feedback) => onChange({ feedback })}
+            />
+          </FieldPlace>
           <Button
             theme="quiet"
             size="s"

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { ArrowLeftIcon, ArrowRightIcon, CopyIcon, PlusIcon, Trash2Icon } from '#ui/icons.tsx'
 import { RichField } from '../fields/rich-field.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import { emptyDocument } from '../frame/plain-text.ts'
 import { rowsOfGrips } from '../reorder/grip.tsx'
 import { useReorder } from '../reorder/use-reorder.ts'
@@ -101,14 +102,16 @@ export function QuestionEditor(props: QuestionEditorProps) {
         </span>
       </div>
 
-      <RichField
-        label={t('authoring.quiz_body')}
-        placeholder={t('authoring.quiz_body_hint')}
-        value={question.body}
-        error={errorOf('body')}
-        onChange={(body) => change((now) => ({ ...now, body }))}
-        onLeave={() => onTouch('body')}
-      />
+      <FieldPlace name={`questions.questions.${question.id}.body`}>
+        <RichField
+          label={t('authoring.quiz_body')}
+          placeholder={t('authoring.quiz_body_hint')}
+          value={question.body}
+          error={errorOf('body')}
+          onChange={(body) => change((now) => ({ ...now, body }))}
+          onLeave={() => onTouch('body')}
+        />
+      </FieldPlace>
 
       <section className={styles.part} aria-labelledby={`${id}-options`}>
         <h3 id={`${id}-options`}>{t('authoring.field_options')}</h3>
@@ -122,6 +125,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
             <OptionEditor
               key={option.id}
               option={option}
+              place={`questions.questions.${question.id}.options.${option.id}`}
               index={index}
               hint={`${id}-hint`}
               error={errorOf(`options.${option.id}.body`)}
@@ -151,6 +155,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
           <FeedbackField
             key={kind}
             kind={kind}
+            place={`questions.questions.${question.id}.quizFeedback.${kind}`}
             value={quizFeedback[kind]}
             onChange={(text) => change((now) => setFeedback(now, kind, text))}
             onDelete={() => setAsked({ kind, id: question.id })}

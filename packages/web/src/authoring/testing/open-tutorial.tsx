@@ -1,3 +1,4 @@
+import type { draftOriginal } from '@lantern/contract/authoring/drafts.ts'
 import { emptySection, emptyTutorial } from '@lantern/contract/authoring/empty-forms.ts'
 import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import type { checkDraft } from '@lantern/contract/authoring/publishing.ts'
@@ -18,6 +19,8 @@ interface OpenTutorial {
   at?: string
   session?: Session
   campus?: boolean
+  /** What it was translated from. */
+  original?: ResponseOf<typeof draftOriginal>
 }
 
 /** The editor of a tutorial on a server that keeps what it is sent and counts versions as the real one does. */
@@ -27,6 +30,7 @@ export function openTutorial({
   at = '?tab=g',
   session = author,
   campus = false,
+  original,
 }: OpenTutorial = {}) {
   const data: EditorData<TutorialForms> = sampleData(change)
   const start = data.draft as DraftOf<TutorialForms>
@@ -37,6 +41,8 @@ export function openTutorial({
     /** What a look before publishing finds. */
     found: { faults: [], warnings: [] } as ResponseOf<typeof checkDraft>,
     schedule: [] as object[],
+    /** What the draft was translated from. */
+    original,
     /** Holds the answer to a copy back. */
     copying: Promise.resolve(),
     /** The next call of this path is answered so. */
@@ -107,6 +113,7 @@ export function openTutorial({
     '/api/learn/tutorial/ltu_1/addStep/submission': addStep('submission'),
     '/api/learn/creator/draft/ltu_1': () => ({ ...data, draft: server.draft }),
     '/api/learn/creator/draft/ltu_1/autosave': autosave,
+    '/api/learn/creator/draft/ltu_1/original': () => server.original ?? Response.json({}, { status: 404 }),
     '/api/learn/creator/draft/ltu_1/check': () => server.found,
     '/api/learn/creator/draft/ltu_1/schedule': ({ body }) => {
       const { action, timeZone, version } = body ?? {}
@@ -159,7 +166,7 @@ export function openTutorial({
     sent: () =>
       calls
         .map(({ path }) => path)
-        .filter((path) => !/\/(revisions|check)$/.test(path) && path !== '/api/learn/creator/draft/ltu_1'),
+        .filter((path) => !/\/(revisions|check|original)$/.test(path) && path !== '/api/learn/creator/draft/ltu_1'),
     bodies: (path: string) => calls.filter((one) => one.path === path).map(({ body }) => body),
     queries: (path: string) => calls.filter((one) => one.path === path).map(({ query }) => query),
   }

@@ -5,6 +5,7 @@ import { useLocale, useMessages } from '#kit/messages.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { MaterialsField } from '../fields/materials-field.tsx'
 import { RichField } from '../fields/rich-field.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import { AgeRangeFields } from './age-range-fields.tsx'
 import { PlanSection } from './plan-section.tsx'
 
@@ -34,16 +35,17 @@ export function EducatorPlanSection({ plan, onChange, errorOf, touch }: Educator
       {plan && (
         <>
           {texts.map((name) => (
-            <RichField
-              key={name}
-              compact
-              label={t(`authoring.plan_${name}`)}
-              mark={name === 'description' ? undefined : t('authoring.optional')}
-              value={plan[name]}
-              error={errorOf(`educatorPlan.${name}`)}
-              onChange={(text) => onChange({ ...plan, [name]: text })}
-              onLeave={() => touch(`educatorPlan.${name}`)}
-            />
+            <FieldPlace key={name} name={`general.educatorPlan.${name}`}>
+              <RichField
+                compact
+                label={t(`authoring.plan_${name}`)}
+                mark={name === 'description' ? undefined : t('authoring.optional')}
+                value={plan[name]}
+                error={errorOf(`educatorPlan.${name}`)}
+                onChange={(text) => onChange({ ...plan, [name]: text })}
+                onLeave={() => touch(`educatorPlan.${name}`)}
+              />
+            </FieldPlace>
           ))}
           <AgeRangeFields
             value={plan.ageRange}
@@ -60,12 +62,14 @@ export function EducatorPlanSection({ plan, onChange, errorOf, touch }: Educator
               onChange({ ...plan, instruction: instruction === null ? null : Math.max(0, instruction) })
             }
           />
-          <MaterialsField
-            label={t('authoring.field_materials')}
-            value={plan.materials}
-            error={errorOf('educatorPlan.materials')}
-            onChange={(materials) => onChange({ ...plan, materials })}
-          />
+          <FieldPlace name="general.educatorPlan.materials" whole>
+            <MaterialsField
+              label={t('authoring.field_materials')}
+              value={plan.materials}
+              error={errorOf('educatorPlan.materials')}
+              onChange={(materials) => onChange({ ...plan, materials })}
+            />
+          </FieldPlace>
         </>
       )}
     </PlanSection>

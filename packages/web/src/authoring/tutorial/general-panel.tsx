@@ -55,13 +55,15 @@ export function TutorialGeneralPanel() {
             />
           </FieldPlace>
           {form.overviewVideoId !== null && (
-            <TextField
-              label={t('authoring.field_overviewVideoTitle')}
-              maxLength={135}
-              placeholder={videoTitle || form.title}
-              value={form.overviewVideoTitle}
-              onChange={({ currentTarget }) => set('overviewVideoTitle', currentTarget.value)}
-            />
+            <FieldPlace name="general.overviewVideoTitle">
+              <TextField
+                label={t('authoring.field_overviewVideoTitle')}
+                maxLength={135}
+                placeholder={videoTitle || form.title}
+                value={form.overviewVideoTitle}
+                onChange={({ currentTarget }) => set('overviewVideoTitle', currentTarget.value)}
+              />
+            </FieldPlace>
           )}
         </PanelSection>
         {form.isExercise && (

@@ -4,6 +4,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
 import { MaterialsField } from '../fields/materials-field.tsx'
 import { RichField } from '../fields/rich-field.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import { PlanSection } from './plan-section.tsx'
 
 type SolutionPlanSectionProps = {
@@ -34,18 +35,22 @@ export function SolutionPlanSection({ plan, onChange, errorOf }: SolutionPlanSec
           >
             {t('authoring.field_requiredComplete')}
           </ChoiceSwitch>
-          <RichField
-            label={t('authoring.solution_body')}
-            value={plan.body}
-            error={errorOf('solutionPlan.body')}
-            onChange={(body) => onChange({ ...plan, body })}
-          />
-          <MaterialsField
-            label={t('authoring.solution_materials')}
-            value={plan.materials}
-            error={errorOf('solutionPlan.materials')}
-            onChange={(materials) => onChange({ ...plan, materials })}
-          />
+          <FieldPlace name="general.solutionPlan.body">
+            <RichField
+              label={t('authoring.solution_body')}
+              value={plan.body}
+              error={errorOf('solutionPlan.body')}
+              onChange={(body) => onChange({ ...plan, body })}
+            />
+          </FieldPlace>
+          <FieldPlace name="general.solutionPlan.materials" whole>
+            <MaterialsField
+              label={t('authoring.solution_materials')}
+              value={plan.materials}
+              error={errorOf('solutionPlan.materials')}
+              onChange={(materials) => onChange({ ...plan, materials })}
+            />
+          </FieldPlace>
         </>
       )}
     </PlanSection>

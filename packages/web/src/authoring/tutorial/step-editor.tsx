@@ -38,23 +38,25 @@ export function StepEditor({ ref, section, number, errorOf, onChange, onFold }: 
         <label className="sr" htmlFor={titleId}>
           {t('authoring.step_title')}
         </label>
-        <textarea
-          ref={ref}
-          id={titleId}
-          lang={language}
-          rows={1}
-          className={styles.title}
-          placeholder={t('authoring.step_title_hint')}
-          value={title}
-          aria-invalid={titleError ? true : undefined}
-          aria-describedby={titleError ? `${titleId}-error` : undefined}
-          onBlur={() => touch('title')}
-          onChange={({ currentTarget, nativeEvent }) => {
-            const text = currentTarget.value.replace(/\s*\n\s*/g, ' ')
-            const composing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true
-            onChange(id, { title: composing ? text : cutToLimit(text, titleMax) })
-          }}
-        />
+        <FieldPlace name={`steps.sections.${id}.title`}>
+          <textarea
+            ref={ref}
+            id={titleId}
+            lang={language}
+            rows={1}
+            className={styles.title}
+            placeholder={t('authoring.step_title_hint')}
+            value={title}
+            aria-invalid={titleError ? true : undefined}
+            aria-describedby={titleError ? `${titleId}-error` : undefined}
+            onBlur={() => touch('title')}
+            onChange={({ currentTarget, nativeEvent }) => {
+              const text = currentTarget.value.replace(/\s*\n\s*/g, ' ')
+              const composing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true
+              onChange(id, { title: composing ? text : cutToLimit(text, titleMax) })
+            }}
+          />
+        </FieldPlace>
         <div className={styles.count}>
           <span>
             {t('authoring.step_number', { number })} · {t(`authoring.step_${type}`)} ·{' '}
