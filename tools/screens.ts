@@ -42,6 +42,7 @@ export const screens: Screen[] = [
   { name: 'discount', path: '/discount' },
   { name: 'live-opening', path: '/live-calendar' },
   { name: 'live-coming', path: '/live-calendar?tab=coming' },
+  { name: 'live-week', path: '/live-calendar?tab=week' },
   { name: 'live-previous', path: '/live-calendar?tab=previous' },
   { name: 'tutorial-guest', path: 'find:tutorial:0' },
   { name: 'tutorial-learner', path: 'find:tutorial:0', phone: learner },

@@ -115,6 +115,7 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/campus/quiz/:id/extends': 'everyone',
   'GET /api/learn/catalog/list': 'everyone',
   'GET /api/learn/cn/liveSession/list': 'everyone',
+  'GET /api/learn/cn/liveSession/week': 'everyone',
   'GET /api/learn/cn/tutorialMap': 'everyone',
   'GET /api/learn/cn/home/rank': 'everyone',
   'GET /api/learn/cn/home/tiles': 'everyone',

@@ -3,6 +3,8 @@ import { endpoint, object, oneOf } from '../endpoint.ts'
 import { livePeriods } from './item-types.ts'
 import { ItemCard, ItemStats, LiveDetails, PublicUser } from './items.ts'
 
+const LiveSessionMap = Type.Record(Type.String(), object({ ...ItemCard.properties, liveDetails: LiveDetails }))
+
 export const listLiveSessions = endpoint('GET /api/learn/cn/liveSession/list', {
   summary: 'Live sessions that are on, will come, or are over',
   access: 'public',
@@ -17,11 +19,31 @@ export const listLiveSessions = endpoint('GET /api/learn/cn/liveSession/list', {
   }),
   response: object({
     results: Type.Array(Type.String()),
-    liveSessionMap: Type.Record(Type.String(), object({ ...ItemCard.properties, liveDetails: LiveDetails })),
+    liveSessionMap: LiveSessionMap,
     statsMap: Type.Record(Type.String(), ItemStats),
     userMap: Type.Record(Type.String(), PublicUser),
     page: Type.Integer(),
     pageSize: Type.Integer(),
     total: Type.Integer(),
+  }),
+})
+
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+
+export const getLiveWeek = endpoint('GET /api/learn/cn/liveSession/week', {
+  summary: 'The live sessions that begin in one week, from Monday to Sunday in the time of the site',
+  access: 'public',
+  query: object({
+    /** Any day of the week; without it the week of today. */
+    day: Type.Optional(Day),
+  }),
+  response: object({
+    monday: Day,
+    today: Day,
+    /** In the order in which they begin. */
+    results: Type.Array(Type.String()),
+    liveSessionMap: LiveSessionMap,
+    /** Whether each is on, will come, or is over. */
+    periodMap: Type.Record(Type.String(), oneOf(...livePeriods)),
   }),
 })

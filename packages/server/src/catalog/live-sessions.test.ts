@@ -1,5 +1,5 @@
 import { getLiveSession } from '@lantern/contract/catalog/details.ts'
-import { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
+import { getLiveWeek, listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import { expect, test } from 'vitest'
 import { buildLiveSession } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
@@ -62,4 +62,31 @@ test('the address of the room is on the page of the session, for those who may e
     (await site.guest().call(getLiveSession, { params: { id }, query: {} })).result.liveSessionData.liveDetails?.url
   expect(await room(free.id)).toBe(url)
   expect(await room(paid.id)).toBeNull()
+})
+
+test('a week holds what begins from Monday to Sunday in the time of the site, with whether it is on', async () => {
+  // 2026-03-10 is a Tuesday; 16:00 UTC is midnight in the classroom
+  const last = await buildLiveSession(site.db, { title: '周日最后一刻', startTime: '2026-03-15T15:59:00.000Z' })
+  await buildLiveSession(site.db, { title: '下周一', startTime: '2026-03-15T16:00:00.000Z' })
+  await buildLiveSession(site.db, { title: '上周日', startTime: '2026-03-08T15:59:00.000Z' })
+  const week = async (query: { day?: string }) => (await site.guest().call(getLiveWeek, { query })).result
+  const now = await week({})
+  expect(now).toMatchObject({ monday: '2026-03-09', today: '2026-03-10' })
+  expect(now.results.map((id) => [now.liveSessionMap[id]?.title, now.periodMap[id]])).toEqual([
+    ['昨天', 'previous'],
+    ['正在播', 'opening'],
+    ['明天', 'coming'],
+    ['后天', 'coming'],
+    ['周日最后一刻', 'coming'],
+  ])
+  expect((await week({ day: '2026-03-15' })).results.at(-1)).toBe(last.id)
+  const next = await week({ day: '2026-03-16' })
+  expect([next.monday, next.results.map((id) => next.liveSessionMap[id]?.title)]).toEqual(['2026-03-16', ['下周一']])
+})
+
+test('a day that no calendar has is refused by name', async () => {
+  for (const day of ['2026-02-31', '2026-13-01', 'today']) {
+    const { status, result } = await site.guest().call(getLiveWeek, { query: { day } })
+    expect([day, status, result]).toMatchObject([day, 400, { details: [{ field: 'day' }] }])
+  }
 })

@@ -1,5 +1,6 @@
 import type { LivePeriod } from '@lantern/contract/catalog/item-types.ts'
-import type { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
+import type { ItemCard, LiveDetails } from '@lantern/contract/catalog/items.ts'
+import type { getLiveWeek, listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
@@ -32,8 +33,6 @@ export async function readLiveSessions(
 ): Promise<ResponseOf<typeof listLiveSessions>> {
   const { period, page = 0, pageSize = defaultPageSize } = query
   const nowIso = now.toISOString()
-  const start = sql`(i.live ->> 'startTime')`
-  const end = sql`(i.live ->> 'endTime')`
   const inPeriod = {
     opening: sql`${start} <= ${nowIso} and ${end} > ${nowIso}`,
     coming: sql`${start} > ${nowIso}`,
@@ -42,28 +41,84 @@ export async function readLiveSessions(
   const { rows } = await sql<LiveRow>`
     select ${cardColumns}, ${statsColumns}, ${peopleColumns}, count(*) over ()::integer as total
     from items i join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
-    where i.type = 'liveSession' and i.status = 'published' and not i.hidden and i.learn_option_type = 'other'
-      and i.language = ${language}
-      and ${inPeriod[period]} and ${timeOfDay(query.tod)} and ${keywords(query.k)}
+    where ${isShownIn(language)} and ${inPeriod[period]} and ${timeOfDay(query.tod)} and ${keywords(query.k)}
     order by ${period === 'previous' ? sql`${start} desc` : start}, i.id
     limit ${pageSize} offset ${page * pageSize}`.execute(db)
   const { items, statsMap, userMap } = cardsOf(rows)
-  const liveSessionMap: ResponseOf<typeof listLiveSessions>['liveSessionMap'] = {}
-  for (const [index, item] of items.entries()) {
-    const details = liveDetailsOf(rows[index]?.live ?? null)
-    // the address of the room is on the session's own page, for those who may enter
-    if (details) liveSessionMap[item.id] = { ...item, liveDetails: { ...details, url: null } }
-  }
   const total = rows[0]?.total ?? 0
   return {
     results: items.map(({ id }) => id),
-    liveSessionMap,
+    liveSessionMap: sessionsOf(rows, items),
     statsMap,
     userMap: peopleIn(userMap, language),
     page,
     pageSize,
     total,
   }
+}
+
+/** The sessions that begin in the week of a day, with whether they are on now. */
+export async function readLiveWeek(
+  db: Db,
+  day: string | undefined,
+  language: string,
+  now: Date,
+): Promise<ResponseOf<typeof getLiveWeek>> {
+  const today = dayAtSite(now)
+  const monday = mondayOf(day ?? today)
+  const from = new Date(`${monday}T00:00:00+08:00`)
+  const { rows } = await sql<LiveRow>`
+    select ${cardColumns}, ${statsColumns}, ${peopleColumns}
+    from items i join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
+    where ${isShownIn(language)} and ${start} >= ${from.toISOString()}
+      and ${start} < ${new Date(from.getTime() + 7 * dayMs).toISOString()}
+    order by ${start}, i.id limit ${mostOfWeek}`.execute(db)
+  const { items } = cardsOf(rows)
+  const liveSessionMap = sessionsOf(rows, items)
+  const periodMap = Object.fromEntries(
+    Object.values(liveSessionMap).map(({ id, liveDetails }) => [id, periodAt(liveDetails, now)]),
+  )
+  return { monday, today, results: Object.keys(periodMap), liveSessionMap, periodMap }
+}
+
+const dayMs = 86_400_000
+/** More than a site teaches in a week; nothing pages through them. */
+const mostOfWeek = 200
+
+/** `YYYY-MM-DD` at the site, eight hours ahead of UTC. */
+function dayAtSite(now: Date): string {
+  return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+}
+
+function mondayOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  // 2026-02-31 is read as a day of March
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day)
+    throw refuse('bad_request', { details: [{ field: 'day', message: 'YYYY-MM-DD' }] })
+  return new Date(date.getTime() - ((date.getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10)
+}
+
+function periodAt({ startTime, endTime }: LiveDetails, now: Date): LivePeriod {
+  if (Date.parse(startTime) > now.getTime()) return 'coming'
+  return Date.parse(endTime) > now.getTime() ? 'opening' : 'previous'
+}
+
+const start = sql`(i.live ->> 'startTime')`
+const end = sql`(i.live ->> 'endTime')`
+
+function isShownIn(language: string) {
+  return sql`i.type = 'liveSession' and i.status = 'published' and not i.hidden and i.learn_option_type = 'other'
+    and i.language = ${language}`
+}
+
+/** The address of the room is on the session's own page, for those who may enter. */
+function sessionsOf(rows: LiveRow[], items: ItemCard[]): ResponseOf<typeof getLiveWeek>['liveSessionMap'] {
+  return Object.fromEntries(
+    items.flatMap((item, index) => {
+      const details = liveDetailsOf(rows[index]?.live ?? null)
+      return details ? [[item.id, { ...item, liveDetails: { ...details, url: null } }]] : []
+    }),
+  )
 }
 
 /** `480_720`: the session begins between these minutes of the day. */

@@ -3,7 +3,7 @@ import { getCourse, getLiveSession, getProject, getTutorial } from '@lantern/con
 import { getHomeRank, getHomeTiles } from '@lantern/contract/catalog/home.ts'
 import type { Item } from '@lantern/contract/catalog/items.ts'
 import { getTutorialMap, listCatalog } from '@lantern/contract/catalog/lists.ts'
-import { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
+import { getLiveWeek, listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import { getSavedTags, listTopics, saveTags } from '@lantern/contract/catalog/tags.ts'
 import { contentLanguage, localeNamed, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
@@ -17,7 +17,7 @@ import { type DetailsRequest, readDetails } from './details.ts'
 import { readHomeTiles } from './home.ts'
 import { itemCards } from './items.ts'
 import { listItems } from './lists.ts'
-import { readLiveSessions } from './live-sessions.ts'
+import { readLiveSessions, readLiveWeek } from './live-sessions.ts'
 import { readHomeRank } from './rankings.ts'
 import { readingLanguageOf } from './reference.ts'
 import { listTags, replaceSavedTags, savedTags } from './tags.ts'
@@ -90,6 +90,9 @@ function listRoutes(app: App): void {
   })
   route(app, listLiveSessions, async ({ query, locale, services }) =>
     readLiveSessions(services.db, query, await readingLanguageOf(services.db, locale), services.clock.now()),
+  )
+  route(app, getLiveWeek, async ({ query, locale, services }) =>
+    readLiveWeek(services.db, query.day, await readingLanguageOf(services.db, locale), services.clock.now()),
   )
   route(app, getTutorialMap, async ({ query, viewer, services }) => {
     const { ids, pageNumber, pageSize } = idsOfPage(query)

@@ -17,7 +17,7 @@ const listParameters = ['page', 'sl', 'ob', 'tag', 'lang', 'prm', 'ind', 'd', 'u
 const guestPages: readonly { path: RegExp; parameters: readonly string[] }[] = [
   { path: /^\/$/, parameters: ['tab'] },
   { path: /^\/(tutorials|projects|courses)$/, parameters: listParameters },
-  { path: /^\/live-calendar$/, parameters: ['tab', 'period', 'page'] },
+  { path: /^\/live-calendar$/, parameters: ['tab', 'period', 'page', 'day'] },
   { path: /^\/search$/, parameters: ['k', 'q', 't', 'page', 'sl', 'ob', 'tag', 'lang', 'prm', 'ind', 'd', 'uv'] },
   {
     path: /^\/(tutorial|project|course|quiz|liveSession)\/[\w-]{1,160}$/,

@@ -1,7 +1,7 @@
 import { getCourse, getLiveSession, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
 import { getHomeRank, getHomeTiles } from '@lantern/contract/catalog/home.ts'
 import { getTutorialMap, listCatalog } from '@lantern/contract/catalog/lists.ts'
-import { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
+import { getLiveWeek, listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import { listTopics } from '@lantern/contract/catalog/tags.ts'
 import { askGraphql } from '@lantern/contract/cms/pages.ts'
 import { getBundleMap } from '@lantern/contract/commerce/bundles.ts'
@@ -29,9 +29,17 @@ type Describe = (call: ApiCall) => readonly string[] | 'everything'
 /** What the answer of each call is made of, for a guest. Whatever stands in it by its id is added for all of them. */
 const described: readonly [Endpoint, Describe][] = [
   ...[getTutorial, getProject, getCourse, getLiveSession].map((call): [Endpoint, Describe] => [call, ofItem]),
-  ...[getHomeTiles, getHomeRank, listCatalog, listLiveSessions, listTopics, getTutorialMap, getBundleMap, getQuiz].map(
-    (call): [Endpoint, Describe] => [call, () => [catalog, relations]],
-  ),
+  ...[
+    getHomeTiles,
+    getHomeRank,
+    listCatalog,
+    listLiveSessions,
+    getLiveWeek,
+    listTopics,
+    getTutorialMap,
+    getBundleMap,
+    getQuiz,
+  ].map((call): [Endpoint, Describe] => [call, () => [catalog, relations]]),
   ...[searchItems, getFilterData].map((call): [Endpoint, Describe] => [call, () => [catalog, relations, index]]),
   [askGraphql, ofContent],
   // no event tells of a video: a page that names one is made anew when it is old, or its text is another

@@ -63,6 +63,38 @@ test('sessions stand under their days in the time of the site, with speakers and
   expect(screen.getAllByText('沈若川 · 渲染工程师')).toHaveLength(2)
 })
 
+test('a week has seven days from Monday, with what begins on each, and leads to the weeks beside it', () => {
+  const past = session('past', '2026-03-09T15:00:00.000Z')
+  const now = session('now', '2026-03-10T15:00:00.000Z')
+  const week = {
+    monday: '2026-03-09',
+    today: '2026-03-10',
+    results: ['past', 'now'],
+    liveSessionMap: { past, now },
+    periodMap: { past: 'previous', now: 'opening' } as const,
+  }
+  show(<LiveCalendar week={week} />)
+  const views = within(screen.getByRole('navigation', { name: '日历的显示方式' })).getAllByRole('link')
+  expect(views.map((view) => [view.textContent, view.getAttribute('aria-current')])).toEqual([
+    ['列表', null],
+    ['周', 'page'],
+  ])
+  expect(screen.getByRole('heading', { name: '2026-03-09至2026-03-15' })).toBeTruthy()
+  const days = screen.getAllByRole('listitem')
+  expect(days).toHaveLength(7)
+  const [monday, tuesday] = days.map((day) => within(day))
+  expect(monday?.getByRole('link', { name: 'past' }).getAttribute('href')).toBe('/liveSession/past')
+  expect(monday?.queryByText('直播中')).toBeNull()
+  expect(tuesday?.getByText('今天')).toBeTruthy()
+  expect(tuesday?.getByText('直播中')).toBeTruthy()
+  const toWeek = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(toWeek('上一周')).toBe('/live-calendar?tab=week&day=2026-03-02')
+  expect(toWeek('下一周')).toBe('/live-calendar?tab=week&day=2026-03-16')
+  cleanup()
+  show(<LiveCalendar week={{ ...week, results: [], liveSessionMap: {}, periodMap: {} }} />)
+  expect(screen.getByText('这一周没有安排直播。')).toBeTruthy()
+})
+
 test('an empty tab says so and leads to another', () => {
   show(<LiveCalendar period="coming" list={list()} />)
   expect(screen.getByRole('heading', { name: '还没有新的安排' })).toBeTruthy()

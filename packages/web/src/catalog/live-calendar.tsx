@@ -12,12 +12,15 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { groupByDay } from './calendar-days.ts'
 import { useCardAddress } from './card-address.ts'
 import { CardLabels } from './card-labels.tsx'
 import { itemCover } from './item-picture.ts'
 import styles from './live-calendar.module.css'
+import { liveAddress, liveWeekAddress } from './live-calendar-address.ts'
+import { LiveWeek, type LiveWeekData } from './live-week.tsx'
 import { LoadMoreEnd } from './load-more-end.tsx'
 import { useLoadMore } from './use-load-more.ts'
 
@@ -36,25 +39,41 @@ const emptyKeys = {
   previous: 'live.none_previous',
 } as const satisfies Record<LivePeriod, MessageKey>
 
-/** A tab without a time of day: changing the period clears it. */
-function liveAddress(period: LivePeriod, page = 0): string {
-  return `/live-calendar?tab=${period}${page > 0 ? `&page=${page}` : ''}`
-}
-
 export function readPeriod(search: URLSearchParams): LivePeriod {
   const wanted = search.get('tab') ?? search.get('period')
   return livePeriods.find((period) => period === wanted) ?? 'opening'
 }
 
-/** The live calendar: what is on, what will come, what is over, under its days. */
-export function LiveCalendar({ period, list }: { period: LivePeriod; list: LiveList }) {
+export type LiveCalendarProps = { period: LivePeriod; list: LiveList } | { week: LiveWeekData }
+
+/** The live calendar: what is on, what will come, what is over, under its days; or a week. */
+export function LiveCalendar(shown: LiveCalendarProps) {
   const t = useMessages()
+  const isWeek = 'week' in shown
   return (
     <>
       <header className={styles.head}>
-        <h1>{t('live.calendar')}</h1>
-        <p className="muted">{t('live.calendar_lead')}</p>
+        <div className="grow">
+          <h1>{t('live.calendar')}</h1>
+          <p className="muted">{t('live.calendar_lead')}</p>
+        </div>
+        <SegmentedLinks
+          label={t('live.view')}
+          links={[
+            { to: liveAddress('opening'), label: t('live.view_list'), current: !isWeek },
+            { to: liveWeekAddress(), label: t('live.view_week'), current: isWeek },
+          ]}
+        />
       </header>
+      {isWeek ? <LiveWeek week={shown.week} /> : <Periods {...shown} />}
+    </>
+  )
+}
+
+function Periods({ period, list }: { period: LivePeriod; list: LiveList }) {
+  const t = useMessages()
+  return (
+    <>
       <LinkTabs
         label={t('live.calendar')}
         tabs={livePeriods.map((tab) => ({ to: liveAddress(tab), label: t(periodKeys[tab]), current: tab === period }))}

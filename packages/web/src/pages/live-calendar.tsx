@@ -1,14 +1,26 @@
-import type { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
-import { LiveCalendar, listData, PageHead, readPeriod } from '#catalog/index.ts'
-import { apiOf } from '#kit/api.ts'
+import type { getLiveWeek, listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
+import { data } from 'react-router'
+import { LiveCalendar, type LiveCalendarProps, listData, PageHead, readPeriod } from '#catalog/index.ts'
+import { ApiError, apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { readPageNumber } from '#kit/page-number.ts'
 import type { Route } from './+types/live-calendar.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<LiveCalendarProps> {
+  const { call } = apiOf(context)
   const { searchParams } = new URL(request.url)
+  if (searchParams.get('tab') === 'week') {
+    try {
+      const query = { day: searchParams.get('day') ?? undefined }
+      return { week: await call<typeof getLiveWeek>('GET /api/learn/cn/liveSession/week', { query }) }
+    } catch (error) {
+      // a day that no calendar has
+      if (error instanceof ApiError && error.status === 400) throw data(null, { status: 404 })
+      throw error
+    }
+  }
   const period = readPeriod(searchParams)
-  const list = await apiOf(context).call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', {
+  const list = await call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', {
     query: { period, page: readPageNumber(searchParams), pageSize: 20 },
   })
   return { period, list }
@@ -16,6 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function LiveCalendarPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
+  const { results, liveSessionMap } = 'week' in loaderData ? loaderData.week : loaderData.list
   return (
     <main id="main" className="wrap">
       <PageHead
@@ -24,7 +37,7 @@ export default function LiveCalendarPage({ loaderData }: Route.ComponentProps) {
         things={(site) =>
           import.meta.env.SSR
             ? listData(
-                loaderData.list.results.map((id) => loaderData.list.liveSessionMap[id]),
+                results.map((id) => liveSessionMap[id]),
                 site,
               )
             : []

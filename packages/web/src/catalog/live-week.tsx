@@ -1,0 +1,103 @@
+import type { LivePeriod } from '@lantern/contract/catalog/item-types.ts'
+import type { getLiveWeek } from '@lantern/contract/catalog/live-sessions.ts'
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
+import { PageLink } from '#ui/link.tsx'
+import { groupByDay } from './calendar-days.ts'
+import { useCardAddress } from './card-address.ts'
+import type { LiveCard } from './live-calendar.tsx'
+import { liveWeekAddress } from './live-calendar-address.ts'
+import styles from './live-week.module.css'
+
+export type LiveWeekData = ResponseOf<typeof getLiveWeek>
+
+const dayMs = 86_400_000
+
+/** A week of live sessions: seven columns from Monday on wide screens, a list by day on others. */
+export function LiveWeek({ week }: { week: LiveWeekData }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { monday, today } = week
+  const sessions = new Map(
+    groupByDay(week.results.flatMap((id) => week.liveSessionMap[id] ?? [])).map((one) => [one.day, one.sessions]),
+  )
+  const days = [0, 1, 2, 3, 4, 5, 6].map((after) => dayAfter(monday, after))
+  const isThisWeek = days.includes(today)
+  return (
+    <>
+      <nav className={styles.nav} aria-label={t('live.weeks')}>
+        <LinkButton
+          to={liveWeekAddress(dayAfter(monday, -7))}
+          icon={<ChevronLeftIcon className="icon-s" />}
+          aria-label={t('live.week_before')}
+        />
+        <LinkButton to={liveWeekAddress()} aria-current={isThisWeek ? 'page' : undefined}>
+          {t('live.this_week')}
+        </LinkButton>
+        <LinkButton
+          to={liveWeekAddress(dayAfter(monday, 7))}
+          icon={<ChevronRightIcon className="icon-s" />}
+          aria-label={t('live.week_after')}
+        />
+        <h2 className={`num ${styles.range}`}>{t('live.week_range', { from: monday, to: dayAfter(monday, 6) })}</h2>
+      </nav>
+      {week.results.length === 0 && <p className={`muted ${styles.none}`}>{t('live.none_week')}</p>}
+      <ol className={styles.week}>
+        {days.map((day) => (
+          <li
+            key={day}
+            className={classNames(styles.day, day === today && styles.today, !sessions.has(day) && styles.free)}
+          >
+            <h3 className={styles.dayName}>
+              <span>{format.weekday(`${day}T12:00:00+08:00`)}</span>{' '}
+              <time className="num" dateTime={day}>
+                {day}
+              </time>
+              {day === today && <span className={styles.now}>{t('live.today')}</span>}
+            </h3>
+            <div className={styles.sessions}>
+              {sessions.get(day)?.map((session) => (
+                <Session key={session.id} session={session} period={week.periodMap[session.id] ?? 'coming'} />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Session({ session, period }: { session: LiveCard; period: LivePeriod }) {
+  const t = useMessages()
+  const format = useFormat()
+  const addressOf = useCardAddress()
+  const { startTime, endTime, speakers } = session.liveDetails
+  const minutes = Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000)
+  return (
+    <article className={classNames(styles.session, period === 'previous' && styles.over)}>
+      <p className={styles.time}>
+        <b className="num">{format.time(startTime)}</b>
+        <span className="muted">{format.duration(minutes)}</span>
+        {period === 'opening' && <Badge tone="live">{t('live.on_air')}</Badge>}
+      </p>
+      <h4 className={styles.title}>
+        <PageLink className={styles.link} to={addressOf(session)} lang={session.language}>
+          {session.title}
+        </PageLink>
+      </h4>
+      <p className="small muted" lang={session.language}>
+        {format.list(speakers.map(({ name }) => name))}
+      </p>
+    </article>
+  )
+}
+
+/** `YYYY-MM-DD`, some days later or, with a minus, earlier. */
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+}
