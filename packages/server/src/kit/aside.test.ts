@@ -4,7 +4,7 @@ import { runAside, TooMuch } from './aside.ts'
 const file = new URL('../testing/work-aside.ts', import.meta.url)
 const options = { deadlineMs: 10_000, forWhom: 'ada' }
 
-test('work is done on another thread, which may ask back', async () => {
+test('work is done in another process, which may ask back', async () => {
   const work = { file, name: 'doubled' }
   const answer = async (question: unknown) => Number(question) * 2
   expect(await runAside(work, 21, { ...options, answer })).toBe(42)
@@ -28,7 +28,14 @@ test('work that takes all memory is ended and takes nothing with it', async () =
   expect(await runAside({ file, name: 'doubled' }, 1, { ...options, answer: async () => 'alive' })).toBe('alive')
 })
 
-test('a thread that runs out of memory while its deadline ends it takes nothing with it', async () => {
+test('memory that a builtin takes without an end costs nobody else theirs', async () => {
+  await expect(
+    runAside({ file, name: 'greedyInside' }, null, { ...options, deadlineMs: 60_000 }),
+  ).rejects.toBeInstanceOf(TooMuch)
+  expect(await runAside({ file, name: 'doubled' }, 1, { ...options, answer: async () => 'alive' })).toBe('alive')
+})
+
+test('a process that runs out of memory while its deadline ends it takes nothing with it', async () => {
   for (const deadlineMs of [200, 400, 600, 800]) {
     const ended = runAside({ file, name: 'greedy' }, null, { deadlineMs, forWhom: 'eve' })
     await expect(ended).rejects.toBeInstanceOf(TooMuch)

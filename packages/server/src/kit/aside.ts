@@ -1,12 +1,11 @@
-import { once } from 'node:events'
-import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { Piscina } from 'piscina'
+import { type ChildProcess, fork } from 'node:child_process'
 import { refuse } from './errors.ts'
 
-// What people write is read on threads of its own: a text that keeps its reader busy for minutes keeps a thread busy for
-// seconds, and nobody else waits for it.
+// What people write is read in processes of its own: a text that keeps its reader busy for minutes keeps such a process
+// busy for seconds, and nobody else waits for it. A thread would not do: one that runs out of memory inside of a builtin,
+// as JSON.parse, takes the whole process with it, whatever limit it was given.
 
-/** A function that a file exports, called on another thread with an `Errand`. What goes there and comes back is copied. */
+/** A function that a file exports, called in another process with an `Errand`. What goes there and comes back is copied. */
 export interface AsideWork {
   file: URL
   name: string
@@ -15,13 +14,13 @@ export interface AsideWork {
 /** What such a function is called with. */
 export interface Errand<Input> {
   input: Input
-  /** For questions to who sent it. */
-  port: MessagePort
+  /** Asks who sent it; one question at a time. */
+  ask(question: unknown): Promise<unknown>
 }
 
 export interface AsideOptions {
   deadlineMs: number
-  /** Whose errand it is: those of one person go one after the other, so that nobody holds all threads. */
+  /** Whose errand it is: those of one person go one after the other, so that nobody holds all processes. */
   forWhom: string
   /** Answers what the work asks meanwhile, as for a picture to be stored. */
   answer?: (question: unknown) => Promise<unknown>
@@ -30,67 +29,99 @@ export interface AsideOptions {
 /** It took too long or too much memory, and was ended. */
 export class TooMuch extends Error {}
 
-const threads = 2
+/** To the process. */
+export type ToReader = { file: string; name: string; input: unknown } | Answered
+export type Answered = { value: unknown } | { failed: string }
+/** From the process. */
+export type FromReader = { question: unknown } | { output: unknown } | { failed: string }
+
+const processes = 2
 const mostWaiting = 50
 const memoryMegabytes = 256
+/** Processes that nobody needs end, and their memory with them. */
+const idleMs = 60_000
 
-let pool: Piscina | undefined
+/** Each with what ends it. */
+const idle = new Map<ChildProcess, NodeJS.Timeout>()
 let busy = 0
 const waiting: (() => void)[] = []
 const turns = new Map<string, Promise<unknown>>()
 
-/** Runs the work on another thread. Throws TooMuch when it had to be ended, and refuses when too many wait. */
+/** Runs the work in another process. Throws TooMuch when it had to be ended, and refuses when too many wait. */
 export function runAside<Output>(work: AsideWork, input: unknown, options: AsideOptions): Promise<Output> {
-  return inTurn(options.forWhom, () => onThread(() => send<Output>(work, input, options)))
+  return inTurn(options.forWhom, () => whenFree(() => send<Output>(work, input, options)))
 }
 
 async function send<Output>({ file, name }: AsideWork, input: unknown, { deadlineMs, answer }: AsideOptions) {
-  pool ??= newPool()
-  const { port1, port2 } = new MessageChannel()
-  port1.on('message', (question: unknown) => {
-    const answered = answer?.(question) ?? Promise.resolve(undefined)
-    answered.then(
-      (value) => port1.postMessage({ value }),
-      (error: unknown) => port1.postMessage({ failed: String(error) }),
-    )
-  })
-  const deadline = AbortSignal.timeout(deadlineMs)
+  const child = takeIdle() ?? startProcess()
+  const { promise, resolve, reject } = Promise.withResolvers<Output>()
+  const tell = (message: ToReader) => child.send(message, (error) => error && reject(error))
+  const ended = () => reject(new TooMuch('The reading was ended'))
+  const hear = (message: FromReader) => {
+    if ('output' in message) resolve(message.output as Output)
+    else if ('failed' in message) reject(new Error(message.failed))
+    else {
+      const answered = answer?.(message.question) ?? Promise.resolve(undefined)
+      answered.then(
+        (value) => tell({ value }),
+        (error: unknown) => tell({ failed: String(error) }),
+      )
+    }
+  }
+  child.on('message', hear)
+  child.once('exit', ended)
+  child.once('error', reject)
+  const deadline = setTimeout(() => child.kill('SIGKILL'), deadlineMs)
   try {
-    const errand: Errand<unknown> = { input, port: port2 }
-    // its types know the options of `postMessage`, which this is not
-    const transferList = [port2] as never
-    return (await pool.run(errand, { filename: file.href, name, signal: deadline, transferList })) as Output
-  } catch (cause) {
-    if (deadline.aborted || isOutOfMemory(cause)) throw new TooMuch('The reading was ended', { cause })
-    throw cause
+    tell({ file: file.href, name, input })
+    return await promise
   } finally {
-    port1.close()
+    clearTimeout(deadline)
+    child.off('message', hear)
+    child.off('exit', ended)
+    child.off('error', reject)
+    keepIdle(child)
   }
 }
 
-function newPool(): Piscina {
-  const made = new Piscina({
-    minThreads: 0,
-    maxThreads: threads,
-    // threads that nobody needs end, and their memory with them
-    idleTimeout: 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
+function startProcess(): ChildProcess {
+  const { PATH, NODE_ENV, NODE_COMPILE_CACHE } = process.env
+  const child = fork(new URL('./aside-process.ts', import.meta.url), [String(process.pid)], {
+    execArgv: [`--max-old-space-size=${memoryMegabytes}`],
+    // what it reads was written by anybody: it knows no secret of the site
+    env: { PATH, NODE_ENV, NODE_COMPILE_CACHE },
+    serialization: 'advanced',
+    // what a process says that runs out of memory is of use to nobody
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // a thread that ran out of memory while it was being ended: who sent the errand has their answer
-  made.on('error', () => undefined)
-  return made
+  for (const end of ['exit', 'error']) child.on(end, () => takeFromIdle(child))
+  return child
 }
 
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+function takeIdle(): ChildProcess | undefined {
+  const [child] = idle.keys()
+  if (!child) return undefined
+  takeFromIdle(child)
+  child.ref()
+  child.channel?.ref()
+  return child
 }
 
-/** Asks who sent the errand; one question at a time. */
-export async function ask(port: MessagePort, question: unknown): Promise<unknown> {
-  port.postMessage(question)
-  const [answer] = (await once(port, 'message')) as [{ value?: unknown; failed?: string }]
-  if (answer.failed !== undefined) throw new Error(answer.failed)
-  return answer.value
+function takeFromIdle(child: ChildProcess): void {
+  clearTimeout(idle.get(child))
+  idle.delete(child)
+}
+
+function keepIdle(child: ChildProcess): void {
+  if (!child.connected || child.killed) return
+  // one that waits keeps nobody from ending
+  child.unref()
+  child.channel?.unref()
+  const end = () => {
+    idle.delete(child)
+    child.disconnect()
+  }
+  idle.set(child, setTimeout(end, idleMs).unref())
 }
 
 async function inTurn<Output>(whom: string, act: () => Promise<Output>): Promise<Output> {
@@ -105,9 +136,9 @@ async function inTurn<Output>(whom: string, act: () => Promise<Output>): Promise
   }
 }
 
-/** The deadline counts from when a thread is free. */
-async function onThread<Output>(act: () => Promise<Output>): Promise<Output> {
-  if (busy >= threads) {
+/** The deadline counts from when a process is free. */
+async function whenFree<Output>(act: () => Promise<Output>): Promise<Output> {
+  if (busy >= processes) {
     if (waiting.length >= mostWaiting) throw refuse('unavailable')
     await new Promise<void>((go) => waiting.push(go))
   } else busy++

@@ -3,7 +3,7 @@ import { isLink, type RichDoc } from '@lantern/contract/media/rich-schema.ts'
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import type { Element } from 'hast'
-import { ask, type Errand } from '#kit/aside.ts'
+import type { Errand } from '#kit/aside.ts'
 import { checkDocument, documentOf, isTangled } from '#media/index.ts'
 import type { ColumnNames } from '../exchange/read-csv.ts'
 import { type ReadFile, readQuestions } from '../exchange/read-questions.ts'
@@ -14,7 +14,7 @@ import { renderMarkdown } from '../import/markdown.ts'
 import { FileFailure } from '../import/note.ts'
 import { isTangledMarkdown } from '../import/tangled-markdown.ts'
 
-// Runs on a thread of its own (kit/aside.ts): no database and no store can be reached from here, and errors come back as
+// Runs in a process of its own (kit/aside.ts): no database and no store can be reached from here, and errors come back as
 // what they say, so what a caller has to know of them is in the answer.
 
 export interface MarkdownInput {
@@ -71,12 +71,10 @@ export type ReadQuestions =
   | { problem: Pick<FileProblem, 'code' | 'detail'> }
 
 /** The questions of a file as they can be kept. What is wrong with one stands in its row. */
-export async function questions({ input, port }: Errand<QuestionsInput>): Promise<ReadQuestions> {
+export async function questions({ input, ask }: Errand<QuestionsInput>): Promise<ReadQuestions> {
   const { name, bytes, language, columnNames, chosen } = input
   const place = async (picture: Uint8Array, alt: string) =>
-    chosen === null
-      ? missingPicture
-      : ((await ask(port, { bytes: picture, alt } satisfies WantedPicture)) as Element | null)
+    chosen === null ? missingPicture : ((await ask({ bytes: picture, alt } satisfies WantedPicture)) as Element | null)
   try {
     const read = await readQuestions(name, bytes, { language, columnNames })
     const rows: ReadRow[] = []

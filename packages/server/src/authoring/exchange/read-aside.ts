@@ -20,7 +20,7 @@ interface Asked {
   taking?: { rows: readonly number[]; store: (picture: WantedPicture) => Promise<Element | null> }
 }
 
-/** Reads a file of questions on another thread. Throws a FileProblem when there is nothing to show of it. */
+/** Reads a file of questions in another process. Throws a FileProblem when there is nothing to show of it. */
 export async function readAside(
   { text }: Pick<Services, 'text'>,
   { file, language, forWhom, taking }: Asked,

@@ -11,15 +11,17 @@ import { Refusal, refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { lockDraft, openDraft } from '../drafts/draft-state.ts'
-import { type AnyForms, parsePart, partsOf } from '../drafts/part-forms.ts'
+import type { AnyForms } from '../drafts/part-forms.ts'
 import { savePartIn } from '../drafts/save-part.ts'
 import { publicationFaults, publishDraft } from '../publishing/publish-draft.ts'
 import { type FoundNote, keptReferences } from './kept-references.ts'
-import { mediaIdsIn, unpackRefs } from './media-refs.ts'
+import { mediaIdsIn } from './media-refs.ts'
 import { ownCopies } from './own-copies.ts'
-import type { PackedItem, PackedMedia } from './package-shape.ts'
+import { PackageRefusal } from './package-archive.ts'
+import type { PackedItem } from './package-shape.ts'
+import { formsOfPacked, withPlaceholders } from './packed-forms.ts'
 import { findMedia } from './packed-media.ts'
-import { type OpenPackage, openPackage, PackageRefusal } from './read-package.ts'
+import { type OpenPackage, openPackage } from './read-package.ts'
 import { findKnown, storeMedia } from './store-media.ts'
 
 export interface PackageImport {
@@ -66,12 +68,12 @@ export async function importPackage(
     }))
   let pack: OpenPackage | undefined
   try {
-    const opened = await openPackage(path)
+    const opened = await openPackage(path, viewer.id)
     pack = copies ? { ...opened, items: ownCopies(opened.items) } : opened
     const { media } = pack.manifest
     const known = await knownMedia(services, viewer, pack)
     const counts = { mediaStored: media.length - known.size, mediaKnown: known.size }
-    const plan = await planItems(services, viewer, pack, { known: withStandIns(media, known), campus })
+    const plan = await planItems(services, viewer, pack, { known: withPlaceholders(media, known), campus })
     const isRefused = plan.some(({ outcome }) => outcome === 'refused')
     if (isRefused || dryRun) {
       const problem = isRefused ? words('items_refused') : null
@@ -116,13 +118,6 @@ async function knownMedia(services: Services, viewer: SignedIn, { manifest, item
     }
   }
   return known
-}
-
-const prefixes = { image: 'img', attachment: 'at', video: 'vd' } as const
-
-/** Until they are stored, media that are new here have ids that nothing has. */
-function withStandIns(media: readonly PackedMedia[], known: ReadonlyMap<string, string>): Map<string, string> {
-  return new Map(media.map(({ ref, kind }) => [ref, known.get(ref) ?? `${prefixes[kind]}_${ref}`]))
 }
 
 interface ItemHere {
@@ -231,24 +226,11 @@ interface Around {
 async function formsHere(
   db: Db | Trx,
   viewer: SignedIn,
-  { id, type, forms }: PackedItem,
+  packed: PackedItem,
   { known, inside }: Around,
 ): Promise<{ forms: AnyForms; notes: FoundNote[] }> {
-  const given = unpackRefs(forms, known)
-  const parts = partsOf(type).map((part) => {
-    const form = Object(given[part]) as Record<string, unknown>
-    const named = {
-      ...form,
-      ...(part === 'general' && { ownerId: viewer.id }),
-      ...(part === 'details' && type !== 'quiz' && { authorId: viewer.id }),
-    }
-    try {
-      return [part, parsePart(type, part, named)] as const
-    } catch (cause) {
-      throw new PackageRefusal('broken_item', `${id}: ${part}`, { cause })
-    }
-  })
-  return keptReferences(db, viewer, id, Object.fromEntries(parts) as unknown as AnyForms, inside)
+  const forms = formsOfPacked(packed, { mediaIds: known, ownerId: viewer.id })
+  return keptReferences(db, viewer, packed.id, forms, inside)
 }
 
 /** Whose an item is here stays as it is. */

@@ -13,10 +13,14 @@ const gigabyte = 1024 ** 3
 export const packageLimits = {
   items: 1_000,
   files: 6_000,
+  /** With folders, which are left out. */
+  entries: 20_000,
   /** Of all files together. */
   bytes: 20 * gigabyte,
   /** Of one file that describes something. */
   textBytes: 32 * 1024 ** 2,
+  /** Of all items: they are in memory at once. */
+  textBytesTogether: 128 * 1024 ** 2,
 } as const
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })

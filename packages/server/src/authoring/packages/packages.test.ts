@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { deleteDraft, getDraft, translateDraft } from '@lantern/contract/authoring/drafts.ts'
 import { importPackage, type PackageReport, previewPackage } from '@lantern/contract/authoring/exchange.ts'
 import type { OutlineForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
@@ -29,6 +30,7 @@ import { type Person, type TestSite, testSite } from '#testing/site.ts'
 import { filmed, h264, pictures, tone, uploadVideo } from '#testing/video-files.ts'
 import { importFromFile } from './command-line.ts'
 import { type PackedItem, stableJson } from './package-shape.ts'
+import { refOf } from './packed-media.ts'
 import { sha256 } from './write-package.ts'
 
 const home = await testSite()
@@ -221,6 +223,63 @@ test('an item that is none in its forms is refused with its place', async () => 
   const report = await imported(bob, zipSync({ ...files, 'package.json': list, [`items/${whole.quizId}.json`]: text }))
   expect(report.problem).toMatchObject({ code: 'broken_item' })
   expect(report.problem?.message).toContain(`${whole.quizId}: questions`)
+})
+
+/** The package with this text in the place of an item's, listed as it should be. */
+function withText(id: string, text: string): Uint8Array {
+  const bytes = Buffer.from(text)
+  const items = manifest.items.map((one: { id: string }) => (one.id === id ? { ...one, sha256: sha256(bytes) } : one))
+  const list = Buffer.from(stableJson({ ...manifest, items }))
+  return zipSync({ ...files, 'package.json': list, [`items/${id}.json`]: bytes })
+}
+
+/** An item whose steps are this JSON. */
+function stepsOf(json: string): string {
+  const { forms, ...facts } = JSON.parse(Buffer.from(files[`items/${whole.tutorialId}.json`] ?? []).toString())
+  const { steps: _, ...others } = forms
+  return JSON.stringify({ ...facts, forms: { ...others, steps: null } }).replace('"steps":null', `"steps":${json}`)
+}
+
+test('a package that keeps its reader busy is read aside: it is refused with its place, and others are answered', async () => {
+  const deep = 1_000_000
+  const nested = `{"sections":${'[{"body":'.repeat(50_000)}1${'}]'.repeat(50_000)}}`
+  const hostile: [string, Uint8Array, string, string][] = [
+    [
+      'arrays in arrays',
+      withText(whole.tutorialId, stepsOf('['.repeat(deep) + ']'.repeat(deep))),
+      'broken_item',
+      whole.tutorialId,
+    ],
+    ['steps in steps', withText(whole.tutorialId, stepsOf(nested)), 'broken_item', whole.tutorialId],
+    ['many small values', withText(whole.tutorialId, stepsOf(`[${'{},'.repeat(5_000_000)}{}]`)), 'too_large', ''],
+    ['a bomb', withText(whole.tutorialId, ' '.repeat(40 * 1024 * 1024)), 'too_large', ''],
+  ]
+  expect((await imported(bob, zipSync({ ...files }), '&dryRun=true')).problem).toBeNull()
+  const before = performance.eventLoopUtilization()
+  for (const [what, bytes, code, place] of hostile) {
+    const [report, session] = await Promise.all([
+      imported(bob, bytes),
+      away.guest().inject({ method: 'GET', url: '/api/session' }),
+    ])
+    expect([what, report.problem?.code]).toEqual([what, code])
+    expect(report.problem?.message).toContain(place)
+    expect(session.statusCode).toBe(200)
+  }
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
+  expect(await countIn(away, whole.courseId)).toEqual({ items: 0, images: 0, attachments: 0 })
+})
+
+test('captions in a package that are none are refused with the film and the language they belong to', async () => {
+  const film = manifest.media.find(({ kind }: { kind: string }) => kind === 'video')
+  const { ref: _, ...facts } = {
+    ...film,
+    captions: [{ language: 'zh', isDefault: true, vtt: '-->\n'.repeat(250_000) }],
+  }
+  const media = [...manifest.media.filter((one: unknown) => one !== film), { ...facts, ref: refOf(facts) }]
+  const list = Buffer.from(stableJson({ ...manifest, media }))
+  const { problem } = await imported(bob, zipSync({ ...files, 'package.json': list }), '&dryRun=true')
+  expect(problem?.code).toBe('media_refused')
+  expect(problem?.message).toContain(`${film.title}: zh`)
 })
 
 test('a package comes in whole and goes out again with the same bytes', async () => {

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { parseCaptions } from '@lantern/contract/media/captions.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -13,8 +12,9 @@ import {
   removeAttachment,
   storeImage,
 } from '#media/index.ts'
+import { PackageRefusal } from './package-archive.ts'
 import type { PackedMedia } from './package-shape.ts'
-import { type OpenPackage, PackageRefusal } from './read-package.ts'
+import type { OpenPackage } from './read-package.ts'
 
 export interface StoredMedia {
   /** Ids here by the refs of the package. */
@@ -133,7 +133,6 @@ async function describeVideo({ db, clock }: Services, id: string, { title, isPri
     .where('id', '=', id)
     .execute()
   for (const { language, isDefault, vtt } of captions) {
-    if ('fault' in parseCaptions(vtt)) throw new PackageRefusal('media_refused', `${title}: ${language}`)
     const row = { video_id: id, language, is_default: isDefault, vtt, updated_at: clock.now() }
     await db.insertInto('video_captions').values(row).execute()
   }

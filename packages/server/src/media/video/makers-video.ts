@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CaptionFault, parseCaptions, writeVtt } from '@lantern/contract/media/captions.ts'
 import { mayManageVideo } from '@lantern/contract/media/video-rules.ts'
 import type { MakersVideo } from '@lantern/contract/media/videos.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { type AsideWork, runAside, TooMuch } from '#kit/aside.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
@@ -13,6 +13,7 @@ import { storeImage } from '../images.ts'
 import { ProgramMissing, ProgramStopped, runProgram } from './ffmpeg.ts'
 import { makeVideoJob } from './make-video.ts'
 import { findVideo } from './may-watch.ts'
+import type { ReadCaptions } from './read-captions.ts'
 import { posterArgs } from './renditions.ts'
 import { readPosters, readSubtitles, stateOf } from './shown-video.ts'
 
@@ -150,6 +151,11 @@ export async function retryVideo(services: Services, viewer: SignedIn, id: strin
   return readMakersVideo(services, viewer, id)
 }
 
+const readCaptions: AsideWork = { file: new URL('./read-captions.ts', import.meta.url), name: 'captions' }
+
+/** The largest file takes some tenths of a second. */
+const captionsDeadlineMs = 10_000
+
 export async function saveCaptions(
   services: Services,
   viewer: SignedIn,
@@ -157,8 +163,14 @@ export async function saveCaptions(
   { language, text, isDefault }: { language: string; text: string; isDefault?: boolean },
 ): Promise<{ video: MakersVideo; skipped: number }> {
   await requireMade(services, viewer, id)
-  const parsed = parseCaptions(text)
-  if ('fault' in parsed) throw refuse('bad_request', { details: [{ field: 'text', message: wordsOf(parsed.fault) }] })
+  const options = { deadlineMs: captionsDeadlineMs, forWhom: viewer.id }
+  const read = await runAside<ReadCaptions>(readCaptions, text, options).catch((cause: unknown): ReadCaptions => {
+    if (cause instanceof TooMuch) return { fault: 'captions_too_large' }
+    throw cause
+  })
+  if ('fault' in read) {
+    throw refuse('bad_request', { details: [{ field: 'text', message: `media.${read.fault}` }] })
+  }
   const { db, clock } = services
   await inTransaction(db, async (trx) => {
     // two files at once must not both become the default
@@ -168,16 +180,12 @@ export async function saveCaptions(
     }
     await sql`
       insert into video_captions as c (video_id, language, is_default, vtt, updated_at)
-      values (${id}, ${language}, ${isDefault ?? false}, ${writeVtt(parsed.cues)}, ${clock.now()})
+      values (${id}, ${language}, ${isDefault ?? false}, ${read.vtt}, ${clock.now()})
       on conflict (video_id, language) do update
         set vtt = excluded.vtt, updated_at = greatest(excluded.updated_at, c.updated_at + interval '1 ms'),
           is_default = ${isDefault === undefined ? sql`c.is_default` : sql`excluded.is_default`}`.execute(trx)
   })
-  return { ...(await readMakersVideo(services, viewer, id)), skipped: parsed.skipped }
-}
-
-function wordsOf(fault: CaptionFault): string {
-  return `media.${fault}`
+  return { ...(await readMakersVideo(services, viewer, id)), skipped: read.skipped }
 }
 
 export async function deleteCaptions(services: Services, viewer: SignedIn, id: string, language: string) {

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { getTutorial } from '@lantern/contract/catalog/details.ts'
 import {
   countPlay,
@@ -198,6 +199,31 @@ test('a play counts once for each person and video [ANA-003] [ANA-009]', async (
 })
 
 const srt = '1\n00:00:01,000 --> 00:00:02,000\n<font color="red">你好</font>\n\n2\nno cue --> at all\n'
+
+test('captions that keep their reader busy are read aside: they are refused by their field, and others are answered', async () => {
+  const id = await shown()
+  const save = (text: string) => maker.call(saveCaption, { params: { id }, body: { language: 'zh', text } })
+  const megabyte = 1_000_000
+  const hostile = {
+    arrows: '-->\n'.repeat(megabyte / 4),
+    'arrows under a head': `WEBVTT\n\n${'a\n-->\n'.repeat(megabyte / 6)}`,
+    'times without a text': `WEBVTT\n\n${'00:00.000 --> 00:01.000\n'.repeat(megabyte / 24)}`,
+    'open tags': `WEBVTT\n\n00:00.000 --> 00:01.000\n${'<v.a'.repeat(megabyte / 4)}`,
+    'spaces before a time': `WEBVTT\n\n${' '.repeat(megabyte)}00:00.000 --> x`,
+  }
+  expect((await save('WEBVTT\n\n00:00.000 --> 00:01.000\n光\n')).status).toBe(200)
+  const before = performance.eventLoopUtilization()
+  for (const [what, text] of Object.entries(hostile)) {
+    const [{ status, result }, session] = await Promise.all([
+      save(text),
+      site.guest().inject({ method: 'GET', url: '/api/session' }),
+    ])
+    const expected = what === 'open tags' ? [200, undefined] : [400, 'text']
+    expect([what, status, result.details?.[0]?.field]).toEqual([what, ...expected])
+    expect(session.statusCode).toBe(200)
+  }
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
+})
 
 test('captions come in as WebVTT or SubRip and go out as WebVTT, by language', async () => {
   const id = await shown()
