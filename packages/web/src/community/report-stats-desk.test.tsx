@@ -28,7 +28,7 @@ test('the stats show open reports by type, acts by moderator and reports by day 
   expect(screen.getByText('作品', { selector: 'dt' }).nextElementSibling?.textContent).toBe('3')
   expect(screen.getByRole('row', { name: /顾明 2 1 0 1,203 1,206/ })).toBeTruthy()
   expect(screen.getByRole('row', { name: '已离开的人 0 0 1 0 1' })).toBeTruthy()
-  expect(screen.getByRole('img', { name: '共5条举报，最多的是5月10日，5条。' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: '共5条举报，最多的是2026-05-10，5条。' })).toBeTruthy()
   expect(screen.getByRole('row', { name: '2026-05-10 4 1', hidden: true })).toBeTruthy()
 })
 

@@ -14,7 +14,7 @@ export function ReportsPerDay({ perDay }: Pick<ReportStats, 'perDay'>) {
   const t = useMessages()
   const format = useFormat()
   const columns = perDay.map(({ day, message, submission }) => ({
-    label: format.monthDay(`${day}T12:00:00+08:00`),
+    label: day,
     value: message + submission,
   }))
   const total = columns.reduce((sum, { value }) => sum + value, 0)

@@ -18,8 +18,6 @@ export interface Format {
   dateTime(iso: string): string
   /** HH:mm */
   time(iso: string): string
-  /** Month and day in words: 11月18日, Nov 18. */
-  monthDay(iso: string): string
   weekday(iso: string): string
   /** a, b and c */
   list(words: readonly string[]): string
@@ -47,7 +45,7 @@ export function useFormat(): Format {
 }
 
 export function createFormat(locale: OfferedLocale, t: Translate): Format {
-  const { number, tenths, hundredths, compact, percent, price, monthDay, weekday, list, either } = formattersOf(locale)
+  const { number, tenths, hundredths, compact, percent, price, weekday, list, either } = formattersOf(locale)
   const atSite = (iso: string) => new Date(Date.parse(iso) + siteOffsetMs).toISOString()
   const date = (iso: string) => atSite(iso).slice(0, 10)
   const time = (iso: string) => atSite(iso).slice(11, 16)
@@ -59,7 +57,6 @@ export function createFormat(locale: OfferedLocale, t: Translate): Format {
     date,
     time,
     dateTime: (iso) => `${date(iso)} ${time(iso)}`,
-    monthDay: (iso) => monthDay().format(new Date(iso)),
     weekday: (iso) => weekday().format(new Date(iso)),
     duration: (minutes) => {
       const hours = Math.floor(minutes / 60)
@@ -101,7 +98,6 @@ function makeFormatters(tag: string) {
     compact: once(
       () => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' }),
     ),
-    monthDay: once(() => new Intl.DateTimeFormat(tag, { timeZone: siteTimeZone, month: 'short', day: 'numeric' })),
     weekday: once(() => new Intl.DateTimeFormat(tag, { timeZone: siteTimeZone, weekday: 'short' })),
   }
 }

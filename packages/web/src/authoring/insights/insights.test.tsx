@@ -76,7 +76,7 @@ test('the funnel says of each step who reached it and who stopped there, and has
 
 test('a chart says in one sentence what is highest in it', () => {
   show(base)
-  expect(screen.getByRole('img', { name: '每周。最多的是2月23日，80。' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: '每周。最多的是2026-02-23，80。' })).toBeTruthy()
 })
 
 test('what has not been measured yet says so', () => {

@@ -13,11 +13,10 @@ interface SectionProps {
 /** Who started and who finished, week by week. */
 export function WeeksSection({ insights: { item, weeks, leastGroup } }: SectionProps) {
   const t = useMessages()
-  const format = useFormat()
   const count = useCount(leastGroup)
   const title = t('authoring.insights.weeks')
   const columns = weeks.map(({ monday, started, finished }) => ({
-    label: format.monthDay(`${monday}T12:00:00+08:00`),
+    label: monday,
     value: finished,
     behind: started,
   }))
@@ -43,7 +42,7 @@ export function WeeksSection({ insights: { item, weeks, leastGroup } }: SectionP
         <span className={styles.keyBehind}>{t('authoring.insights.started')}</span>
         <span className={styles.keyValue}>{t('authoring.insights.finished')}</span>
       </p>
-      <Columns name={title} columns={columns} leastGroup={leastGroup} labelEvery={5} by="behind" />
+      <Columns name={title} columns={columns} leastGroup={leastGroup} labelEvery={10} by="behind" />
     </ChartSection>
   )
 }

@@ -168,7 +168,7 @@ function PlannedLine({ planned }: { planned: Planned }) {
       </strong>
       <br />
       <time className="small num" dateTime={at}>
-        {timeIn(at, timeZone, tag)} · {zoneLabel(timeZone, tag, new Date(at))}
+        {clockTimeIn(timeZone, new Date(at)).replace('T', ' ')} · {zoneLabel(timeZone, tag, new Date(at))}
       </time>
       {failure && (
         <>
@@ -178,8 +178,4 @@ function PlannedLine({ planned }: { planned: Planned }) {
       )}
     </span>
   )
-}
-
-function timeIn(at: string, timeZone: string, tag: string): string {
-  return new Intl.DateTimeFormat(tag, { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 }
