@@ -63,7 +63,10 @@ export const DraftReferences = object({
   users: Type.Record(Type.String(), DraftAuthor),
   tags: Type.Record(Type.String(), object({ id: Type.String(), type: Type.String(), name: Type.String() })),
   packages: Type.Record(Type.String(), object({ id: Type.String(), name: Type.String() })),
-  images: Type.Record(Type.String(), object({ id: Type.String(), url: Type.String() })),
+  images: Type.Record(
+    Type.String(),
+    object({ id: Type.String(), url: Type.String(), width: Type.Integer(), height: Type.Integer() }),
+  ),
   videos: Type.Record(
     Type.String(),
     object({ id: Type.String(), title: Type.String(), posterUrl: nullable(Type.String()) }),

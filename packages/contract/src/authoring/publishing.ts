@@ -11,6 +11,7 @@ const DraftParams = object({ id: Id })
 export const warningKinds = [
   'picture_unnamed',
   'picture_missing',
+  'picture_small',
   'video_missing',
   'video_unready',
   'video_failed',
@@ -18,12 +19,17 @@ export const warningKinds = [
 ] as const
 export type WarningKind = (typeof warningKinds)[number]
 
+const PixelSize = object({ width: Type.Integer(), height: Type.Integer() })
+
 export const DraftWarning = object({
   kind: oneOf(...warningKinds),
   /** As in the faults of forms: `steps.sections.se_1.body`. */
   field: Type.String(),
   /** How many of them there are in that field. */
   count: Type.Integer(),
+  /** Of a picture that is too small, the smallest of the field: its own pixels, and those needed there. */
+  size: Type.Optional(PixelSize),
+  needed: Type.Optional(PixelSize),
 })
 export type DraftWarning = Static<typeof DraftWarning>
 

@@ -25,6 +25,7 @@ export const errorKinds = [
 export const warningKinds = [
   'missing_alt',
   'missing_media',
+  'small_picture',
   'low_contrast',
   'dead_link',
   'past_countdown',

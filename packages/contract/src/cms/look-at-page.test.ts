@@ -69,6 +69,18 @@ test('a picture needs words unless its own title stands beside it or it only lie
   expect(look(block('d', 'description', { type: 'rich', value: '<p><img alt="水" src="/x.png"></p>' }))).toEqual([])
 })
 
+test('a background as wide as the page needs its pixels, a drawing half of them, a card none of that', () => {
+  const ground = (value: string, width: number) => ({ background: { value: { value, width, height: width / 2 } } })
+  expect(look(block('j', 'jumbotron', { title: 'x', ...ground('/media/x.png', 800) }))).toEqual([
+    ['small_picture', 'j', 'background.value', '1440 × 720'],
+  ])
+  expect(look(block('j', 'jumbotron', { title: 'x', ...ground('/media/orig.svg', 800) }))).toEqual([])
+  expect(look(block('j', 'jumbotron', { title: 'x', ...ground('/media/orig.svg', 100) }))).toEqual([
+    ['small_picture', 'j', 'background.value', '720 × 360'],
+  ])
+  expect(look(block('t', 'tiles', { items: [{ title: 'x', ...ground('/media/x.png', 400) }] }))).toEqual([])
+})
+
 test('a frame that shows the site itself, and a film that is none, are errors', () => {
   expect(look(block('f', 'iframe', { title: 'x', src: 'https://lantern.example/any' }))).toEqual([
     ['frame_itself', 'f', 'src', 'https://lantern.example/any'],

@@ -1,3 +1,5 @@
+import { neededSize } from '../media/picture-size.ts'
+import { blockKinds } from './block-kinds.ts'
 import type { Block } from './blocks.ts'
 import { contrastBetween, pageGrounds, readableContrast, readableContrastOfLarge, shownOn } from './contrast.ts'
 import type { PageFault } from './faults.ts'
@@ -16,10 +18,15 @@ export interface LookedAt {
 /** What is wrong with a page that can be seen by looking at it alone. Its rich text is HTML by now. */
 export function lookAtPage(page: ReadPage, { now, ownHosts }: LookedAt): PageFault[] {
   const faults: PageFault[] = []
+  const wide = new Set(
+    everyBlock(page.blocks)
+      .filter(spansThePage)
+      .map(({ id }) => id),
+  )
   eachFieldOf(page, (place, blockId) => {
     const note = (kind: PageFault['kind'], value = '') => faults.push({ kind, blockId, field: place.path, value })
     const { rule, value } = place
-    if (rule.is === 'image' && blockId !== '') lookAtImage(place, note)
+    if (rule.is === 'image' && blockId !== '') lookAtImage(place, wide.has(blockId), note)
     if (rule.is === 'time' && value !== '' && Date.parse(String(value)) <= now.getTime()) {
       note('past_countdown', String(value))
     }
@@ -38,12 +45,21 @@ export function lookAtPage(page: ReadPage, { now, ownHosts }: LookedAt): PageFau
   return faults
 }
 
+/** Its background is as wide as the page. */
+function spansThePage({ kind }: Block): boolean {
+  return kind === 'container' || blockKinds[kind].group === 'top'
+}
+
 type Note = (kind: PageFault['kind'], value?: string) => void
 
 /** What lies behind text says nothing of its own, and what stands beside its own title is named by that. */
-function lookAtImage({ path, value, beside }: FieldPlace, note: Note): void {
-  const { value: address, alt } = value as CmsImage
-  if (address === '' || alt.trim() !== '' || /(^|\.)background\.value$/.test(path)) return
+function lookAtImage({ path, value, beside }: FieldPlace, isWide: boolean, note: Note): void {
+  const image = value as CmsImage
+  const { value: address, alt } = image
+  const isBackground = /(^|\.)background\.value$/.test(path)
+  const needed = isBackground && isWide && neededSize('background', image, /\.svg$/i.test(address))
+  if (needed) note('small_picture', `${needed.width} × ${needed.height}`)
+  if (address === '' || alt.trim() !== '' || isBackground) return
   const name = beside.title ?? beside.name
   if (typeof name !== 'string' || name.trim() === '') note('missing_alt')
 }

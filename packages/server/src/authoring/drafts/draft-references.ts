@@ -69,9 +69,13 @@ export async function draftReferences(
         )
       ).map((row) => ({ id: row.id, name: nameOf(row, language) })),
     ),
-    images: Object.fromEntries([...pictures].map(([id, url]) => [id, { id, url }])),
+    images: Object.fromEntries(pictures),
     videos: byId(
-      videos.map(({ id, title, posterId }) => ({ id, title, posterUrl: (posterId && pictures.get(posterId)) || null })),
+      videos.map(({ id, title, posterId }) => ({
+        id,
+        title,
+        posterUrl: (posterId && pictures.get(posterId)?.url) || null,
+      })),
     ),
     attachments: byId(
       await rowsOf<DraftReferences['attachments'][string]>(

@@ -6,7 +6,11 @@ import {
   listItemSchedule,
   scheduleItem,
 } from '@lantern/contract/authoring/publishing.ts'
-import { saveTutorialDetails, saveTutorialSteps } from '@lantern/contract/authoring/tutorial-editing.ts'
+import {
+  saveTutorialDetails,
+  saveTutorialGeneral,
+  saveTutorialSteps,
+} from '@lantern/contract/authoring/tutorial-editing.ts'
 import { getTutorial } from '@lantern/contract/catalog/details.ts'
 import type { RichDocument } from '@lantern/contract/media/rich-document.ts'
 import type { RichNode } from '@lantern/contract/media/rich-schema.ts'
@@ -77,6 +81,46 @@ test('pictures without words, films that do not play and marks of an import are 
     { kind: 'video_missing', field, count: 1 },
     { kind: 'part_missing', field, count: 1 },
   ])
+})
+
+test('a picture that is too small for its place is told with its size and the size needed, a drawing too', async () => {
+  const sized = async (type: string, width: number, height: number) => {
+    const id = await buildImage(site.db)
+    await site.db.updateTable('images').set({ content_type: type, width, height }).where('id', '=', id).execute()
+    return id
+  }
+  const shown = async (imageId: string, width: string) => ({
+    type: 'image',
+    attrs: { imageId, alt: '灯', caption: '', width },
+  })
+  const [photo, icon] = [await sized('image/png', 300, 150), await sized('image/svg+xml', 24, 24)]
+  const { id, stepId, params } = await drafted(
+    '小图',
+    documentOf(await shown(photo, 'full'), await shown(icon, 'full'), await shown(photo, 'medium')),
+  )
+  const { draft } = (await author.call(getDraft, { params: { id } })).result
+  const { general } = draft.forms as TutorialForms
+  const cover = async (thumbnailId: string) => {
+    await author.call(saveTutorialGeneral, { params: { id }, query: {}, body: { ...general, thumbnailId } })
+    return (await author.call(checkDraft, { params })).result.warnings
+  }
+  const inText = {
+    kind: 'picture_small',
+    field: `steps.sections.${stepId}.body`,
+    count: 2,
+    size: { width: 24, height: 24 },
+    needed: { width: 240, height: 240 },
+  }
+  const onCover = (size: object, needed: object) => ({
+    kind: 'picture_small',
+    field: 'general.thumbnailId',
+    count: 1,
+    size,
+    needed,
+  })
+  expect(await cover(photo)).toEqual([onCover({ width: 300, height: 150 }, { width: 780, height: 438 }), inText])
+  expect(await cover(icon)).toEqual([onCover({ width: 24, height: 24 }, { width: 390, height: 219 }), inText])
+  expect(await cover(await sized('image/svg+xml', 570, 320))).toEqual([inText])
 })
 
 test('readers are never told of a missing picture, neither of one that is gone nor by the mark of an import', async () => {

@@ -90,10 +90,14 @@ export async function readKnownItem(db: Db | Trx, itemId: string): Promise<Known
 
 /** The address of a stored picture as items carry it. */
 export async function thumbnailOf(db: Db | Trx, imageId: string | null): Promise<string | null> {
-  return imageId === null ? null : ((await thumbnailsOf(db, [imageId])).get(imageId) ?? null)
+  return imageId === null ? null : ((await thumbnailsOf(db, [imageId])).get(imageId)?.url ?? null)
 }
 
-export async function thumbnailsOf(db: Db | Trx, imageIds: readonly string[]): Promise<Map<string, string>> {
+/** The pictures among these, each with its address as a thumbnail and its own size in pixels. */
+export async function thumbnailsOf(
+  db: Db | Trx,
+  imageIds: readonly string[],
+): Promise<Map<string, { id: string; url: string; width: number; height: number }>> {
   if (imageIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('images')
@@ -103,7 +107,7 @@ export async function thumbnailsOf(db: Db | Trx, imageIds: readonly string[]): P
   return new Map(
     rows.map(({ content_type, ...picture }) => [
       picture.id,
-      thumbnailUrl({ ...picture, extension: extensionOf(content_type) }),
+      { ...picture, url: thumbnailUrl({ ...picture, extension: extensionOf(content_type) }) },
     ]),
   )
 }

@@ -1,3 +1,4 @@
+import { neededSize } from '@lantern/contract/media/picture-size.ts'
 import { useId } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { pickMedia } from '#media/index.ts'
@@ -5,7 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/field-error.tsx'
 import { ImageIcon, SquarePlayIcon } from '#ui/icons.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { useEditorDesk } from '../frame/desk-context.tsx'
+import { pixels } from '../publish/item-checks.ts'
 import styles from './fields.module.css'
 
 type MediaFieldProps = {
@@ -22,14 +25,16 @@ export function ThumbnailField({ label, value, onChange, error }: MediaFieldProp
   const t = useMessages()
   const id = useId()
   const { references, addReferences } = useEditorDesk()
-  const url = value === null ? undefined : references.images[value]?.url
+  const image = value === null ? undefined : references.images[value]
+  const url = image?.url
+  const needed = image && neededSize('cover', image, image.url.endsWith('.svg'))
   const choose = async () => {
     const picked = await pickMedia('image')
     if (!picked?.imageId) return
-    addReferences({
-      images: { [picked.imageId]: { id: picked.imageId, url: picked.thumbnailUrl ?? picked.url ?? '' } },
-    })
-    onChange(picked.imageId)
+    const { imageId: id, width, height } = picked
+    const url = picked.thumbnailUrl ?? picked.url ?? ''
+    addReferences({ images: { [id]: { id, url, width: width ?? 0, height: height ?? 0 } } })
+    onChange(id)
   }
   return (
     <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
@@ -47,6 +52,11 @@ export function ThumbnailField({ label, value, onChange, error }: MediaFieldProp
           </Button>
         )}
       </div>
+      {needed && (
+        <Notice tone="warn">
+          {t('authoring.check_picture_small', { count: 1, size: pixels(image), needed: pixels(needed) })}
+        </Notice>
+      )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )

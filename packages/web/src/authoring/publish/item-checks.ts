@@ -1,4 +1,5 @@
 import type { DraftWarning } from '@lantern/contract/authoring/publishing.ts'
+import type { PictureSize } from '@lantern/contract/media/picture-size.ts'
 import type { MessageKey, Translate } from '#kit/messages.tsx'
 import type { AnyForms, EditorKind, Fault } from '../frame/editor-kind.ts'
 import { knownWord } from '../frame/field-words.ts'
@@ -45,15 +46,19 @@ export function checkRows<Forms extends AnyForms>(
       }),
     ),
     ...warnings.map(
-      ({ kind: found, field, count }): CheckRow => ({
+      ({ kind: found, field, count, size, needed }): CheckRow => ({
         key: `${field} ${found}`,
         tone: 'warn',
         where: whereOf(field),
-        text: t(`authoring.check_${found}`, { count }),
+        text: t(`authoring.check_${found}`, { count, size: pixels(size), needed: pixels(needed) }),
         onGo: () => goTo(field),
       }),
     ),
   ]
+}
+
+export function pixels(size: PictureSize | undefined): string {
+  return size ? `${size.width} × ${size.height}` : ''
 }
 
 /** The tab, the step or question, and the field: as they are called on the screen. */

@@ -62,7 +62,7 @@ export function sampleData(change: Partial<DraftOf<TutorialForms>> = {}): Editor
       users: { u_ada: { id: 'u_ada', fullName: '林晚', avatar: null } },
       tags: { lighting: { id: 'lighting', type: 'topic', name: '光照' } },
       packages: {},
-      images: { img_1: { id: 'img_1', url: '/media/images/img_1/400.webp' } },
+      images: { img_1: { id: 'img_1', url: '/media/images/img_1/400.webp', width: 1200, height: 675 } },
       videos: {},
       attachments: {},
     },

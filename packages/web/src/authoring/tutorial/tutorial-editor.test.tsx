@@ -399,3 +399,16 @@ test('details that say the same are not saved by hand [CREA-045]', async () => {
   await user.click(button('保存'))
   expect(sent()).toHaveLength(before)
 })
+
+test('a cover that is too small says so where it is chosen, with the size that is needed', async () => {
+  openTutorial(withGeneral({ thumbnailId: null }))
+  const user = userEvent.setup()
+  const choose = async (picture: object) => {
+    await user.click(button(/选择图片|换一张/))
+    picking.end({ imageId: 'img_2', thumbnailUrl: '/media/images/img_2/orig.svg', ...picture })
+  }
+  await choose({ width: 24, height: 24 })
+  expect(await screen.findByText('1张图片太小：只有24 × 24像素，这里至少要390 × 219像素。')).toBeTruthy()
+  await choose({ imageId: 'img_3', width: 570, height: 320 })
+  await waitFor(() => expect(screen.queryByText(/图片太小/)).toBeNull())
+})
