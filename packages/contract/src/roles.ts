@@ -5,6 +5,10 @@ import type { DeviceType, EndedSession, SignInDevice } from './sign-in-devices.t
 export const contentLanguages = ['en', 'zh', 'ja', 'ko', 'ru', 'es', 'fr', 'de', 'pt'] as const
 export type ContentLanguage = (typeof contentLanguages)[number]
 
+export function isContentLanguage(text: string): text is ContentLanguage {
+  return (contentLanguages as readonly string[]).includes(text)
+}
+
 const baseGroups = [
   'admin',
   'super_admin',

@@ -3,7 +3,7 @@ import { isValidRange } from '../catalog/versions.ts'
 import { isUrl, maxLength } from '../checks.ts'
 import { isEmptyText } from '../media/plain-text.ts'
 import { quizLimits } from '../quiz/faults.ts'
-import { contentLanguages } from '../roles.ts'
+import { isContentLanguage } from '../roles.ts'
 import type {
   EducatorPlanForm,
   OutlineContents,
@@ -310,10 +310,6 @@ function twice(field: string, entries: readonly { id: string }[]): Fault[] {
 
 function inside(part: string, faults: readonly Fault[]): Fault[] {
   return faults.map((fault) => ({ ...fault, field: `${part}.${fault.field}` }))
-}
-
-function isContentLanguage(language: string): boolean {
-  return (contentLanguages as readonly string[]).includes(language)
 }
 
 function required(field: string): Fault {

@@ -11,7 +11,7 @@ import { RichText } from '../media/rich-document.ts'
 export const Id = Type.String({ minLength: 1, maxLength: 100 })
 const Ids = Type.Array(Id, { maxItems: 200 })
 const Title = Type.String({ maxLength: 1000 })
-const Language = Type.String({ minLength: 2, maxLength: 8 })
+const Language = Type.String({ maxLength: 8 })
 const Name = Type.String({ maxLength: 1000 })
 const Materials = Type.Array(
   Type.Union([

@@ -1,8 +1,8 @@
 import type { Viewer } from '../roles.ts'
 import {
-  contentLanguages,
   isAdmin,
   isCampusCreator,
+  isContentLanguage,
   isLearnAdmin,
   isLearnEditor,
   isLocalAdminOrEditor,
@@ -52,9 +52,5 @@ export function isMaker(viewer: Viewer, item: Pick<Guarded, 'ownerId' | 'authorI
   if (viewer.kind === 'guest') return false
   if (viewer.id === item.ownerId || viewer.id === item.authorId) return true
   if (isAdmin(viewer) || isLearnAdmin(viewer) || isLearnEditor(viewer)) return true
-  return isLanguage(item.language) && isLocalAdminOrEditor(viewer, item.language)
-}
-
-function isLanguage(language: string): language is Parameters<typeof isLocalAdminOrEditor>[1] {
-  return (contentLanguages as readonly string[]).includes(language)
+  return isContentLanguage(item.language) && isLocalAdminOrEditor(viewer, item.language)
 }

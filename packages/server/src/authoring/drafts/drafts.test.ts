@@ -52,6 +52,15 @@ test('autosave keeps what is not finished, and what the forms refer to has its n
   expect((await autosave(id, 'general', 2, general)).result.version).toBe(2)
 })
 
+test('a draft may have no language yet, and what has a language keeps it meanwhile', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const { status } = await autosave(id, 'general', 1, { ...forms.general, language: '' })
+  expect(status).toBe(200)
+  expect((await open(id)).draft.forms.general.language).toBe('')
+  const item = await site.db.selectFrom('items').select('language').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(item.language).toBe('zh')
+})
+
 test('a save on top of an older text is refused and nothing is written, whichever way it is saved', async () => {
   const { id, forms } = await draftedTutorial(site.db, author)
   await autosave(id, 'general', 1, { ...forms.general, title: '第一个窗口' })

@@ -3,7 +3,7 @@ import type { Fault } from '@lantern/contract/authoring/faults.ts'
 import type { DraftPart, EditedType } from '@lantern/contract/authoring/forms.ts'
 import { mayGiveAway, mayStart } from '@lantern/contract/authoring/rights.ts'
 import { newId } from '@lantern/contract/ids.ts'
-import type { SignedIn } from '@lantern/contract/roles.ts'
+import { isContentLanguage, type SignedIn } from '@lantern/contract/roles.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
 import { freeSlug, publishItem } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
@@ -77,12 +77,12 @@ async function nameItem(trx: Trx, state: DraftState, titleBefore: string): Promi
   const { title, language, ownerId, thumbnailId } = state.forms.general
   if (title.trim() === '') return state
   const isUser = await trx.selectFrom('users').select('id').where('id', '=', ownerId).executeTakeFirst()
-  const isTaken = await isLanguageTaken(trx, state.id, language)
+  const mayHave = isContentLanguage(language) && !(await isLanguageTaken(trx, state.id, language))
   const named = {
     title,
     slug: await slugAfter(trx, state, titleBefore),
     owner_id: isUser ? ownerId : state.ownerId,
-    language: isTaken ? state.language : language,
+    language: mayHave ? language : state.language,
     thumbnail_url: await thumbnailOf(trx, thumbnailId),
   }
   await trx.updateTable('items').set(named).where('id', '=', state.id).execute()

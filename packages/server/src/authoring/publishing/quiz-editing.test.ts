@@ -38,6 +38,42 @@ test('the first general save creates a quiz and answers it [CREA-111] [CREA-037]
   })
 })
 
+test('language, title, description, thumbnail and owner of a quiz are each required, and nothing else of it is [CREA-092]', async () => {
+  const { general } = await soundQuiz(site.db, author.id)
+  const save = (change: Partial<typeof general>) =>
+    author.call(saveQuizGeneral, { params: { id: '0' }, body: { ...general, ...change } })
+  for (const [field, empty] of Object.entries({
+    language: '',
+    title: ' ',
+    description: '<p> </p>',
+    thumbnailId: null,
+    ownerId: ' ',
+  })) {
+    const { status, result } = await save({ [field]: empty })
+    expect([field, status, result.details]).toEqual([field, 400, [{ field, message: '请填写这一项。' }]])
+  }
+  expect((await save({})).status).toBe(200)
+})
+
+test('a quiz is not saved without a level, nor with a material that leads nowhere [CREA-093] [CREA-032]', async () => {
+  const { id, forms } = await draftedQuiz(site.db, author)
+  const save = (change: Partial<typeof forms.details>) =>
+    author.call(saveQuizDetails, { params: { id }, body: { ...forms.details, ...change } })
+  const noLevel = await save({ skillLevel: null })
+  expect([noLevel.status, noLevel.result.details]).toEqual([400, [{ field: 'skillLevel', message: '请填写这一项。' }]])
+  const link = (url: string) => ({ type: 'link' as const, name: '文档', url })
+  const nowhere = await save({
+    materials: [link(''), link('docs.example'), { type: 'file', name: '讲义', attachmentId: '' }],
+  })
+  expect([nowhere.status, nowhere.result.details?.map(({ field }) => field)]).toEqual([
+    400,
+    ['materials.0.url', 'materials.1.url', 'materials.2.attachmentId'],
+  ])
+  const unknown = { type: 'page', name: '网页', url: 'https://docs.example' } as unknown as ReturnType<typeof link>
+  expect((await save({ materials: [unknown] })).status).toBe(400)
+  expect((await asMaker(id)).skillLevel).toBeNull()
+})
+
 test('a description is kept as a document [CREA-039]', async () => {
   const { id } = await draftedQuiz(site.db, author)
   const row = await site.db.selectFrom('drafts').select('forms').where('item_id', '=', id).executeTakeFirstOrThrow()

@@ -70,6 +70,58 @@ test('a general save answers the tutorial as it would be, and the same again wri
   expect([second.status, second.result.draft.version]).toEqual([200, 2])
 })
 
+test('the ages of an educator plan run from 13 to 18 [CREA-010]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const save = (min: number | null, max: number | null) => {
+    const educatorPlan = { ...emptyEducatorPlan(), description: '<p>两课时</p>', ageRange: { min, max } }
+    return author.call(saveTutorialGeneral, { params: { id }, query: {}, body: { ...forms.general, educatorPlan } })
+  }
+  for (const [min, max] of [
+    [12, null],
+    [null, 19],
+    [16, 14],
+  ] as const) {
+    const { status, result } = await save(min, max)
+    expect([min, max, status, result.details?.map(({ field }) => field)]).toEqual([
+      min,
+      max,
+      400,
+      ['educatorPlan.ageRange'],
+    ])
+  }
+  const widest = await save(13, 18)
+  expect(widest.result.tutorialData.general.educatorPlan?.ageRange).toEqual({ min: 13, max: 18 })
+})
+
+test('a material is a link with a name and an address or a file with its attachment [CREA-032]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  await site.db
+    .insertInto('attachments')
+    .values({
+      id: 'at_handout',
+      owner_id: author.id,
+      kind: 'material',
+      name: '讲义.pdf',
+      byte_size: 10,
+      content_type: 'application/pdf',
+      storage_key: 'attachments/handout',
+      created_at: site.clock.now(),
+      updated_at: site.clock.now(),
+    })
+    .execute()
+  const link = { type: 'link' as const, name: '手册', url: 'https://docs.example/a' }
+  const file = { type: 'file' as const, name: '讲义', attachmentId: 'at_handout' }
+  const body = { ...forms.details, materials: [link, file], documents: [file, link] }
+  const { result } = await author.call(saveTutorialDetails, { params: { id }, body })
+  expect(result.tutorialData.details).toMatchObject({ materials: [link, file], documents: [file, link] })
+  const broken = { ...body, materials: [{ ...link, url: '' }], documents: [{ ...file, attachmentId: '' }] }
+  const refused = await author.call(saveTutorialDetails, { params: { id }, body: broken })
+  expect([refused.status, refused.result.details?.map(({ field }) => field)]).toEqual([
+    400,
+    ['materials.0.url', 'documents.0.attachmentId'],
+  ])
+})
+
 test('the steps are saved with their fields and answered; unchanged ones write nothing [CREA-103] [CREA-104] [CREA-034] [CREA-029] [CREA-030] [CREA-031]', async () => {
   const { id } = await draftedTutorial(site.db, author)
   const sections = [

@@ -9,7 +9,7 @@ import {
 import type { FieldRule, Fields } from '@lantern/contract/cms/fields.ts'
 import { emptyContent } from '@lantern/contract/cms/page-content.ts'
 import { contentLanguage, isOfferedLocale, localeNamed, type OfferedLocale } from '@lantern/contract/locales.ts'
-import { contentLanguages } from '@lantern/contract/roles.ts'
+import { isContentLanguage } from '@lantern/contract/roles.ts'
 
 // A page as content/README.md describes its file, and what it says in one language.
 
@@ -243,7 +243,7 @@ function withMarkdown(fields: Record<string, unknown>): Record<string, unknown> 
 
 function isSaidInLanguages(value: unknown): value is Record<string, unknown> {
   const names = Object.keys(recordOf(value) ?? {})
-  return names.length > 0 && names.every((name) => (contentLanguages as readonly string[]).includes(name))
+  return names.length > 0 && names.every(isContentLanguage)
 }
 
 function saidIn(value: unknown, locale: OfferedLocale): unknown {
