@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type FakeCall, fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { CountedPages } from './index.ts'
 import { record } from './tracker.ts'
 
 let calls: FakeCall[] = []
@@ -61,4 +62,29 @@ test('a press of what carries a conversion tag is told, any other press is not [
   await userEvent.click(screen.getByRole('button', { name: '继续' }))
   await userEvent.click(screen.getByRole('button', { name: '开始' }))
   expect(await toldOnLeaving()).toEqual([{ type: 'conversion', eventType: 'free-start', data: { path: '/' } }])
+})
+
+test('time on a page ends 1800000 ms after the last sign of a person, and the next sign is a new visit [ANA-010]', async () => {
+  vi.useFakeTimers()
+  const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  // what happened goes out within five seconds
+  const told = () => calls.flatMap(({ body }) => body.data as { eventType: string; data: object }[])
+  const view = { type: 'page', eventType: 'view', data: { path: '/tutorials', isFirst: true } }
+  show(<CountedPages />, 'guest', { at: '/tutorials' })
+  await act(() => vi.dynamicImportSettled())
+  await later(60_000)
+  fireEvent.pointerMove(window)
+  await later(1_799_999)
+  fireEvent.pointerMove(window)
+  await later(5_000)
+  expect(told()).toEqual([view])
+  await later(1_795_000)
+  fireEvent.pointerMove(window)
+  await later(5_000)
+  expect(told()).toEqual([
+    view,
+    { type: 'page', eventType: 'leave', data: { path: '/tutorials', seconds: 1_860 } },
+    view,
+  ])
+  vi.useRealTimers()
 })

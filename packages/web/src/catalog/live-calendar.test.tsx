@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
+import { offeredLocales } from '@lantern/contract/locales.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sampleCard } from '#testing/samples.ts'
+import { loadCatalogue } from '#kit/catalogue.ts'
+import { MessagesProvider } from '#kit/messages.tsx'
+import { sampleCard, sampleItem } from '#testing/samples.ts'
 import { prepareBrowser, show } from '#testing/show.tsx'
 import { groupByDay } from './calendar-days.ts'
 import { LiveCalendar, type LiveList, readPeriod } from './live-calendar.tsx'
+import { RoomDoor } from './live-session-room.tsx'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)
@@ -93,6 +97,23 @@ test('a week has seven days from Monday, with what begins on each, and leads to 
   cleanup()
   show(<LiveCalendar week={{ ...week, results: [], liveSessionMap: {}, periodMap: {} }} />)
   expect(screen.getByText('这一周没有安排直播。')).toBeTruthy()
+})
+
+test('the day is shown as YYYY-MM-DD, the hour as HH:mm, both together in one format, in each language [I18N-009]', async () => {
+  for (const locale of offeredLocales) {
+    await loadCatalogue(locale)
+    const night = session('night', '2026-03-10T17:05:00.000Z')
+    const { container, unmount } = show(
+      <MessagesProvider locale={locale}>
+        <LiveCalendar period="coming" list={list(night)} />
+        <RoomDoor item={sampleItem({ liveDetails: night.liveDetails })} />
+      </MessagesProvider>,
+    )
+    const text = container.textContent ?? ''
+    expect([locale, text.match(/2026-03-11|01:05/g)]).toEqual([locale, ['2026-03-11', '01:05', '2026-03-11', '01:05']])
+    expect(text).toContain('2026-03-11 01:05 – 02:05')
+    unmount()
+  }
 })
 
 test('an empty tab says so and leads to another', () => {

@@ -413,12 +413,23 @@ test('the language panel lists the languages and marks the one that is spoken [I
     'Русский',
   ])
   expect(items.map((item) => item.getAttribute('aria-checked')).indexOf('true')).toBe(0)
-  const user = userEvent.setup()
-  await user.click(items[0] as HTMLElement)
-  expect(sent).toEqual([])
-  await user.click(items[1] as HTMLElement)
+  await userEvent.setup().click(items[1] as HTMLElement)
   await waitFor(() => expect(reloadAt).toHaveBeenCalledTimes(1))
   expect(sent).toEqual([{ path: '/api/changeLanguage', body: { locale: 'en_US' } }])
+})
+
+test('the language that is spoken already is not asked for again, unless the address asks for another [I18N-008]', async () => {
+  open()
+  const spoken = within(menu('语言')).getAllByRole('menuitemradio', hidden)[0] as HTMLElement
+  const user = userEvent.setup()
+  await user.click(spoken)
+  expect(sent).toEqual([])
+  expect(reloadAt).not.toHaveBeenCalled()
+  window.history.replaceState(null, '', '/faq?language=en&k=1')
+  await user.click(spoken)
+  await waitFor(() => expect(reloadAt).toHaveBeenCalledExactlyOnceWith('/faq?k=1'))
+  expect(sent).toEqual([{ path: '/api/changeLanguage', body: { locale: 'zh_CN' } }])
+  window.history.replaceState(null, '', '/')
 })
 
 test('the region panel lists the nine regions; choosing one is sent and reloads [SHELL-041] [SHELL-065]', async () => {

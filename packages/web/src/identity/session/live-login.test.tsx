@@ -18,6 +18,7 @@ vi.mock('#kit/leave-page.ts', () => ({ goTo: vi.fn(), reloadPage: vi.fn(), reloa
 class FakeSocket {
   static readonly OPEN = 1
   static last: FakeSocket | undefined
+  static opened = 0
   readonly url: URL
   readyState = 0
   onopen?: () => void
@@ -27,6 +28,7 @@ class FakeSocket {
   constructor(url: string) {
     this.url = new URL(url)
     FakeSocket.last = this
+    FakeSocket.opened++
   }
   close() {
     this.readyState = 3
@@ -57,6 +59,7 @@ beforeEach(async () => {
   await loadCatalogue('zh_CN')
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.last = undefined
+  FakeSocket.opened = 0
   sent = []
   answers = {}
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
@@ -250,4 +253,76 @@ test('a connection that ended without a word is looked into', async () => {
   open()
   await act(async () => FakeSocket.last?.onclose?.({ code: 4409 }))
   await screen.findByRole('alertdialog', { name: '账号已在另一台设备登录' })
+})
+
+const note = () => screen.queryByText(/与服务器的连接断开了/)?.textContent ?? null
+const countdown = (seconds: number) => `与服务器的连接断开了，不影响阅读。${seconds}秒后重试`
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** The network between page and server breaks off. */
+const lose = () => act(async () => FakeSocket.last?.onclose?.({ code: 1006 }))
+
+/** `random` is the share of the pause that differs from browser to browser. */
+function openWithClock(random: number) {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(random)
+  open()
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('a try to reconnect waits 1000 ms at least [RT-004]', async () => {
+  openWithClock(0)
+  await lose()
+  await later(999)
+  expect(FakeSocket.opened).toBe(1)
+  await later(1)
+  expect(FakeSocket.opened).toBe(2)
+})
+
+test('while it is reconnecting the page counts down to the next try, twice a second [RT-003]', async () => {
+  openWithClock(0.875)
+  for (const pause of [1_000, 2_000, 4_000]) {
+    await lose()
+    // a short gap is nobody's business
+    expect(note()).toBeNull()
+    await later(pause)
+  }
+  expect(FakeSocket.opened).toBe(4)
+  await lose()
+  // 7500, 7000, 6500, 6000 and 5500 ms, in seconds that have begun
+  for (const seconds of [8, 7, 7, 6, 6]) {
+    expect(note()).toBe(countdown(seconds))
+    await later(500)
+  }
+  await later(5_000)
+  expect(FakeSocket.opened).toBe(5)
+})
+
+test('the page is connected, reconnecting after a loss, and disconnected while the browser is offline [RT-002]', async () => {
+  openWithClock(1)
+  for (let losses = 0; losses < 3; losses++) {
+    await lose()
+    await later(4_000)
+  }
+  await lose()
+  expect(note()).toBe(countdown(8))
+  await act(async () => FakeSocket.last?.onopen?.())
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await act(async () => window.dispatchEvent(new Event('offline')))
+  expect(note()).toBeNull()
+  const { opened } = FakeSocket
+  await later(120_000)
+  expect(FakeSocket.opened).toBe(opened)
+  online.mockReturnValue(true)
+  await act(async () => window.dispatchEvent(new Event('online')))
+  expect(FakeSocket.opened).toBe(opened + 1)
+  await lose()
+  expect(note()).not.toBeNull()
+  await later(30_000)
+  await act(async () => FakeSocket.last?.onopen?.())
+  expect(note()).toBeNull()
 })
