@@ -72,6 +72,30 @@ test('a product without a name, an address that leads nowhere and a filter witho
   expect(await screen.findAllByText('还没有填写。')).toHaveLength(2)
 })
 
+test('before a product goes the filters that offer it are named, and it goes out of them too', async () => {
+  const { server } = openPage({ content })
+  const user = userEvent.setup()
+  await user.click(press('删除石', '石'))
+  const question = await screen.findByRole('alertdialog', { name: '删除“石”？' })
+  expect(
+    within(question)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent),
+  ).toEqual(['自然'])
+  await user.click(within(question).getByRole('button', { name: '取消' }))
+  expect(grip('石')).toBeTruthy()
+  await user.click(press('删除石', '石'))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }))
+  // what nothing offers goes at once
+  await user.click(press('删除水', '水'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  // a new one takes over no place of one that is gone, whatever id it has
+  await user.click(screen.getByRole('button', { name: '添加商品', hidden: true }))
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(server.draft.content.packages.map(({ id }) => id)).toEqual(['1', '2']))
+  expect(server.draft.content.filters[0]).toEqual({ key: '自然', packages: ['1'] })
+})
+
 test('products, their filters and their orders are put in order by the keyboard, and the focus goes with them', async () => {
   const { user, kept } = open()
   await user.click(grip('水'))
@@ -123,6 +147,7 @@ test('what is open stays open where it is moved to', async () => {
 test('a removed product is gone, and taking it back brings it to its place', async () => {
   const { user, kept } = open()
   await user.click(screen.getByRole('button', { name: '删除石' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }))
   expect((await kept())[0]).toEqual(['树', '水'])
   await user.click(screen.getByRole('button', { name: '撤销' }))
   expect((await kept())[0]).toEqual(['树', '石', '水'])

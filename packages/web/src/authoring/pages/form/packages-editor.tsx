@@ -32,6 +32,7 @@ export function PackagesEditor() {
   })
   const change = (next: Partial<Lists>, key: string) => desk.edit({ type: 'page', change: next, key, at: Date.now() })
   const nameOf = (one: CmsPackage) => productWords(one) || t('cms.builder_new_package')
+  const nameOfFilter = ({ key }: { key: string }) => key || t('cms.builder_new_filter')
   const named = packages.map((one) => ({ id: one.id, name: nameOf(one) }))
   return (
     <details className={styles.packages} id={fieldAnchor('', 'packages')} open={isUsed}>
@@ -45,7 +46,8 @@ export function PackagesEditor() {
         path="packages"
         entries={packages}
         nameOf={nameOf}
-        onChange={(next) => change({ packages: next }, 'packages')}
+        onChange={(next) => change({ packages: next, filters: filters.map(offering(next)) }, 'packages')}
+        usesOf={({ id }) => filters.filter((one) => one.packages.includes(id)).map(nameOfFilter)}
         fields={(one, at) => (
           <PackageFields
             value={one}
@@ -68,7 +70,7 @@ export function PackagesEditor() {
         label={t('cms.builder_filters')}
         path="filters"
         entries={filters}
-        nameOf={({ key }) => key || t('cms.builder_new_filter')}
+        nameOf={nameOfFilter}
         onChange={(next) => change({ filters: next }, 'filters')}
         fields={(filter, at) => {
           const edit = (next: Partial<typeof filter>, field: string) =>
@@ -153,6 +155,12 @@ export function PackagesEditor() {
       </Button>
     </details>
   )
+}
+
+/** A filter of these products alone: a product that comes later may have the id of one that is gone. */
+function offering(packages: readonly CmsPackage[]) {
+  const ids = new Set(packages.map(({ id }) => id))
+  return (filter: Lists['filters'][number]) => ({ ...filter, packages: filter.packages.filter((id) => ids.has(id)) })
 }
 
 const words = ['id', 'name', 'publisherName', 'publisherId', 'category', 'mainImage', 'iconImage', 'url'] as const

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { IconButton } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ChevronRightIcon, Trash2Icon } from '#ui/icons.tsx'
 import { Grip, rowsOfGrips } from '../../reorder/grip.tsx'
 import { moved } from '../../reorder/moved.ts'
@@ -20,6 +21,8 @@ type SortedRowsProps<T> = {
   /** What a folded row shows, where that is not its name. */
   titleOf?: (entry: T, at: number) => string
   onChange: (next: T[]) => void
+  /** Where else on the page it is named. One that is named somewhere is removed only after that was said. */
+  usesOf?: (entry: T) => readonly string[]
   fields: (entry: T, at: number) => ReactNode
   /** Before the buttons that move a row. */
   acts?: (entry: T, at: number, insert: Insert<T>) => ReactNode
@@ -32,11 +35,13 @@ type Insert<T> = (at: number, entry: T) => void
 
 /** Rows that fold, are put in order and removed. */
 export function SortedRows<T>(props: SortedRowsProps<T>) {
-  const { label, path, entries, nameOf, titleOf = nameOf, onChange, fields, acts, end } = props
+  const { label, path, entries, nameOf, titleOf = nameOf, onChange, usesOf, fields, acts, end } = props
   const t = useMessages()
   const { blockId } = useForm()
   const { keys, follow } = useEntryKeys(entries.length)
   const [opened, setOpened] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<string | null>(null)
+  const asked = entries[keys.indexOf(removing ?? '')]
   const change = (next: T[], nextKeys: string[]) => {
     follow(nextKeys)
     onChange(next)
@@ -49,6 +54,11 @@ export function SortedRows<T>(props: SortedRowsProps<T>) {
     const key = freshKey()
     setOpened(key)
     change(entries.toSpliced(at, 0, entry), keys.toSpliced(at, 0, key))
+  }
+  const remove = (key: string | undefined) => {
+    const at = keys.indexOf(key ?? '')
+    setRemoving(null)
+    if (at >= 0) change(entries.toSpliced(at, 1), keys.toSpliced(at, 1))
   }
   const { listProps, said } = useReorder<HTMLOListElement>({
     count: entries.length,
@@ -86,7 +96,7 @@ export function SortedRows<T>(props: SortedRowsProps<T>) {
                   className={styles.entryRemove}
                   label={t('cms.builder_entry_remove', { name })}
                   icon={<Trash2Icon className="icon-s" />}
-                  onClick={() => change(entries.toSpliced(at, 1), keys.toSpliced(at, 1))}
+                  onClick={() => (usesOf?.(entry).length ? setRemoving(keys[at] ?? null) : remove(keys[at]))}
                 />
               </li>
             )
@@ -97,6 +107,25 @@ export function SortedRows<T>(props: SortedRowsProps<T>) {
         {said}
       </p>
       {end?.(insert)}
+      {removing !== null && asked !== undefined && (
+        <ConfirmDialog
+          open
+          theme="delete"
+          title={t('cms.builder_entry_remove_title', { name: nameOf(asked, keys.indexOf(removing)) })}
+          confirmLabel={t('authoring.delete')}
+          cancelLabel={t('authoring.cancel')}
+          closeLabel={t('kit.close')}
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(null)}
+        >
+          <p>{t('cms.builder_entry_uses')}</p>
+          <ul className={styles.uses}>
+            {usesOf?.(asked).map((use) => (
+              <li key={use}>{use}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
     </>
   )
 }
