@@ -14,14 +14,14 @@ test('/ is the home page [CAT-005]', async () => {
   expect(await pageAt('/')).toBe('pages/home.tsx')
 })
 
-test('/{type}/{slug} is the page of the item [CAT-006] [LIVE-001]', async () => {
+test('/{type}/{slug} is the page of the item', async () => {
   expect(await pageAt('/project/first-room')).toBe('pages/detail.tsx')
   expect(await pageAt('/course/write-light')).toBe('pages/detail.tsx')
   expect(await pageAt('/liveSession/beam-of-light')).toBe('pages/live-session.tsx')
   expect(await pageAt('/quiz/shadows-check')).toBe('pages/quiz.tsx')
 })
 
-test('/tutorial/{id} is the reading page, with a chapter and a section or without [CAT-008] [CAT-009]', async () => {
+test('/tutorial/{id} is the reading page, with a chapter and a section or without', async () => {
   expect(await pageAt('/tutorial/ltu_1')).toBe('pages/tutorial.tsx')
   expect(await pageAt('/tutorial/ltu_1?chapterId=ch_1&sectionId=se_1')).toBe('pages/tutorial.tsx')
 })

@@ -16,7 +16,7 @@ test('the content types are seven, each with an id prefix of its own [CAT-002]',
   expect(new Set(itemTypes.map((type) => idPrefixes[type])).size).toBe(7)
 })
 
-test('the skill levels are four, in rising order [CAT-046]', () => {
+test('the skill levels are four, in rising order', () => {
   expect(skillLevelsOf('global')).toEqual(['foundational', 'beginner', 'intermediate', 'advanced'])
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currentPrice, type Discount, fenOfYuan, formatPrice } from './price.ts'
 
-test('a price drops a trailing .00 and nothing else [CAT-069]', () => {
+test('a price drops a trailing .00 and nothing else', () => {
   expect([1200, 1250, 1205, 0, 5, 100_000_000].map(formatPrice)).toEqual([
     '12',
     '12.50',
@@ -13,12 +13,12 @@ test('a price drops a trailing .00 and nothing else [CAT-069]', () => {
   ])
 })
 
-test('prices are rounded half up to two decimals [CAT-070]', () => {
+test('prices are rounded half up to two decimals', () => {
   expect([1234.4, 1234.5, 1199.99].map(formatPrice)).toEqual(['12.34', '12.35', '12'])
   expect(['12.345', 1.005, '0.994', '12'].map(fenOfYuan)).toEqual([1235, 101, 99, 1200])
 })
 
-test('every amount of fen survives being written and read again [CAT-070]', () => {
+test('every amount of fen survives being written and read again', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 1e9 }), (fen) => fenOfYuan(formatPrice(fen)) === fen))
 })
 

@@ -33,7 +33,7 @@ const parts = fc
   )
   .map((list) => list.map((part, index) => ({ ...part, id: `p${index}` })))
 
-test('percent done is the rounded share of completed parts, between 0 and 100 [LEARN-033]', () => {
+test('percent done is the rounded share of completed parts, between 0 and 100', () => {
   fc.assert(
     fc.property(parts, (list) => {
       const percent = percentDone(list)
@@ -46,7 +46,7 @@ test('percent done is the rounded share of completed parts, between 0 and 100 [L
   expect(percentDone(Array.from({ length: 8 }, (_, n) => ({ completed: n < 1 })))).toBe(13)
 })
 
-test('percent done of nothing is 0 [LEARN-034]', () => {
+test('percent done of nothing is 0', () => {
   expect(percentDone([])).toBe(0)
 })
 
@@ -60,7 +60,7 @@ test('completing one part never lowers the percent', () => {
   )
 })
 
-test('the remaining time is the duration times the percent that is not done [LEARN-035]', () => {
+test('the remaining time is the duration times the percent that is not done', () => {
   expect(remainingMinutes(90, 50)).toBe(45)
   expect(remainingMinutes(25, 50)).toBe(13)
   expect(remainingMinutes(45, 0)).toBe(45)
@@ -90,7 +90,7 @@ test('all is done exactly when no demanded part is open, and never when there is
   )
 })
 
-test('a record that is for all versions, or read without one, is completed by its own flag [LEARN-036]', () => {
+test('a record that is for all versions, or read without one, is completed by its own flag', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.boolean(), (completed, versionCompleted) => {
       const recordVersions = { '2022.3': { completed: versionCompleted } }
@@ -100,7 +100,7 @@ test('a record that is for all versions, or read without one, is completed by it
   )
 })
 
-test('a record for some versions is completed for a version when the record of that version is [LEARN-037]', () => {
+test('a record for some versions is completed for a version when the record of that version is', () => {
   const record = { completed: true, withAll: false, recordVersions: { '2022.3': { completed: true } } }
   expect(isCompletedFor(record, '2022.3')).toBe(true)
   expect(isCompletedFor(record, '6000.0')).toBe(false)
@@ -109,7 +109,7 @@ test('a record for some versions is completed for a version when the record of t
 
 const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`
 
-test('the next item follows the most recently touched open one [LEARN-038]', () => {
+test('the next item follows the most recently touched open one', () => {
   const list = [
     { id: 'a', completed: false, updatedTime: at(1) },
     { id: 'b', completed: false, updatedTime: at(9) },
@@ -120,7 +120,7 @@ test('the next item follows the most recently touched open one [LEARN-038]', () 
   expect(nextItem(list.map((part) => ({ ...part, updatedTime: null })))?.id).toBe('a')
 })
 
-test('the search goes round past the last item to the first [LEARN-039]', () => {
+test('the search goes round past the last item to the first', () => {
   const list = [
     { id: 'a', completed: false, updatedTime: null },
     { id: 'b', completed: true, updatedTime: at(1) },
@@ -129,7 +129,7 @@ test('the search goes round past the last item to the first [LEARN-039]', () => 
   expect(nextItem(list)?.id).toBe('a')
 })
 
-test('a completed whole has no next item [LEARN-040]', () => {
+test('a completed whole has no next item', () => {
   fc.assert(
     fc.property(parts, (list) => {
       expect(nextItem(list, { completed: true })).toBeNull()
@@ -138,7 +138,7 @@ test('a completed whole has no next item [LEARN-040]', () => {
   )
 })
 
-test('the next item is never a completed one and never where the learner is [LEARN-041]', () => {
+test('the next item is never a completed one and never where the learner is', () => {
   expect(nextItem([{ id: 'a', completed: false, updatedTime: at(1) }], { currentId: 'a' })).toBeNull()
   fc.assert(
     fc.property(parts, fc.nat(), (list, pick) => {
@@ -165,7 +165,7 @@ test('going on leads to the open part touched last, else to the first open one',
   )
 })
 
-test('the status of a content names its neighbours and whether it is next [LEARN-022]', () => {
+test('the status of a content names its neighbours and whether it is next', () => {
   const list = [
     { id: 'a', completed: true, updatedTime: at(1) },
     { id: 'b', completed: false, updatedTime: null },
@@ -186,7 +186,7 @@ test('the status of a content names its neighbours and whether it is next [LEARN
   )
 })
 
-test('outline rows: continue, start here, start again, done, locked, open [LEARN-017]', () => {
+test('outline rows: continue, start here, start again, done, locked, open', () => {
   const part = { id: 'a', completed: false, updatedTime: null, begun: false, onceCompleted: false }
   expect(outlineDot(part, 'a')).toBe('startHere')
   expect(outlineDot(part, 'b')).toBe('open')
@@ -201,7 +201,7 @@ test('outline rows: continue, start here, start again, done, locked, open [LEARN
   expect(chapterDot(['open', 'open'])).toBe('open')
 })
 
-test('the learn button: start, percent done, completed [LEARN-027 LEARN-029 LEARN-031]', () => {
+test('the learn button: start, percent done, completed', () => {
   const record = {
     completed: false,
     withAll: true,
@@ -224,19 +224,19 @@ test('the learn button: start, percent done, completed [LEARN-027 LEARN-029 LEAR
   expect(learnButton(done, '2022.3')).toEqual({ kind: 'completed', completedTime: at(3) })
 })
 
-test('a toggle sends the opposite of what is [LEARN-042 LEARN-043]', () => {
+test('a toggle sends the opposite of what is', () => {
   expect(toggled({ completed: true })).toEqual({ completed: false })
   expect(toggled({ completed: false })).toEqual({ completed: true })
 })
 
-test('the first completion without feedback opens the summary [LEARN-044]', () => {
+test('the first completion without feedback opens the summary', () => {
   const first = { completed: true, completedTime: at(1), lastCompletedTime: at(1), feedbackGiven: false }
   expect(isFirstCompletion(first)).toBe(true)
   expect(opensSummary({ completed: false }, first)).toBe(true)
   expect(opensSummary(null, first)).toBe(true)
 })
 
-test('a later completion, or one already spoken about, does not [LEARN-045]', () => {
+test('a later completion, or one already spoken about, does not', () => {
   const first = { completed: true, completedTime: at(1), lastCompletedTime: at(1), feedbackGiven: false }
   expect(opensSummary({ completed: false }, { ...first, lastCompletedTime: at(2) })).toBe(false)
   expect(opensSummary({ completed: false }, { ...first, feedbackGiven: true })).toBe(false)
@@ -244,7 +244,7 @@ test('a later completion, or one already spoken about, does not [LEARN-045]', ()
   expect(opensSummary({ completed: false }, { ...first, completed: false })).toBe(false)
 })
 
-test('an optimistic toggle moves the counter by one and never below 0 [LEARN-046 LEARN-047]', () => {
+test('an optimistic toggle moves the counter by one and never below 0', () => {
   expect(flipped({ on: false, count: 4 })).toEqual({ on: true, count: 5 })
   expect(flipped({ on: true, count: 0 })).toEqual({ on: false, count: 0 })
   fc.assert(

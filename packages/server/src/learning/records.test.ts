@@ -193,6 +193,70 @@ test('an optional step counts for the percent but completion does not wait for i
   expect(lab.result.recordMap[lesson.id]).toMatchObject({ completed: true, percent: 100 })
 })
 
+test('percent done is the rounded share of what is done, and the time left is the rest of the duration, in minutes [LEARN-033 LEARN-035]', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db, { steps: 3, duration: 25 })
+  await start(ada, lesson.id)
+  const shown: unknown[] = []
+  for (const { id } of lesson.steps) {
+    const { percent, remainingMinutes } = (await tick(ada, lesson.id, id)).result.recordMap[lesson.id] ?? {}
+    shown.push([percent, remainingMinutes])
+  }
+  expect(shown).toEqual([
+    [33, 17],
+    [67, 8],
+    [100, 0],
+  ])
+  const eighths = await buildCourse(site.db, {
+    contents: await Promise.all(Array.from({ length: 8 }, async () => (await buildTutorial(site.db, { steps: 1 })).id)),
+  })
+  await start(ada, eighths.id, 'course')
+  await ada.call(toggleTutorial, { body: { id: eighths.contentIds[0] ?? '', type: 'tutorial', completed: true } })
+  const { result } = await ada.call(getRecord, { query: { id: eighths.id } })
+  expect(result.recordMap[eighths.id]?.percent).toBe(13)
+})
+
+test('a course that holds nothing is at 0 percent, with all of its time left [LEARN-034]', async () => {
+  const ada = await site.learner()
+  const empty = await buildCourse(site.db, { duration: 40 })
+  const { result } = await start(ada, empty.id, 'course')
+  expect(result.recordMap[empty.id]).toMatchObject({ percent: 0, remainingMinutes: 40, completed: false })
+})
+
+test('the next item follows the open one that was touched last, goes round past the end, and is never where one is [LEARN-038 LEARN-039 LEARN-041]', async () => {
+  const ada = await site.learner()
+  const lessons = await Promise.all(['甲', '乙', '丙'].map((title) => buildTutorial(site.db, { title, steps: 2 })))
+  const [first, second, third] = lessons.map(({ id }) => id)
+  const course = await buildCourse(site.db, { contents: lessons.map(({ id }) => id) })
+  const nextIn = async (opened = course.id) => {
+    const { result } = await ada.call(getRecord, { query: { id: opened, courseId: course.id } })
+    return result.recordMap[course.id]?.nextRecordData?.itemId ?? null
+  }
+  await start(ada, course.id, 'course')
+  expect(await nextIn()).toBe(first)
+  for (const lesson of lessons.slice(0, 2)) {
+    site.clock.advance({ minutes: 1 })
+    await tick(ada, lesson.id, lesson.steps[0]?.id)
+  }
+  expect(await nextIn()).toBe(third)
+  site.clock.advance({ minutes: 1 })
+  await tick(ada, third ?? '', lessons[2]?.steps[0]?.id)
+  expect(await nextIn()).toBe(first)
+  expect(await nextIn(first)).toBeNull()
+  expect(await nextIn(second)).toBe(first)
+})
+
+test('what is completed has no next item, whatever is open in it again [LEARN-040]', async () => {
+  const ada = await site.learner()
+  const lessons = [await buildTutorial(site.db, { steps: 1 }), await buildTutorial(site.db, { steps: 1 })]
+  const course = await buildCourse(site.db, { contents: lessons.map(({ id }) => id) })
+  await start(ada, course.id, 'course')
+  for (const lesson of lessons) await tick(ada, lesson.id, lesson.steps[0]?.id)
+  await ada.call(restartRecord, { body: { id: lessons[1]?.id ?? '', type: 'tutorial' } })
+  const { result } = await ada.call(getRecord, { query: { id: course.id } })
+  expect(result.recordMap[course.id]).toMatchObject({ completed: true, nextRecordData: null })
+})
+
 test('undoing a demanded step reopens the tutorial and what contains it', async () => {
   const ada = await site.learner()
   const lesson = await buildTutorial(site.db, { steps: 2 })

@@ -112,6 +112,24 @@ test('a card shows the price, or the discount while it runs [CAT-039]', () => {
   expect(screen.getByText('¥199').closest('s')).toBeNull()
 })
 
+test('a price has two decimals, rounded half up, and none where they would be .00 [CAT-069] [CAT-070]', () => {
+  const priceOf = (priceFen: number) => {
+    const view = show(<ItemCard item={sampleCard({ withPay: true, priceFen })} />)
+    const text = view.container.textContent?.match(/¥[\d.,]+/)?.[0]
+    view.unmount()
+    return text
+  }
+  // fractions of a fen are what a percentage leaves
+  expect([1200, 1250, 1205, 1234.5, 1234.4, 99].map(priceOf)).toEqual([
+    '¥12',
+    '¥12.50',
+    '¥12.05',
+    '¥12.35',
+    '¥12.34',
+    '¥0.99',
+  ])
+})
+
 test('a rating is shown with one decimal; without ratings it says so [CAT-067] [CAT-068]', () => {
   show(<ItemCard item={sampleCard()} stats={sampleStats} />)
   expect(screen.getByText('4.7')).toBeTruthy()

@@ -2,6 +2,7 @@
 import type { Material } from '@lantern/contract/catalog/items.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { guestSession } from '#kit/session.tsx'
 import { sampleItem } from '#testing/samples.ts'
 import { prepareBrowser, show } from '#testing/show.tsx'
 import { Materials } from './materials.tsx'
@@ -27,6 +28,27 @@ test('a file says how large it is and is saved under its name; a link says that 
   expect(download.getAttribute('download')).toBe('讲义.pdf')
   expect(second?.textContent).not.toContain('MB')
   expect(screen.getByRole('link', { name: /官方文档/ }).hasAttribute('download')).toBe(false)
+})
+
+test('a link to a host of our own stays in the tab, one to any other host opens a new tab [SHELL-015] [SHELL-017]', () => {
+  const site = { ...guestSession().site, host: 'lantern.example', learningHosts: ['learn.example'] }
+  const to = [
+    '/faq',
+    'https://lantern.example/faq',
+    'https://learn.example/faq',
+    'https://example.com/docs',
+    'https://learn.example@evil.example/',
+  ]
+  const materials = to.map((url): Material => ({ type: 'link', name: url, url }))
+  show(<Materials item={sampleItem({ materials })} />, { site })
+  const links = screen.getAllByRole('link')
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+    [to[0], null],
+    [to[1], null],
+    [to[2], null],
+    [to[3], '_blank'],
+    [to[4], '_blank'],
+  ])
 })
 
 test('who may not read the item sees the file without a way to it', () => {

@@ -1,9 +1,8 @@
 import type { Item, Material, Package } from '@lantern/contract/catalog/items.ts'
-import { linkTarget } from '@lantern/contract/links.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '#kit/format.ts'
+import { useLinkProps } from '#kit/link-props.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { FileArchiveIcon, FileTextIcon, LinkIcon, LockIcon, PackageIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -129,17 +128,8 @@ type OpenProps = {
 }
 
 function Open({ href, label, file, children }: OpenProps) {
-  const { site } = useSession()
-  const target = linkTarget(href, site.learningHosts)
   return (
-    <LinkButton
-      to={href}
-      size="s"
-      aria-label={label}
-      target={target}
-      download={file}
-      rel={target === '_blank' ? 'noopener' : undefined}
-    >
+    <LinkButton {...useLinkProps(href)} size="s" aria-label={label} download={file}>
       {children}
     </LinkButton>
   )

@@ -31,7 +31,7 @@ test('an action without a label is hidden [CMS-061]', () => {
   expect(container.querySelector('[data-actions]')).toBeNull()
 })
 
-test('our own learning hosts, paths and anchors open in the same tab, everything else in a new one', () => {
+test('our own learning hosts, paths and anchors open in the same tab, everything else in a new one [SHELL-015] [SHELL-016] [SHELL-017]', () => {
   const targets = [
     'https://learn.example/faq',
     '/faq',
@@ -39,6 +39,7 @@ test('our own learning hosts, paths and anchors open in the same tab, everything
     '?tab=new',
     'https://other.example',
     'mailto:a@b.example',
+    'https://learn.example.evil.example/',
   ]
   showActions(...targets.slice(0, 4).map((url) => ({ label: url, url })))
   showActions(...targets.slice(4).map((url) => ({ label: url, url })))
@@ -49,6 +50,7 @@ test('our own learning hosts, paths and anchors open in the same tab, everything
     ['?tab=new', null],
     ['https://other.example', '_blank'],
     ['mailto:a@b.example', '_blank'],
+    ['https://learn.example.evil.example/', '_blank'],
   ])
   const outside = screen.getByRole('link', { name: 'https://other.example（在新标签页打开）' })
   expect(outside.getAttribute('rel')).toBe('noopener noreferrer')

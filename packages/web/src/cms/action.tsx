@@ -1,10 +1,10 @@
 import type { BlockOf } from '@lantern/contract/cms/blocks.ts'
+import { useLinkProps } from '#kit/link-props.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { type ButtonTheme, LinkButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { TextLink } from '#ui/link.tsx'
 import styles from './action.module.css'
-import { useLinkProps } from './cms-link.tsx'
 
 export type Action = BlockOf<'jumbotron'>['fields']['actions'][number]
 

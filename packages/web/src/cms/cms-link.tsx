@@ -1,7 +1,6 @@
-import { linkTarget } from '@lantern/contract/links.ts'
 import type { ReactNode } from 'react'
+import { useLinkProps } from '#kit/link-props.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
 import { PageLink, type PageLinkProps } from '#ui/link.tsx'
 
 type CmsLinkProps = Omit<PageLinkProps, 'to' | 'target' | 'rel' | 'leaves'> & {
@@ -11,10 +10,7 @@ type CmsLinkProps = Omit<PageLinkProps, 'to' | 'target' | 'rel' | 'leaves'> & {
   children: ReactNode
 }
 
-/**
- * A link that an editor wrote: our own learning hosts, paths and anchors open in the same tab, everything else in a new
- * one, which a screen reader is told.
- */
+/** A link that an editor wrote; where it opens a new tab a screen reader is told. */
 export function CmsLink({ href, newTab = false, children, ...rest }: CmsLinkProps) {
   const t = useMessages()
   const link = useLinkProps(href, newTab)
@@ -24,17 +20,4 @@ export function CmsLink({ href, newTab = false, children, ...rest }: CmsLinkProp
       {link.target && <span className="sr">{t('cms.new_tab')}</span>}
     </PageLink>
   )
-}
-
-/** The same for a button that is a link. */
-export function useLinkProps(href: string, newTab = false): Pick<PageLinkProps, 'to' | 'target' | 'rel' | 'leaves'> {
-  const { site } = useSession()
-  if (newTab || linkTarget(href, [site.host, ...site.learningHosts]) === '_blank')
-    return { to: href, target: '_blank', rel: 'noopener noreferrer' }
-  return isFile(href) ? { to: href, leaves: true } : { to: href }
-}
-
-/** Files are no pages that the router could show. */
-function isFile(href: string): boolean {
-  return /^\/(media|api)\/|^\/[^?#]*\.\w{2,5}(?:[?#]|$)/.test(href)
 }

@@ -126,7 +126,7 @@ test('a partner card is a picture that leads to its address [CMS-022]', () => {
   expect(screen.getByRole('link', { name: /www\.nameless\.example/ })).toBeTruthy()
 })
 
-test('tiny cards show name, subtitle and picture, and open a new tab even for pages of our own [CMS-032] [CMS-033]', () => {
+test('tiny cards show name, subtitle and picture, and open a new tab even for pages of our own [CMS-032] [CMS-033] [SHELL-016]', () => {
   showBlocks([
     block('tiny-cards', {
       items: [{ name: '文档', subtitle: '官方手册', url: '/faq', image: picture('img_1', '一本书') }],

@@ -1,9 +1,9 @@
 import { useHydrated } from '#kit/hydrated.ts'
+import { useLinkProps } from '#kit/link-props.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { CornerCard } from '#ui/corner-card.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { useLinkProps } from '../cms-link.tsx'
 import { ToEditor } from '../page-blocks.tsx'
 import { type BlockProps, usePageContext } from '../page-context.ts'
 
