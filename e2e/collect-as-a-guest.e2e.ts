@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { enterByPhone, idOf, newPhone, test } from './person.ts'
 
-test('a guest who collects signs in where they are, collects, and finds it among the collected [IDENT-065]', async ({
+test('a guest who collects signs in where they are, collects, and finds it among the collected, where it is begun [IDENT-065] [LEARN-004]', async ({
   page,
 }) => {
   const title = '灯会场景：体积光与萤火粒子'
@@ -27,13 +27,25 @@ test('a guest who collects signs in where they are, collects, and finds it among
 
   await page.getByRole('contentinfo').getByRole('link', { name: '我的学习' }).click()
   await page.getByRole('link', { name: /^已收藏/ }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: title })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible()
+
+  const begun = page.waitForResponse(/cn\/record\?/)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `开始学习《${title}》` })
+    .click()
+  expect((await begun).status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText('已学0%').filter({ visible: true }).first()).toBeVisible()
 })
 
-test('what needs an account asks a person who has one nothing [IDENT-064]', async ({ page }) => {
+test('what needs an account asks a person who has one nothing, and signing in returns to where it was asked for [IDENT-004] [IDENT-064]', async ({
+  page,
+}) => {
   const lesson = await idOf(page.request, 'tutorial', '石阶的法线：一块石头磨出十年')
   await page.goto(`/auth/login?redirect_to=/tutorial/${lesson}`)
   await enterByPhone(page, newPhone())
+  await expect(page).toHaveURL(new RegExp(`/tutorial/${lesson}$`))
   await page.getByRole('main').getByRole('button', { name: '开始学习' }).filter({ visible: true }).first().click()
   await expect(page.getByText('已学0%').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { enterAsNew, idOf, test } from './person.ts'
 
-test('a learner goes through a course item by item, always inside the course, and comes back to it', async ({
+test('a learner goes through a course item by item, always inside the course, and comes back to it [SHELL-013]', async ({
   page,
   context,
 }) => {
@@ -50,4 +50,15 @@ test('the next item of a course keeps the course, and the previous one leads bac
     .click()
   await expect(page.getByRole('heading', { level: 1, name: /烘焙一次/ })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`courseId=${course}`))
+})
+
+test('what a project holds is opened inside of it [SHELL-012]', async ({ page }) => {
+  await page.goto('/project/platformer-week')
+  const project = await idOf(page.request, 'project', '一周做完一款平台跳跃')
+  const outline = page.getByRole('navigation', { name: '大纲' }).first()
+  const links = await outline.getByRole('link').all()
+  expect(links.length).toBeGreaterThan(0)
+  for (const link of links) await expect(link).toHaveAttribute('href', new RegExp(`projectId=${project}`))
+  await outline.getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`/tutorial/.*projectId=${project}`))
 })

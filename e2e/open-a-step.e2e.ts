@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { idOf, test } from './person.ts'
 
-test('a link to a step opens there: by fragment, by sectionId and from a search hit [SHELL-014]', async ({ page }) => {
+test('a link to a step opens there: by fragment, by sectionId and from a search hit [SHELL-014] [CAT-008] [CAT-009]', async ({
+  page,
+}) => {
   const lesson = await idOf(page.request, 'tutorial', '第一款平台跳跃：瓦片地图与手感')
   const answer = await page.request.get(`/api/learn/tutorial/${lesson}/extends`)
   const { tutorialData } = (await answer.json()) as {
@@ -28,6 +30,21 @@ test('a link to a step opens there: by fragment, by sectionId and from a search 
     .click()
   await expect(heading).toBeInViewport()
   await expect(page).toHaveURL(new RegExp(`#${encodeURIComponent(step?.anchor ?? '')}$`))
+})
+
+test('each kind of content has its page under its type and slug [CAT-006]', async ({ page }) => {
+  for (const [address, title] of [
+    ['/tutorial/first-platformer', '第一款平台跳跃：瓦片地图与手感'],
+    ['/project/platformer-week', '一周做完一款平台跳跃'],
+    ['/course/write-light', '把光写进引擎'],
+    ['/quiz/shader-check', '着色器小测：像素在想什么'],
+    ['/liveSession/volumetric-live', '现场拆解：一束体积光的十二毫秒'],
+  ] as const) {
+    const answer = await page.goto(address)
+    expect([address, answer?.status()]).toEqual([address, 200])
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title)
+  }
+  expect((await page.goto('/course/first-platformer'))?.status()).toBe(404)
 })
 
 test('a step of the outline leads to it, and going back returns to where one was', async ({ page }) => {

@@ -4,6 +4,7 @@ import { type ListParameter, listParameter } from '@lantern/contract/catalog/lis
 import { contentLanguages } from '@lantern/contract/roles.ts'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { PlainLink } from '#ui/link.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
@@ -52,13 +53,14 @@ export function ListFilters({ kind, topics, ...shown }: ListFiltersProps) {
   const t = useMessages()
   const words = useItemWords()
   const submit = useSubmit()
+  const { features } = useSession()
   // what is said is of the list that is there, what can be pressed adds to the choice that is on its way
   const { place, choice } = useWanted(shown)
   const apply = (form: HTMLFormElement) =>
     submit(withoutEmpty(form), { action: place.path, preventScrollReset: true, replace: true })
   const nameOf = (name: ListParameter) => listParameter(name, place.nth)
   const isFiltered = Boolean(choice.sl || choice.tag || choice.lang || choice.ob)
-  const levels = [null, ...skillLevelsOf('cn')].map((level) => ({
+  const levels = [null, ...skillLevelsOf(features.edition)].map((level) => ({
     to: listAddress(place, choice, { sl: level }),
     label: level ? words.level(level) : t('catalog.all_levels'),
     current: shown.choice.sl === level,

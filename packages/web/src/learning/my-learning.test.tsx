@@ -115,6 +115,19 @@ test('a completed list has dates, and its own learner may start again', () => {
   expect(screen.queryByRole('button', { name: '重新学习《教程a》' })).toBeNull()
 })
 
+test('what was collected and not begun is begun from the list, on its page; nobody begins from the list of another [LEARN-004]', () => {
+  const list = { ...listOf('a', 'b'), recordMap: { b: testRecord(['se_1'], { itemId: 'b' }) } }
+  const shown = props({ tab: 'collected', list })
+  show(<MyLearning {...shown} />, learnerSession())
+  const [start, ...others] = screen.getAllByRole('link', { name: /^开始学习/ })
+  expect(others).toEqual([])
+  const { pathname, searchParams } = new URL(start?.getAttribute('href') ?? '', 'http://site.test')
+  expect([pathname, searchParams.get('start')]).toEqual(['/tutorial/a', 'true'])
+  cleanup()
+  show(<MyLearning {...shown} />, 'guest')
+  expect(screen.queryByRole('link', { name: /^开始学习/ })).toBeNull()
+})
+
 test('ten thousand records are pages', () => {
   const list = { ...listOf('a'), total: 10_000, page: 3 }
   show(<MyLearning {...props({ list })} />, learnerSession())

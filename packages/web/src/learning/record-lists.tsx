@@ -1,4 +1,5 @@
 import { minutesOf } from '@lantern/contract/catalog/duration.ts'
+import { isFree } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemCard as Item } from '@lantern/contract/catalog/items.ts'
 import type { LearningList } from '@lantern/contract/learning/my-learning.ts'
 import type { LearnerRecord } from '@lantern/contract/learning/record-shapes.ts'
@@ -13,7 +14,7 @@ import { usePageWords } from '#kit/page-words.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { CardGrid, CardItem } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ChevronRightIcon, CircleCheckBigIcon, ListIcon, RotateCcwIcon } from '#ui/icons.tsx'
+import { ChevronRightIcon, CircleCheckBigIcon, ListIcon, PlayIcon, RotateCcwIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink, PlainLink } from '#ui/link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
@@ -90,12 +91,40 @@ function Cards({ list, isOwn }: { list: LearningList; isOwn: boolean }) {
               early={index < 4}
               onProfile
               collect={isOwn && <CollectButton item={item} collected={list.collectMap[item.id] ?? false} look="card" />}
-              foot={record && !record.completed ? <ProgressFoot record={record} /> : undefined}
+              foot={footOf(item, record, isOwn)}
             />
           </CardItem>
         )
       })}
     </CardGrid>
+  )
+}
+
+function footOf(item: Item, record: LearnerRecord | null, isOwn: boolean) {
+  if (record) return record.completed ? undefined : <ProgressFoot record={record} />
+  return isOwn && isFree(item) && startsByLink(item) ? <StartFoot item={item} /> : undefined
+}
+
+/** What has a page that begins by itself when it is asked to. */
+function startsByLink({ type }: Item): boolean {
+  return type === 'tutorial' || type === 'project' || type === 'course' || type === 'quiz'
+}
+
+/** Under a card that is not begun: goes to its page and begins there. */
+function StartFoot({ item }: { item: Item }) {
+  const t = useMessages()
+  const addressOf = useCardAddress()
+  const name = t('learning.start_item', { title: item.title })
+  return (
+    <LinkButton
+      size="s"
+      className={styles.act}
+      to={addressOf(item, { start: true })}
+      icon={<PlayIcon className="icon-s" />}
+      aria-label={name}
+    >
+      {t('learning.start')}
+    </LinkButton>
   )
 }
 
@@ -165,7 +194,7 @@ function DoneRow({ item, record, isOwn }: { item: Item; record: LearnerRecord | 
       {isOwn && item.type === 'quiz' && (
         <LinkButton
           size="s"
-          className={styles.restart}
+          className={styles.act}
           to={addressOf(item)}
           icon={<ListIcon className="icon-s" />}
           aria-label={t('learning.see_result_item', { title: item.title })}
@@ -212,7 +241,7 @@ function RestartRow({ item, type, address }: RestartRowProps) {
         <Button
           type="submit"
           size="s"
-          className={styles.restart}
+          className={styles.act}
           busy={isBusy}
           icon={<RotateCcwIcon className="icon-s" />}
           aria-label={t('learning.restart_item', { title: item.title })}

@@ -15,6 +15,7 @@ import { adminDataTypes } from '@lantern/contract/search/filter-bars.ts'
 import { useItemWords } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
 
 /** What the site has to choose from. */
 export interface FilterData {
@@ -45,6 +46,7 @@ export function useFilterWords(data: FilterData) {
   const t = useMessages()
   const format = useFormat()
   const words = useItemWords()
+  const { features } = useSession()
 
   function range(value: string): string {
     const { min, max } = rangeOf(value)
@@ -63,7 +65,7 @@ export function useFilterWords(data: FilterData) {
     return max === null ? t('search.age_above', { min: min ?? 0 }) : t('search.age_between', { min: min ?? 0, max })
   }
 
-  const levels = skillLevelsOf('cn')
+  const levels = skillLevelsOf(features.edition)
   const choices: Partial<Record<CriteriaKey, Choice[]>> = {
     skillLevel: [
       ...levels.map((level) => ({ value: level, label: words.level(level) })),

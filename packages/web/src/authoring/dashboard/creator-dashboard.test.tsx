@@ -188,7 +188,7 @@ test('a list that cannot be read says so and keeps the page', () => {
   expect(screen.getByRole('link', { name: '再试一次' }).getAttribute('href')).toBe('/creator/dashboard?t=quiz')
 })
 
-test('what is behind the button of a row leads to the page of learners, and to what they make of it', () => {
+test('what is behind the button of a row leads to the page of learners, and to what they make of it; that of a draft is a preview [SHELL-011]', () => {
   show(<CreatorDashboard {...props([row('a'), row('b', { published: true })])} />, creator())
   const entries = (title: string) =>
     within(rowOf(title))
@@ -198,7 +198,7 @@ test('what is behind the button of a row leads to the page of learners, and to w
     ['查看', '/quiz/b'],
     ['学习数据', '/creator/insights/b'],
   ])
-  expect(entries('测验a')[0]).toEqual(['预览', '/quiz/a'])
+  expect(entries('测验a')[0]).toEqual(['预览', '/quiz/a?preview=true'])
 })
 
 test('a copy opens in its editor', async () => {

@@ -44,7 +44,7 @@ export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
   const [isBusy, setBusy] = useState(false)
   const [preview, setPreview] = useState<PackagePreview | null>(null)
   const params = { id: row.id }
-  const link = readerLink(row, { locale, campus })
+  const link = readerLink(row, { locale, campus, preview: !row.published })
 
   async function copy() {
     setBusy(true)

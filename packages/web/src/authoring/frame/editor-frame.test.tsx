@@ -243,7 +243,8 @@ test('what belongs to the campus has no page for learners yet, so nothing leads 
   expect(within(await publish(userEvent.setup())).queryByRole('link', { name: '看看发布的页面' })).toBeNull()
   unmount()
   openTutorial()
-  expect(screen.getByRole('link', { name: '预览' })).toBeTruthy()
+  const preview = screen.getByRole('link', { name: '预览' }).getAttribute('href')
+  expect(new URL(preview ?? '', 'http://site.test').searchParams.get('preview')).toBe('true')
   expect(within(await publish(userEvent.setup())).getByRole('link', { name: '看看发布的页面' })).toBeTruthy()
 })
 
