@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { isAlive, test } from './person.ts'
 
-const found = (words: string) => `/search?k=${encodeURIComponent(JSON.stringify([`query:${words}`]))}`
+const found = (words: string) =>
+  `/search?k=${encodeURIComponent(JSON.stringify(words.split(' ').map((word) => `query:${word}`)))}`
 
 test('filters chosen one after the other are all there again after going back [SRCH-002]', async ({ page }) => {
   await page.goto(found('光'))
@@ -106,7 +107,9 @@ test('arrow keys go round the suggestions, Enter takes the one they are on [SRCH
   await expect(page.getByRole('heading', { level: 1, name: /石阶的法线/ })).toBeVisible()
 })
 
-test('Enter searches for what is typed [SRCH-014]', async ({ page }) => {
+test('Enter searches for the words that are typed, each an entry of the list k [SRCH-014] [SRCH-003] [SRCH-041] [SRCH-042]', async ({
+  page,
+}) => {
   await page.goto('/contact')
   const box = page.getByRole('banner').getByRole('combobox')
   await isAlive(box)

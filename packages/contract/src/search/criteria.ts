@@ -6,6 +6,7 @@ import {
   type SkillLevel,
   skillLevels,
 } from '../catalog/item-types.ts'
+import { cleanText, keyword, queryEntries, queryText } from './typed-words.ts'
 
 // What a visitor looks for, and how it is written in the address. Pure: server and pages read the same text alike.
 
@@ -109,8 +110,6 @@ export function emptyCriteria(): Criteria {
   }
 }
 
-/** Longer text is cut: nobody types it, and a search stays a search. */
-export const maxQueryLength = 200
 const maxValues = 20
 const maxValueLength = 100
 
@@ -122,8 +121,7 @@ export interface CriteriaFault {
 
 /** The criteria that travel in the keyword list `k`; all others have a parameter of their own. */
 const keywordKeys = ['query', 'tag', 'type', 'module', 'industry'] as const satisfies readonly CriteriaKey[]
-const keywordNames: Record<(typeof keywordKeys)[number], string> = {
-  query: 'query',
+const keywordNames: Record<Exclude<(typeof keywordKeys)[number], 'query'>, string> = {
   tag: 'tag',
   type: 'type',
   module: 'mod',
@@ -149,7 +147,11 @@ const words: Partial<Record<CriteriaKey, readonly string[]>> = {
 /** The address parameters of the criteria, in a fixed order, without those that say nothing. */
 export function encodeCriteria(criteria: Criteria): URLSearchParams {
   const params = new URLSearchParams()
-  const k = keywordKeys.flatMap((key) => valuesOf(criteria, key).map((value) => keyword(keywordNames[key], value)))
+  const k = keywordKeys.flatMap((key) =>
+    key === 'query'
+      ? queryEntries(criteria.query)
+      : valuesOf(criteria, key).map((value) => keyword(keywordNames[key], value)),
+  )
   if (k.length > 0) params.set('k', JSON.stringify(k))
   const usual = emptyCriteria()
   for (const key of Object.keys(criteriaKeys) as CriteriaKey[]) {
@@ -159,11 +161,6 @@ export function encodeCriteria(criteria: Criteria): URLSearchParams {
     for (const value of values) params.append(criteriaKeys[key], value)
   }
   return params
-}
-
-/** `key:value`; a colon inside the value would read as another key, so it becomes a space. */
-export function keyword(key: string, value: string): string {
-  return `${key}:${cleanText(value.replaceAll(':', ' '))}`
 }
 
 type RawParams = Iterable<readonly [string, string]>
@@ -203,11 +200,6 @@ export function parseKeywords(json: string): [CriteriaKey, string][] | null {
     const key = colon < 0 ? 'query' : keyByName.get(entry.slice(0, colon))
     return key ? [[key, entry.slice(colon + 1)] as [CriteriaKey, string]] : []
   })
-}
-
-/** What was typed, as an answer repeats it: blanks made one, cut at its longest. */
-export function queryText(typed: string): string {
-  return cleanText(cleanText(typed).slice(0, maxQueryLength))
 }
 
 /** The two ends of `min_max`; an end that is boundless is null. */
@@ -263,14 +255,4 @@ function put(criteria: Criteria, key: CriteriaKey, value: string): boolean {
   }
   Object.assign(criteria, { [key]: value })
   return true
-}
-
-/** Control characters and halves of characters say nothing; any run of blanks is one space. */
-function cleanText(text: string): string {
-  return text
-    .slice(0, 4000)
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\uFFFD]+/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim()
 }

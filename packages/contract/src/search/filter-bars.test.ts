@@ -5,7 +5,7 @@ import { adminDataTypes, filterBarVariants, filtersOf, seesOwnerFilter } from '.
 const member = (...groups: Group[]) => ({ groups })
 const extra = ['owner', 'status', 'hidden', 'premium']
 
-test('every variant of the filter bar offers filters of its own [SRCH-021]', () => {
+test('every variant of the filter bar offers filters of its own', () => {
   expect([...filterBarVariants]).toEqual(
     'default creator search landing educators submission cncreator cnlanding newcnlanding'.split(' '),
   )
@@ -14,7 +14,7 @@ test('every variant of the filter bar offers filters of its own [SRCH-021]', () 
   expect(filtersOf('educators', member())).toContain('ageRange')
 })
 
-test('admins, editors and creators see further filters, nobody else does [SRCH-055]', () => {
+test('admins, editors and creators see further filters, nobody else does', () => {
   for (const groups of [['admin'], ['learn_editor'], ['learn_editor_zh'], ['learn_creator']] as Group[][]) {
     expect(filtersOf('search', member(...groups))).toEqual(expect.arrayContaining(['status', 'hidden', 'premium']))
   }
@@ -23,7 +23,7 @@ test('admins, editors and creators see further filters, nobody else does [SRCH-0
   }
 })
 
-test('the owner filter is for admins and editors of any language, not for creators [SRCH-056]', () => {
+test('the owner filter is for admins and editors of any language, not for creators', () => {
   for (const group of ['admin', 'super_admin', 'learn_admin', 'learn_editor', 'learn_editor_ko'] as Group[]) {
     expect(filtersOf('search', member(group))).toContain('owner')
   }
@@ -33,7 +33,7 @@ test('the owner filter is for admins and editors of any language, not for creato
   }
 })
 
-test('the creator variants choose among the types that an administrator lists [SRCH-057]', () => {
+test('the creator variants choose among the types that an administrator lists', () => {
   expect(filtersOf('creator', member('learn_admin'))).toContain('type')
   expect(filtersOf('search', member('learn_admin'))).not.toContain('type')
   expect([...adminDataTypes]).toEqual(expect.arrayContaining(['tutorial', 'project', 'course', 'quiz', 'liveSession']))

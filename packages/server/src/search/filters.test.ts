@@ -1,6 +1,7 @@
 import { type Criteria, emptyCriteria, encodeCriteria, type SearchOrder } from '@lantern/contract/search/criteria.ts'
+import { searchItems } from '@lantern/contract/search/searching.ts'
 import { expect, test } from 'vitest'
-import { buildCourse, buildLiveSession, buildTutorial, buildVersions } from '#testing/builders.ts'
+import { buildCourse, buildItem, buildLiveSession, buildTag, buildTutorial, buildVersions } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
 import { reindex } from './keeping.ts'
 
@@ -112,4 +113,60 @@ test('every order puts results in its own way, with words and without [SRCH-032]
       expect([orderBy, query, found]).toEqual([orderBy, query, order])
     }
   }
+})
+
+test('the list k names words, a tag, a type and a module, each as key:value; what is no such list is refused by its name [SRCH-003] [SRCH-040] [SRCH-041] [SRCH-042]', async () => {
+  for (const id of ['module-abacus', 'module-beads']) await buildTag(site.db, { id })
+  await buildTag(site.db, { id: 'tag-wood', type: 'tag' })
+  const wooden = await buildTutorial(site.db, {
+    title: '算珠：木珠',
+    topicIds: ['module-abacus'],
+    tagIds: ['tag-wood'],
+  })
+  const stone = await buildTutorial(site.db, { title: '算珠：石珠', topicIds: ['module-beads'] })
+  const project = await buildItem(site.db, 'project', { title: '算珠：项目', topicIds: ['module-abacus'] })
+  await reindex(site.services)
+  await site.services.events.caughtUp()
+  const idsOf = async (...k: string[]) => {
+    const { result } = await site.guest().call(searchItems, { query: { k: JSON.stringify(k) } })
+    return result.results.map(({ id }) => id).sort()
+  }
+  expect(await idsOf('query:算珠')).toEqual([wooden.id, stone.id, project.id].sort())
+  expect(await idsOf('query:算珠', 'type:project')).toEqual([project.id])
+  expect(await idsOf('query:算珠', 'tag:tag-wood')).toEqual([wooden.id])
+  expect(await idsOf('query:算珠', 'mod:module-abacus')).toEqual([wooden.id, project.id].sort())
+  expect(await idsOf('query:算珠', 'mod:module-beads')).toEqual([stone.id])
+  expect(await idsOf('mod:module-abacus', 'mod:module-beads')).toEqual([wooden.id, stone.id, project.id].sort())
+  const { result } = await site.guest().call(searchItems, { query: { k: '["query:算珠: 木珠"]' } })
+  expect(result).toMatchObject({ text: '算珠: 木珠' })
+  const refused = await site.guest().call(searchItems, { query: { k: '{"query":"算珠"}' } })
+  expect([refused.status, refused.result.details]).toMatchObject([400, [{ field: 'k' }]])
+})
+
+test('the more links of home order what is for these levels: begun most, and newest [SRCH-004] [SRCH-005]', async () => {
+  const level = (
+    title: string,
+    skillLevel: 'beginner' | 'intermediate' | 'advanced',
+    recordCount: number,
+    day: number,
+  ) =>
+    buildTutorial(site.db, {
+      ...{ title: `榫卯${title}`, skillLevel, stats: { recordCount } },
+      publishedAt: `2026-05-0${day}T00:00:00Z`,
+    })
+  const first = await level('一', 'beginner', 3, 1)
+  const second = await level('二', 'intermediate', 90, 2)
+  const third = await level('三', 'advanced', 500, 3)
+  await reindex(site.services)
+  await site.services.events.caughtUp()
+  const found = async (search: string) => {
+    const answer = await site.inject({
+      method: 'GET',
+      url: `/api/learn/search?q=${encodeURIComponent('榫卯')}&${search}`,
+    })
+    return answer.json<{ results: { id: string }[] }>().results.map(({ id }) => id)
+  }
+  expect(await found('ob=starts&sl=beginner&sl=intermediate')).toEqual([second.id, first.id])
+  expect(await found('ob=starts&sl=beginner,intermediate')).toEqual([second.id, first.id])
+  expect(await found('ob=recency&sl=intermediate&sl=advanced')).toEqual([third.id, second.id])
 })

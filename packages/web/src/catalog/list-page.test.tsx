@@ -3,6 +3,7 @@ import type { ItemList } from '@lantern/contract/catalog/lists.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { guestSession } from '#kit/session.tsx'
 import { sampleCard, sampleStats } from '#testing/samples.ts'
 import { held, prepareBrowser, show } from '#testing/show.tsx'
 import { type ListKind, listAddress, listPlace, listQuery, readChoice } from './list-criteria.ts'
@@ -122,6 +123,19 @@ test('the China edition offers no foundational level [CAT-047]', () => {
   show(page('tutorials'))
   const levels = within(screen.getByRole('navigation', { name: '难度' })).getAllByRole('link')
   expect(levels.map((level) => level.textContent)).toEqual(['全部难度', '初级', '中级', '高级'])
+})
+
+test('elsewhere there are four levels [CAT-046]', () => {
+  const { features } = guestSession()
+  show(page('tutorials'), { features: { ...features, edition: 'global' } })
+  const levels = within(screen.getByRole('navigation', { name: '难度' })).getAllByRole('link')
+  expect(levels.map((level) => [level.textContent, level.getAttribute('href')])).toEqual([
+    ['全部难度', '/tutorials'],
+    ['入门', '/tutorials?sl=foundational'],
+    ['初级', '/tutorials?sl=beginner'],
+    ['中级', '/tutorials?sl=intermediate'],
+    ['高级', '/tutorials?sl=advanced'],
+  ])
 })
 
 test('an empty list says so and offers the next act', () => {

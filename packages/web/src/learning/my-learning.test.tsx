@@ -52,7 +52,7 @@ test('/u/{userId} is my learning [LEARN-002]', () => {
   expect(screen.getByRole('main')).toBeTruthy()
 })
 
-test('the tabs are activity, completed, collected, created, with their counts [LEARN-003]', () => {
+test('the tabs are activity, completed, collected, created, with their counts [LEARN-003] [SRCH-026]', () => {
   show(<MyLearning {...props()} />, learnerSession())
   const tabs = within(screen.getByRole('navigation', { name: '学习记录' })).getAllByRole('link')
   expect(tabs.slice(0, 4).map((tab) => tab.textContent)).toEqual(['动态', '已完成28', '已收藏41', '我创建的3'])

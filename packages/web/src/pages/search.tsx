@@ -10,16 +10,16 @@ import type { Route } from './+types/search.ts'
 /** /search: the address says what is looked for. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call } = apiOf(context)
-  const { criteria, page } = readSearch(new URL(request.url).searchParams)
+  const asked = readSearch(new URL(request.url).searchParams)
   const [answer, data] = await Promise.all([
-    call<typeof searchItems>('GET /api/learn/search', { query: searchQuery(criteria, page) }),
+    call<typeof searchItems>('GET /api/learn/search', { query: searchQuery(asked) }),
     call<typeof getFilterData>('GET /api/learn/search/filters'),
   ])
-  return { answer, data }
+  return { answer, data, pageSize: asked.pageSize }
 }
 
 export default function Search() {
-  const { answer, data } = useLoaderData<typeof loader>()
+  const { answer, data, pageSize } = useLoaderData<typeof loader>()
   const t = useMessages()
   return (
     <main id="main" className="wrap">
@@ -27,6 +27,7 @@ export default function Search() {
       <SearchPage
         answer={answer}
         data={data}
+        pageSize={pageSize}
         collect={(item, collected) => <CollectButton item={item} collected={collected} />}
       />
     </main>

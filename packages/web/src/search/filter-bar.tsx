@@ -2,6 +2,7 @@ import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { Criteria, CriteriaKey } from '@lantern/contract/search/criteria.ts'
 import { criteriaKeys, emptyCriteria } from '@lantern/contract/search/criteria.ts'
 import { type FilterBarVariant, filtersOf } from '@lantern/contract/search/filter-bars.ts'
+import { queryWords } from '@lantern/contract/search/typed-words.ts'
 import { useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { useItemWords } from '#catalog/index.ts'
@@ -35,6 +36,8 @@ export function FilterBar({ variant, criteria: shown, typeCounts, data }: Filter
   const navigate = useNavigate()
   const [sheetOpen, setSheetOpen] = useState(false)
   const chosen = chosenFilters(shown)
+  // one word is taken out in the box where it stands
+  const several = queryWords(shown.query).length > 1 ? queryWords(shown.query) : []
   const apply = (form: HTMLFormElement) => navigate(searchAddress(criteriaOfForm(form)), { preventScrollReset: true })
   const cleared = { ...emptyCriteria(), query: criteria.query, type: criteria.type }
   const fields = (onTake?: (form: HTMLFormElement) => void) => (
@@ -77,8 +80,19 @@ export function FilterBar({ variant, criteria: shown, typeCounts, data }: Filter
           <Button type="submit">{t('search.apply')}</Button>
         </noscript>
       </Form>
-      {chosen.length > 0 && (
+      {chosen.length + several.length > 0 && (
         <ul className={styles.chips} aria-label={t('search.chosen')}>
+          {several.map((word) => (
+            <li key={`query ${word}`}>
+              <Chip
+                on
+                removeTo={searchAddress(withoutWord(criteria, word))}
+                removeLabel={t('search.remove', { label: word })}
+              >
+                {word}
+              </Chip>
+            </li>
+          ))}
           {chosen.map((key) => {
             const label = words.labelOf(key, valuesOf(shown, key))
             return (
@@ -89,11 +103,13 @@ export function FilterBar({ variant, criteria: shown, typeCounts, data }: Filter
               </li>
             )
           })}
-          <li>
-            <LinkButton to={searchAddress(cleared)} theme="quiet" size="s" preventScrollReset>
-              {t('search.clear_filters')}
-            </LinkButton>
-          </li>
+          {chosen.length > 0 && (
+            <li>
+              <LinkButton to={searchAddress(cleared)} theme="quiet" size="s" preventScrollReset>
+                {t('search.clear_filters')}
+              </LinkButton>
+            </li>
+          )}
         </ul>
       )}
       <Dialog
@@ -120,6 +136,11 @@ export function FilterBar({ variant, criteria: shown, typeCounts, data }: Filter
       </Dialog>
     </div>
   )
+}
+
+function withoutWord(criteria: Criteria, word: string): Criteria {
+  const left = queryWords(criteria.query).filter((other) => other !== word)
+  return { ...criteria, query: left.join(' ') }
 }
 
 const tabTypes = ['tutorial', 'course', 'project', 'quiz', 'liveSession'] as const satisfies readonly ItemType[]

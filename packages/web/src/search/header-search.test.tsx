@@ -37,6 +37,21 @@ afterEach(() => vi.unstubAllGlobals())
 const box = () => screen.getByRole('combobox', { name: '搜索教程、项目、课程' })
 const options = () => screen.getAllByRole('option').map((option) => option.textContent)
 
+test('the topic named for educators leads to their own page, every other one to its search [CAT-014]', async () => {
+  const answer = answerCalls(() => ({
+    topics: [{ id: 'educators', type: 'topic', name: '教师专区' }, topics[0]],
+    industries: [],
+  }))
+  vi.stubGlobal('fetch', answer)
+  show(<HeaderSearch />)
+  await userEvent.setup().click(box())
+  const leads = await screen.findAllByRole('option')
+  expect(leads.map((option) => decodeURIComponent(option.getAttribute('href') ?? ''))).toEqual([
+    '/educators',
+    '/search?k=["tag:topic-1"]',
+  ])
+})
+
 test('the header has a search box that works as a plain form [SRCH-007]', () => {
   show(<HeaderSearch />)
   const form = screen.getByRole('search')
@@ -76,7 +91,7 @@ test('Enter goes to the search page with the keyword [SRCH-014]', async () => {
   const user = userEvent.setup()
   const { address } = show(<HeaderSearch />)
   await user.type(box(), ' std::vector {Enter}')
-  expect(address()).toBe('/search?k=["query:std vector"]')
+  expect(address()).toBe('/search?k=["query:std","query:vector"]')
 })
 
 test('nothing is asked for while the box holds no more than blanks [SRCH-044] [SRCH-045]', async () => {

@@ -1,3 +1,4 @@
+import { queryEntries, queryText } from '@lantern/contract/search/typed-words.ts'
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { lazyPart } from '#kit/later.tsx'
@@ -105,6 +106,6 @@ export function HeaderSearch() {
 
 /** Where Enter leads: to the search for what was typed, or to everything. */
 function keywordAddress(typed: string): string {
-  const text = typed.replaceAll(':', ' ').replace(/\s+/g, ' ').trim()
-  return text === '' ? '/search' : `/search?k=${encodeURIComponent(JSON.stringify([`query:${text}`]))}`
+  const entries = queryEntries(queryText(typed.replaceAll(':', ' ')))
+  return entries.length === 0 ? '/search' : `/search?k=${encodeURIComponent(JSON.stringify(entries))}`
 }

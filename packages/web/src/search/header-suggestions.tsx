@@ -1,8 +1,9 @@
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { listTopics } from '@lantern/contract/catalog/tags.ts'
 import { topicLink } from '@lantern/contract/links.ts'
-import { emptyCriteria, keyword, queryText } from '@lantern/contract/search/criteria.ts'
+import { emptyCriteria } from '@lantern/contract/search/criteria.ts'
 import type { HeaderResult, headerSearch } from '@lantern/contract/search/searching.ts'
+import { queryEntries, queryText } from '@lantern/contract/search/typed-words.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useCardAddress, useItemWords } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
@@ -112,7 +113,7 @@ function useLiveOptions(text: string): Option[] | null {
   const words = useItemWords()
   const addressOf = useCardAddress()
   const results = useLatest<HeaderResult[]>(text, async (wanted) => {
-    const query = { k: JSON.stringify([keyword('query', wanted)]) }
+    const query = { k: JSON.stringify(queryEntries(wanted)) }
     const answer = await call<typeof headerSearch>('GET /api/learn/headerSearch', { query })
     return { text: answer.text, value: answer.results }
   })

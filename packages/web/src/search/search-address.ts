@@ -7,21 +7,31 @@ export interface SearchState {
   criteria: Criteria
   /** From 0. */
   page: number
+  /** How many results a page is asked to hold; null leaves it to the site. */
+  pageSize: number | null
 }
+
+const mostOnPage = 100
 
 /** Anything in the address that makes no sense is as if it were not there. */
 export function readSearch(params: URLSearchParams): SearchState {
-  return { criteria: decodeCriteria(params).criteria, page: readPageNumber(params) }
+  const pageSize = Number(params.get('pageSize'))
+  return {
+    criteria: decodeCriteria(params).criteria,
+    page: readPageNumber(params),
+    pageSize: Number.isInteger(pageSize) && pageSize > 0 && pageSize <= mostOnPage ? pageSize : null,
+  }
 }
 
-export function searchAddress(criteria: Criteria, page = 0): string {
+export function searchAddress(criteria: Criteria, page = 0, pageSize: number | null = null): string {
   const params = encodeCriteria(criteria)
   if (page > 0) params.set('page', String(page))
+  if (pageSize !== null) params.set('pageSize', String(pageSize))
   return params.size > 0 ? `/search?${params}` : '/search'
 }
 
 /** The criteria as the search call wants them. */
-export function searchQuery(criteria: Criteria, page: number): Record<string, string | string[] | number> {
+export function searchQuery({ criteria, page, pageSize }: SearchState): Record<string, string | string[] | number> {
   const query: Record<string, string | string[] | number> = {}
   const params = encodeCriteria(criteria)
   for (const name of new Set(params.keys())) {
@@ -30,6 +40,7 @@ export function searchQuery(criteria: Criteria, page: number): Record<string, st
   }
   // the first request names no page
   if (page > 0) query.page = page
+  if (pageSize !== null) query.pageSize = pageSize
   return query
 }
 

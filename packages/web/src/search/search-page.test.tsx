@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { emptyCriteria } from '@lantern/contract/search/criteria.ts'
+import { type Criteria, emptyCriteria } from '@lantern/contract/search/criteria.ts'
 import type { SearchAnswer } from '@lantern/contract/search/searching.ts'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -40,9 +40,19 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function open(answer: SearchAnswer, session: Partial<Session> = {}, routes: RouteObject[] = []) {
+function open(
+  answer: SearchAnswer,
+  session: Partial<Session> = {},
+  routes: RouteObject[] = [],
+  pageSize: number | null = null,
+) {
   return show(
-    <SearchPage answer={answer} data={data} collect={(item) => <button type="button">收藏{item.id}</button>} />,
+    <SearchPage
+      answer={answer}
+      data={data}
+      pageSize={pageSize}
+      collect={(item) => <button type="button">收藏{item.id}</button>}
+    />,
     session,
     { routes },
   )
@@ -202,7 +212,73 @@ test('the search form writes every criterion into the address [SRCH-048] [SRCH-0
   expect((screen.getByRole('combobox', { name: '按什么搜索' }) as HTMLSelectElement).value).toBe('title')
   await user.clear(box)
   await user.type(box, '光照 & 50%{Enter}')
-  expect(address()).toBe('/search?k=["query:光照+&+50%","tag:lighting"]&sl=beginner&ob=recency')
+  expect(address()).toBe('/search?k=["query:光照","query:&","query:50%","tag:lighting"]&sl=beginner&ob=recency')
+})
+
+test('what was typed is split into its words, none comes twice, and each can be taken out alone [SRCH-058] [SRCH-059]', async () => {
+  const user = userEvent.setup()
+  const { address, unmount } = open(answerOf(results(1, 1), { criteria: emptyCriteria() }))
+  await user.type(screen.getByRole('searchbox', { name: '搜索教程、项目、课程' }), '阴影，光照 shader  阴影{Enter}')
+  expect(address()).toBe('/search?k=["query:阴影","query:光照","query:shader"]')
+  unmount()
+
+  const criteria = readSearch(
+    new URLSearchParams('k=["query:阴影 光照","query:shader","query:光照","tag:lighting","tag:lighting"]'),
+  ).criteria
+  open(answerOf(results(1, 1), { criteria }))
+  const chips = within(screen.getByRole('list', { name: '已选条件' }))
+  const removals = chips
+    .getAllByRole('link', { name: /^去掉条件/ })
+    .map((link) => [link.getAttribute('aria-label'), hrefOf(link)])
+  expect(removals).toEqual([
+    ['去掉条件：阴影', '/search?k=["query:光照","query:shader","tag:lighting"]'],
+    ['去掉条件：光照', '/search?k=["query:阴影","query:shader","tag:lighting"]'],
+    ['去掉条件：shader', '/search?k=["query:阴影","query:光照","tag:lighting"]'],
+    ['去掉条件：光照', '/search?k=["query:阴影","query:光照","query:shader"]'],
+  ])
+})
+
+test('every criterion stands in the address under its short key, and is read from there as it was [SRCH-025] [SRCH-027]', () => {
+  const criteria: Criteria = {
+    ...{ skillLevel: ['beginner', 'advanced'], language: ['en'], query: '阴影 光照', tag: ['lighting'] },
+    ...{ industry: ['games'], type: ['quiz'], duration: ['15_60'], premium: 'premium', hidden: 'none_hidden' },
+    ...{ price: 'only_free', singles: true, status: 'published', timeOfDay: ['0_480'], orderBy: 'recency' },
+    ...{ instruction: ['45_60'], ageRange: '13_14', owner: ['u_1'], itemId: ['ltu_1'], uv: '2022.3', ved: 'video' },
+    ...{ module: ['rendering'], keywordType: 'creator' },
+  }
+  open(answerOf(results(1, 8), { criteria, total: 20 }))
+  const next = new URL(screen.getByRole('link', { name: '第2页' }).getAttribute('href') ?? '', 'http://site.test')
+  expect(decodeURIComponent(next.search)).toBe(
+    '?k=["query:阴影","query:光照","tag:lighting","type:quiz","mod:rendering","ind:games"]&sl=beginner&sl=advanced&lang=en' +
+      '&d=15_60&prm=premium&hidden=none_hidden&price=only_free&singles=true&status=published&tod=0_480&ob=recency' +
+      '&ins=45_60&age=13_14&u=u_1&itemId=ltu_1&uv=2022.3&ved=video&kt=creator&page=1',
+  )
+  expect(readSearch(next.searchParams)).toEqual({ criteria, page: 1, pageSize: null })
+  // q, tag, ind, t and mod are read under their own keys too
+  const short = readSearch(new URLSearchParams('q=阴影&tag=lighting&ind=games&t=quiz&mod=rendering')).criteria
+  expect(short).toEqual({
+    ...emptyCriteria(),
+    query: '阴影',
+    tag: ['lighting'],
+    industry: ['games'],
+    type: ['quiz'],
+    module: ['rendering'],
+  })
+})
+
+test('a page size that the address asks for is kept by the ways to further results [SRCH-026]', async () => {
+  const user = userEvent.setup()
+  const asks = readSearch(new URLSearchParams('k=["query:阴影"]&page=2&pageSize=4'))
+  expect(asks).toMatchObject({ page: 2, pageSize: 4, criteria: { query: '阴影' } })
+  for (const wrong of ['0', '-1', '101', 'x', '1.5']) {
+    expect(readSearch(new URLSearchParams({ pageSize: wrong })).pageSize).toBeNull()
+  }
+  nextPage = (query) => answerOf(results(5, 4), { page: Number(query.get('page')), pageSize: 4, total: 20 })
+  open(answerOf(results(1, 4), { pageSize: 4, total: 20 }), {}, [], asks.pageSize)
+  expect(hrefOf(screen.getByRole('link', { name: '第5页' }))).toBe('/search?k=["query:阴影"]&page=4&pageSize=4')
+  expect(hrefOf(screen.getByRole('link', { name: '再看4项' }))).toBe('/search?k=["query:阴影"]&page=1&pageSize=4')
+  await user.click(screen.getByRole('link', { name: '再看4项' }))
+  expect([asked[0]?.get('page'), asked[0]?.get('pageSize')]).toEqual(['1', '4'])
 })
 
 test('choosing a filter searches at once; what is chosen stands as a chip that takes it away', async () => {
@@ -248,7 +324,7 @@ test('further filters come to creators, and owners can be completed by admins an
 
 test('a slip of typing is told and can be taken over', () => {
   open(answerOf(results(1, 1), { corrected: 'sprite sheet' }))
-  expect(hrefOf(screen.getByRole('link', { name: 'sprite sheet' }))).toBe('/search?k=["query:sprite+sheet"]')
+  expect(hrefOf(screen.getByRole('link', { name: 'sprite sheet' }))).toBe('/search?k=["query:sprite","query:sheet"]')
 })
 
 test('axe finds nothing on results, on nothing found and in the sheet', async () => {
@@ -266,7 +342,12 @@ function Searches() {
   const [query, setQuery] = useState('阴影')
   return (
     <>
-      <SearchPage answer={answerOf([], { criteria: { ...emptyCriteria(), query } })} data={data} collect={() => null} />
+      <SearchPage
+        answer={answerOf([], { criteria: { ...emptyCriteria(), query } })}
+        data={data}
+        pageSize={null}
+        collect={() => null}
+      />
       <button type="button" onClick={() => setQuery('光照')}>
         结果来了
       </button>

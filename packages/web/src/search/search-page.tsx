@@ -1,6 +1,7 @@
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
-import { criteriaKeys, encodeCriteria, keywordTypes, maxQueryLength } from '@lantern/contract/search/criteria.ts'
+import { criteriaKeys, encodeCriteria, keywordTypes } from '@lantern/contract/search/criteria.ts'
 import type { SearchAnswer } from '@lantern/contract/search/searching.ts'
+import { maxQueryLength } from '@lantern/contract/search/typed-words.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
@@ -19,11 +20,13 @@ import { useWantedCriteria } from './use-wanted-criteria.ts'
 type SearchPageProps = {
   answer: SearchAnswer
   data: FilterData
+  /** How many results a page holds by the address; null where it says nothing. */
+  pageSize: number | null
   collect(item: ItemCard, collected: boolean): ReactNode
 }
 
 /** The whole search page: box, what was found, filters, results. */
-export function SearchPage({ answer, data, collect }: SearchPageProps) {
+export function SearchPage({ answer, data, pageSize, collect }: SearchPageProps) {
   const t = useMessages()
   const isLoading = useNavigation().location?.pathname === '/search'
   return (
@@ -47,7 +50,7 @@ export function SearchPage({ answer, data, collect }: SearchPageProps) {
         typeCounts={answer.typeCounts}
         data={{ ...data, people: answer.userMap }}
       />
-      {isLoading ? <Loading /> : <SearchResults answer={answer} collect={collect} />}
+      {isLoading ? <Loading /> : <SearchResults {...{ answer, pageSize, collect }} />}
     </>
   )
 }

@@ -16,18 +16,19 @@ import styles from './search-page.module.css'
 
 type SearchResultsProps = {
   answer: SearchAnswer
+  pageSize: number | null
   /** The button that collects an item. */
   collect(item: ItemCard, collected: boolean): ReactNode
 }
 
 /** The results of a page and, loaded below them, of the next ones. */
-export function SearchResults({ answer, collect }: SearchResultsProps) {
+export function SearchResults({ answer, ...props }: SearchResultsProps) {
   if (answer.total === 0) return <NothingFound answer={answer} />
-  const key = `${encodeCriteria(answer.criteria)} ${answer.page}`
-  return <GrowingResults key={key} answer={answer} collect={collect} />
+  const key = `${encodeCriteria(answer.criteria)} ${answer.page} ${answer.pageSize}`
+  return <GrowingResults key={key} answer={answer} {...props} />
 }
 
-function GrowingResults({ answer, collect }: SearchResultsProps) {
+function GrowingResults({ answer, pageSize, collect }: SearchResultsProps) {
   const t = useMessages()
   const known = useRef(answer)
   const first = useMemo(() => pageOf(answer), [answer])
@@ -35,7 +36,7 @@ function GrowingResults({ answer, collect }: SearchResultsProps) {
     first,
     async (page) => {
       const next = await call<typeof searchItems>('GET /api/learn/search', {
-        query: searchQuery(answer.criteria, page),
+        query: searchQuery({ criteria: answer.criteria, page, pageSize }),
       })
       // an answer to other words than those asked for is none
       if (next.text !== answer.text) throw new Error('The answer is to other words')
@@ -63,7 +64,7 @@ function GrowingResults({ answer, collect }: SearchResultsProps) {
         {loaded.status === 'inProgress' && <ResultRowSkeleton />}
       </div>
       {loaded.items.length === 0 && <p className={styles.beyond}>{t('search.beyond')}</p>}
-      <ResultsEnd answer={answer} loaded={loaded} />
+      <ResultsEnd {...{ answer, loaded }} addressOf={(page) => searchAddress(answer.criteria, page, pageSize)} />
     </>
   )
 }
@@ -71,13 +72,15 @@ function GrowingResults({ answer, collect }: SearchResultsProps) {
 function ResultsEnd({
   answer,
   loaded,
+  addressOf,
 }: {
   answer: SearchAnswer
   loaded: ReturnType<typeof useLoadMore<SearchResult>>
+  addressOf(page: number): string
 }) {
   const t = useMessages()
   const pageWords = usePageWords()
-  const { criteria, page, pageSize } = answer
+  const { page, pageSize } = answer
   const shown = Math.min(loaded.total, page * pageSize + loaded.items.length)
   const loadedPages = Math.max(1, Math.ceil(loaded.items.length / pageSize))
   const lastPage = page + loadedPages - 1
@@ -94,7 +97,7 @@ function ResultsEnd({
       )}
       {loaded.hasMore && (
         <LinkButton
-          to={searchAddress(criteria, lastPage + 1)}
+          to={addressOf(lastPage + 1)}
           size="l"
           preventScrollReset
           aria-disabled={loaded.status === 'inProgress' || undefined}
@@ -112,7 +115,7 @@ function ResultsEnd({
         {...pageWords}
         page={page + 1}
         pageCount={Math.ceil(loaded.total / pageSize)}
-        toOf={(number) => searchAddress(criteria, number - 1)}
+        toOf={(number) => addressOf(number - 1)}
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import type { DraftReferences, listCampusDrafts, listDrafts } from '@lantern/contract/authoring/drafts.ts'
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
 import type { searchItems } from '@lantern/contract/search/searching.ts'
+import { queryEntries } from '@lantern/contract/search/typed-words.ts'
 import { useEffect, useState } from 'react'
 import { call } from '#kit/call.ts'
 
@@ -31,7 +32,7 @@ async function findItems(text: string, { types, steps = false, campus }: Wanted)
 
 async function findPublished(text: string, types: readonly EditedType[], steps: boolean): Promise<FoundItem[]> {
   const { results } = await call<typeof searchItems>('GET /api/learn/search', {
-    query: { k: JSON.stringify([`query:${text.replaceAll(':', ' ')}`]), t: [...types], pageSize: fromSearch },
+    query: { k: JSON.stringify(queryEntries(text.replaceAll(':', ' '))), t: [...types], pageSize: fromSearch },
   })
   return results.flatMap((result) => {
     const card = types.map((type) => result[type]).find((one) => one !== undefined)
