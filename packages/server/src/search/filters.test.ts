@@ -156,7 +156,7 @@ test('the more links of home order what is for these levels: begun most, and new
     })
   const first = await level('一', 'beginner', 3, 1)
   const second = await level('二', 'intermediate', 90, 2)
-  const third = await level('三', 'advanced', 500, 3)
+  const third = await level('三', 'advanced', 5, 3)
   await reindex(site.services)
   await site.services.events.caughtUp()
   const found = async (search: string) => {
