@@ -7,6 +7,7 @@ import {
   decideReview,
   grantGroup,
   revokeGroup,
+  setOfficialAuthor,
   suspendAccount,
   unsuspendAccount,
   waitingReviews,
@@ -99,6 +100,19 @@ program
     withSite(async (services) => {
       const { changed } = await revokeGroup(services, phone, name)
       console.log(changed ? `${phone} is not in ${name} any more.` : `${phone} was not in ${name}.`)
+    }),
+  )
+
+program
+  .command('official')
+  .argument('<phone>')
+  .option('--off', 'no longer')
+  .description('shows an author under their own name; everybody else appears as the team of the site')
+  .action((phone: string, { off = false }: { off?: boolean }) =>
+    withSite(async (services) => {
+      const { changed } = await setOfficialAuthor(services, phone, !off)
+      const is = off ? 'is no official author' : 'is an official author'
+      console.log(`${phone} ${is}${changed ? ' from now on' : ', as before'}.`)
     }),
   )
 

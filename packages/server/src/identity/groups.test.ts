@@ -1,4 +1,5 @@
 import { getSession } from '@lantern/contract/identity/session.ts'
+import { groups } from '@lantern/contract/roles.ts'
 import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
 import { demoAccounts, ensureDemoAccounts } from './demo-accounts.ts'
@@ -71,4 +72,27 @@ test('the demo accounts are made once and keep what happened to them', async () 
     .execute()
   expect(rows).toHaveLength(9)
   expect(rows.find(({ phone }) => phone === '13800000001')?.groups).toEqual(['learn_creator'])
+})
+
+test('the groups are nine, and an admin and an editor of each of nine languages; each can be given, no other holds [PLAT-015]', async () => {
+  const bases =
+    'admin super_admin campus_admin campus_creator learn_creator learn_moderator learn_admin learn_creator_zh'
+  const languages = ['en', 'zh', 'ja', 'ko', 'ru', 'es', 'fr', 'de', 'pt']
+  const all = [
+    ...bases.split(' '),
+    'learn_editor',
+    ...languages.flatMap((language) => [`learn_admin_${language}`, `learn_editor_${language}`]),
+  ]
+  expect(all.toSorted()).toEqual(groups.toSorted())
+  const ada = await site.learner({ phone: '13911116666' })
+  for (const group of groups) await grantGroup(site.services, '13911116666', group)
+  const held = async () => (await ada.call(getSession)).result.groups.toSorted()
+  expect(await held()).toEqual(all.toSorted())
+  const others = ['learn_admin_it', 'learn_creator_en', 'campus_editor', 'Admin']
+  await site.db
+    .updateTable('users')
+    .set({ groups: [...all, ...others] })
+    .where('id', '=', ada.id)
+    .execute()
+  expect(await held()).toEqual(all.toSorted())
 })

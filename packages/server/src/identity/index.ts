@@ -23,6 +23,7 @@ export { demoAccounts, ensureDemoAccounts } from './demo-accounts.ts'
 export { type GroupChange, grantGroup, revokeGroup } from './groups.ts'
 export { enterWithSecondFactor, suspendAccount, unsuspendAccount, type Visit } from './guard/index.ts'
 export { checkMailServer } from './mail-sender.ts'
+export { setOfficialAuthor } from './official-authors.ts'
 export { countUse } from './rate-limits.ts'
 export { identityRoutes } from './routes.ts'
 export {
