@@ -234,3 +234,16 @@ test('tutorialMap answers cards by id: 20 on the first page, then the next ones 
   const bad = await guest.call(getTutorialMap, { query: { ids: '{"a":1}' } })
   expect([bad.status, bad.result.code]).toEqual([400, 'bad_request'])
 })
+
+test('tutorialMap in pages of another size leaves none out and shows none twice', async () => {
+  const ids: string[] = []
+  for (let i = 0; i < 24; i++) ids.push((await buildTutorial(site.db, { language: 'sv' })).id)
+  for (const pageSize of [1, 5, 7, 19, 20, 24, 100, undefined]) {
+    const shown: string[] = []
+    for (let pageNumber = 1; pageNumber <= Math.ceil(24 / (pageSize ?? 20)); pageNumber++) {
+      const query = { ids: JSON.stringify(ids), pageNumber, ...(pageSize && { pageSize }) }
+      shown.push(...Object.keys((await guest.call(getTutorialMap, { query })).result.tutorialMap))
+    }
+    expect([pageSize, shown.sort()]).toEqual([pageSize, ids.toSorted()])
+  }
+})

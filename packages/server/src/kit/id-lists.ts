@@ -19,12 +19,17 @@ export function roundedUp(length: number): number {
 }
 
 const firstPage = 20
+const laterPage = 10
 const mostIds = 500
 
-/** Cards that are asked for by id. The first page is 20 long; every later one continues after it with its own size. */
+/**
+ * Cards that are asked for by id. Blocks of pages ask for 20 first and then for 10 at a time, so a later page of 10 goes on
+ * after those 20; pages of any other size follow each other evenly.
+ */
 export function idsOfPage(query: { ids: string; pageNumber?: number; pageSize?: number }) {
   const { pageNumber = 1, pageSize = firstPage } = query
-  const from = pageNumber === 1 ? 0 : firstPage + (pageNumber - 2) * pageSize
+  const isLater = pageNumber > 1 && pageSize === laterPage
+  const from = isLater ? firstPage + (pageNumber - 2) * laterPage : (pageNumber - 1) * pageSize
   return { ids: listOfIds(query.ids).slice(from, from + pageSize), pageNumber, pageSize }
 }
 

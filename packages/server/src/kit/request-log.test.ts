@@ -140,3 +140,26 @@ test('figures tell pages by their pattern, calls, files and what pages ask insid
       ]),
     )
 })
+
+test('an unknown address of the API answers in the shape of an error, and the log has its line and nothing more', async () => {
+  for (const [method, path] of [
+    ['GET', '/api/none'],
+    ['GET', '/api/learn/none?k=1'],
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/session/more'],
+    ['POST', '/api/none'],
+    ['PUT', '/api/session'],
+    ['DELETE', '/api/none'],
+  ] as const) {
+    const { answer, body, all } = await lineOf(path, { method })
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+      path,
+      404,
+      'application/json; charset=utf-8',
+    ])
+    expect([path, JSON.parse(body)]).toEqual([path, { code: 'not_found', message: expect.stringMatching(/./) }])
+    expect([path, all.map(({ msg }) => msg)]).toEqual([path, ['request']])
+    expect(JSON.stringify(all)).not.toMatch(/stack|\.ts:/)
+  }
+})
