@@ -1,9 +1,13 @@
 import { getCourse, getLiveSession, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
+import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import { getSession } from '@lantern/contract/identity/session.ts'
+import { collectItem } from '@lantern/contract/learning/collections.ts'
 import { expect, test } from 'vitest'
 import {
   buildAuthor,
   buildCourse,
+  buildItem,
   buildLiveSession,
   buildProject,
   buildQuiz,
@@ -68,6 +72,40 @@ test('a page is found by id and by slug', async () => {
   const bySlug = await site.guest().call(getTutorial, { params: { id: 'by-slug' }, query: {} })
   expect(bySlug.result.tutorialData.id).toBe(tutorial.id)
   expect(byId.result).toEqual(bySlug.result)
+})
+
+const prefixes: [ItemType, string][] = [
+  ['course', 'lco'],
+  ['project', 'lpr'],
+  ['tutorial', 'ltu'],
+  ['liveSession', 'lls'],
+  ['faq', 'lfa'],
+  ['quiz', 'lqz'],
+  ['submission', 'lsu'],
+]
+
+test('the id of each type begins with its prefix, by which a call knows the type; people have u [PLAT-001]', async () => {
+  const ada = await site.learner()
+  for (const [type, prefix] of prefixes) {
+    const { id } = await buildItem(site.db, type)
+    expect([type, id]).toEqual([type, expect.stringMatching(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`))])
+    const wrong = type === 'course' ? 'project' : 'course'
+    const collect = async (as: ItemType) => (await ada.call(collectItem, { body: { id, type: as } })).status
+    expect([type, await collect(wrong), await collect(type)]).toEqual([type, 404, 200])
+  }
+  expect((await ada.call(getSession)).result.user?.id).toMatch(/^u_/)
+})
+
+test('an id comes back as it was asked for, whatever its raw part; one of another type or prefix is no item of this one [PLAT-002]', async () => {
+  const open = async (id: string) => (await site.guest().call(getTutorial, { params: { id }, query: {} })).result
+  for (const id of ['ltu_1', 'ltu_real-time_shadows', 'ltu_0A-z_9', `ltu_${'x'.repeat(64)}`]) {
+    await buildTutorial(site.db, { id, slug: `slug-of-${id.length}` })
+    expect((await open(id)).tutorialData.id).toBe(id)
+  }
+  const project = await buildProject(site.db)
+  for (const id of [project.id, 'lxx_1', 'LTU_1', 'ltu_', '_1', 'constructor_1', 'ltu_ 1', `ltu_${'x'.repeat(65)}`]) {
+    expect([id, (await open(id)).code]).toEqual([id, 'not_found'])
+  }
 })
 
 test('a guest opens tutorials, projects, courses and live sessions [CAT-001] [LIVE-001]', async () => {

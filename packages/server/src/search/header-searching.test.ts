@@ -1,3 +1,4 @@
+import { listCatalog } from '@lantern/contract/catalog/lists.ts'
 import { autocompleteUsers, getFilterData, headerSearch, searchItems } from '@lantern/contract/search/searching.ts'
 import { expect, test } from 'vitest'
 import { buildAuthor, buildTag, buildTutorial, buildVersions } from '#testing/builders.ts'
@@ -78,4 +79,18 @@ test('what the filters choose from comes with names in the language of the page'
     industries: [{ id: 'games', type: 'industry', name: '游戏' }],
     versions: ['2022.3', '6000.0'],
   })
+})
+
+test('how many one page of a search or list holds comes from configuration [PLAT-046]', async () => {
+  for (let at = 0; at < 9; at++) await publish(buildTutorial(site.db, { title: `页长${at}` }))
+  const threes = await testSite({ SEARCH_PAGE_SIZE: '3' }, { beside: site })
+  for (const [one, size] of [
+    [site, 8],
+    [threes, 3],
+  ] as const) {
+    const found = (await one.guest().call(searchItems, { query: k('query:页长') })).result
+    expect([found.pageSize, found.results.length, found.total]).toEqual([size, size, 9])
+    const listed = (await one.guest().call(listCatalog, { query: {} })).result
+    expect([listed.pageSize, listed.results.length]).toEqual([size, size])
+  }
 })

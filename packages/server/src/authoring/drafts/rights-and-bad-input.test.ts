@@ -102,6 +102,21 @@ test('whoever looks after the language edits what others own', async () => {
   }
 })
 
+test('the admin and the editor of a language edit what is in that language and in no other [PLAT-024]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  for (const [group, status] of [
+    ['learn_admin_zh', 200],
+    ['learn_editor_zh', 200],
+    ['learn_admin_ja', 403],
+    ['learn_editor_en', 403],
+  ] as const) {
+    const editor = await site.user({ groups: [group] })
+    const body = { ...forms.general, title: `${group}改过` }
+    const answer = await editor.call(saveTutorialGeneral, { params: { id }, query: {}, body })
+    expect([group, answer.status]).toEqual([group, status])
+  }
+})
+
 test('who loses the rights between two saves is refused, and what was saved stays', async () => {
   const fallen = await site.user({ groups: ['learn_creator'] })
   const { id, forms } = await draftedTutorial(site.db, fallen)

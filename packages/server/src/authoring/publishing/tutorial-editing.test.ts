@@ -253,6 +253,39 @@ test('a tutorial says what to learn first: learners see it, and neither drafts o
   expect((await asLearner(id)).prerequisites).toEqual([])
 })
 
+test('learners see each kind of tip as a note of that kind, and of no other [CREA-043]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const kinds = ['demo', 'explain', 'ask', 'warn', 'review', 'recap', 'assess']
+  const tip = (tone: string) => ({
+    type: 'callout',
+    attrs: { tone, name: '' },
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: `这是${tone}` }] }],
+  })
+  const publish = (tones: string[]) => {
+    const sections = [soundSection('看', { body: { type: 'doc', content: tones.map(tip) } })]
+    return publishedTutorial(author, id, { ...forms, steps: { ...forms.steps, sections } })
+  }
+  expect((await publish(kinds)).status).toBe(200)
+  const body = (await asLearner(id)).sections[0]?.body ?? ''
+  const notes = [...body.matchAll(/<aside class="callout" role="note" data-tone="(\w+)">.*?<p>(.*?)<\/p>/g)]
+  expect(notes.map(([, tone, words]) => [tone, words])).toEqual(kinds.map((kind) => [kind, `这是${kind}`]))
+  expect((await publish(['gossip'])).status).toBe(400)
+})
+
+test('a film of YouTube is shown where its id has 11 characters, and is a mere link where not [VIDEO-039]', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const page = (film: string) => `https://www.youtube.com/watch?v=${film}`
+  const films = ['dQw4w9WgXcQ', 'a-b_c-d_e-f', 'dQw4w9WgXc', 'dQw4w9WgXcQQ', 'vd_01jq']
+  const content = films.map((film) => ({ type: 'embed', attrs: { url: page(film), caption: '' } }))
+  const sections = [soundSection('看', { body: { type: 'doc', content } })]
+  await publishedTutorial(author, id, { ...forms, steps: { ...forms.steps, sections } })
+  const body = (await asLearner(id)).sections[0]?.body ?? ''
+  expect(
+    [...body.matchAll(/data-embed="https:\/\/www\.youtube-nocookie\.com\/embed\/([\w-]+)"/g)].map(([, film]) => film),
+  ).toEqual(films.slice(0, 2))
+  for (const film of films.slice(2)) expect(body).toContain(`<a href="${page(film)}"`)
+})
+
 test('publishing makes the forms what learners see, and search finds it [CREA-109] [CREA-062] [CREA-011]', async () => {
   const { id, forms } = await draftedTutorial(site.db, author, { title: '体积雾入门' })
   const answer = await publishedTutorial(author, id, forms)
