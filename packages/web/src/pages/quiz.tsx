@@ -106,6 +106,7 @@ export default function Quiz({ loaderData }: Route.ComponentProps) {
       <AuthorBar item={quiz} preview={preview} />
       <QuizHead
         page={page}
+        factsBelow={!work && quiz.questionsCount > 0}
         actions={<CollectButton item={quiz} collected={page.collectMap[quiz.id] ?? false} formAction={address(null)} />}
       />
       {work && (

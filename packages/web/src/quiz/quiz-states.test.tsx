@@ -85,6 +85,40 @@ test("with no record the button reads 'Begin quiz' [QUIZ-004]", () => {
   expect(screen.getByRole('button', { name: 'Begin quiz' })).toBeTruthy()
 })
 
+test('the start has the cover, what to expect, and the course that the quiz is a part of', () => {
+  const breadcrumb = [
+    { type: 'course' as const, id: 'lco_1', slug: 'light', title: 'Write light', language: 'en' },
+    { type: 'quiz' as const, id: 'lqz_1', slug: 'shadow-quiz', title: 'Shadows', language: 'en' },
+  ]
+  const quizSetting = { passNumber: 2, freezingTimeInHours: 24, timeLimitInMinutes: 90 }
+  const page = quizPage({ breadcrumb }, { quizSetting, thumbnail: { url: '/art/shadows.svg' } })
+  const back = { to: '/course/light', label: 'Back' }
+  show(<QuizGate page={page} startAtOnce={false} back={back} />)
+  expect(facts()).toEqual([
+    ['Questions', '3'],
+    ['Time limit', '1 h 30 min'],
+    ['To pass', '2 of 3 correct'],
+    ['Tries', 'Any number, 24 hours apart'],
+    ['Course', 'Write light'],
+  ])
+  expect(screen.getByRole('link', { name: 'Write light' }).getAttribute('href')).toBe('/course/light')
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/art/shadows.svg')
+  expect(screen.getByText(/submitted automatically/)).toBeTruthy()
+  cleanup()
+  show(gate(quizPage()), null)
+  expect(facts()).toEqual([
+    ['Questions', '3'],
+    ['Takes about', '30 min'],
+    ['To pass', '2 of 3 correct'],
+    ['Tries', 'Any number'],
+  ])
+  expect(screen.queryByText(/submitted automatically/)).toBeNull()
+})
+
+function facts() {
+  return screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
+}
+
 test("a draft record shows 'Continue' [QUIZ-006]", () => {
   const page = quizPage({ quizMap: { lqz_1: { quizStatus: 'draft', leftFreezingSeconds: 0, answered: false } } })
   show(gate(page))
