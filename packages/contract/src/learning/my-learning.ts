@@ -49,7 +49,7 @@ export const listRecords = endpoint('GET /api/learn/cn/record/list', {
   response: object({
     ...listed,
     quizMap: Type.Record(Type.String(), QuizState),
-    /** The latest acts, newest first; the learner's own eyes only. */
+    /** The latest acts, newest first, with their items in `itemMap`; the learner's own eyes only. */
     dynamic: Type.Array(LearningAct),
     /** Ids of the items last viewed and not finished. */
     recent: Type.Array(Type.String()),

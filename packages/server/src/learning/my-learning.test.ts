@@ -49,6 +49,8 @@ test('the records of a person: in progress by last view, completed by completion
     totals: { inProgress: 2, completed: 1 },
   })
   expect(open.result.dynamic[0]).toMatchObject({ itemId: done.id, kind: 'completed' })
+  // although it is none of the results
+  expect(open.result.itemMap[done.id]).toMatchObject({ id: done.id })
   const completed = await ada.call(listRecords, { query: { completed: true } })
   expect(completed.result.results).toEqual([done.id])
 })

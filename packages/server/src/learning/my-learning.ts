@@ -28,10 +28,14 @@ export async function listRecords(
       where r.user_id = ${person.id} ${which}`,
   })
   const totals = person.showsRecords ? await countRecords(services, viewer, person.id) : { inProgress: 0, completed: 0 }
+  const dynamic = person.isViewer ? await latestActs(services, person.id) : []
+  const named = new Set(dynamic.map(({ itemId }) => itemId).filter((id) => !list.page.itemMap[id]))
+  const { itemMap } = await itemCards(services.db, viewer, [...named])
   return {
     ...list.page,
+    itemMap: { ...itemMap, ...list.page.itemMap },
     quizMap: quizMapOf(list.rows, services.clock.now()),
-    dynamic: person.isViewer ? await latestActs(services, person.id) : [],
+    dynamic,
     recent: person.showsRecords ? await recentIds(services, viewer, person.id) : [],
     totals,
   }
@@ -186,10 +190,13 @@ async function countRecords(
   return rows[0] ?? { inProgress: 0, completed: 0 }
 }
 
+/** A long lesson that is finished at once is some dozens of acts. */
+const mostActs = 60
+
 async function latestActs({ db }: Services, userId: string): Promise<LearningAct[]> {
   const { rows } = await sql<Omit<LearningAct, 'time'> & { time: Date }>`
     select id, item_id as "itemId", kind, step_id as "stepId", happened_at as time from record_events
-    where user_id = ${userId} order by id desc limit 20`.execute(db)
+    where user_id = ${userId} order by id desc limit ${mostActs}`.execute(db)
   return rows.map((row) => ({ ...row, time: row.time.toISOString() }))
 }
 

@@ -103,6 +103,42 @@ test('what is in progress shows percent and time left', () => {
   ])
 })
 
+test('the latest acts stand under their day, an item once a day with all that was done on it', () => {
+  const act = (id: number, itemId: string, kind: 'started' | 'step_completed' | 'completed', time: string) => {
+    return { id, itemId, kind, stepId: null, time }
+  }
+  // 16:30 UTC is half past midnight of the next day in the time of the site
+  const acts = [
+    act(6, 'a', 'completed', '2026-03-01T16:30:00.000Z'),
+    act(5, 'a', 'step_completed', '2026-03-01T02:20:00.000Z'),
+    act(4, 'b', 'started', '2026-03-01T02:10:00.000Z'),
+    act(3, 'a', 'step_completed', '2026-03-01T02:05:00.000Z'),
+    act(2, 'a', 'started', '2026-03-01T02:00:00.000Z'),
+    act(1, 'gone', 'started', '2026-03-01T01:00:00.000Z'),
+  ]
+  const completed = {
+    ...listOf('a', 'b'),
+    quizMap: {},
+    dynamic: acts,
+    recent: [],
+    totals: { inProgress: 0, completed: 2 },
+  }
+  show(<MyLearning {...props({ activity: { completed, acts } })} />, learnerSession())
+  const rowsOf = (day: string) =>
+    within(screen.getByRole('region', { name: day }))
+      .getAllByRole('listitem')
+      .map((row) => [
+        row.querySelector('time')?.textContent,
+        within(row).getByRole('link').textContent,
+        [...row.querySelectorAll('.meta > span')].map((did) => did.textContent),
+      ])
+  expect(rowsOf('2026-03-02')).toEqual([['00:30', '教程a', ['学完了']]])
+  expect(rowsOf('2026-03-01')).toEqual([
+    ['10:20', '教程a', ['开始学习', '完成2步']],
+    ['10:10', '教程b', ['开始学习']],
+  ])
+})
+
 test('a completed list has dates, and its own learner may start again', () => {
   const list = listOf('a')
   const record = testRecord([], { itemId: 'a', completed: true, lastCompletedTime: '2026-03-01T02:00:00.000Z' })

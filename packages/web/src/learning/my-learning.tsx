@@ -80,7 +80,7 @@ export function MyLearning({ year, tab, list, activity, children }: MyLearningPr
             <CompletedSection list={activity.completed} person={person} isOwn={isOwn} total={year.counts.completed} />
           )}
           {activity && activity.acts.length > 0 && (
-            <LatestActs acts={activity.acts} itemMap={{ ...list.itemMap, ...activity.completed.itemMap }} />
+            <LatestActs acts={activity.acts} itemMap={activity.completed.itemMap} />
           )}
         </>
       ) : (
