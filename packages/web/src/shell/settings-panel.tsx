@@ -19,37 +19,39 @@ export function SettingsPanel() {
         <h2 id="settings-learn">{t('shell.settings_learn')}</h2>
         <p className="small muted">{t('shell.settings_learn_text')}</p>
       </div>
-      <Select
-        label={t('shell.language')}
-        value={language}
-        onChange={({ currentTarget: { value } }) => {
-          if (isOfferedLocale(value)) chooseLanguage(value)
-        }}
-      >
-        {offeredLocales.map((offered) => (
-          <option key={offered} value={offered} lang={languageTag(offered)}>
-            {t(`shell.locale.${offered}`)}
-          </option>
-        ))}
-      </Select>
-      <Select
-        label={t('shell.region')}
-        value={region ?? ''}
-        onChange={({ currentTarget: { value } }) => {
-          if (isRegion(value)) void chooseRegion(value)
-        }}
-      >
-        {region === null && <option value="">{t('shell.region_none')}</option>}
-        {regions.map((ref) => (
-          <option key={ref} value={ref}>
-            {t(`region.${ref}`)}
-          </option>
-        ))}
-      </Select>
-      <div className={styles.theme}>
-        <span className={styles.label}>{t('shell.theme')}</span>
-        <ThemeChoice />
-        <p className="small muted">{t('shell.settings_device')}</p>
+      <div className={styles.choices}>
+        <Select
+          label={t('shell.language')}
+          value={language}
+          onChange={({ currentTarget: { value } }) => {
+            if (isOfferedLocale(value)) chooseLanguage(value)
+          }}
+        >
+          {offeredLocales.map((offered) => (
+            <option key={offered} value={offered} lang={languageTag(offered)}>
+              {t(`shell.locale.${offered}`)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={t('shell.region')}
+          value={region ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            if (isRegion(value)) void chooseRegion(value)
+          }}
+        >
+          {region === null && <option value="">{t('shell.region_none')}</option>}
+          {regions.map((ref) => (
+            <option key={ref} value={ref}>
+              {t(`region.${ref}`)}
+            </option>
+          ))}
+        </Select>
+        <div className={styles.theme}>
+          <span className={styles.label}>{t('shell.theme')}</span>
+          <ThemeChoice />
+          <p className="small muted">{t('shell.settings_device')}</p>
+        </div>
       </div>
     </Panel>
   )

@@ -34,21 +34,27 @@ export function AccountSafety({ safety, ways, twoFactor, sessions, here, answer 
           <h1>{t('identity.safety_title')}</h1>
           <p className={styles.lead}>{t('identity.safety_lead')}</p>
         </div>
-        <WaysSection safety={safety} ways={ways} here={here} answer={answer} />
-        <section className={styles.group} aria-labelledby="safety-checks">
-          <h2 className={styles.groupTitle} id="safety-checks">
-            {t('identity.safety_checks')}
-          </h2>
-          <Panel className={styles.rows}>
-            <RealNameSection here={here} />
-            <TwoFactorSection twoFactor={twoFactor} here={here} />
-          </Panel>
-        </section>
-        <SessionsSection sessions={sessions} here={here} answer={answer} />
-        <Panel className={styles.rows}>
-          <ExportSection latest={safety.export} here={here} answer={answer} />
-        </Panel>
-        <DeleteSection here={here} answer={answer} />
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <WaysSection safety={safety} ways={ways} here={here} answer={answer} />
+            <section className={styles.group} aria-labelledby="safety-checks">
+              <h2 className={styles.groupTitle} id="safety-checks">
+                {t('identity.safety_checks')}
+              </h2>
+              <Panel className={styles.rows}>
+                <RealNameSection here={here} />
+                <TwoFactorSection twoFactor={twoFactor} here={here} />
+              </Panel>
+            </section>
+          </div>
+          <div className={styles.column}>
+            <SessionsSection sessions={sessions} here={here} answer={answer} />
+            <Panel className={styles.rows}>
+              <ExportSection latest={safety.export} here={here} answer={answer} />
+            </Panel>
+            <DeleteSection here={here} answer={answer} />
+          </div>
+        </div>
       </div>
     </main>
   )

@@ -52,45 +52,49 @@ export function ProfilePanel({ profile, waitsUntil, answer }: ProfilePanelProps)
   }
   return (
     <Panel as="section" id="tab_profile" aria-labelledby="settings-profile" className={styles.panel}>
-      <div>
-        <h2 id="settings-profile">{t('identity.settings_profile')}</h2>
-        <p className="small muted">{t('identity.settings_profile_text')}</p>
-      </div>
-      {waits && <Notice tone="info">{t('identity.profile_waiting')}</Notice>}
-      {answer?.problem && (
-        <Notice tone="bad" live>
-          {answer.problem}
-        </Notice>
-      )}
-      <AvatarField />
-      {/* without script the form posts to the page, which makes the same call */}
-      <form className={styles.form} method="post" action="/settings" noValidate onSubmit={onSubmit}>
-        <BasicInfoFields info={info} withTitle />
-        <dl className={styles.phone}>
-          <dt>{t('identity.profile_phone')}</dt>
-          <dd>
-            {user?.phone ? maskedPhone(user.phone) : t('identity.profile_phone_none')}
-            <TextLink to={`/accountSafety/${user?.id ?? ''}`}>{t('identity.profile_phone_change')}</TextLink>
-          </dd>
-        </dl>
-        <div className={styles.acts}>
-          <Button
-            type="submit"
-            name="intent"
-            value="profile"
-            theme="primary"
-            busy={info.state === 'inProgress'}
-            disabled={next !== null}
-          >
-            {t('identity.save')}
-          </Button>
-          {next && (
-            <span className="small muted" role="status">
-              {t('profile_update_time_limit', { time: format.dateTime(next) })}
-            </span>
-          )}
+      <div className={styles.beside}>
+        <div>
+          <h2 id="settings-profile">{t('identity.settings_profile')}</h2>
+          <p className="small muted">{t('identity.settings_profile_text')}</p>
         </div>
-      </form>
+        <AvatarField />
+      </div>
+      <div className={styles.beside}>
+        {waits && <Notice tone="info">{t('identity.profile_waiting')}</Notice>}
+        {answer?.problem && (
+          <Notice tone="bad" live>
+            {answer.problem}
+          </Notice>
+        )}
+        {/* without script the form posts to the page, which makes the same call */}
+        <form className={styles.form} method="post" action="/settings" noValidate onSubmit={onSubmit}>
+          <BasicInfoFields info={info} withTitle />
+          <dl className={styles.phone}>
+            <dt>{t('identity.profile_phone')}</dt>
+            <dd>
+              {user?.phone ? maskedPhone(user.phone) : t('identity.profile_phone_none')}
+              <TextLink to={`/accountSafety/${user?.id ?? ''}`}>{t('identity.profile_phone_change')}</TextLink>
+            </dd>
+          </dl>
+          <div className={styles.acts}>
+            <Button
+              type="submit"
+              name="intent"
+              value="profile"
+              theme="primary"
+              busy={info.state === 'inProgress'}
+              disabled={next !== null}
+            >
+              {t('identity.save')}
+            </Button>
+            {next && (
+              <span className="small muted" role="status">
+                {t('profile_update_time_limit', { time: format.dateTime(next) })}
+              </span>
+            )}
+          </div>
+        </form>
+      </div>
     </Panel>
   )
 }
