@@ -1,17 +1,14 @@
-import { isCompletedFor } from '@lantern/contract/learning/progress.ts'
 import {
-  buyRecord,
   deleteRecord,
   getRecord,
   restartRecord,
-  showOnHome,
   startRecord,
   toggleStep,
   toggleTutorial,
   viewRecord,
 } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
-import { buildCourse, buildProject, buildQuiz, buildTutorial, buildVersions } from '#testing/builders.ts'
+import { buildCourse, buildProject, buildQuiz, buildTutorial } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
 
 const site = await testSite()
@@ -111,22 +108,6 @@ test('a record carries every field of the contract [LEARN-022 LEARN-023]', async
     ],
     nextRecordData: { itemId: quiz.id, type: 'quiz' },
   })
-})
-
-test('record acts are refused to guests and change nothing [LEARN-050]', async () => {
-  const guest = site.guest()
-  const lesson = await buildTutorial(site.db)
-  const stepId = lesson.steps[0]?.id ?? ''
-  const answers = [
-    await start(guest, lesson.id),
-    await tick(guest, lesson.id, stepId),
-    await guest.call(toggleTutorial, { body: { id: lesson.id, type: 'tutorial', completed: true } }),
-    await guest.call(restartRecord, { body: { id: lesson.id, type: 'tutorial' } }),
-    await guest.call(deleteRecord, { body: { id: lesson.id } }),
-    await guest.call(showOnHome, { query: { tutorialId: lesson.id } }),
-  ]
-  expect(answers.map(({ status, result }) => [status, result.code])).toEqual(answers.map(() => [401, 'login_required']))
-  expect(await recordCount(lesson.id)).toBe(0)
 })
 
 test('starting twice, and twenty times at once, makes one record and counts one learner', async () => {
@@ -363,171 +344,6 @@ test('deleting a record forgets it once and keeps its history [LEARN-061]', asyn
   expect(await kinds(ada.id, lesson.id)).toEqual(['started', 'deleted'])
   const { result } = await ada.call(getRecord, { query: { id: lesson.id } })
   expect(result.recordMap).toEqual({})
-})
-
-test('the completion of one version is kept apart from the others [LEARN-036 LEARN-037]', async () => {
-  await buildVersions(site.db, '2021.3', '2022.3', '6000.0')
-  const ada = await site.learner()
-  const lesson = await buildTutorial(site.db, { steps: 1, versions: { min: '2021.3', max: '2022.3' } })
-  const begin = (versionId: string) => ada.call(startRecord, { body: { id: lesson.id, type: 'tutorial', versionId } })
-  await begin('2021.3')
-  const done = await tick(ada, lesson.id, lesson.steps[0]?.id)
-  expect(done.result.recordMap[lesson.id]).toMatchObject({
-    withAll: false,
-    versionId: '2021.3',
-    recordVersions: { '2021.3': { completed: true } },
-  })
-  const { result } = await begin('2022.3')
-  expect(result.recordMap[lesson.id]?.recordVersions).toMatchObject({
-    '2021.3': { completed: true },
-    '2022.3': { completed: false },
-  })
-  expect((await begin('6000.0')).result.code).toBe('version_not_found')
-})
-
-test('a lesson ticked off from its own card is finished there and without a version, and so is what contains it [LEARN-036 LEARN-037]', async () => {
-  await buildVersions(site.db, '2021.3', '2022.3', '6000.0')
-  const ada = await site.learner()
-  const versions = { min: '2021.3', max: '2022.3' }
-  const lesson = await buildTutorial(site.db, { steps: 2, versions })
-  const project = await buildProject(site.db, { contents: [lesson.id], versions: { min: '2022.3', max: '6000.0' } })
-  const course = await buildCourse(site.db, { contents: [project.id], versions: { min: '6000.0', max: '6000.0' } })
-  const place = { versionId: '2022.3', projectId: project.id, courseId: course.id }
-  const ticks = lesson.steps.map(({ id: stepId }) =>
-    ada.call(toggleStep, { body: { id: lesson.id, type: 'tutorial', stepId, completed: true, ...place } }),
-  )
-  await Promise.all(ticks)
-  const { result } = await ada.call(getRecord, { query: { id: lesson.id, projectId: project.id, courseId: course.id } })
-  const finished = (id: string, version: string | null) => {
-    const record = result.recordMap[id]
-    return record && isCompletedFor(record, version)
-  }
-  // a parent that does not hold for the version of the lesson is learned for its own newest
-  const links = [
-    [lesson.id, '2022.3'],
-    [project.id, '2022.3'],
-    [course.id, '6000.0'],
-  ] as const
-  expect(links.map(([id, version]) => [finished(id, version), finished(id, null)])).toEqual(
-    links.map(() => [true, true]),
-  )
-  expect(finished(lesson.id, '2021.3')).toBe(false)
-})
-
-test('what was begun without a version counts for the one that links to it name [LEARN-037 CAT-007]', async () => {
-  await buildVersions(site.db, '2021.3', '2022.3', '6000.0')
-  const ada = await site.learner()
-  const lesson = await buildTutorial(site.db, { steps: 1, versions: { min: '2021.3', max: '2022.3' } })
-  const course = await buildCourse(site.db, { contents: [lesson.id], versions: { min: '2021.3' } })
-  await start(ada, course.id, 'course')
-  const done = await tick(ada, lesson.id, lesson.steps[0]?.id)
-  expect(done.result.recordMap[lesson.id]).toMatchObject({
-    versionId: '2022.3',
-    recordVersions: { '2022.3': { completed: true } },
-  })
-  expect(done.result.recordMap[course.id]).toMatchObject({
-    versionId: '6000.0',
-    recordVersions: { '6000.0': { completed: true } },
-  })
-})
-
-test('a finished lesson is finished for another version by an act there, and started again there [LEARN-037]', async () => {
-  await buildVersions(site.db, '2021.3', '2022.3', '6000.0')
-  const ada = await site.learner()
-  const lesson = await buildTutorial(site.db, { steps: 1, versions: { min: '2021.3', max: '2022.3' } })
-  await ada.call(startRecord, { body: { id: lesson.id, type: 'tutorial', versionId: '2021.3' } })
-  await tick(ada, lesson.id, lesson.steps[0]?.id)
-  const body = { id: lesson.id, type: 'tutorial', versionId: '2022.3' } as const
-  const whole = await ada.call(toggleTutorial, { body: { ...body, completed: true } })
-  expect(whole.result.recordMap[lesson.id]?.recordVersions).toMatchObject({
-    '2021.3': { completed: true },
-    '2022.3': { completed: true },
-  })
-  const again = await ada.call(restartRecord, { body })
-  expect(again.result.recordMap[lesson.id]).toMatchObject({
-    completed: false,
-    percent: 0,
-    recordVersions: { '2021.3': { completed: true }, '2022.3': { completed: false } },
-  })
-})
-
-test('a tick from an old link, whose version the lesson no longer holds for, counts for the one it was begun with', async () => {
-  await buildVersions(site.db, '2021.3', '2022.3', '6000.0')
-  const ada = await site.learner()
-  const lesson = await buildTutorial(site.db, { steps: 1, versions: { min: '2021.3', max: '2022.3' } })
-  const stepId = lesson.steps[0]?.id ?? ''
-  const body = { id: lesson.id, type: 'tutorial', stepId, completed: true, versionId: '6000.0' } as const
-  const { result } = await ada.call(toggleStep, { body })
-  expect(result.recordMap[lesson.id]).toMatchObject({
-    versionId: '2022.3',
-    recordVersions: { '2022.3': { completed: true } },
-  })
-})
-
-test('buying a record needs an entitlement unless the item is free [LEARN-075]', async () => {
-  const ada = await site.learner()
-  const paid = await buildTutorial(site.db, { priceFen: 9900 })
-  const free = await buildTutorial(site.db)
-  const buy = (id: string) => ada.call(buyRecord, { body: { id, type: 'tutorial' } })
-  expect((await buy(paid.id)).result.code).toBe('purchase_required')
-  expect(await recordCount(paid.id)).toBe(0)
-  const entitlement = { user_id: ada.id, item_id: paid.id, source: 'order', granted_at: site.clock.now() }
-  await site.db.insertInto('entitlements').values(entitlement).execute()
-  expect((await buy(paid.id)).result.recordMap[paid.id]?.completed).toBe(false)
-  expect((await buy(free.id)).status).toBe(200)
-})
-
-test('premium content starts for members only', async () => {
-  const lesson = await buildTutorial(site.db, { premium: true })
-  const [member, ordinary] = [await site.learner({ premium: true }), await site.learner()]
-  expect((await start(member, lesson.id)).status).toBe(200)
-  expect((await start(ordinary, lesson.id)).result.code).toBe('premium_required')
-  const ticked = await tick(ordinary, lesson.id, lesson.steps[0]?.id)
-  expect(ticked.result.code).toBe('premium_required')
-})
-
-test('what does not exist, is hidden, or is a step of another tutorial is not found', async () => {
-  const ada = await site.learner()
-  const draft = await buildTutorial(site.db, { status: 'draft' })
-  const lesson = await buildTutorial(site.db)
-  const other = await buildTutorial(site.db)
-  const answers = [
-    await start(ada, 'ltu_nothing'),
-    await start(ada, draft.id),
-    await start(ada, lesson.id, 'course'),
-    await tick(ada, lesson.id, other.steps[0]?.id),
-    await tick(ada, 'ltu_nothing', lesson.steps[0]?.id),
-    await ada.call(toggleTutorial, { body: { id: 'ltu_nothing', type: 'tutorial', completed: true } }),
-  ]
-  expect(answers.map(({ result }) => result.code)).toEqual(answers.map(() => 'not_found'))
-})
-
-test('a wrong type or an unknown field is refused and nothing is written', async () => {
-  const ada = await site.learner()
-  const lesson = await buildTutorial(site.db)
-  for (const body of [
-    { id: lesson.id, type: 'faq' },
-    { id: lesson.id, type: 'tutorial', extra: 1 },
-    { id: 7, type: 'tutorial' },
-    { id: 'x'.repeat(5000), type: 'tutorial' },
-  ]) {
-    const { csrfToken } = (await ada.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>()
-    const url = `/api/learn/cn/record?_csrf=${csrfToken}`
-    const response = await ada.inject({ method: 'POST', url, payload: body })
-    expect([response.statusCode, response.json().code]).toEqual([400, 'bad_request'])
-  }
-  expect(await recordCount(lesson.id)).toBe(0)
-})
-
-test('another learner sees nothing of a record and cannot change it', async () => {
-  const [ada, bob] = [await site.learner(), await site.learner()]
-  const lesson = await buildTutorial(site.db, { steps: 2 })
-  await start(ada, lesson.id)
-  await tick(ada, lesson.id, lesson.steps[0]?.id)
-  await bob.call(deleteRecord, { body: { id: lesson.id } })
-  expect((await bob.call(getRecord, { query: { id: lesson.id } })).result.recordMap).toEqual({})
-  const { result } = await ada.call(getRecord, { query: { id: lesson.id } })
-  expect(result.recordMap[lesson.id]?.percent).toBe(50)
 })
 
 test('reading remembers the place, and only in an item that was started', async () => {

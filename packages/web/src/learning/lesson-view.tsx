@@ -67,45 +67,48 @@ function subscribe(listener: () => void): () => void {
 export function useShownStep(anchors: readonly string[], first: string | undefined, view: LessonView) {
   const { hash: routed } = useLocation()
   const [opened] = useState(first)
-  const [shown, setShown] = useState(first)
+  const [place, setPlace] = useState<Place>({ step: first, fragment: null })
   const [isScripted, setScripted] = useState(false)
-  const followed = useRef<string | null>(null)
   const known = useRef(anchors)
-  known.current = anchors
 
+  useLayoutEffect(() => {
+    known.current = anchors
+  })
   useLayoutEffect(() => setScripted(true), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the router changes the fragment without an event
+  // the router tells of its own navigations, the browser of links that are none of the router's
   useLayoutEffect(() => {
-    const follow = () => {
-      const fragment = decoded(window.location.hash.slice(1))
+    const follow = (hash: string) => {
+      const fragment = decoded(hash.slice(1))
       const step = document.getElementById(fragment)?.closest('[data-part]')?.id ?? fragment
       // back at the address without a fragment
-      if (fragment === '') return setShown(opened)
-      if (!known.current.includes(step)) return
-      followed.current = fragment
-      setShown(step)
+      if (fragment === '') setPlace({ step: opened, fragment: null })
+      else if (known.current.includes(step)) setPlace({ step, fragment })
     }
-    follow()
-    window.addEventListener('hashchange', follow)
-    return () => window.removeEventListener('hashchange', follow)
+    follow(routed)
+    const followBrowser = () => follow(window.location.hash)
+    window.addEventListener('hashchange', followBrowser)
+    return () => window.removeEventListener('hashchange', followBrowser)
   }, [routed, opened])
 
-  // what the fragment names had no place in the page while it was not shown
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step that comes into sight
+  // what the fragment names had no place in the page while its step was not shown
   useEffect(() => {
-    const fragment = followed.current
-    followed.current = null
-    if (fragment === null || view === 'whole') return
-    const target = document.getElementById(fragment)
+    if (place.fragment === null || view === 'whole') return
+    const target = document.getElementById(place.fragment)
     target?.scrollIntoView()
     const { activeElement } = document
     if (activeElement === null || activeElement === document.body || activeElement.closest('[data-part]')) {
       target?.closest<HTMLElement>('[data-part]')?.focus({ preventScroll: true })
     }
-  }, [shown, view])
+  }, [place, view])
 
-  return { shown, isScripted, show: setShown }
+  return { shown: place.step, isScripted, show: (step: string | undefined) => setPlace({ step, fragment: null }) }
+}
+
+interface Place {
+  step: string | undefined
+  /** What the address names in the step, to be brought into sight; null where the step came without an address. */
+  fragment: string | null
 }
 
 function decoded(fragment: string): string {
