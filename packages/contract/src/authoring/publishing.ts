@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { endpoint, object, oneOf } from '../endpoint.ts'
+import { ScheduleWish, schedule } from '../schedules.ts'
 import { DraftAuthor } from './drafts.ts'
 import { Id } from './forms.ts'
 
@@ -46,18 +47,7 @@ export const checkDraft = endpoint('GET /api/learn/creator/draft/:id/check', {
 })
 
 /** What will happen to an item by itself. */
-export const ItemSchedule = object({
-  id: Type.String(),
-  action: oneOf('publish', 'unpublish'),
-  /** The revision that is published; null to take it back. */
-  version: nullable(Type.Integer()),
-  at: Type.String(),
-  /** As the author chose it: an IANA time zone. */
-  timeZone: Type.String(),
-  by: nullable(DraftAuthor),
-  /** Why it was not done when its time had come: a code of errors.ts. */
-  failure: nullable(Type.String()),
-})
+export const ItemSchedule = schedule(DraftAuthor)
 export type ItemSchedule = Static<typeof ItemSchedule>
 
 const Planned = object({ schedule: Type.Array(ItemSchedule) })
@@ -74,14 +64,8 @@ export const scheduleItem = endpoint('POST /api/learn/creator/draft/:id/schedule
   summary: 'Publishes the draft as it stands now, or takes the item back, when a time has come',
   access: 'author',
   params: DraftParams,
-  body: object({
-    action: oneOf('publish', 'unpublish'),
-    /** What the author sees; another one is a conflict. */
-    version: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** The clock of the author's time zone. */
-    at: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' }),
-    timeZone: Type.String({ minLength: 1, maxLength: 64 }),
-  }),
+  /** A version other than the newest is a conflict: its author saw another one. */
+  body: ScheduleWish,
   response: Planned,
   errors: ['not_found', 'forbidden', 'draft_conflict', 'translation_exists', 'prerequisite_cycle'],
 })

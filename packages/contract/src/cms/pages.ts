@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { locales } from '../locales.ts'
 import { Origin } from '../revisions.ts'
+import { ScheduleWish, schedule } from '../schedules.ts'
 import { namespaces, type PageContent } from './blocks.ts'
 import { errorKinds, type PageFault, warningKinds } from './faults.ts'
 import type { CmsContent } from './wire.ts'
@@ -29,18 +30,7 @@ const Fault = Type.Unsafe<PageFault>(
 )
 
 /** What will happen to a page by itself. */
-export const PageSchedule = object({
-  id: Type.String(),
-  action: oneOf('publish', 'unpublish'),
-  /** The revision that is published; null to unpublish. */
-  version: nullable(Type.Integer()),
-  at: Type.String(),
-  /** As the editor chose it: an IANA time zone. */
-  timeZone: Type.String(),
-  by: nullable(PageEditor),
-  /** Why it was not done when its time had come. */
-  failure: nullable(Type.String()),
-})
+export const PageSchedule = schedule(PageEditor)
 export type PageSchedule = Static<typeof PageSchedule>
 
 /** How far a page is in one language. */
@@ -210,13 +200,7 @@ export const schedulePage = endpoint(`POST ${base}/:id/:locale/schedule`, {
   summary: 'Publishes a revision, or takes the page back, when a time has come',
   access: 'adminOrEditor',
   params: OfLocale,
-  body: object({
-    action: oneOf('publish', 'unpublish'),
-    version: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** The clock of the editor's time zone. */
-    at: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' }),
-    timeZone: Type.String({ minLength: 1, maxLength: 64 }),
-  }),
+  body: ScheduleWish,
   response: object({ schedule: Type.Array(PageSchedule) }),
   errors: ['not_found', 'forbidden', 'page_has_errors'],
 })

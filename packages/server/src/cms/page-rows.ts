@@ -3,6 +3,7 @@ import type { PageDraft, PageLocale, PageRow, PageSchedule } from '@lantern/cont
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import { isOpenSchedule } from '#kit/revisions/schedules.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 
 // How pages and drafts are read for the builder.
@@ -15,14 +16,11 @@ const scheduleJson = sql`json_build_object('id', s.id, 'action', s.action, 'vers
   'at', s.at, 'timeZone', s.time_zone, 'failure', s.failure,
   'by', (select ${editorJson} from users u where u.id = s.created_by))`
 
-/** What is still to happen, and what could not be done when its time had come. */
-export const openSchedule = sql`(s.done_at is null or s.failure is not null)`
-
 const localeJson = sql`json_build_object('locale', d.locale, 'version', d.version,
   'publishedVersion', d.published_version, 'savedAt', d.saved_at,
   'savedBy', (select ${editorJson} from users u where u.id = d.saved_by),
   'schedule', coalesce((select json_agg(${scheduleJson} order by s.at, s.id) from cms_schedules s
-    where s.page_id = d.page_id and s.locale = d.locale and ${openSchedule}), '[]'))`
+    where s.page_id = d.page_id and s.locale = d.locale and ${isOpenSchedule}), '[]'))`
 
 /** The columns of a page `p` as `pageRowOf` reads them. */
 export const pageColumns = sql`p.id, p.namespace, p.slug, p.name, p.is_own,

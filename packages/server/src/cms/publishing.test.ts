@@ -14,11 +14,12 @@ import {
 import { type CmsContent, contentQuery } from '@lantern/contract/cms/wire.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import { expect, test } from 'vitest'
+import { momentOf } from '#kit/revisions/schedules.ts'
 import { storeImage } from '#media/index.ts'
 import { buildTutorial } from '#testing/builders.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import { type Person, type TestSite, testSite } from '#testing/site.ts'
-import { momentOf, runSchedules } from './schedules.ts'
+import { runSchedules } from './schedules.ts'
 
 const site = await testSite({ PUBLIC_URL: 'https://lantern.example' })
 const editor = await site.user({ groups: ['learn_editor'] })

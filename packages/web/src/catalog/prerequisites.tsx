@@ -10,6 +10,7 @@ import { useCardAddress } from './card-address.ts'
 import { itemCover } from './item-picture.ts'
 import { useItemWords } from './item-words.ts'
 import styles from './prerequisites.module.css'
+import rowLink from './row-link.module.css'
 
 type PrerequisitesProps = {
   item: Pick<Item, 'prerequisites' | 'learnedPrerequisites' | 'contentMap'>
@@ -38,7 +39,7 @@ export function Prerequisites({ item, className }: PrerequisitesProps) {
             <li key={card.id} className={styles.card}>
               <Thumb image={itemCover(card)} size="default" />
               <div className="grow">
-                <PageLink className={styles.link} to={addressOf(card)} lang={card.language}>
+                <PageLink className={rowLink.link} to={addressOf(card)} lang={card.language}>
                   {card.title}
                 </PageLink>
                 <p className="meta">

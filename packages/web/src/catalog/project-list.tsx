@@ -7,6 +7,7 @@ import { PageLink } from '#ui/link.tsx'
 import { useCardAddress } from './card-address.ts'
 import { itemCover } from './item-picture.ts'
 import styles from './project-list.module.css'
+import rowLink from './row-link.module.css'
 
 type ProjectListProps = { projects: readonly Item[]; withCover?: boolean; link?: LinkContext }
 
@@ -22,7 +23,7 @@ export function ProjectList({ projects, withCover = false, link }: ProjectListPr
         {withProjectCovers(projects, withCover).map(({ project, hasCover }) => (
           <li key={project.id} className={styles.project}>
             {hasCover && <Thumb image={itemCover(project)} />}
-            <PageLink className={styles.link} to={addressOf(project, link)} lang={project.language}>
+            <PageLink className={rowLink.link} to={addressOf(project, link)} lang={project.language}>
               {project.title}
             </PageLink>
           </li>

@@ -24,8 +24,8 @@ const parts: Record<'project' | 'course', readonly EditedType[]> = {
 /** What a project or a course is made of: found and added above, put in order and into chapters below. */
 export function ContentsPanel() {
   const t = useMessages()
-  const { desk, kind, versions, references, addReferences } = useEditorDesk<OutlineForms>()
-  const { form, errorOf, set } = usePart<OutlineForms, 'contents'>('contents')
+  const { desk, kind, references, addReferences } = useEditorDesk<OutlineForms>()
+  const { form, errorOf } = usePart<OutlineForms, 'contents'>('contents')
   const { draft } = useDeskState<OutlineForms>()
   const [deleting, setDeleting] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -86,17 +86,7 @@ export function ContentsPanel() {
         side={
           <>
             <h2>{t('authoring.settings')}</h2>
-            <FieldPlace name="contents.unityVersionRange" whole>
-              <VersionRangeFields
-                value={form.unityVersionRange}
-                versions={versions}
-                error={errorOf('unityVersionRange')}
-                onChange={(range) => {
-                  set('unityVersionRange', range)
-                  desk.touch('contents', 'unityVersionRange')
-                }}
-              />
-            </FieldPlace>
+            <VersionRangeFields part="contents" />
           </>
         }
       >

@@ -30,7 +30,7 @@ import { toFaults } from './to-faults.ts'
 export function QuestionsPanel() {
   const t = useMessages()
   const { desk, versions, addReferences, say } = useEditorDesk<QuizForms>()
-  const { form, errorOf, set } = usePart<QuizForms, 'questions'>('questions')
+  const { form, errorOf } = usePart<QuizForms, 'questions'>('questions')
   const { draft, forms, touched, refusals } = useDeskState<QuizForms>()
   const { general } = forms
   const { questions } = form
@@ -151,17 +151,7 @@ export function QuestionsPanel() {
           <>
             {open && <QuestionSettings question={open} onChange={onChange} />}
             <h2>{t('authoring.quiz_whole')}</h2>
-            <FieldPlace name="questions.unityVersionRange" whole>
-              <VersionRangeFields
-                value={form.unityVersionRange}
-                versions={versions}
-                error={errorOf('unityVersionRange')}
-                onChange={(range) => {
-                  set('unityVersionRange', range)
-                  desk.touch('questions', 'unityVersionRange')
-                }}
-              />
-            </FieldPlace>
+            <VersionRangeFields part="questions" />
             {draft && (
               <QuestionExchange
                 quizId={draft.id}

@@ -4,7 +4,7 @@ import { ChoiceSwitch } from '../fields/choice-switch.tsx'
 import { DurationFields } from '../fields/duration-fields.tsx'
 import { LevelField } from '../fields/level-field.tsx'
 import { VersionRangeFields } from '../fields/version-range-fields.tsx'
-import { useEditorDesk, usePart } from '../frame/desk-context.tsx'
+import { usePart } from '../frame/desk-context.tsx'
 import { FieldPlace } from '../frame/field-place.tsx'
 import { RevisionsBrief } from '../revisions/revisions-brief.tsx'
 
@@ -16,7 +16,6 @@ type StepSettingsProps = {
 /** What holds for all steps together, whether the open one has to be done, and the newest saves. */
 export function StepSettings({ current, onChange }: StepSettingsProps) {
   const t = useMessages()
-  const { desk, versions } = useEditorDesk<TutorialForms>()
   const { form, change, set, errorOf, touch } = usePart<TutorialForms, 'steps'>('steps')
   return (
     <>
@@ -34,17 +33,7 @@ export function StepSettings({ current, onChange }: StepSettingsProps) {
         minutes={form.estimationInMinute}
         onChange={({ hours, minutes }) => change({ ...form, estimationInHour: hours, estimationInMinute: minutes })}
       />
-      <FieldPlace name="steps.unityVersionRange" whole>
-        <VersionRangeFields
-          value={form.unityVersionRange}
-          versions={versions}
-          error={errorOf('unityVersionRange')}
-          onChange={(range) => {
-            set('unityVersionRange', range)
-            desk.touch('steps', 'unityVersionRange')
-          }}
-        />
-      </FieldPlace>
+      <VersionRangeFields part="steps" />
       {current && (
         <ChoiceSwitch
           checked={current.optionType === 'required'}

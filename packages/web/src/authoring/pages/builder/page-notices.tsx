@@ -1,8 +1,7 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
-import { OfferFrame } from '../../conflict/offer-frame.tsx'
-import { choicesWithout, OfferedDifferences } from '../../conflict/offered-differences.tsx'
+import { OfferedCopy } from '../../conflict/offered-copy.tsx'
 import { SaveProblems } from '../../frame/save-problems.tsx'
 import { outlineText, placeWords, valueText } from '../conflict/difference-text.ts'
 import { PageConflictNotice } from '../conflict/page-conflict-notice.tsx'
@@ -20,41 +19,29 @@ export function PageNotices() {
   return (
     <div className={styles.notices}>
       {conflict && <PageConflictNotice conflict={conflict} />}
-      {offer && <OfferedCopy offer={offer} />}
+      {offer && <OfferNotice offer={offer} />}
       <SaveProblems status={status} problem={problem} lostTitle={t('cms.builder_lost_title')} wayOut={<KeepAsFile />} />
     </div>
   )
 }
 
-function OfferedCopy({ offer }: { offer: NonNullable<PageDeskState['offer']> }) {
+function OfferNotice({ offer }: { offer: NonNullable<PageDeskState['offer']> }) {
   const t = useMessages()
   const { desk } = useBuilder()
   const { edits } = usePageState()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const now = edits.content
   const offered = useMemo(() => soundContent(offer.forms.general), [offer])
   const differences = useMemo(() => pageDifferences(now, offered, null), [now, offered])
   const blockOf = (id: string) => findBlock(offered.blocks, id) ?? findBlock(now.blocks, id)
-  const take = () => {
-    // all of it as it was kept: where it is older than what stands there, both are shown to choose from
-    if (left.size === 0) return desk.takeOffer()
-    return desk.takeOffer(mergePages(now, offered, choicesWithout(differences, left)))
-  }
   return (
-    <OfferFrame
+    <OfferedCopy
       keptAt={offer.keptAt}
-      isEmpty={left.size > 0 && left.size === differences.length}
-      onTake={() => void take()}
+      differences={differences}
+      labelOf={(difference) => placeWords(difference, blockOf, t)}
+      textOf={(value, { kind }) => (kind === 'order' ? outlineText(value, blockOf, t) : valueText(value, kind, t))}
+      onTake={(choices) => void desk.takeOffer(choices ? mergePages(now, offered, choices) : undefined)}
       onDrop={() => void desk.dropOffer()}
-    >
-      <OfferedDifferences
-        differences={differences}
-        labelOf={(difference) => placeWords(difference, blockOf, t)}
-        textOf={(value, { kind }) => (kind === 'order' ? outlineText(value, blockOf, t) : valueText(value, kind, t))}
-        left={left}
-        onLeft={setLeft}
-      />
-    </OfferFrame>
+    />
   )
 }
 

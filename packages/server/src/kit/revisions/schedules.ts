@@ -1,0 +1,171 @@
+import { newId } from '@lantern/contract/ids.ts'
+import type { ScheduleWish } from '@lantern/contract/schedules.ts'
+import { sql } from 'kysely'
+import { isDatabaseAway, Refusal, refuse } from '../errors.ts'
+import type { DB } from '../schema.generated.ts'
+import type { Services } from '../services.ts'
+import { inTransaction, type Trx } from '../sql.ts'
+import { type DraftKey, ofDraft } from './revisions.ts'
+
+// What is drafted can be published, or taken back, by itself when a time has come.
+
+/** Where the schedules of one kind of drafts are kept. */
+export interface ScheduleTable<Column extends string> {
+  schedules: Extract<keyof DB, `${string}_schedules`>
+  /** The columns that name a draft. */
+  key: readonly [Column, ...Column[]]
+  /** The table whose row every save locks first; the first column of the key is its id. */
+  locked: keyof DB
+}
+
+const mostPlanned = 20
+
+/** A wish with its moment, checked. */
+export interface Plan {
+  action: ScheduleWish['action']
+  /** The revision that is published; null to take back. */
+  version: number | null
+  at: Date
+  timeZone: string
+  by: string
+  now: Date
+}
+
+/** The moment that somebody wishes for; one that is over is refused. */
+export function futureMoment({ at, timeZone }: Pick<ScheduleWish, 'at' | 'timeZone'>, now: Date): Date {
+  const moment = momentOf(at, timeZone)
+  if (moment <= now) throw refuse('bad_request', { details: [{ field: 'at', message: 'kit.schedule_past' }] })
+  return moment
+}
+
+/**
+ * The moment at which clocks of a time zone show this. A time that summer time leaves out is an hour later, one that
+ * there is twice is the first.
+ */
+export function momentOf(at: string, timeZone: string): Date {
+  let local: Temporal.PlainDateTime
+  try {
+    local = Temporal.PlainDateTime.from(at, { overflow: 'reject' })
+  } catch (cause) {
+    throw refuse('bad_request', { details: [{ field: 'at', message: 'shape.pattern' }], cause })
+  }
+  const moment = new Date(local.toZonedDateTime(nameOf(timeZone), { disambiguation: 'compatible' }).epochMilliseconds)
+  // what comes later is written in another way, which neither the database nor a clock reads back
+  if (moment.getUTCFullYear() > 9999)
+    throw refuse('bad_request', { details: [{ field: 'at', message: 'shape.pattern' }] })
+  return moment
+}
+
+/** A zone by the name that clocks know it by. Whole times with a zone in them are none, though they could be read as one. */
+function nameOf(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch (cause) {
+    throw refuse('bad_request', { details: [{ field: 'timeZone', message: 'kit.schedule_time_zone' }], cause })
+  }
+}
+
+/** Keeps a plan. The same plan twice is one. The caller holds the lock of the draft. */
+export async function keepPlan<Column extends string>(
+  trx: Trx,
+  table: ScheduleTable<Column>,
+  key: DraftKey,
+  { action, version, at, timeZone, by, now }: Plan,
+): Promise<void> {
+  const { rows: planned } = await sql<{ action: string; version: number | null; at: Date }>`
+    select action, version, at from ${sql.table(table.schedules)}
+    where ${ofDraft(table, key)} and done_at is null`.execute(trx)
+  const isPlanned = planned.some(
+    (one) => one.action === action && one.version === version && one.at.getTime() === at.getTime(),
+  )
+  if (isPlanned) return
+  if (planned.length >= mostPlanned) {
+    throw refuse('bad_request', {
+      details: [{ field: 'at', message: 'kit.schedule_too_many', values: { value: mostPlanned } }],
+    })
+  }
+  const names = sql.join(table.key.map((column) => sql.ref(column)))
+  const values = sql.join(table.key.map((column) => key[column]))
+  await sql`
+    insert into ${sql.table(table.schedules)} (id, ${names}, action, version, at, time_zone, created_by, created_at)
+    values (${newId('schedule', now.getTime())}, ${values}, ${action}, ${version}, ${at}, ${timeZone}, ${by}, ${now})
+  `.execute(trx)
+}
+
+/** What is still to happen, and what could not be done when its time had come; `s` is the table of schedules. */
+export const isOpenSchedule = sql<boolean>`(s.done_at is null or s.failure is not null)`
+
+/** Forgets what was planned, or that it failed. The caller holds the lock of the draft. */
+export async function forgetPlan<Column extends string>(
+  trx: Trx,
+  table: ScheduleTable<Column>,
+  key: DraftKey,
+  scheduleId: string,
+): Promise<void> {
+  await sql`
+    delete from ${sql.table(table.schedules)} s
+    where s.id = ${scheduleId} and ${ofDraft(table, key)} and ${isOpenSchedule}`.execute(trx)
+}
+
+/** A plan whose time has come, with the columns that name its draft. */
+export type DueSchedule<Column extends string> = { id: string; version: number | null; by: string | null } & Record<
+  Column,
+  string
+>
+
+/**
+ * Does everything whose time has come, each thing in a transaction of its own and by one worker alone. What was missed
+ * while nobody worked is made up for, in its order. What cannot be done is left with the reason.
+ */
+export async function runDueSchedules<Column extends string>(
+  services: Pick<Services, 'db' | 'clock' | 'log'>,
+  table: ScheduleTable<Column>,
+  carryOut: (trx: Trx, due: DueSchedule<Column>) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const done = await inTransaction(services.db, (trx) => runNext(services, trx, table, carryOut))
+    if (!done) return
+  }
+}
+
+async function runNext<Column extends string>(
+  services: Pick<Services, 'clock' | 'log'>,
+  trx: Trx,
+  table: ScheduleTable<Column>,
+  carryOut: (trx: Trx, due: DueSchedule<Column>) => Promise<void>,
+): Promise<boolean> {
+  const now = services.clock.now()
+  const schedules = sql.table(table.schedules)
+  const { rows } = await sql<DueSchedule<Column>>`
+    select id, version, created_by as "by", ${sql.join(table.key.map((column) => sql.ref(column)))} from ${schedules}
+    where done_at is null and at <= ${now} order by at, id limit 1`.execute(trx)
+  const due = rows[0]
+  if (!due) return false
+  // the order of every save: first what is drafted. A worker that waited for another one finds the schedule done.
+  await sql`select from ${sql.table(table.locked)} where id = ${due[table.key[0]]} for no key update`.execute(trx)
+  const open = await sql`select from ${schedules} where id = ${due.id} and done_at is null`.execute(trx)
+  if (open.rows.length === 0) return true
+  const failure = await failureOf(services, trx, due, carryOut)
+  await sql`update ${schedules} set done_at = ${now}, failure = ${failure} where id = ${due.id}`.execute(trx)
+  return true
+}
+
+/** Why it was not done; null when it was. What it had begun to write is undone then. */
+async function failureOf<Column extends string>(
+  { log }: Pick<Services, 'log'>,
+  trx: Trx,
+  due: DueSchedule<Column>,
+  carryOut: (trx: Trx, due: DueSchedule<Column>) => Promise<void>,
+): Promise<string | null> {
+  await sql`savepoint planned`.execute(trx)
+  try {
+    await carryOut(trx, due)
+    return null
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    await sql`rollback to savepoint planned`.execute(trx)
+    if (error instanceof Refusal) return error.code
+    log.error({ err: error, schedule: due.id }, 'a schedule was not carried out at its time')
+    return 'internal'
+  }
+}
