@@ -8,7 +8,7 @@ const names = files.map((file) => file.slice(pages.length + 1))
 test('the styles of editors are in the sheet of authors, and nothing of it that a learner’s page may come to need', () => {
   expect(names).toEqual(
     expect.arrayContaining([
-      'authoring/frame/editor-head.module.css',
+      'authoring/editor-shell/editor-head.module.css',
       'media/editor/editor.module.css',
       'media/library/media-library.module.css',
     ]),

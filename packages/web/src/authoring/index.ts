@@ -10,10 +10,10 @@ export {
   dashboardTypes,
   readDashboard,
 } from './dashboard/dashboard-address.ts'
+export type { EditorData } from './editor-shell/editor-kind.ts'
+export { takeBegun } from './editor-shell/new-drafts.ts'
+export { readEditor } from './editor-shell/read-editor.ts'
 export { FeaturedDesk, isFeaturedList } from './featured/featured-desk.tsx'
-export { takeBegun } from './frame/begun-drafts.ts'
-export type { EditorData } from './frame/editor-kind.ts'
-export { readEditor } from './frame/read-editor.ts'
 export { ItemInsights } from './insights/index.ts'
 export { OutlineEditor } from './outline/outline-editor.tsx'
 export { StartLanguage } from './pages/builder/languages.tsx'

@@ -1,5 +1,5 @@
-import type { DeskConflict } from '../frame/desk-state.ts'
-import type { AnyForms } from '../frame/editor-kind.ts'
+import type { DeskConflict } from '../editor-shell/desk-state.ts'
+import type { AnyForms } from '../editor-shell/editor-kind.ts'
 import { type Choice, type Difference, differencesOf, mergeForms } from './differences.ts'
 
 type PartName = string

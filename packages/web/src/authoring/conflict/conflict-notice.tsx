@@ -7,11 +7,11 @@ import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
-import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
-import type { DeskConflict } from '../frame/desk-state.ts'
-import type { AnyForms } from '../frame/editor-kind.ts'
+import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
+import type { DeskConflict } from '../editor-shell/desk-state.ts'
+import type { AnyForms } from '../editor-shell/editor-kind.ts'
 import { conflictDifferences } from './conflict-differences.ts'
-import { ConflictFrame } from './conflict-frame.tsx'
+import { SaveConflict } from './save-conflict.tsx'
 
 const CompareDialog = lazyPart(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }))
 
@@ -44,7 +44,7 @@ export function ConflictNotice({ conflict }: { conflict: DeskConflict<AnyForms> 
   }
   return (
     <>
-      <ConflictFrame
+      <SaveConflict
         theirs={theirs}
         hasBase={conflict.base !== null}
         count={count}

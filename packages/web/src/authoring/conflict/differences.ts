@@ -1,4 +1,4 @@
-import { sameContent } from '../frame/same-content.ts'
+import { sameContent } from '../editor-shell/same-content.ts'
 import { bothOf, canKeepBoth } from './keep-both.ts'
 
 // Two texts of one form side by side: what is different, and what comes of choosing. Pure.

@@ -1,4 +1,4 @@
-import { sameContent } from '../frame/same-content.ts'
+import { sameContent } from '../editor-shell/same-content.ts'
 
 /** Whether there is a way for both to stand: texts and lists can, a choice of one thing cannot. */
 export function canKeepBoth(mine: unknown, theirs: unknown): boolean {

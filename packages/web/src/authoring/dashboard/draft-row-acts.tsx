@@ -20,9 +20,9 @@ import {
 } from '#ui/icons.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
+import { readerLink } from '../editor-shell/addresses.ts'
+import { useGoOn } from '../editor-shell/use-go-on.ts'
 import { packageAddress } from '../exchange/index.ts'
-import { readerLink } from '../frame/addresses.ts'
-import { useGoOn } from '../frame/use-go-on.ts'
 
 const ExportPackageDialog = lazyPart(() => import('../exchange/export-package-dialog.tsx'))
 const DeleteDraftDialog = lazyPart(async () => ({

@@ -1,5 +1,5 @@
 import type { RichDocument, RichText } from '@lantern/contract/media/rich-document.ts'
-import { plainText } from '../frame/plain-text.ts'
+import { plainText } from '../editor-shell/plain-text.ts'
 
 /** Answers carry documents; text of another kind, as from an import, is shown by its words. */
 export function documentOf(text: RichText): RichDocument {

@@ -7,7 +7,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { FileTextIcon, LinkIcon, XIcon } from '#ui/icons.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useEditorDesk } from '../frame/desk-context.tsx'
+import { useEditorDesk } from '../editor-shell/desk-context.tsx'
 import styles from './fields.module.css'
 
 type MaterialsFieldProps = {

@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/field-error.tsx'
 import { ImageIcon, SquarePlayIcon } from '#ui/icons.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useEditorDesk } from '../frame/desk-context.tsx'
+import { useEditorDesk } from '../editor-shell/desk-context.tsx'
 import { pixels } from '../publish/item-checks.ts'
 import styles from './fields.module.css'
 

@@ -8,7 +8,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { type Session, useSession } from '#kit/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
+import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
 import { Combobox } from './combobox.tsx'
 import styles from './fields.module.css'
 

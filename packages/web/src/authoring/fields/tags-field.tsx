@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { useEditorDesk } from '../frame/desk-context.tsx'
+import { useEditorDesk } from '../editor-shell/desk-context.tsx'
 import { Combobox } from './combobox.tsx'
 import styles from './fields.module.css'
 

@@ -3,7 +3,7 @@ import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkIcon } from '#ui/icons.tsx'
-import { useDeskState } from '../frame/desk-context.tsx'
+import { useDeskState } from '../editor-shell/desk-context.tsx'
 
 const LinksDialog = lazyPart(async () => ({ default: (await import('./links-dialog.tsx')).LinksDialog }))
 

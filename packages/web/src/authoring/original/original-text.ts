@@ -1,5 +1,5 @@
 import type { DraftOriginal } from '@lantern/contract/authoring/drafts.ts'
-import { isDocument, spokenText } from '../frame/plain-text.ts'
+import { isDocument, spokenText } from '../editor-shell/plain-text.ts'
 
 /** Plain fields that are translated; the others hold ids, addresses and settings. */
 const translated = new Set(['title', 'overviewVideoTitle', 'objective', 'careerGoals'])

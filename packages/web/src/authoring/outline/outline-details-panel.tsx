@@ -1,11 +1,11 @@
 import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { usePart } from '../editor-shell/desk-context.tsx'
+import { FieldPlace } from '../editor-shell/field-place.tsx'
+import { PanelGrid, PanelSection } from '../editor-shell/panel-grid.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
 import { AuthorField, BeforeOneBegins, LevelAndTime, TagsFields } from '../fields/details-fields.tsx'
-import { usePart } from '../frame/desk-context.tsx'
-import { FieldPlace } from '../frame/field-place.tsx'
-import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
 import { OutlineJson } from './outline-json.tsx'
 
 const longest = 20_000

@@ -1,6 +1,6 @@
 import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
-import { EditorFrame } from '../frame/editor-frame.tsx'
-import type { EditorData } from '../frame/editor-kind.ts'
+import type { EditorData } from '../editor-shell/editor-kind.ts'
+import { EditorShell } from '../editor-shell/editor-shell.tsx'
 import { GeneralPanel } from '../quiz/general-panel.tsx'
 import { ContentsPanel } from './contents-panel.tsx'
 import { OutlineDetailsPanel } from './outline-details-panel.tsx'
@@ -11,10 +11,10 @@ type OutlineEditorProps = { type: 'project' | 'course'; data: EditorData<Outline
 /** The editor of a project or a course: general, contents, details. */
 export function OutlineEditor({ type, data, campus }: OutlineEditorProps) {
   return (
-    <EditorFrame kind={type === 'project' ? projectKind : courseKind} data={data} campus={campus}>
+    <EditorShell kind={type === 'project' ? projectKind : courseKind} data={data} campus={campus}>
       {(part) =>
         part === 'general' ? <GeneralPanel /> : part === 'contents' ? <ContentsPanel /> : <OutlineDetailsPanel />
       }
-    </EditorFrame>
+    </EditorShell>
   )
 }

@@ -4,7 +4,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { toast } from '#ui/toast.ts'
-import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
+import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
 import { outlineFile, readOutlineFile } from './outline-file.ts'
 import styles from './outline-json.module.css'
 

@@ -9,7 +9,7 @@ import { nothingChanged } from '@lantern/contract/authoring/nothing-changed.ts'
 import type * as editing from '@lantern/contract/authoring/outline-editing.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { call } from '#kit/call.ts'
-import type { EditorKind, Fault, SaveAnswer } from '../frame/editor-kind.ts'
+import type { EditorKind, Fault, SaveAnswer } from '../editor-shell/editor-kind.ts'
 import { toFaults } from '../quiz/to-faults.ts'
 
 type SavedProject = ResponseOf<typeof editing.saveProjectGeneral>
@@ -29,7 +29,7 @@ const shared = {
   isSame: (part, one, other) => nothingChanged(one[part], other[part]),
 } satisfies Partial<EditorKind<OutlineForms>>
 
-/** A project as the frame of the editors needs to know it. */
+/** A project as the editor shell needs to know it. */
 export const projectKind: EditorKind<OutlineForms> = {
   ...shared,
   type: 'project',
@@ -64,7 +64,7 @@ export const projectKind: EditorKind<OutlineForms> = {
   },
 }
 
-/** A course as the frame of the editors needs to know it. */
+/** A course as the editor shell needs to know it. */
 export const courseKind: EditorKind<OutlineForms> = {
   ...shared,
   type: 'course',

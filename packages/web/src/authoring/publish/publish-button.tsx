@@ -7,9 +7,9 @@ import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { ApiError } from '#kit/request.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
-import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
-import type { AnyForms, PartOf } from '../frame/editor-kind.ts'
-import styles from '../frame/publish-button.module.css'
+import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
+import type { AnyForms, PartOf } from '../editor-shell/editor-kind.ts'
+import styles from '../editor-shell/publish-button.module.css'
 import { faultsOfForms, type ItemChecks, partOfField } from './item-checks.ts'
 
 const CheckDialog = lazyPart(async () => ({ default: (await import('./check-dialog.tsx')).CheckDialog }))

@@ -5,8 +5,8 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { CircleCheckIcon } from '#ui/icons.tsx'
 import { PlainLink } from '#ui/link.tsx'
-import { dashboardLink, newLink, readerLink } from '../frame/addresses.ts'
-import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
+import { dashboardLink, newLink, readerLink } from '../editor-shell/addresses.ts'
+import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
 import styles from './publish.module.css'
 
 /** It is out: where to go from here. Create, pressed with Ctrl or Cmd, opens in a tab of its own at once. */

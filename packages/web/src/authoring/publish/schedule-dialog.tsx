@@ -8,8 +8,8 @@ import { useEffect, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
-import { ScheduleFrame } from './schedule-frame.tsx'
+import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
 
 /** What is to happen to the item by itself, and when. */
 export function ScheduleDialog({ onClose }: { onClose: () => void }) {
@@ -31,7 +31,7 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
   }, [id, t])
   if (id === undefined) return null
   return (
-    <ScheduleFrame
+    <ScheduleForm
       schedule={schedule}
       explained={{ publish: t('authoring.schedule_publish_text'), unpublish: t('authoring.schedule_unpublish_text') }}
       onClose={onClose}

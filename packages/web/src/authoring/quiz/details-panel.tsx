@@ -3,13 +3,13 @@ import { languageTag } from '@lantern/contract/locales.ts'
 import { quizLimits } from '@lantern/contract/quiz/faults.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { NumberField } from '#ui/number-field.tsx'
+import { useDeskState, usePart } from '../editor-shell/desk-context.tsx'
+import { FieldPlace } from '../editor-shell/field-place.tsx'
+import { PanelGrid, PanelSection } from '../editor-shell/panel-grid.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
 import { BeforeOneBegins, LevelAndTime } from '../fields/details-fields.tsx'
 import { GroupFields } from '../fields/group-fields.tsx'
 import { TagsField } from '../fields/tags-field.tsx'
-import { useDeskState, usePart } from '../frame/desk-context.tsx'
-import { FieldPlace } from '../frame/field-place.tsx'
-import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
 
 /** Level and time, when it is passed, what to know before, and who may find it. */
 export function QuizDetailsPanel() {

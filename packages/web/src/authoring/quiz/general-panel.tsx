@@ -1,7 +1,7 @@
 import { useMessages } from '#kit/messages.tsx'
+import { useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { PanelGrid, PanelSection } from '../editor-shell/panel-grid.tsx'
 import { SettingsFields, TitleAndDescription } from '../fields/general-fields.tsx'
-import { useEditorDesk } from '../frame/desk-context.tsx'
-import { PanelGrid, PanelSection } from '../frame/panel-grid.tsx'
 
 /** What a quiz, a project or a course says of itself before anything else. */
 export function GeneralPanel() {

@@ -4,12 +4,12 @@ import { nothingChanged } from '@lantern/contract/authoring/nothing-changed.ts'
 import type * as editing from '@lantern/contract/authoring/quiz-editing.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { call } from '#kit/call.ts'
-import type { EditorKind, SaveAnswer, SaveAt } from '../frame/editor-kind.ts'
+import type { EditorKind, SaveAnswer, SaveAt } from '../editor-shell/editor-kind.ts'
 import { toFaults } from './to-faults.ts'
 
 type Saved = ResponseOf<typeof editing.saveQuizGeneral>
 
-/** A quiz as the frame of the editors needs to know it. */
+/** A quiz as the editor shell needs to know it. */
 export const quizKind: EditorKind<QuizForms> = {
   type: 'quiz',
   parts: [

@@ -1,7 +1,7 @@
 import type { Change } from '@lantern/contract/authoring/drafts.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { SideBySide } from '../conflict/side-by-side.tsx'
-import { fieldWord } from '../frame/field-words.ts'
+import { fieldWord } from '../editor-shell/field-words.ts'
 import type { Sides } from './revision-history.tsx'
 import styles from './revisions.module.css'
 

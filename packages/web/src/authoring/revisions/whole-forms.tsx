@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { differenceWords, valueText } from '../conflict/difference-words.ts'
 import { differencesOf } from '../conflict/differences.ts'
-import { useEditorDesk } from '../frame/desk-context.tsx'
-import type { AnyForms } from '../frame/editor-kind.ts'
+import { useEditorDesk } from '../editor-shell/desk-context.tsx'
+import type { AnyForms } from '../editor-shell/editor-kind.ts'
 import { WholeText } from './whole-text.tsx'
 
 /** A draft as it stood, read as a text: everything that is not as an empty form has it. */

@@ -1,4 +1,4 @@
-import type { DraftCopies, DraftCopy } from '../frame/draft-copies.ts'
+import type { DraftCopies, DraftCopy } from '../editor-shell/draft-copies.ts'
 
 /** The store of a device, for tests: what pages leave in it, and which of them are still open. */
 export function memoryCopies(

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { guestSession, type Session } from '#kit/session.tsx'
 import { samplePerson } from '#testing/samples.ts'
 import { show } from '#testing/show.tsx'
-import { createDesk } from '../frame/desk.ts'
-import { DeskContext, type EditorDesk } from '../frame/desk-context.tsx'
-import type { Desk } from '../frame/desk-state.ts'
-import type { AnyForms, EditorKind } from '../frame/editor-kind.ts'
-import { faultOfCall } from '../frame/fault-of-call.ts'
+import { createDesk } from '../editor-shell/desk.ts'
+import { DeskContext, type EditorDesk } from '../editor-shell/desk-context.tsx'
+import type { Desk } from '../editor-shell/desk-state.ts'
+import type { AnyForms, EditorKind } from '../editor-shell/editor-kind.ts'
+import { faultOfCall } from '../editor-shell/fault-of-call.ts'
 
 const nobody: DraftReferences = {
   items: {},

@@ -1,5 +1,5 @@
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
-import { plainText } from '../frame/plain-text.ts'
+import { plainText } from '../editor-shell/plain-text.ts'
 
 type FakeRichFieldProps = {
   label: string

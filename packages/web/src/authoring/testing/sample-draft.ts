@@ -1,8 +1,8 @@
 import { emptySection, emptyTutorial } from '@lantern/contract/authoring/empty-forms.ts'
 import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
-import type { DraftOf } from '../frame/desk-state.ts'
-import type { EditorData } from '../frame/editor-kind.ts'
+import type { DraftOf } from '../editor-shell/desk-state.ts'
+import type { EditorData } from '../editor-shell/editor-kind.ts'
 
 /** A paragraph for each line. */
 export function text(...lines: string[]): RichText {

@@ -3,7 +3,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
-import { PanelSection } from '../frame/panel-grid.tsx'
+import { PanelSection } from '../editor-shell/panel-grid.tsx'
 
 type PlanSectionProps = {
   title: string

@@ -1,10 +1,10 @@
 import { emptySolutionPlan } from '@lantern/contract/authoring/empty-forms.ts'
 import type { SolutionPlan } from '@lantern/contract/authoring/forms.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
 import { MaterialsField } from '../fields/materials-field.tsx'
 import { RichField } from '../fields/rich-field.tsx'
-import { FieldPlace } from '../frame/field-place.tsx'
 import { PlanSection } from './plan-section.tsx'
 
 type SolutionPlanSectionProps = {

@@ -8,9 +8,9 @@ import { ChevronUpIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import { cutToLimit, lengthOf } from '#ui/text-limit.ts'
+import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { RichField } from '../fields/rich-field.tsx'
-import { useDeskState, useEditorDesk } from '../frame/desk-context.tsx'
-import { FieldPlace } from '../frame/field-place.tsx'
 import styles from './step-editor.module.css'
 
 type StepEditorProps = {

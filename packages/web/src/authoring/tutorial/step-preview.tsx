@@ -4,7 +4,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChevronUpIcon, PencilIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { spokenText } from '../frame/plain-text.ts'
+import { spokenText } from '../editor-shell/plain-text.ts'
 import styles from './step-editor.module.css'
 
 type StepPreviewProps = {

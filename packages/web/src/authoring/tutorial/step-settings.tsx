@@ -1,11 +1,11 @@
 import type { SectionForm, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { usePart } from '../editor-shell/desk-context.tsx'
+import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
 import { DurationFields } from '../fields/duration-fields.tsx'
 import { LevelField } from '../fields/level-field.tsx'
 import { VersionRangeFields } from '../fields/version-range-fields.tsx'
-import { usePart } from '../frame/desk-context.tsx'
-import { FieldPlace } from '../frame/field-place.tsx'
 import { RevisionsBrief } from '../revisions/revisions-brief.tsx'
 
 type StepSettingsProps = {

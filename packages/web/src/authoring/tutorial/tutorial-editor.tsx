@@ -1,6 +1,6 @@
 import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
-import { EditorFrame } from '../frame/editor-frame.tsx'
-import type { EditorData } from '../frame/editor-kind.ts'
+import type { EditorData } from '../editor-shell/editor-kind.ts'
+import { EditorShell } from '../editor-shell/editor-shell.tsx'
 import { TutorialDetailsPanel } from './details-panel.tsx'
 import { TutorialGeneralPanel } from './general-panel.tsx'
 import { TutorialStepsPanel } from './steps-panel.tsx'
@@ -8,11 +8,11 @@ import { tutorialKind } from './tutorial-kind.ts'
 
 export function TutorialEditor({ data, campus }: { data: EditorData<TutorialForms>; campus: boolean }) {
   return (
-    <EditorFrame kind={tutorialKind} data={data} campus={campus}>
+    <EditorShell kind={tutorialKind} data={data} campus={campus}>
       {(part) => {
         if (part === 'general') return <TutorialGeneralPanel />
         return part === 'steps' ? <TutorialStepsPanel /> : <TutorialDetailsPanel />
       }}
-    </EditorFrame>
+    </EditorShell>
   )
 }

@@ -11,11 +11,11 @@ import { nothingChanged } from '@lantern/contract/authoring/nothing-changed.ts'
 import type * as editing from '@lantern/contract/authoring/tutorial-editing.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { call } from '#kit/call.ts'
-import type { EditorKind, Fault, PartOf, SaveAnswer } from '../frame/editor-kind.ts'
+import type { EditorKind, Fault, PartOf, SaveAnswer } from '../editor-shell/editor-kind.ts'
 
 type Saved = ResponseOf<typeof editing.saveTutorialGeneral>
 
-/** A tutorial as the frame of the editors needs to know it. */
+/** A tutorial as the editor shell needs to know it. */
 export const tutorialKind: EditorKind<TutorialForms> = {
   type: 'tutorial',
   parts: [

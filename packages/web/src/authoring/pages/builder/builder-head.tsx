@@ -17,8 +17,8 @@ import {
   UndoIcon,
 } from '#ui/icons.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import narrow from '../../frame/publish-button.module.css'
-import { WhereKept } from '../../frame/save-state.tsx'
+import narrow from '../../editor-shell/publish-button.module.css'
+import { WhereKept } from '../../editor-shell/save-state.tsx'
 import styles from './builder.module.css'
 import { useBuilder, usePageState } from './builder-context.ts'
 

@@ -5,9 +5,9 @@ import { call, sendOnLeave } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { toast } from '#ui/toast.ts'
-import { deviceCopies } from '../../frame/draft-copies.ts'
-import { faultOfCall } from '../../frame/fault-of-call.ts'
-import { mayOutlive, newerText, useDeskLife } from '../../frame/use-desk.ts'
+import { deviceCopies } from '../../editor-shell/draft-copies.ts'
+import { faultOfCall } from '../../editor-shell/fault-of-call.ts'
+import { mayOutlive, newerText, useDeskLife } from '../../editor-shell/use-desk.ts'
 import { createPageDesk, type PageDesk } from '../model/page-desk.ts'
 
 /** The desk of one page in one language as long as it is open. */

@@ -1,6 +1,6 @@
 import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '#kit/later.tsx'
-import { ConflictFrame } from '../../conflict/conflict-frame.tsx'
+import { SaveConflict } from '../../conflict/save-conflict.tsx'
 import { usePageState } from '../builder/builder-context.ts'
 import { soundContent } from '../model/page-content.ts'
 import type { PageConflict } from '../model/page-desk.ts'
@@ -18,7 +18,7 @@ export function PageConflictNotice({ conflict }: { conflict: PageConflict }) {
   )
   return (
     <>
-      <ConflictFrame theirs={theirs} hasBase={base !== null} count={count} onCompare={() => setCompares(true)} />
+      <SaveConflict theirs={theirs} hasBase={base !== null} count={count} onCompare={() => setCompares(true)} />
       {compares && (
         <Suspense>
           <ComparePages conflict={conflict} onClose={() => setCompares(false)} />

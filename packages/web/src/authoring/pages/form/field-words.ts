@@ -3,7 +3,7 @@ import type { CmsPackage } from '@lantern/contract/cms/blocks.ts'
 import type { PageFault } from '@lantern/contract/cms/faults.ts'
 import type { FieldRule, Fields } from '@lantern/contract/cms/fields.ts'
 import type { MessageKey, Translate } from '#kit/messages.tsx'
-import { spokenText } from '../../frame/plain-text.ts'
+import { spokenText } from '../../editor-shell/plain-text.ts'
 import { clockTime } from '../../publish/clock-time.ts'
 import { recordOf } from './form-context.ts'
 

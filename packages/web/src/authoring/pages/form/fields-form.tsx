@@ -1,7 +1,7 @@
 import type { ChoiceRule, FieldRule, Fields } from '@lantern/contract/cms/fields.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { TriangleAlertIcon } from '#ui/icons.tsx'
-import { spokenText } from '../../frame/plain-text.ts'
+import { spokenText } from '../../editor-shell/plain-text.ts'
 import { fieldLabel, ruleLabel } from './field-words.ts'
 import { BackgroundFilmField, SourceField, type SourceType } from './film-fields.tsx'
 import styles from './form.module.css'

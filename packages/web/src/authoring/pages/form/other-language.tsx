@@ -1,6 +1,6 @@
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
-import { sameContent } from '../../frame/same-content.ts'
+import { sameContent } from '../../editor-shell/same-content.ts'
 import { readableValue } from './field-words.ts'
 import styles from './form.module.css'
 import { recordOf, useForm, wordsOf } from './form-context.ts'

@@ -1,8 +1,8 @@
 import type { PageContent } from '@lantern/contract/cms/blocks.ts'
 import type { PageDraft } from '@lantern/contract/cms/pages.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SaveFault } from '../../frame/desk-state.ts'
-import { autosaveMs } from '../../frame/save-rhythm.ts'
+import type { SaveFault } from '../../editor-shell/desk-state.ts'
+import { autosaveMs } from '../../editor-shell/save-rhythm.ts'
 import { memoryCopies } from '../../testing/memory-copies.ts'
 import { createPageDesk } from './page-desk.ts'
 

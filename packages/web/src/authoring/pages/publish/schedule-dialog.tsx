@@ -1,7 +1,7 @@
 import type { cancelPageSchedule, schedulePage } from '@lantern/contract/cms/pages.ts'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { ScheduleFrame } from '../../publish/schedule-frame.tsx'
+import { ScheduleForm } from '../../publish/schedule-form.tsx'
 import { useBuilder, usePageState } from '../builder/builder-context.ts'
 
 /** What is to happen to the page by itself, and when. */
@@ -11,7 +11,7 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
   const { draft } = usePageState()
   const params = { id: pageId, locale }
   return (
-    <ScheduleFrame
+    <ScheduleForm
       schedule={draft.page.locales.find((one) => one.locale === locale)?.schedule ?? []}
       explained={{
         publish: t('cms.builder_schedule_publish_text'),

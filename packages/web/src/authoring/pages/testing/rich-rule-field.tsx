@@ -1,5 +1,5 @@
 import type { RichRule } from '@lantern/contract/cms/fields.ts'
-import { plainText } from '../../frame/plain-text.ts'
+import { plainText } from '../../editor-shell/plain-text.ts'
 import { richText } from '../../testing/rich-field.tsx'
 import type { FieldProps } from '../form/form-context.ts'
 

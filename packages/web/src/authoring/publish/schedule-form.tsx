@@ -12,7 +12,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { browserZone, clockTimeIn } from './clock-time.ts'
-import styles from './schedule-frame.module.css'
+import styles from './schedule-form.module.css'
 import { useTimeZones, zoneLabel } from './time-zones.ts'
 
 type Action = 'publish' | 'unpublish'
@@ -27,7 +27,7 @@ export interface Planned {
   failure: string | null
 }
 
-type ScheduleFrameProps = {
+type ScheduleFormProps = {
   schedule: readonly Planned[]
   /** What happens then, in words. */
   explained: Record<Action, ReactNode>
@@ -38,7 +38,7 @@ type ScheduleFrameProps = {
 }
 
 /** What is to happen by itself, and when. Times are those of the site, as everywhere on it, until another zone is chosen. */
-export function ScheduleFrame({ schedule, explained, onPlan, onCancel, onClose }: ScheduleFrameProps) {
+export function ScheduleForm({ schedule, explained, onPlan, onCancel, onClose }: ScheduleFormProps) {
   const t = useMessages()
   const form = useId()
   const [action, setAction] = useState<Action>('publish')

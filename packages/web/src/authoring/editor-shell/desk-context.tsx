@@ -51,8 +51,8 @@ export const DeskContext = createContext<EditorDesk | null>(null)
 
 export function useEditorDesk<Forms extends AnyForms = AnyForms>(): EditorDesk<Forms> {
   const found = use(DeskContext)
-  if (!found) throw new Error('There is no EditorFrame above')
-  // an editor's panels stand in the frame of their own type
+  if (!found) throw new Error('There is no EditorShell above')
+  // an editor's panels stand in the shell of their own type
   return found as unknown as EditorDesk<Forms>
 }
 

@@ -2,9 +2,9 @@ import { editLink } from '@lantern/contract/links.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isNewAddress } from './addresses.ts'
-import { handOver } from './begun-drafts.ts'
 import type { Desk } from './desk-state.ts'
 import type { AnyForms, EditorData } from './editor-kind.ts'
+import { handOver } from './new-drafts.ts'
 
 /** Replaces the address of a new editor by that of its draft once the draft exists. The editor is not mounted anew. */
 export function useOwnAddress<Forms extends AnyForms>(

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { GitMergeIcon } from '#ui/icons.tsx'
 import { Notice } from '#ui/notice.tsx'
 
-type ConflictFrameProps = {
+type SaveConflictProps = {
   theirs: { savedBy: { fullName: string } | null; savedAt: string; version: number }
   /** What both began from is known. */
   hasBase: boolean
@@ -17,7 +17,7 @@ type ConflictFrameProps = {
 }
 
 /** Somebody else saved the same. Both texts are whole: nothing happens to either before it is chosen. */
-export function ConflictFrame({ theirs, hasBase, count, onCompare, moreActs }: ConflictFrameProps) {
+export function SaveConflict({ theirs, hasBase, count, onCompare, moreActs }: SaveConflictProps) {
   const t = useMessages()
   const format = useFormat()
   return (

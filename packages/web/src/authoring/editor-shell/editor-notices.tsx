@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { ConflictNotice } from '../conflict/conflict-notice.tsx'
 import { CopyOut } from './copy-out.tsx'
 import { useDeskState } from './desk-context.tsx'
-import styles from './editor-frame.module.css'
+import styles from './editor-shell.module.css'
 import { SaveProblems } from './save-problems.tsx'
 
 const OfferNotice = lazyPart(async () => ({ default: (await import('../conflict/offer-notice.tsx')).OfferNotice }))

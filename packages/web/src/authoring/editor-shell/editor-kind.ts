@@ -1,5 +1,5 @@
-// The frame that every editor stands in. A type describes itself once (`EditorKind`: its parts, what is the same, what is
-// wrong, how it is saved and published) and draws one panel for each part inside `EditorFrame`. A panel reads and changes
+// The shell around every editor. A type describes itself once (`EditorKind`: its parts, what is the same, what is
+// wrong, how it is saved and published) and draws one panel for each part inside `EditorShell`. A panel reads and changes
 // its form by `usePart`; `useEditorDesk` has the names of ids, the versions and `say` for one sentence under the head.
 // Saving when a tab is changed and every five seconds, the copy on this device, conflicts, revisions, translations,
 // publishing and leaving the page are done here for all of them. Fields that several types share stand in ../fields.
@@ -44,7 +44,7 @@ export interface SaveAnswer<Forms> {
   forms: Partial<Forms>
 }
 
-/** What the frame has to know of a type: everything else it does alike for tutorials, quizzes, projects and courses. */
+/** What the editor shell has to know of a type: everything else it does alike for tutorials, quizzes, projects and courses. */
 export interface EditorKind<Forms extends AnyForms = AnyForms> {
   type: EditedType
   /** In the order of the tabs. */
@@ -68,7 +68,7 @@ export interface SaveAt<Forms> {
   campus: boolean
 }
 
-/** What a page gives the frame: the answer of the draft's call. */
+/** What a page gives the editor shell: the answer of the draft's call. */
 export interface EditorData<Forms extends AnyForms = AnyForms> {
   /** Names the editor: it stays the same one when what is new gets its draft. */
   editor: string

@@ -12,10 +12,10 @@ import { PublishButton } from '../publish/publish-button.tsx'
 import { isNewAddress } from './addresses.ts'
 import { DeskContext, type EditorDesk, type WantedField } from './desk-context.tsx'
 import type { SaveResult } from './desk-state.ts'
-import styles from './editor-frame.module.css'
 import { EditorHead } from './editor-head.tsx'
 import type { AnyForms, EditorData, EditorKind, PartOf } from './editor-kind.ts'
 import { EditorNotices } from './editor-notices.tsx'
+import styles from './editor-shell.module.css'
 import { EditorTabs } from './editor-tabs.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { missingText } from './missing-text.ts'
@@ -27,7 +27,7 @@ const RevisionsDialog = lazyPart(async () => ({
   default: (await import('../revisions/revisions-dialog.tsx')).RevisionsDialog,
 }))
 
-type EditorFrameProps<Forms extends AnyForms> = {
+type EditorShellProps<Forms extends AnyForms> = {
   kind: EditorKind<Forms>
   data: EditorData<Forms>
   campus: boolean
@@ -36,7 +36,7 @@ type EditorFrameProps<Forms extends AnyForms> = {
 }
 
 /** Around every editor: what is edited, its tabs, where it is kept, and publishing. */
-export function EditorFrame<Forms extends AnyForms>({ kind, data, campus, children }: EditorFrameProps<Forms>) {
+export function EditorShell<Forms extends AnyForms>({ kind, data, campus, children }: EditorShellProps<Forms>) {
   const t = useMessages()
   const navigate = useNavigate()
   const desk = useDesk(kind, data, campus)
@@ -133,7 +133,7 @@ export function EditorFrame<Forms extends AnyForms>({ kind, data, campus, childr
     if (target.matches('input, textarea, select, [contenteditable]')) void desk.flush()
   }
   return (
-    // the frame hands its own desk to the panels of its own type
+    // the shell hands its own desk to the panels of its own type
     <DeskContext value={context as unknown as EditorDesk}>
       <div className={styles.editor}>
         <noscript>
