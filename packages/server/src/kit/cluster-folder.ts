@@ -41,6 +41,12 @@ const rootsFolder = '/var/lib/lantern'
 
 const owners = 'data-dir'
 
+/** Where the database of a data folder has its files; undefined when there is none yet. */
+export function clusterFolder(dataDir: string): string | undefined {
+  const home = readSaid(dataDir)?.home
+  return home === undefined ? undefined : clusterData({ home })
+}
+
 export function clusterData({ home }: Pick<Cluster, 'home'>): string {
   return join(home, 'data')
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildApp, subscribeAll } from '../app.ts'
 import { parseConfig } from './config.ts'
 import { removeDataDir, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -41,6 +41,42 @@ test('while PostgreSQL is away requests get 503 with Retry-After, and the site r
   postgres = await start()
   expect((await readyz()).statusCode).toBe(200)
   expect((await session()).statusCode).toBe(200)
+
+  await app.close()
+  await services.close()
+  await postgres.release()
+  removeDataDir(dataDir)
+})
+
+test('an outage is said once, and once that it is over, however many meet it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lantern-outage-'))
+  const start = () => startEmbeddedPostgres({ dataDir, say: () => undefined, disposable: true })
+  let postgres = await start()
+  await migrate(postgres.url)
+  const lines: { level: number; msg: string }[] = []
+  const services = await openServices(parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }), postgres.url, {
+    define: subscribeAll,
+    logTo: { write: (line) => void lines.push(JSON.parse(line)) },
+  })
+  const app = await buildApp(services)
+  await services.jobs.work()
+  const met = vi.spyOn(services.databaseWatch, 'isOutage')
+
+  await postgres.release()
+  // queues, events and requests
+  await expect
+    .poll(
+      async () => {
+        await app.inject({ method: 'GET', url: '/api/session', cookies: { lantern_session: 'x'.repeat(43) } })
+        return met.mock.calls.length
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(40)
+  expect(lines.map(({ msg }) => msg)).toEqual(['the database is away'])
+  postgres = await start()
+  await expect.poll(() => lines.length, { timeout: 60_000 }).toBeGreaterThan(1)
+  expect(lines.map(({ msg }) => msg)).toEqual(['the database is away', 'the database is back'])
 
   await app.close()
   await services.close()

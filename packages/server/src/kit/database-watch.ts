@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isDatabaseAway } from './errors.ts'
 
 /** Says whether the database answers, without waiting in the line of those who use it. */
 export interface DatabaseWatch {
@@ -8,10 +9,19 @@ export interface DatabaseWatch {
   isHung(): boolean
   /** Looks from now on by itself. What waits in a database that hangs is broken off, so that people hear of it. */
   keepLooking(everyMs?: number): void
+  /**
+   * True for an error that comes of the database being away. That it is away is said with the first one, and that it is
+   * back with the first answer: who meets such an error need not say it again.
+   */
+  isOutage(error: unknown): boolean
   close(): void
 }
 
+/** `seconds`: how long it was away; undefined when it has just gone. */
+export type OutageSpeaker = (outage: { reason: string; seconds?: number }) => void
+
 const longestAnswerMs = 900
+const lookForReturnMs = 1_000
 
 /** After so many looks without an answer it hangs. */
 const looksUntilHung = 4
@@ -19,7 +29,7 @@ const looksUntilHung = 4
 const noAnswer = 'the database does not answer'
 
 /** On a connection of its own, by the address that the site's statements take. */
-export function watchDatabase(url: string, pool: pg.Pool): DatabaseWatch {
+export function watchDatabase(url: string, pool: pg.Pool, say: OutageSpeaker = () => undefined): DatabaseWatch {
   const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
@@ -27,6 +37,8 @@ export function watchDatabase(url: string, pool: pg.Pool): DatabaseWatch {
   let asking: Promise<string | null> | undefined
   let unanswered = 0
   let timer: NodeJS.Timeout | undefined
+  let closed = false
+  let returning: NodeJS.Timeout | undefined
 
   function ask(): Promise<string | null> {
     asking ??= askNow().finally(() => {
@@ -72,6 +84,15 @@ export function watchDatabase(url: string, pool: pg.Pool): DatabaseWatch {
     if (isHung()) for (const client of clients) breakOff(client)
   }
 
+  function lookForReturn(reason: string, since: number): void {
+    returning = setTimeout(async () => {
+      if ((await ask()) !== null) return lookForReturn(reason, since)
+      returning = undefined
+      say({ reason, seconds: Math.round((performance.now() - since) / 1000) })
+    }, lookForReturnMs)
+    returning.unref()
+  }
+
   return {
     problem: ask,
     isHung,
@@ -79,8 +100,18 @@ export function watchDatabase(url: string, pool: pg.Pool): DatabaseWatch {
       timer ??= setInterval(look, everyMs)
       timer.unref()
     },
+    isOutage(error) {
+      if (!isDatabaseAway(error)) return false
+      if (returning || closed) return true
+      const reason = error instanceof Error ? error.message : String(error)
+      say({ reason })
+      lookForReturn(reason, performance.now())
+      return true
+    },
     close() {
+      closed = true
       clearInterval(timer)
+      clearTimeout(returning)
       drop()
     },
   }

@@ -11,7 +11,7 @@ const leastRoomBytes = 64 * 1024 * 1024
 
 /** `/healthz`: the process is up. `/readyz`: it can serve, or why not. `/metrics`: Prometheus, loopback or token only. */
 export function healthRoutes(app: App, readiness: Readiness): void {
-  const { config, databaseWatch, metrics, storage } = app.services
+  const { config, databaseWatch, disks, metrics } = app.services
   metrics.addProcess()
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'up' }))
@@ -23,8 +23,8 @@ export function healthRoutes(app: App, readiness: Readiness): void {
   })
 
   async function diskProblem(): Promise<string | null> {
-    const room = await storage.roomLeft()
-    return room !== null && room < leastRoomBytes ? 'the disk is full' : null
+    const full = (await disks()).filter(({ freeBytes }) => freeBytes < leastRoomBytes)
+    return full.length > 0 ? `the disk is full (${full.map(({ what }) => what).join(', ')})` : null
   }
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

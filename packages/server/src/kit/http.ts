@@ -161,7 +161,8 @@ function sendError(services: Services, error: FastifyError, request: FastifyRequ
   const { code, refusal } = classify(error)
   const locale = request.locale ?? localeOf(request)
   if (code === 'internal') request.log.error({ err: error, ...forLog(request) }, 'request failed')
-  else if (code === 'unavailable') request.log.warn({ err: error.message, ...forLog(request) }, 'database away')
+  else if (code === 'unavailable' && !services.databaseWatch.isOutage(error))
+    request.log.warn({ err: error.message, ...forLog(request) }, 'not available')
   else if (code === 'disk_full')
     request.log.error({ err: error.message, ...forLog(request) }, 'no room is left on a disk')
 

@@ -84,7 +84,7 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
     schedule: options.keepsTime,
   })
   const closing = new AbortController()
-  boss.on('error', (error) => options.onError(error, 'queue'))
+  boss.on('error', (error) => options.onError(asError(error), 'queue'))
 
   function define(
     name: string,
@@ -179,6 +179,11 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
       await boss.stop({ graceful: true, close: false, timeout: 20_000 })
     },
   }
+}
+
+/** The queue tells of some errors by their fields alone. */
+function asError(told: Error): Error {
+  return told instanceof Error ? told : Object.assign(new Error(), told)
 }
 
 function settingsOf({ isLong }: Queue): typeof usual {

@@ -2,6 +2,7 @@ import { type DestinationStream, pino } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { directDatabase } from './direct-database.ts'
+import { localDisks } from './disks.ts'
 import { limitEqualLines } from './equal-lines.ts'
 import { createEvents } from './events.ts'
 import { createJobs } from './jobs.ts'
@@ -57,7 +58,13 @@ export async function openServices(
   const connection = connect(pooler ?? databaseUrl, {
     poolSize: config.databasePool,
     isPooled: pooler !== undefined,
-    onIdleError: (error) => log.warn({ err: error.message }, 'an idle database connection broke'),
+    onIdleError(error) {
+      if (!connection.watch.isOutage(error)) log.warn({ err: error.message }, 'an idle database connection broke')
+    },
+    onOutage: ({ reason, seconds }) =>
+      seconds === undefined
+        ? log.error({ err: reason }, 'the database is away')
+        : log.warn({ err: reason, seconds }, 'the database is back'),
     onWait: (seconds) => metrics.poolWait.observe(seconds),
     ...(options.onQuery && { onQuery: options.onQuery }),
   })
@@ -65,7 +72,9 @@ export async function openServices(
   const jobs = createJobs(connection.db, {
     inTurn: (work) => direct.whileLocked({ key: 727_002, doing: 'making the queues' }, work),
     keepsTime: config.roles.has('worker'),
-    onError: (err, context) => log.error({ err, context }, 'a job failed'),
+    onError(err, context) {
+      if (!connection.watch.isOutage(err)) log.error({ err, context }, 'a job failed')
+    },
   })
   const pubSub = config.redisUrl
     ? await openRedis(config.redisUrl, (err) => log.warn({ err }, 'Redis is away'))
@@ -74,7 +83,9 @@ export async function openServices(
     connection.db,
     databaseUrl,
     jobs,
-    (err) => log.warn({ err }, 'event channel broke'),
+    (err) => {
+      if (!connection.watch.isOutage(err)) log.warn({ err }, 'event channel broke')
+    },
     pubSub,
   )
   const services: Services = {
@@ -82,6 +93,7 @@ export async function openServices(
     db: connection.db,
     direct,
     databaseWatch: connection.watch,
+    disks: () => localDisks(config),
     clock: options.clock ?? systemClock,
     storage: await createStorage(config),
     events,

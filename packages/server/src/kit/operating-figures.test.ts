@@ -46,7 +46,7 @@ test('the pool and its waits, events, sockets, the disk and the loop of events a
   }
   expect(told.get('database_up')).toBe(1)
   expect(told.get('database_pool_wait_seconds_count')).toBeGreaterThan(0)
-  expect(told.get('disk_free_bytes')).toBeGreaterThan(0)
+  expect(told.get('disk_free_bytes{disk="data"}')).toBeGreaterThan(0)
 })
 
 test('the age of the backup is told once there is one', async () => {

@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
+import type { Disk } from './disks.ts'
 import { type Figure, rememberedFor } from './metrics.ts'
 import type { Services } from './services.ts'
 import { type Db, runSql } from './sql.ts'
@@ -8,7 +8,7 @@ import { type Db, runSql } from './sql.ts'
 const lookEveryMs = 5_000
 
 /** What an operator watches besides requests: connections, jobs, events, room on the disk, the last backup. */
-export function addOperatingFigures({ metrics, db, events, config }: Omit<Services, 'text'>, pool: pg.Pool): void {
+export function addOperatingFigures({ metrics, db, events, disks }: Omit<Services, 'text'>, pool: pg.Pool): void {
   metrics.gauge(
     'database_pool_connections',
     'Connections of the pool, by state: used, idle',
@@ -38,15 +38,16 @@ export function addOperatingFigures({ metrics, db, events, config }: Omit<Servic
   })
   metrics.gauge('event_delay_seconds', 'From telling every process of a change until this one has heard it', delay)
 
-  const disk = rememberedFor(lookEveryMs, () => statfs(config.dataDir))
-  metrics.gauge('disk_size_bytes', 'The disk of DATA_DIR', async () => {
-    const { blocks, bsize } = await disk()
-    return blocks * bsize
-  })
-  metrics.gauge('disk_free_bytes', 'What is free of it for the site', async () => {
-    const { bavail, bsize } = await disk()
-    return bavail * bsize
-  })
+  const found = rememberedFor(lookEveryMs, disks)
+  const ofDisks = (name: string, help: string, value: (disk: Disk) => number) =>
+    metrics.gauge(
+      name,
+      `${help}, by what lies there`,
+      async () => Object.fromEntries((await found()).map((disk) => [disk.what, value(disk)])),
+      'disk',
+    )
+  ofDisks('disk_size_bytes', 'Each disk of this machine that the site writes to', ({ sizeBytes }) => sizeBytes)
+  ofDisks('disk_free_bytes', 'What is free of it for the site', ({ freeBytes }) => freeBytes)
   metrics.gauge('backup_age_seconds', 'Since the last backup, when there was one', () => backupAge(db))
 }
 

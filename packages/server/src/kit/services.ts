@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { DatabaseWatch } from './database-watch.ts'
 import type { DirectDatabase } from './direct-database.ts'
+import type { Disk } from './disks.ts'
 import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { Metrics } from './metrics.ts'
@@ -18,6 +19,8 @@ export interface Services {
   /** For what must not go through a pooler: locks of the site, and work without a limit of time. */
   direct: DirectDatabase
   databaseWatch: DatabaseWatch
+  /** Room on the disks of this machine. */
+  disks(): Promise<Disk[]>
   clock: Clock
   storage: Storage
   events: Events

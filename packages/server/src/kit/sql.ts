@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
-import { type DatabaseWatch, watchDatabase } from './database-watch.ts'
+import { type DatabaseWatch, type OutageSpeaker, watchDatabase } from './database-watch.ts'
 import type { DirectDatabase } from './direct-database.ts'
 import { preparing } from './prepared-statements.ts'
 import type { DB } from './schema.generated.ts'
@@ -31,6 +31,8 @@ export interface ConnectOptions {
   onQuery?: (sql: string, parameters: readonly unknown[]) => void
   /** A connection that nobody was using broke, as it does when the server restarts. */
   onIdleError?: (error: Error) => void
+  /** The database has gone away, or is back. */
+  onOutage?: OutageSpeaker
   /** How long a statement or a transaction waited for its connection, each time. */
   onWait?: (seconds: number) => void
 }
@@ -48,7 +50,7 @@ export function connect(url: string, options: ConnectOptions): Connection {
     application_name: 'lantern',
     ...(!options.isPooled && limits),
   })
-  const watch = watchDatabase(url, pool)
+  const watch = watchDatabase(url, pool, options.onOutage)
   // without a listener, one dropped idle connection would end the process
   let closing = false
   pool.on('error', (error) => closing || options.onIdleError?.(error))

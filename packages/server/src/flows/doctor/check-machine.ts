@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { open, rm, statfs } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Config } from '#kit/config.ts'
+import { type Disk, localDisks } from '#kit/disks.ts'
 import { checked, type Finding } from './finding.ts'
 
 const run = promisify(execFile)
@@ -20,7 +21,8 @@ export async function checkMachine(config: Config): Promise<Finding[]> {
 }
 
 /** Room, and whether what is written there reaches the disk. */
-async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
+async function checkDisk(config: Config): Promise<Finding[]> {
+  const { dataDir } = config
   if (!existsSync(dataDir)) {
     return [{ what: 'disk', state: 'note', said: `${dataDir} is not there yet: the first start makes it` }]
   }
@@ -33,14 +35,16 @@ async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
     await file.close()
     await rm(probe, { force: true })
   }
-  const { bavail, blocks, bsize } = await statfs(dataDir)
-  const free = bavail * bsize
-  const share = Math.round((bavail / blocks) * 100)
-  const said = `${(free / gigabyte).toFixed(1)} GB (${share} %) free at ${dataDir}`
+  return (await localDisks(config)).map(roomOn)
+}
+
+function roomOn({ path, freeBytes, sizeBytes }: Disk): Finding {
+  const share = Math.round((freeBytes / sizeBytes) * 100)
+  const said = `${(freeBytes / gigabyte).toFixed(1)} GB (${share} %) free at ${path}`
   const mend = 'Make room or enlarge the disk; docs/operate.md, "The disk is full".'
-  if (free < gigabyte || share < 5) return [{ what: 'disk', state: 'bad', said, mend }]
-  if (share < 15) return [{ what: 'disk', state: 'note', said, mend }]
-  return [{ what: 'disk', state: 'good', said }]
+  if (freeBytes < gigabyte || share < 5) return { what: 'disk', state: 'bad', said, mend }
+  if (share < 15) return { what: 'disk', state: 'note', said, mend }
+  return { what: 'disk', state: 'good', said }
 }
 
 /** What only the site may read. */
