@@ -2,11 +2,25 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
+interface TestDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
 /** A database of one test file's own, cloned from the migrated template. */
-export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const { adminUrl, templateName } = inject('database')
+export function cloneDatabase(): Promise<TestDatabase> {
+  return makeDatabase(`template ${inject('database').templateName}`)
+}
+
+/** One without a table, for tests of migrations. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return makeDatabase('')
+}
+
+async function makeDatabase(template: string): Promise<TestDatabase> {
+  const { adminUrl } = inject('database')
   const name = `lantern_test_${randomBytes(6).toString('hex')}`
-  await onServer(adminUrl, `create database ${name} template ${templateName}`)
+  await onServer(adminUrl, `create database ${name} ${template}`)
   return {
     url: withDatabase(adminUrl, name),
     drop: () => onServer(adminUrl, `drop database if exists ${name} with (force)`),

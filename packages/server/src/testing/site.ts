@@ -71,15 +71,21 @@ export interface TestSite {
 
 /**
  * A whole site for one test file: its own database, its own clock, no pages, no open port. Closes itself. `beside`
- * makes another process of a site that is there already: the same database, files and time, and nothing else in common. `pooler` is put between it and its
- * database.
+ * makes another process of a site that is there already: the same database, files and time, and nothing else in common.
+ * `pooler` is put between it and its database; `database` is one that the test made and takes away.
  */
 export async function testSite(
   env: Record<string, string> = {},
-  options: { logTo?: DestinationStream; beside?: TestSite; pooler?: (databaseUrl: string) => Promise<string> } = {},
+  options: {
+    logTo?: DestinationStream
+    beside?: TestSite
+    pooler?: (databaseUrl: string) => Promise<string>
+    database?: { url: string }
+  } = {},
 ): Promise<TestSite> {
   const { beside, pooler, ...openOptions } = options
-  const database = beside ? { url: beside.url, drop: () => Promise.resolve() } : await cloneDatabase()
+  const given = beside ?? options.database
+  const database = given ? { url: given.url, drop: () => Promise.resolve() } : await cloneDatabase()
   const throughPooler = pooler && { DATABASE_URL: database.url, DATABASE_POOLER_URL: await pooler(database.url) }
   const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'lantern-site-'))
   const clock = beside?.clock ?? createTestClock()
