@@ -75,7 +75,7 @@ async function withDirectClient<T>(url: string, work: (client: pg.Client) => Pro
   const client = new pg.Client({
     connectionString: url,
     ...noLimits,
-    application_name: `lantern ${hostname()} ${process.pid}`.slice(0, 63),
+    application_name: ownName(),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
@@ -89,6 +89,17 @@ async function withDirectClient<T>(url: string, work: (client: pg.Client) => Pro
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+/** PostgreSQL cuts names at 63 bytes; of a long one the number of the process must stay. */
+function ownName(): string {
+  return `lantern ${process.pid} ${hostname()}`.slice(0, 63)
+}
+
+/** Which process a session with such a name belongs to; null for one that the site did not open. */
+export function processOf(name: string): { pid: number; host: string; isHere: boolean } | null {
+  const [, pid, host = ''] = /^lantern (\d+) (.+)$/.exec(name) ?? []
+  return pid === undefined ? null : { pid: Number(pid), host, isHere: ownName().endsWith(` ${host}`) }
 }
 
 async function take(client: pg.Client, lock: SiteLock, options: LockOptions): Promise<void> {

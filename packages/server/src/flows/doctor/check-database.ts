@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import pg from 'pg'
 import type { Config } from '#kit/config.ts'
+import { processOf } from '#kit/direct-database.ts'
 import { startEmbeddedPostgres } from '#kit/embedded-postgres.ts'
+import { isAlive } from '#kit/file-lock.ts'
 import { pendingMigrations } from '#kit/migration-steps.ts'
 import { createSealer, dataKeyFile, dataKeyOf, keyCheckName, keyCheckOf } from '#kit/sealing.ts'
 import { checked, type Finding } from './finding.ts'
@@ -12,7 +14,9 @@ type Ask = (text: string) => Promise<Record<string, unknown>[]>
 const oldestVersion = 15
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
-  if (config.databaseUrl) return checkAt(config, config.databaseUrl)
+  if (config.databaseUrl) {
+    return [...(await checkAt(config, config.databaseUrl)), ...(await checkPooler(config, config.databaseUrl))]
+  }
   // to look for a database in an empty folder would make one there
   if (!existsSync(config.dataDir) || readdirSync(config.dataDir).length === 0) {
     return [{ what: 'database', state: 'note', said: 'none yet: the first start makes one under DATA_DIR' }]
@@ -110,18 +114,64 @@ async function checkVersionOfTables(url: string): Promise<Finding[]> {
     : [{ what, state: 'note', said: `${pending.length} steps behind this version`, mend }]
 }
 
-/** Whoever brings the tables up to date holds one of these for moments; nobody else takes them. */
+/**
+ * Who brings the tables up to date holds one of these for as long as that takes, and its session is idle between two
+ * statements: only one whose process is gone is left behind. That of another machine cannot be looked at from here.
+ */
 async function checkLocks(ask: Ask): Promise<Finding[]> {
   const held =
     await ask(`select pid, application_name as name, date_trunc('second', now() - backend_start)::text as since
     from pg_locks join pg_stat_activity using (pid)
-    where locktype = 'advisory' and granted and objid between 727000 and 727999 and state = 'idle'`)
-  return held.map(({ pid, name, since }) => ({
-    what: 'locks',
-    state: 'bad',
-    said: `process ${pid} (${name}, connected for ${since}) holds a lock of the site and does nothing`,
-    mend: `If no start and no command runs now: select pg_terminate_backend(${pid})`,
-  }))
+    where locktype = 'advisory' and granted and classid = 0 and objsubid = 1 and objid between 727000 and 727999
+      and pg_locks.database = (select oid from pg_database where datname = current_database()) and state = 'idle'`)
+  return held.flatMap(({ pid, name, since }): Finding[] => {
+    const holder = processOf(String(name))
+    if (holder?.isHere && isAlive(holder.pid)) return []
+    const who = `session ${pid} (${name}, connected for ${since}) holds a lock of the site`
+    if (holder && !holder.isHere) {
+      const mend = `If process ${holder.pid} on ${holder.host} is gone: select pg_terminate_backend(${pid})`
+      return [{ what: 'locks', state: 'note', said: `${who} and does nothing now`, mend }]
+    }
+    const mend = `Run in the database: select pg_terminate_backend(${pid})`
+    return [{ what: 'locks', state: 'bad', said: `${who}, and belongs to no process that runs`, mend }]
+  })
+}
+
+/** A pooler belongs in front of this database, hands out its connections by transaction, and ends endless statements. */
+async function checkPooler({ databasePoolerUrl }: Config, directUrl: string): Promise<Finding[]> {
+  if (databasePoolerUrl === undefined) return []
+  const what = 'pooler'
+  const mend = 'Look at DATABASE_POOLER_URL, and at the log of the pooler.'
+  return checked(what, mend, async () => {
+    const [there, direct] = [await placeOf(databasePoolerUrl), await placeOf(directUrl)]
+    if (there.place !== direct.place) {
+      const said = 'leads to another database than DATABASE_URL'
+      return [{ what, state: 'bad', said, mend: 'Give both the address of one database.' }]
+    }
+    if (there.limit === '0') {
+      const said = 'statements through it have no limit of time'
+      return [{ what, state: 'note', said, mend: "Run: alter role … set statement_timeout = '25s' (docs/settings.md)" }]
+    }
+    return [{ what, state: 'good', said: 'leads to the database of DATABASE_URL' }]
+  })
+}
+
+/** Which database of which server an address leads to, and how long its statements may take. */
+async function placeOf(url: string): Promise<{ place: string; limit: string }> {
+  // without limits of its own: a pooler refuses to hear of them
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ place: string; limit: string }>(
+      `select (select oid from pg_database where datname = current_database())
+         || ' since ' || extract(epoch from pg_postmaster_start_time()) as place,
+       current_setting('statement_timeout') as limit`,
+    )
+    return rows[0] ?? { place: '', limit: '' }
+  } finally {
+    await client.end()
+  }
 }
 
 /** What is known of a site only once it has run. */

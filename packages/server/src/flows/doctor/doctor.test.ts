@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
@@ -10,6 +11,7 @@ import { noteBackup } from '#kit/operating-figures.ts'
 import { requireKeyOfDatabase } from '#kit/sealing.ts'
 import { runSql } from '#kit/sql.ts'
 import { testBucket } from '#testing/bucket.ts'
+import { pgBouncer } from '#testing/pgbouncer.ts'
 import { testSite } from '#testing/site.ts'
 import { examine } from './doctor.ts'
 import type { Finding } from './finding.ts'
@@ -68,15 +70,51 @@ test('files that others of the machine can read are named', async () => {
   expect([found?.state, found?.mend]).toEqual(['bad', `Run: chmod go-rwx ${join(site.dataDir, 'uploads')}`])
 })
 
-test('a connection that holds a lock of the site and does nothing is named, with what ends it', async () => {
-  const client = new pg.Client({ connectionString: site.url, application_name: 'left-behind' })
+/** A session of this name that holds a lock of the site while the work runs. */
+async function whileHeldBy<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: site.url, application_name: name })
   await client.connect()
   await client.query('select pg_advisory_lock(727001)')
-  const found = (await findings(own)).get('locks')
-  expect([found?.state, found?.said]).toEqual(['bad', expect.stringContaining('left-behind')])
-  expect(found?.mend).toMatch(/pg_terminate_backend\(\d+\)/)
-  await client.end()
+  try {
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
+test('a lock of the site that a dead process left behind is named, with what ends it', async () => {
+  const gone = spawnSync(process.execPath, ['--version']).pid
+  for (const [name, state] of [
+    [`lantern ${gone} ${hostname()}`, 'bad'],
+    [`lantern ${gone} another-machine`, 'note'],
+    ['left-behind', 'bad'],
+  ] as const) {
+    const found = (await whileHeldBy(name, () => findings(own))).get('locks')
+    expect([found?.state, found?.said]).toEqual([state, expect.stringContaining(name)])
+    expect(found?.mend).toMatch(/pg_terminate_backend\(\d+\)/)
+  }
   expect((await findings(own)).has('locks')).toBe(false)
+})
+
+test('a lock whose process is at work is no fault, also while that waits for something else', async () => {
+  const found = await site.services.direct.whileLocked({ key: 727_001, doing: 'nothing' }, () => findings(own))
+  expect(found.has('locks')).toBe(false)
+})
+
+test('a pooler is asked too: that it leads to the same database, and that its statements end', async () => {
+  const pooler = await pgBouncer(site.url)
+  const through = async (env: Record<string, string>) => {
+    const found = (await findings({ ...own, ...env })).get('pooler')
+    return [found?.state, found?.said]
+  }
+  expect((await findings(own)).has('pooler')).toBe(false)
+  const endless = [expect.any(String), expect.stringContaining('no limit of time')]
+  expect(await through({ DATABASE_POOLER_URL: pooler })).toEqual(endless)
+  const other = await testSite()
+  const wrong = await pgBouncer(other.url)
+  expect(await through({ DATABASE_POOLER_URL: wrong })).toEqual(['bad', expect.stringContaining('another database')])
+  const nowhere = { DATABASE_POOLER_URL: 'postgresql://nobody@127.0.0.1:9/none' }
+  expect(await through(nowhere)).toEqual(['bad', expect.stringContaining('ECONNREFUSED')])
 })
 
 test('jobs that nobody works off and a backup that was never made are told', async () => {
