@@ -9,9 +9,12 @@ import { removeDataDir, startEmbeddedPostgres } from '../packages/server/src/kit
 import { migrate } from '../packages/server/src/kit/migrate.ts'
 import { connect, runSql } from '../packages/server/src/kit/sql.ts'
 import { folderStorage } from '../packages/server/src/kit/storage.ts'
-import { backendOf, databaseProcesses, signal } from './drill/processes.ts'
-import { makeWorld, missing, Writers } from './drill/writers.ts'
-import { type RunningSite, runSite } from './run-site.ts'
+import { oldToNew } from './drill/old-version.ts'
+import { poolerKilled } from './drill/pooler-killed.ts'
+import { databaseProcesses, signal } from './drill/processes.ts'
+import { kill, none, type Outcome, type Stage, underLoad, type Victim } from './drill/stage.ts'
+import { missing } from './drill/writers.ts'
+import { runSite } from './run-site.ts'
 
 // `npm run drill [-- --short] [name …]`: what may happen to a site happens to one under load, and every write that it
 // acknowledged is looked for afterwards. Ends with 1 when one is missing or the site did not come back. `--short` is the
@@ -19,37 +22,20 @@ import { type RunningSite, runSite } from './run-site.ts'
 
 const port = Number(process.env.DRILL_PORT ?? 3194)
 
-interface Outcome {
-  acknowledged: number
-  unanswered: number
-  lost: number
-  /** Milliseconds from the blow until writes were acknowledged again. */
-  backAfterMs?: number
-  note?: string
-}
-
-/** A site under load, with what a drill does to it. */
-interface Stage {
-  site: RunningSite
-  writers: Writers
-  /** Starts it again on its data, after it was killed. */
-  startAgain(): Promise<void>
-}
-
 type Drill = () => Promise<Outcome>
 
-const none: Outcome = { acknowledged: 0, unanswered: 0, lost: 0 }
-
 const drills: Record<string, Drill> = {
-  'site killed': () => underLoad(kills(() => ['site'], 5)),
-  'database killed': () => underLoad(kills(() => ['database'], 3)),
-  'both killed': () => underLoad(kills(() => ['database', 'site'], 3)),
-  'a backend killed': () => underLoad(kills(() => ['backend'], 3)),
-  'killed in short': () => underLoad(killsInShort),
-  'database hangs': () => underLoad(hang),
+  'site killed': () => underLoad({ port }, kills(['site'], 5)),
+  'database killed': () => underLoad({ port }, kills(['database'], 3)),
+  'both killed': () => underLoad({ port }, kills(['database', 'site'], 3)),
+  'a backend killed': () => underLoad({ port }, kills(['backend'], 3)),
+  'killed in short': () => underLoad({ port }, killsInShort),
+  'database hangs': () => underLoad({ port }, hang),
   'disk full': diskFull,
   'first start of three': firstStartOfThree,
   'backup under load': backupUnderLoad,
+  'pooler killed': () => poolerKilled(port),
+  'old version to new': () => oldToNew(port),
 }
 
 const short = ['killed in short']
@@ -81,46 +67,11 @@ for (const name of chosen) {
 table('Writes that were acknowledged, and those of them that are not there afterwards', rows)
 process.exit(failed ? 1 : 0)
 
-async function underLoad(act: (stage: Stage) => Promise<Partial<Outcome>>, env = {}): Promise<Outcome> {
-  let site = await runSite({ port, env })
-  try {
-    const writers = new Writers(await makeWorld(site), () => site.url)
-    await writers.nextAcknowledged()
-    const outcome = await act({
-      get site() {
-        return site
-      },
-      writers,
-      async startAgain() {
-        site = await runSite({ port, env: { ...env, DATA_DIR: site.dataDir } })
-      },
-    })
-    await writers.stop()
-    const lost = await missing(site, writers.acknowledged)
-    return { acknowledged: writers.acknowledged.length, unanswered: writers.unanswered, lost: lost.length, ...outcome }
-  } finally {
-    await site.stop()
-  }
-}
-
-type Victim = 'site' | 'database' | 'backend'
-
-async function kill({ site, writers, startAgain }: Stage, victims: readonly Victim[]): Promise<number> {
-  for (const victim of victims) {
-    if (victim === 'database') signal(databaseProcesses(site.dataDir).slice(0, 1), 'SIGKILL')
-    if (victim === 'backend') signal([backendOf(site.dataDir)], 'SIGKILL')
-    if (victim === 'site') await site.kill()
-  }
-  const back = writers.nextAcknowledged()
-  if (victims.includes('site')) await startAgain()
-  return back
-}
-
-function kills(victims: () => readonly Victim[], times: number) {
+function kills(victims: readonly Victim[], times: number) {
   return async (stage: Stage): Promise<Partial<Outcome>> => {
     let longest = 0
     for (let time = 0; time < times; time++) {
-      longest = Math.max(longest, await kill(stage, victims()))
+      longest = Math.max(longest, await kill(stage, victims))
       await wait(300 * (time + 1))
     }
     return { backAfterMs: longest, note: `${times} times` }
@@ -164,27 +115,24 @@ async function diskFull(): Promise<Outcome> {
   try {
     const DATA_DIR = join(disk, 'data')
     mkdirSync(DATA_DIR)
-    return await underLoad(
-      async ({ site, writers }) => {
-        const stone = join(disk, 'stone')
-        const { bavail, bsize } = statfsSync(disk)
-        try {
-          writeFileSync(stone, Buffer.alloc(bavail * bsize))
-        } catch {
-          // others wrote meanwhile: now it is full
-        }
-        const before = writers.unanswered
-        await wait(6_000)
-        const answer = await fetch(`${site.url}/`, { signal: AbortSignal.timeout(5_000) })
-        rmSync(stone)
-        const back = await writers.nextAcknowledged()
-        return {
-          backAfterMs: back,
-          note: `${writers.unanswered - before} refused while full, home answered ${answer.status}`,
-        }
-      },
-      { DATA_DIR },
-    )
+    return await underLoad({ port, env: { DATA_DIR } }, async ({ site, writers }) => {
+      const stone = join(disk, 'stone')
+      const { bavail, bsize } = statfsSync(disk)
+      try {
+        writeFileSync(stone, Buffer.alloc(bavail * bsize))
+      } catch {
+        // others wrote meanwhile: now it is full
+      }
+      const before = writers.unanswered
+      await wait(6_000)
+      const answer = await fetch(`${site.url}/`, { signal: AbortSignal.timeout(5_000) })
+      rmSync(stone)
+      const back = await writers.nextAcknowledged()
+      return {
+        backAfterMs: back,
+        note: `${writers.unanswered - before} refused while full, home answered ${answer.status}`,
+      }
+    })
   } finally {
     execFileSync('umount', ['-l', disk])
     rmSync(disk, { recursive: true, force: true })
@@ -217,7 +165,7 @@ async function backupUnderLoad(): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'lantern-drill-backup-'))
   const file = join(folder, 'site.backup')
   try {
-    return await underLoad(async ({ site, writers }) => {
+    return await underLoad({ port }, async ({ site, writers }) => {
       const before = writers.acknowledged.length
       await site.lantern('backup', file)
       const inBackup = writers.acknowledged.slice(0, before)

@@ -5,14 +5,12 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { removeDataDir } from '../packages/server/src/kit/embedded-postgres.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const here = resolve(import.meta.dirname, '..')
 
 interface SiteProcess {
   nodeFlags: string[]
   environment: Record<string, string>
 }
-
-const siteProcess = JSON.parse(readFileSync(join(root, 'tools/site-process.json'), 'utf8')) as SiteProcess
 
 export interface RunningSite {
   url: string
@@ -25,8 +23,16 @@ export interface RunningSite {
   stop(options?: { keepData?: boolean }): Promise<void>
 }
 
+interface RunOptions {
+  port: number
+  env?: Record<string, string>
+  /** The checkout whose site it is; absent: this one. */
+  root?: string
+}
+
 /** Starts the built site as `npm start` does, in a data folder of its own, and waits until it can serve. */
-export async function runSite(options: { port: number; env?: Record<string, string> }): Promise<RunningSite> {
+export async function runSite({ root = here, ...options }: RunOptions): Promise<RunningSite> {
+  const siteProcess = JSON.parse(readFileSync(join(root, 'tools/site-process.json'), 'utf8')) as SiteProcess
   const dataDir = options.env?.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'lantern-run-'))
   const env = {
     ...siteProcess.environment,
@@ -95,7 +101,7 @@ async function isReady(url: string): Promise<boolean> {
 
 function runLantern(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join(root, 'packages/server/src/cli.ts'), ...args], { cwd: root, env })
+    const child = spawn(process.execPath, [join(here, 'packages/server/src/cli.ts'), ...args], { cwd: here, env })
     let output = ''
     child.stdout.on('data', (chunk) => {
       output += chunk

@@ -1,77 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { freePort } from './free-port.ts'
+import { startPgBouncer } from './pgbouncer-process.ts'
 
-/**
- * A real PgBouncer in transaction mode in front of a database, with fewer connections to it than the site has to
- * PgBouncer, so that each goes from one of the site's to another. Answers with its address.
- */
+/** A PgBouncer in front of a database until the end of the test file. Answers with its address. */
 export async function pgBouncer(databaseUrl: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'lantern-pgbouncer-'))
-  const port = await freePort()
-  const file = join(folder, 'pgbouncer.ini')
-  const { target, name, user } = targetOf(databaseUrl)
-  writeFileSync(
-    file,
-    `[databases]
-${name} = ${target}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 3
-server_round_robin = 1
-`,
-  )
-  // it refuses to run as root
-  const person = ordinaryUser()
-  chmodSync(folder, 0o755)
-  chmodSync(file, 0o644)
-  const child = spawn('pgbouncer', [file], {
-    ...person,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: `${process.env.PATH}:/usr/sbin` },
-  })
-  const exited = once(child, 'exit')
-  afterAll(async () => {
-    child.kill('SIGTERM')
-    await exited.catch(() => undefined)
-    rmSync(folder, { recursive: true, force: true })
-  })
-  await new Promise<void>((done, fail) => {
-    let said = ''
-    child.stderr.on('data', (chunk) => {
-      said += chunk
-      if (said.includes('process up')) done()
-    })
-    child.on('error', (cause) =>
-      fail(new Error('These tests need PgBouncer: apt-get install -y pgbouncer (or your system’s package)', { cause })),
-    )
-    child.on('exit', () => fail(new Error(`PgBouncer ended at its start:\n${said}`)))
-  })
-  return `postgresql://${user}@127.0.0.1:${port}/${name}`
-}
-
-/** The database as PgBouncer's settings name it. */
-function targetOf(databaseUrl: string): { target: string; name: string; user: string } {
-  const found = /^postgresql:\/\/([^:@]*)(?::([^@]*))?@([^/]*)\/([^?]*)(?:\?(.*))?/.exec(databaseUrl)
-  const [, user = '', password, place = '', name = '', query] = found ?? []
-  const folder = new URLSearchParams(query).get('host')
-  const [host = '', port = '5432'] = folder ? [folder] : place.split(':')
-  const parts = [`host=${host}`, `port=${port}`, `dbname=${name}`, `user=${user}`]
-  if (password) parts.push(`password=${decodeURIComponent(password)}`)
-  return { target: parts.join(' '), name, user }
-}
-
-function ordinaryUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {}
-  const [, , uid, gid] = /^nobody:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? []
-  return { uid: Number(uid), gid: Number(gid) }
+  const { url, stop } = await startPgBouncer(databaseUrl, await freePort())
+  afterAll(stop)
+  return url
 }
