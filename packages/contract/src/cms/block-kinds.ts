@@ -173,6 +173,11 @@ export const blockKinds = {
       showFilters: onOff(true),
     },
   },
+  /** Filters that lead on to the search, with the topics of the site in groups where the bar has them. */
+  'filter-bar': {
+    group: 'catalog',
+    fields: { bar: choice('newcnlanding', 'default', 'landing', 'cnlanding', 'educators', 'banner') },
+  },
   /** The way from the first lesson to the last, by skill level. */
   'learning-path': { group: 'catalog', fields: {} },
   /** The packages of the page, as its filters and sortings offer them. */

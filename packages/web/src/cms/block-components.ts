@@ -12,6 +12,7 @@ import { CookieBarBlock } from './blocks/cookie-bar.tsx'
 import { DealsBlock } from './blocks/deals.tsx'
 import { DescriptionBlock } from './blocks/description.tsx'
 import { FaqBlock } from './blocks/faq.tsx'
+import { FilterBarBlock } from './blocks/filter-bar.tsx'
 import { FiltersBlock } from './blocks/filters.tsx'
 import { FormFrameBlock } from './blocks/form-frame.tsx'
 import { HeadingBlock } from './blocks/heading.tsx'
@@ -66,6 +67,7 @@ export const blockComponents: BlockComponents = {
   'promo-cards': PromoCardsBlock,
   'bundle-cards': BundleCardsBlock,
   'catalog-list': CatalogListBlock,
+  'filter-bar': FilterBarBlock,
   'learning-path': LearningPathBlock,
   'assets-list': AssetsListBlock,
   filters: FiltersBlock,

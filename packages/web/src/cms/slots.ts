@@ -40,6 +40,7 @@ export interface CmsSlots {
   bundleCards?(map: BundleMap, ids: readonly string[], level: HeadingLevel): ReactNode
   /** The list of the catalogue that this block shows, the titles of its cards at this level. */
   catalogList?(block: BlockOf<'catalog-list'>, level: HeadingLevel): ReactNode
+  filterBar?(bar: BlockOf<'filter-bar'>['fields']['bar']): ReactNode
   /** The titles of its legs are at this level. */
   learningPath?(level: HeadingLevel): ReactNode
   searchBox?(): ReactNode

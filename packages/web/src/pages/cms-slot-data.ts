@@ -1,9 +1,11 @@
 import type { ItemList, listCatalog } from '@lantern/contract/catalog/lists.ts'
 import type { listTopics } from '@lantern/contract/catalog/tags.ts'
 import type { Block } from '@lantern/contract/cms/blocks.ts'
+import type { getFilterData } from '@lantern/contract/search/searching.ts'
 import { type ListChoice, type ListKind, listQuery, pathLegs, readChoice } from '#catalog/index.ts'
 import { everyBlock } from '#cms/index.ts'
 import type { Api } from '#kit/api.ts'
+import type { FilterData } from '#search/index.ts'
 
 // Apart from what shows it: a page asks on the server, and its script must not carry how.
 
@@ -12,6 +14,8 @@ export interface SlotData {
   /** Of the learning path, by its levels; null where no block shows it. */
   legs: ItemList[] | null
   lists: CatalogLists | null
+  /** What the filters of a search have to choose from; null where no block shows them. */
+  filters: FilterData | null
 }
 
 /** Lists of the catalogue as the address of the page wants them, by the ids of their blocks. */
@@ -32,7 +36,7 @@ export async function loadSlots(api: Api, { blocks, search, listsBefore = 0 }: S
   const all = everyBlock(blocks)
   const shown = all.flatMap((block) => (block.kind === 'catalog-list' ? [block] : []))
   const first = listsBefore + (showsPackages(all) ? 1 : 0)
-  const [legs, lists] = await Promise.all([
+  const [legs, lists, filters] = await Promise.all([
     all.some(({ kind }) => kind === 'learning-path') ? loadLegs(api) : null,
     shown.length > 0
       ? loadLists(
@@ -41,8 +45,11 @@ export async function loadSlots(api: Api, { blocks, search, listsBefore = 0 }: S
           search ?? new URLSearchParams(),
         )
       : null,
+    all.some(({ kind }) => kind === 'filter-bar')
+      ? api.call<typeof getFilterData>('GET /api/learn/search/filters')
+      : null,
   ])
-  return { legs, lists }
+  return { legs, lists, filters }
 }
 
 /** How many parts of a page choose by its address: each list, and all packages together. */

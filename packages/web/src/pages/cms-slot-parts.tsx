@@ -5,6 +5,7 @@ import { CatalogList, ItemCard, listPlace, PathLegs } from '#catalog/index.ts'
 import type { BundleMap, TutorialMap } from '#cms/index.ts'
 import { BundleCard } from '#commerce/index.ts'
 import { CollectButton } from '#learning/index.ts'
+import { PageFilters } from '#search/index.ts'
 import { CardGrid, CardItem } from '#ui/card.tsx'
 import type { SlotData } from './cms-slot-data.ts'
 
@@ -76,6 +77,12 @@ export function ListOnPage({ lists: { topics, byBlock }, block: { id, fields }, 
       collect={collectButton}
     />
   )
+}
+
+type FiltersOnPageProps = { bar: BlockOf<'filter-bar'>['fields']['bar']; data: NonNullable<SlotData['filters']> }
+
+export function FiltersOnPage(props: FiltersOnPageProps) {
+  return <PageFilters {...props} />
 }
 
 export function PathOnPage({ legs, level }: { legs: NonNullable<SlotData['legs']>; level: CardLevel }) {

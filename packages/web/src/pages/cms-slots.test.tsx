@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import type { ItemList } from '@lantern/contract/catalog/lists.ts'
 import { readBlocks } from '@lantern/contract/cms/reading.ts'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CmsSlots, TutorialMap } from '#cms/index.ts'
@@ -29,11 +30,21 @@ const list: ItemList = {
   learner: { collectMap: {}, boughtMap: {}, recordMap: {} },
 }
 
+const filterData = {
+  topics: [
+    { id: 'lighting', type: 'topic' as const, name: '光照' },
+    { id: 'educators', type: 'topic' as const, name: '教师专区' },
+  ],
+  industries: [{ id: 'games', type: 'industry' as const, name: '游戏' }],
+  versions: ['2022.3', '6000.0'],
+}
+
 /** What these blocks ask for, and what comes of it. */
 async function load(kept: { kind: string; fields?: Record<string, unknown> }[], search = '') {
   const asked: unknown[] = []
   const call = async (route: string, { query }: { query?: unknown } = {}) => {
     asked.push([route, query])
+    if (route.endsWith('/filters')) return filterData
     return route.endsWith('/topics') ? { topics: [] } : list
   }
   const { blocks } = readBlocks(kept.map(({ kind, fields = {} }, at) => ({ id: `bk_${at}`, kind, fields })))
@@ -52,14 +63,14 @@ function Page({ data, draw }: PageProps) {
 }
 
 function showSlots(data: SlotData, draw: PageProps['draw'], session?: Session, at = '/summer') {
-  show(<Page data={data} draw={draw} />, session, { at })
+  return show(<Page data={data} draw={draw} />, session, { at })
 }
 
 function draws(lists: Awaited<ReturnType<typeof load>>['lists'], level: 2 | 3): PageProps['draw'] {
   return (slots) => lists.map((block) => <div key={block.id}>{slots.catalogList?.(block, level)}</div>)
 }
 
-const nothing: SlotData = { legs: null, lists: null }
+const nothing: SlotData = { legs: null, lists: null, filters: null }
 
 test('blocks that need nothing of other domains ask for nothing', async () => {
   const { asked, data } = await load([{ kind: 'heading', fields: { value: '标题' } }, { kind: 'nav-bar' }])
@@ -126,6 +137,64 @@ test('turning the pages of one list leaves the other where it is', async () => {
   expect(addresses).toContain('/summer?page2=2')
   expect(addresses).toContain('/summer?sl2=beginner')
   expect(screen.getAllByRole('combobox').map((select) => select.getAttribute('name'))).toEqual(['tag2', 'lang2', 'ob2'])
+})
+
+/** A page with one filter bar, and what it offers. */
+async function showFilterBar(bar: string) {
+  const { blocks } = readBlocks([{ id: 'bk_0', kind: 'filter-bar', fields: { bar } }])
+  const { data } = await load([{ kind: 'filter-bar', fields: { bar } }])
+  const shown = showSlots(data, (slots) =>
+    blocks.map((block) =>
+      block.kind === 'filter-bar' ? <div key={block.id}>{slots.filterBar?.(block.fields.bar)}</div> : null,
+    ),
+  )
+  await screen.findAllByText(/光照|主题/)
+  const links = (name: string) =>
+    within(screen.getByRole('navigation', { name }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')])
+  return { shown, filters: screen.queryAllByRole('combobox').map((select) => select.getAttribute('name')), links }
+}
+
+test.each([
+  ['newcnlanding', ['sl', 'd', 'price', 'uv']],
+  ['default', ['sl', 'd', 'price', 'tag']],
+  ['landing', ['sl', 'd', 'tag', 'uv']],
+  ['cnlanding', ['sl', 'd', 'price', 'tag']],
+  ['educators', ['sl', 'ins', 'age', 'tag', 'ind']],
+  ['banner', []],
+])('a page of editors shows the filters of the bar it names: %s [SRCH-021] [SRCH-022]', async (bar, names) => {
+  expect((await showFilterBar(bar)).filters).toEqual(names)
+})
+
+test('the bars of the new landing and of banners list the topics in groups, each with its own way [SRCH-022]', async () => {
+  const landing = await showFilterBar('newcnlanding')
+  const topics = [
+    ['光照', '/search?k=["tag:lighting"]'],
+    ['教师专区', '/educators'],
+  ]
+  expect(landing.links('主题')).toEqual(topics)
+  expect(landing.links('领域')).toEqual([['游戏', '/search?k=["ind:games"]']])
+  cleanup()
+  const banner = await showFilterBar('banner')
+  expect(banner.links('主题')).toEqual(topics)
+  expect(screen.queryByRole('navigation', { name: '领域' })).toBeNull()
+})
+
+test('what is chosen in the bar of a page is searched for together; an age range is written from_to [SRCH-060]', async () => {
+  const user = userEvent.setup()
+  const { shown } = await showFilterBar('educators')
+  const age = screen.getByRole('combobox', { name: '年龄' })
+  expect(
+    within(age)
+      .getAllByRole('option')
+      .map((option) => (option as HTMLOptionElement).value),
+  ).toEqual(['', '13_14', '15_17', '18_boundless'])
+  await user.selectOptions(age, '15_17')
+  await user.selectOptions(screen.getByRole('combobox', { name: '难度' }), 'beginner')
+  expect(shown.address()).toBe('/summer')
+  await user.click(screen.getByRole('button', { name: '搜索' }))
+  expect(shown.address()).toBe('/search?sl=beginner&age=15_17')
 })
 
 test('without filters the list is shown as it is', async () => {

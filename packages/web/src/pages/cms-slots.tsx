@@ -19,6 +19,7 @@ const laterParts: SlotParts = {
   BundleCards: later(async () => (await load()).BundleCards),
   ListOnPage: later(async () => (await load()).ListOnPage),
   PathOnPage: later(async () => (await load()).PathOnPage),
+  FiltersOnPage: later(async () => (await load()).FiltersOnPage),
 }
 
 let loadedParts: SlotParts | undefined
@@ -29,7 +30,7 @@ export async function loadSlotParts(): Promise<void> {
 }
 
 /** The other domains' part in pages of editors. */
-export function useCmsSlots({ legs, lists }: SlotData): CmsSlots {
+export function useCmsSlots({ legs, lists, filters }: SlotData): CmsSlots {
   const { user } = useSession()
   const cookies = useCookieQuestion()
   const { pathname, search } = useLocation()
@@ -44,11 +45,12 @@ export function useCmsSlots({ legs, lists }: SlotData): CmsSlots {
         ? (block, level) => <parts.ListOnPage lists={lists} block={block} level={cardLevel(level)} />
         : undefined,
       learningPath: legs ? (level) => <parts.PathOnPage legs={legs} level={cardLevel(level)} /> : undefined,
+      filterBar: filters ? (bar) => <parts.FiltersOnPage bar={bar} data={filters} /> : undefined,
       searchBox: () => <HeaderSearch />,
       cart: { href: cartHref, count: null },
       cookies,
     }),
-    [parts, legs, lists, cartHref, cookies],
+    [parts, legs, lists, filters, cartHref, cookies],
   )
 }
 

@@ -5,7 +5,7 @@ import { sampleCard } from '#testing/samples.ts'
 import { thingsOf } from './managed-things.ts'
 
 const { site } = guestSession('zh_CN')
-const nothing = { legs: null, lists: null }
+const nothing = { legs: null, lists: null, filters: null }
 
 test('questions of a page are told to search engines with their answers, wherever they lie', () => {
   const faq = { id: 'b2', kind: 'faq', fields: { items: [{ title: '从哪里开始？', text: '<p>从头。</p>' }] } }
@@ -44,7 +44,7 @@ test('the items of its lists are told in their order; a page without any says no
   }
   const choice = { sl: null, ob: null, tag: null, lang: null, page: 0 }
   const lists = { topics: [], byBlock: { bk_1: { nth: 0, choice, list } } }
-  const [things] = thingsOf({ blocks: [] }, { legs: null, lists }, site)
+  const [things] = thingsOf({ blocks: [] }, { ...nothing, lists }, site)
   expect(things).toMatchObject({ '@type': 'ItemList', itemListElement: [{ name: '乙' }, { name: '甲' }] })
   expect(thingsOf({ blocks: [] }, nothing, site)).toEqual([])
 })

@@ -28,19 +28,6 @@ function open(
   )
 }
 
-test.each([
-  ['default', ['难度', '时长', '价格', '主题']],
-  ['search', ['难度', '时长', '价格', '主题', '领域', '引擎版本', '语言', '视频']],
-  ['landing', ['难度', '时长', '主题', '引擎版本']],
-  ['submission', ['主题']],
-] as const)('the %s bar shows its own filters and no others [SRCH-021]', (variant, names) => {
-  open(variant)
-  const form = within(screen.getByRole('form', { name: '筛选' }))
-  for (const name of names) expect(form.getByRole('combobox', { name })).toBeTruthy()
-  // and the order
-  expect(form.getAllByRole('combobox')).toHaveLength(names.length + 1)
-})
-
 test('what a bar does not ask for is kept when one of its filters is chosen', async () => {
   const user = userEvent.setup()
   const { address } = open('submission', { skillLevel: ['advanced'], type: ['quiz'], orderBy: 'recency' })

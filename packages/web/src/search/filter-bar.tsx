@@ -1,7 +1,7 @@
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { Criteria, CriteriaKey } from '@lantern/contract/search/criteria.ts'
 import { criteriaKeys, emptyCriteria } from '@lantern/contract/search/criteria.ts'
-import { type FilterBarVariant, filtersOf } from '@lantern/contract/search/filter-bars.ts'
+import { type FilterBarSet, type FilterBarVariant, filtersOf } from '@lantern/contract/search/filter-bars.ts'
 import { queryWords } from '@lantern/contract/search/typed-words.ts'
 import { useState } from 'react'
 import { Form, useNavigate } from 'react-router'
@@ -173,13 +173,14 @@ function TypeTabs({
   )
 }
 
-type FieldsProps = Pick<FilterBarProps, 'variant' | 'criteria'> & {
+type FieldsProps = Pick<FilterBarProps, 'criteria'> & {
+  variant: FilterBarSet
   words: ReturnType<typeof useFilterWords>
   onTake?: (form: HTMLFormElement) => void
 }
 
 /** The choices of the bar, each a native select; those of editors come only to editors. */
-function FilterFields({ variant, criteria, words, onTake }: FieldsProps) {
+export function FilterFields({ variant, criteria, words, onTake }: FieldsProps) {
   const t = useMessages()
   const session = useSession()
   return filtersOf(variant, session).map((key) => {

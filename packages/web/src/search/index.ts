@@ -1,4 +1,6 @@
+export type { FilterData } from './filter-options.ts'
 export { HeaderSearch } from './header-search.tsx'
 export { OwnerFilter } from './owner-filter.tsx'
+export { PageFilters } from './page-filters.tsx'
 export { readSearch, searchQuery } from './search-address.ts'
 export { SearchPage } from './search-page.tsx'

@@ -7,7 +7,7 @@ import axe from 'axe-core'
 import { useState } from 'react'
 import type { RouteObject } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Session } from '#kit/session.tsx'
+import { guestSession, type Session } from '#kit/session.tsx'
 import { scrolling } from '#testing/scroll-to-end.ts'
 import { prepareBrowser, show } from '#testing/show.tsx'
 import { readSearch } from './search-address.ts'
@@ -301,6 +301,35 @@ test('a phone has the filters in a sheet that is applied as a whole', async () =
   expect(address()).toBe('/')
   await user.click(sheet.getByRole('button', { name: '应用' }))
   expect(address()).toBe('/search?k=["query:阴影","tag:lighting"]')
+})
+
+test('those who make content choose among all types that an administrator lists, besides what everybody has [SRCH-021] [SRCH-057]', async () => {
+  const user = userEvent.setup()
+  const names = () =>
+    within(screen.getByRole('form', { name: '筛选' }))
+      .getAllByRole('combobox')
+      .map((select) => select.getAttribute('name'))
+  const everybody = ['sl', 'd', 'price', 'tag', 'ind', 'uv', 'lang', 'ved']
+  const guest = open(answerOf(results(1, 1)))
+  expect(names()).toEqual([...everybody, 'ob'])
+  guest.unmount()
+  const global = open(answerOf(results(1, 1)), {
+    groups: ['learn_creator'],
+    features: { ...guestSession().features, edition: 'global' },
+  })
+  expect(names()).toEqual(['t', ...everybody.filter((name) => name !== 'price'), 'status', 'hidden', 'prm', 'ob'])
+  global.unmount()
+  const { address } = open(answerOf(results(1, 1)), { groups: ['learn_creator'] })
+  expect(names()).toEqual(['t', ...everybody, 'status', 'hidden', 'prm', 'ob'])
+  const types = screen.getByRole('combobox', { name: '类型' })
+  expect(
+    within(types)
+      .getAllByRole('option')
+      .slice(1)
+      .map((option) => (option as HTMLOptionElement).value),
+  ).toEqual([...['tutorial', 'project', 'course', 'quiz', 'liveSession', 'faq', 'submission']])
+  await user.selectOptions(types, 'faq')
+  expect(address()).toBe('/search?k=["query:阴影","type:faq"]')
 })
 
 test('further filters come to creators, and owners can be completed by admins and editors [SRCH-055] [SRCH-056]', async () => {

@@ -1,10 +1,12 @@
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import { criteriaKeys, encodeCriteria, keywordTypes } from '@lantern/contract/search/criteria.ts'
+import { searchBarOf } from '@lantern/contract/search/filter-bars.ts'
 import type { SearchAnswer } from '@lantern/contract/search/searching.ts'
 import { maxQueryLength } from '@lantern/contract/search/typed-words.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { SearchIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
@@ -28,6 +30,7 @@ type SearchPageProps = {
 /** The whole search page: box, what was found, filters, results. */
 export function SearchPage({ answer, data, pageSize, collect }: SearchPageProps) {
   const t = useMessages()
+  const session = useSession()
   const isLoading = useNavigation().location?.pathname === '/search'
   return (
     <>
@@ -45,7 +48,7 @@ export function SearchPage({ answer, data, pageSize, collect }: SearchPageProps)
         )}
       </div>
       <FilterBar
-        variant="search"
+        variant={searchBarOf(session, session.features.edition)}
         criteria={answer.criteria}
         typeCounts={answer.typeCounts}
         data={{ ...data, people: answer.userMap }}

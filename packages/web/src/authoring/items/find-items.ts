@@ -13,16 +13,19 @@ interface Wanted {
   /** Steps of tutorials too. */
   steps?: boolean
   campus: boolean
+  /** Further entries of the keyword list, such as `tag:{tagId}`; with them it may be looked for without words. */
+  entries?: readonly string[]
 }
 
 const fromSearch = 24
 const fromDrafts = 5
 
 /** What learners can find, and of one's own also what is not published yet. */
-async function findItems(text: string, { types, steps = false, campus }: Wanted): Promise<FoundItem[]> {
+async function findItems(text: string, { types, steps = false, campus, entries = [] }: Wanted): Promise<FoundItem[]> {
   const [published, ...drafts] = await Promise.all([
-    orNone(findPublished(text, types, steps)),
-    ...types.map((type) => orNone(findDrafts(text, type, campus))),
+    orNone(findPublished(text, types, steps, entries)),
+    // a draft is looked for by its name alone
+    ...(entries.length > 0 ? [] : types.map((type) => orNone(findDrafts(text, type, campus)))),
   ])
   // what is published comes first; a draft that is published too is there once
   const all = new Map<string, FoundItem>()
@@ -30,9 +33,18 @@ async function findItems(text: string, { types, steps = false, campus }: Wanted)
   return [...all.values()]
 }
 
-async function findPublished(text: string, types: readonly EditedType[], steps: boolean): Promise<FoundItem[]> {
+async function findPublished(
+  text: string,
+  types: readonly EditedType[],
+  steps: boolean,
+  entries: readonly string[],
+): Promise<FoundItem[]> {
   const { results } = await call<typeof searchItems>('GET /api/learn/search', {
-    query: { k: JSON.stringify(queryEntries(text.replaceAll(':', ' '))), t: [...types], pageSize: fromSearch },
+    query: {
+      k: JSON.stringify([...queryEntries(text.replaceAll(':', ' ')), ...entries]),
+      t: [...types],
+      pageSize: fromSearch,
+    },
   })
   return results.flatMap((result) => {
     const card = types.map((type) => result[type]).find((one) => one !== undefined)
@@ -42,7 +54,7 @@ async function findPublished(text: string, types: readonly EditedType[], steps: 
     const found = steps ? result.hits.filter((hit) => hit.type === 'section') : []
     return [
       // the search looks into texts and people too: whole items are looked for by their titles
-      ...(steps || isNamed(result.title) ? [item] : []),
+      ...(steps || text === '' || isNamed(result.title) ? [item] : []),
       ...found.map((hit) => ({ ...item, id: hit.id, type: 'section', title: `${title} · ${hit.title.text}` })),
     ]
   })
@@ -76,20 +88,22 @@ const pauseMs = 200
 
 /** Asks once the typing pauses; an answer to earlier words is dropped. Null while there is none. */
 export function useFoundItems(text: string, wanted: Wanted): readonly FoundItem[] | null {
-  const [found, setFound] = useState<{ text: string; items: FoundItem[] } | null>(null)
-  const { types, steps, campus } = wanted
-  const key = types.join()
+  const [found, setFound] = useState<{ asked: string; items: FoundItem[] } | null>(null)
+  const { types, steps, campus, entries = [] } = wanted
+  const isAsked = text !== '' || entries.length > 0
+  const asked = JSON.stringify([text, types, entries])
   useEffect(() => {
-    if (text === '') return
+    if (!isAsked) return
     let dropped = false
     const timer = setTimeout(async () => {
-      const items = await findItems(text, { types: key.split(',') as EditedType[], steps, campus })
-      if (!dropped) setFound({ text, items })
+      const [words, ofTypes, further] = JSON.parse(asked) as [string, EditedType[], string[]]
+      const items = await findItems(words, { types: ofTypes, steps, campus, entries: further })
+      if (!dropped) setFound({ asked, items })
     }, pauseMs)
     return () => {
       dropped = true
       clearTimeout(timer)
     }
-  }, [text, key, steps, campus])
-  return text !== '' && found?.text === text ? found.items : null
+  }, [asked, isAsked, steps, campus])
+  return isAsked && found?.asked === asked ? found.items : null
 }

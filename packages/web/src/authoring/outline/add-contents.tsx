@@ -8,6 +8,7 @@ import { type FoundItem, useFoundItems } from '../items/find-items.ts'
 import { ItemLine } from '../items/item-line.tsx'
 import styles from './add-contents.module.css'
 import { mostChapters, mostContents } from './outline-edits.ts'
+import { type ChosenTopics, TopicChoices, topicEntries } from './topic-choices.tsx'
 
 type AddContentsProps = {
   type: 'project' | 'course'
@@ -24,7 +25,8 @@ export function AddContents({ type, types, without, present, chapters, onAdd }: 
   const { campus } = useEditorDesk()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  const found = useFoundItems(text.trim(), { types, campus })
+  const [topics, setTopics] = useState<ChosenTopics>({})
+  const found = useFoundItems(text.trim(), { types, campus, entries: topicEntries(topics) })
   const options = (found ?? []).filter(({ id }) => id !== without && !present.includes(id))
   // a chapter that was chosen may have gone since; where none was chosen the last one takes it
   const isThere = chosen === '' || chapters.some(({ id }) => id === chosen)
@@ -53,6 +55,7 @@ export function AddContents({ type, types, without, present, chapters, onAdd }: 
           {(item) => <ItemLine item={item} />}
         </Combobox>
       </div>
+      <TopicChoices chosen={topics} onChoose={(group, id) => setTopics((now) => ({ ...now, [group]: id }))} />
       {chapters.length > 0 && (
         <Select
           label={t('authoring.outline_add_to')}

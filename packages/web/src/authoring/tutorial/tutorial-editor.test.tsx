@@ -185,7 +185,7 @@ test('an educator plan that says the same, trimmed, is not saved by hand [CREA-0
   expect(sent()).not.toContain(paths.general)
 })
 
-test('the youngest and the oldest age leave each other only what fits [CREA-067]', async () => {
+test('the youngest and the oldest age leave each other only what fits [CREA-067] [SRCH-060]', async () => {
   openTutorial(withGeneral({ educatorPlan: { ...emptyEducatorPlan(), description: text('两节课') } }))
   const user = userEvent.setup()
   const offered = (name: string) => [...choice(name).options].map(({ value }) => value).filter(Boolean)
