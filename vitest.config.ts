@@ -40,6 +40,8 @@ export default defineConfig({
           name: 'web',
           root: 'packages/web',
           include: ['src/**/*.test.{ts,tsx}'],
+          // a process for each file costs more than its tests: see what the setup takes back
+          isolate: false,
           setupFiles: [resolve(import.meta.dirname, 'packages/web/src/ui/testing/browser-setup.ts')],
           css: { modules: { classNameStrategy: 'non-scoped' } },
           testTimeout: 60_000,

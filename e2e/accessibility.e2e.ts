@@ -7,6 +7,9 @@ import { siteUrl } from './site-address.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+// each screen is looked at by itself
+test.describe.configure({ mode: 'parallel' })
+
 interface Violation {
   id: string
   nodes: { target: unknown; failureSummary?: string }[]

@@ -7,7 +7,9 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { messageTo, ownAddress, settled, signIn } from '../tools/visit.ts'
+import { messageTo, newPhone, ownAddress, settled, signIn } from '../tools/visit.ts'
+
+export { newPhone }
 
 /** A journey fails when the page reports an error or a warning, except of a request that the journey made fail. */
 export const test = base.extend<{ faults: undefined; lessonView: 'steps' | 'whole' }>({
@@ -64,13 +66,6 @@ export async function holdScripts(page: Page, which = '**/*.js'): Promise<() => 
     await route.continue()
   })
   return scripts.resolve
-}
-
-let phones = 0
-
-/** A phone that nobody has used: each journey is a new person. */
-export function newPhone(): string {
-  return `1355${String(Date.now() % 100_000).padStart(5, '0')}${String(phones++ % 100).padStart(2, '0')}`
 }
 
 /** Fills the sign-in form that is open, with the code from the demo's outbox. */

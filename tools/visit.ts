@@ -18,11 +18,12 @@ export function ownAddress(): Record<string, string> {
   return { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }
 }
 
-let newcomers = 0
+let phones = 0
 
-function phoneOf(name: string): string {
-  if (name !== 'new') return name
-  return `1356${String(Date.now() % 100_000).padStart(5, '0')}${String(newcomers++ % 100).padStart(2, '0')}`
+/** A phone that nobody has used. Processes that visit beside each other each have numbers of their own. */
+export function newPhone(): string {
+  const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 10
+  return `135${worker}${String(Date.now() % 100_000).padStart(5, '0')}${String(phones++ % 100).padStart(2, '0')}`
 }
 
 /** A browser context of one visitor: language, colour set and width as asked, signed in when a phone is given. */
@@ -41,7 +42,7 @@ export async function visitor(browser: Browser, url: string, visit: Visit): Prom
     { name: 'lantern_locale', value: visit.locale, url },
     ...settled.map((cookie) => ({ ...cookie, url })),
   ])
-  if (visit.phone) await signIn(context, phoneOf(visit.phone))
+  if (visit.phone) await signIn(context, visit.phone === 'new' ? newPhone() : visit.phone)
   return context
 }
 

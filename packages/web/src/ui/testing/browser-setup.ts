@@ -2,7 +2,15 @@
 // complains on the console, and gives jsdom the two native elements it does not have yet, dialog and popover, as far as
 // their state, focus and events go.
 import { format } from 'node:util'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+
+// files share a process, which starts sooner than one for each; their modules and what they mock are their own
+vi.resetModules()
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 failOnComplaints()
 
@@ -14,6 +22,35 @@ if (typeof document !== 'undefined') {
   giveDialog()
   givePopover()
   givePointer()
+  takeBackWithFile([Element, HTMLElement, HTMLDialogElement, HTMLInputElement, Document].map((type) => type.prototype))
+  takeBackWithFile([navigator])
+  stopListeningWithFile()
+}
+
+/** What a test file puts on the browser's own objects goes with the file. */
+function takeBackWithFile(objects: object[]) {
+  const before = objects.map((object) => Object.getOwnPropertyDescriptors(object))
+  afterAll(() => {
+    for (const [at, object] of objects.entries()) {
+      const kept = before[at] ?? {}
+      for (const key of Reflect.ownKeys(object)) if (!Object.hasOwn(kept, key)) Reflect.deleteProperty(object, key)
+      Object.defineProperties(object, kept)
+    }
+  })
+}
+
+/** Modules that listen to the window as long as the page is open go with the file. */
+function stopListeningWithFile() {
+  const listen = window.addEventListener
+  const stops: (() => void)[] = []
+  window.addEventListener = (...listener: Parameters<typeof listen>) => {
+    listen.apply(window, listener)
+    stops.push(() => window.removeEventListener(...listener))
+  }
+  afterAll(() => {
+    window.addEventListener = listen
+    for (const stop of stops) stop()
+  })
 }
 
 /** React and the browser report faults as errors and warnings. A test that expects one spies on the console itself. */
