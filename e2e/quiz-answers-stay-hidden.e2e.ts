@@ -10,16 +10,25 @@ interface Answer {
   body: string
 }
 
-/** Everything that the browser gets, as text. What comes after `all` was called is not read: the test may have ended. */
-function receive(page: Page): { all(): Promise<Answer[]> } {
+/**
+ * Everything that the browser gets, as text. Calls are read on the way, for a page that is left takes their answers with
+ * it; a document is there until the next one is asked for, and would be one of nowhere when it came from here.
+ */
+async function receive(page: Page): Promise<{ all(): Promise<Answer[]> }> {
   const answers: Promise<Answer>[] = []
-  const keep = (request: Request) => {
-    if (!/\.(js|css|woff2|avif|webp|png|svg)$/.test(new URL(request.url()).pathname)) answers.push(read(request))
-  }
-  page.on('requestfinished', keep)
+  page.on('requestfinished', (request) => {
+    if (request.isNavigationRequest()) answers.push(read(request))
+  })
+  await page.route(isText, async (route) => {
+    const request = route.request()
+    if (request.isNavigationRequest()) return route.continue()
+    const response = await route.fetch({ maxRedirects: 0 })
+    answers.push(response.text().then((body) => ({ address: `${request.method()} ${request.url()}`, body })))
+    await route.fulfill({ response })
+  })
   return {
-    all() {
-      page.off('requestfinished', keep)
+    async all() {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       return Promise.all(answers)
     },
   }
@@ -31,11 +40,15 @@ async function read(request: Request): Promise<Answer> {
   return { address: `${request.method()} ${request.url()}`, body: hasBody ? await response.text() : '' }
 }
 
+function isText({ pathname }: URL): boolean {
+  return !/\.(js|css|woff2|avif|webp|png|svg)$/.test(pathname)
+}
+
 test('nothing that tells an answer reaches a guest or an open attempt, in any byte the browser gets', async ({
   page,
   context,
 }) => {
-  const received = receive(page)
+  const received = await receive(page)
   const quizzes = [
     await idOf(page.request, 'quiz', 'Lantern light'),
     await idOf(page.request, 'quiz', '阴影小测：从失真到级联'),

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { ownAddress, signIn } from '../tools/visit.ts'
-import { holdScripts, post, test } from './person.ts'
+import { holdScripts, isAlive, post, test } from './person.ts'
 
 test('from the tiles of the home page to lists that are filtered and go on [CMS-001] [CMS-002] [CMS-003]', async ({
   page,
@@ -137,10 +137,9 @@ test('each question has an address, which opens it with and without script, and 
   await page.waitForLoadState('networkidle')
   await expect(page.locator('#refund')).toBeVisible()
   await expect(question).toBeInViewport()
-  await page
-    .locator('#refund')
-    .getByRole('link', { name: /^这个问题的链接/ })
-    .click()
+  const link = page.locator('#refund').getByRole('link', { name: /^这个问题的链接/ })
+  await isAlive(link)
+  await link.click()
   await expect(page.getByText('链接已复制')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/faq#refund`)
   await expect(page.locator('#refund')).toBeVisible()
@@ -153,9 +152,9 @@ test('an anchor that is pressed before the script of its text came leads to its 
   const main = page.getByRole('main')
   const footer = page.getByRole('contentinfo').getByRole('link', { name: '隐私政策' })
   const goal = main.getByRole('heading', { level: 2, name: '你的权利' })
-  await page.goto('/app/privacy')
-  await page.waitForLoadState('networkidle')
   const asked = page.waitForRequest('**/assets/block-components-*.js')
+  await page.goto('/app/privacy')
+  await isAlive(page.getByRole('banner').getByRole('link', { name: '登录' }))
   await main.getByRole('link', { name: '你的权利' }).click()
   await asked
   await expect(page).toHaveURL(/#h-rights$/)
