@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { stillRuns } from './file-lock.ts'
 
 /** Where the site's own database lives, as DATA_DIR/postgres.json says it. */
 export interface Cluster {
@@ -155,6 +156,28 @@ function ownerSaid(home: string): string {
 /** Every start leaves this folder, and it stays when postgres.json is lost. */
 export function usersFolder(dataDir: string): string {
   return join(dataDir, 'postgres-users')
+}
+
+/** Numbers of the processes that use the database now. What dead ones left is taken away. */
+export function usersOf(dataDir: string): string[] {
+  const folder = usersFolder(dataDir)
+  if (!existsSync(folder)) return []
+  const alive = readdirSync(folder).filter((name) => {
+    // older versions wrote nothing into the file
+    if (stillRuns(readText(join(folder, name)) || name)) return true
+    rmSync(join(folder, name), { force: true })
+    return false
+  })
+  return alive.map((name) => name.split('.')[0] ?? name)
+}
+
+/** Empty when it cannot be read. */
+export function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 function wasUsed(dataDir: string): boolean {
