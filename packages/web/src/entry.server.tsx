@@ -3,7 +3,7 @@ import files from 'virtual:speech-files'
 import { defaultLocale, type OfferedLocale } from '@lantern/contract/locales.ts'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { isInsideBlock } from '#cms/index.ts'
-import { apiContext, apiOf } from '#kit/api.ts'
+import { apiContext, apiOf, type HomeSlugs, homeSlugsContext } from '#kit/api.ts'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { createCall, type Transport } from '#kit/request.ts'
 import { ScriptNonce } from '#kit/script-nonce.ts'
@@ -80,10 +80,11 @@ function spokenFiles({ manifest, staticHandlerContext }: EntryContext, locale: O
 export async function createLoadContext(
   transport: Transport,
   csrfToken: () => Promise<string>,
-  locale: OfferedLocale,
+  { locale, homeSlugs }: { locale: OfferedLocale; homeSlugs: HomeSlugs },
 ): Promise<RouterContextProvider> {
   await loadCatalogue(locale)
   const context = new RouterContextProvider()
   context.set(apiContext, { call: createCall(transport, csrfToken), locale })
+  context.set(homeSlugsContext, homeSlugs)
   return context
 }

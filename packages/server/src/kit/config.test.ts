@@ -43,13 +43,16 @@ test('a wrong key for what is sealed is named and not repeated', () => {
   expect(fault).not.toThrow('c2hvcnQ=')
 })
 
-test('the page size of search, the home hosts and the marketing addresses come from configuration [PLAT-044 PLAT-045 PLAT-046]', () => {
+test('the page size of search, the home slugs and hosts and the marketing addresses come from configuration', () => {
   const config = parseConfig({
     SEARCH_PAGE_SIZE: '12',
     PUBLIC_URL: 'https://learn.example.cn',
     LEARNING_HOSTS: 'learn.example.cn, study.example.cn',
     ASSET_STORE_URL: 'https://store.example.cn/',
+    HOME_SLUGS: 'spring-top,spring-bottom',
   })
+  expect(config.homeSlugs).toEqual({ top: 'spring-top', bottom: 'spring-bottom' })
+  for (const wrong of ['one', 'a,b,c', '../x,y']) expect(() => parseConfig({ HOME_SLUGS: wrong })).toThrow('HOME_SLUGS')
   expect(config.searchPageSize).toBe(12)
   expect(config.publicUrl).toBe('https://learn.example.cn')
   expect(config.learningHosts).toEqual(['learn.example.cn', 'study.example.cn'])

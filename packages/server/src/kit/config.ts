@@ -35,6 +35,7 @@ const environment = Type.Object({
   SITE_NAME: Type.String({ default: '引擎课堂', minLength: 1, maxLength: 40 }),
   SEARCH_PAGE_SIZE: Type.Integer({ default: 8, minimum: 1, maximum: 100 }),
   LEARNING_HOSTS: Type.String({ default: '' }),
+  HOME_SLUGS: Type.String({ default: 'cn-home-top,cn-home-bottom', pattern: '^[\\w-]{1,80},[\\w-]{1,80}$' }),
   HEADERLESS_SEARCH_PATHS: Type.String({ default: '/search,/discount,/free,/new,/advance' }),
   DASHBOARD_URL: Type.String({ default: 'https://dashboard.example.com/', pattern: '^https?://' }),
   ASSET_STORE_URL: Type.String({ default: 'https://assets.example.com/', pattern: '^https?://' }),
@@ -114,6 +115,8 @@ export interface Config {
   searchPageSize: number
   /** Hosts that count as the product's own learning host, for link targets. */
   learningHosts: string[]
+  /** The pages of editors that stand above and below what the home page shows of the catalogue. */
+  homeSlugs: { top: string; bottom: string }
   /** Paths on which the header shows no search box. */
   headerlessSearchPaths: string[]
   links: { dashboard: string; assetStore: string; answers: string; forum: string; appDownload: string }
@@ -208,6 +211,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   const parsed = value as Static<typeof environment>
 
+  const [homeTop = '', homeBottom = ''] = list(parsed.HOME_SLUGS)
   const config: Config = {
     port: parsed.PORT,
     host: parsed.HOST,
@@ -227,6 +231,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     siteName: parsed.SITE_NAME,
     searchPageSize: parsed.SEARCH_PAGE_SIZE,
     learningHosts: list(parsed.LEARNING_HOSTS),
+    homeSlugs: { top: homeTop, bottom: homeBottom },
     headerlessSearchPaths: list(parsed.HEADERLESS_SEARCH_PATHS),
     links: {
       dashboard: parsed.DASHBOARD_URL,

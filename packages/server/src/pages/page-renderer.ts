@@ -13,7 +13,7 @@ interface PagesEntry {
   createLoadContext(
     transport: Transport,
     csrfToken: () => Promise<string>,
-    locale: OfferedLocale,
+    page: { locale: OfferedLocale; homeSlugs: { top: string; bottom: string } },
   ): Promise<RouterContextProvider>
   pageOf(response: Response): { html: Buffer; nonce: string } | undefined
 }
@@ -42,7 +42,10 @@ export function pageRenderer({ config }: Services, source: PageSource): RenderPa
       headers: page.headers,
       ...(page.body !== undefined && { body: page.body }),
     })
-    const response = await handle(request, await entry.createLoadContext(transport, csrfToken, page.locale))
+    const response = await handle(
+      request,
+      await entry.createLoadContext(transport, csrfToken, { locale: page.locale, homeSlugs: config.homeSlugs }),
+    )
     const marked = entry.pageOf(response)
     const written = marked ? ownScripts(marked.html, marked.nonce) : { body: Buffer.from(await response.arrayBuffer()) }
     const rendered = {

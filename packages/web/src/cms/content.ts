@@ -1,18 +1,11 @@
 import type { getTutorialMap } from '@lantern/contract/catalog/lists.ts'
-import {
-  type Block,
-  type Namespace,
-  type PageProperties,
-  pageLimits,
-  type SegmentSlug,
-  segmentSlugs,
-} from '@lantern/contract/cms/blocks.ts'
+import { type Block, type Namespace, type PageProperties, pageLimits } from '@lantern/contract/cms/blocks.ts'
 import type { askGraphql } from '@lantern/contract/cms/pages.ts'
 import { readBlocks, readProperties } from '@lantern/contract/cms/reading.ts'
 import { blocksOf, type CmsContent, contentQuery, fieldsOf } from '@lantern/contract/cms/wire.ts'
 import type { getBundleMap } from '@lantern/contract/commerce/bundles.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
-import { type Api, ApiError } from '#kit/api.ts'
+import { type Api, ApiError, type HomeSlugs } from '#kit/api.ts'
 import { everyBlock } from './every-block.ts'
 import { type BlockData, type PagePackages, promoPage } from './slots.ts'
 
@@ -80,18 +73,18 @@ export function readContent(content: CmsContent): ManagedPage {
   }
 }
 
-export type Segments = Record<SegmentSlug, ManagedPage | null>
+export type Segments = Record<keyof HomeSlugs, ManagedPage | null>
 
 /**
- * The segments that the site itself shows: all are asked for at once, and one that did not come is asked for again. One
+ * The segments that the home page shows: all are asked for at once, and one that did not come is asked for again. One
  * that there is none of leaves its place empty.
  */
-export async function loadSegments(api: Api): Promise<Segments> {
-  const loaded = await Promise.all(segmentSlugs.map((slug) => loadSegment(api, slug)))
-  return Object.fromEntries(segmentSlugs.map((slug, at) => [slug, loaded[at] ?? null])) as Segments
+export async function loadSegments(api: Api, slugs: HomeSlugs): Promise<Segments> {
+  const [top, bottom] = await Promise.all([loadSegment(api, slugs.top), loadSegment(api, slugs.bottom)])
+  return { top, bottom }
 }
 
-async function loadSegment(api: Api, slug: SegmentSlug): Promise<ManagedPage | null> {
+async function loadSegment(api: Api, slug: string): Promise<ManagedPage | null> {
   return (await orNull(loadContent(api, { slug }))) ?? (await orNull(loadContent(api, { slug })))
 }
 

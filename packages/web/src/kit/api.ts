@@ -10,7 +10,14 @@ export interface Api {
   locale: OfferedLocale
 }
 
+/** The pages of editors that stand above and below the middle of the home page, as the operator has set them. */
+export interface HomeSlugs {
+  top: string
+  bottom: string
+}
+
 export const apiContext = createContext<Api>()
+export const homeSlugsContext = createContext<HomeSlugs>()
 
 export function apiOf(context: Readonly<RouterContextProvider>): Api {
   return context.get(apiContext)

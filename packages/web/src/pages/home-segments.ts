@@ -1,5 +1,5 @@
 import { type BlockData, loadBlockData, loadSegments, type ManagedPage } from '#cms/index.ts'
-import type { Api } from '#kit/api.ts'
+import type { Api, HomeSlugs } from '#kit/api.ts'
 import { countLists, loadSlots, type SlotData } from './cms-slot-data.ts'
 import { type OutsideOrigins, outsideOrigins } from './outside-origins.ts'
 
@@ -11,11 +11,11 @@ export interface LoadedSegment {
 }
 
 /** What editors made of the home page: above and below what it shows of the catalogue; null where there is nothing. */
-export async function loadHomeSegments(api: Api, search: URLSearchParams) {
-  const segments = await loadSegments(api)
+export async function loadHomeSegments(api: Api, slugs: HomeSlugs, search: URLSearchParams) {
+  const segments = await loadSegments(api, slugs)
   const [top, bottom] = await Promise.all([
-    loaded(api, segments['cn-home-top'], search, 0),
-    loaded(api, segments['cn-home-bottom'], search, countLists(segments['cn-home-top']?.blocks ?? [])),
+    loaded(api, segments.top, search, 0),
+    loaded(api, segments.bottom, search, countLists(segments.top?.blocks ?? [])),
   ])
   return { top, bottom }
 }

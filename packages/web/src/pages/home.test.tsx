@@ -1,15 +1,18 @@
 // @vitest-environment jsdom
 
 import { readBlocks, readProperties } from '@lantern/contract/cms/reading.ts'
+import { type CmsContent, detailsOf } from '@lantern/contract/cms/wire.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { ApiError, apiContext, homeSlugsContext } from '#kit/api.ts'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
+import type { Call } from '#kit/request.ts'
 import { guestSession, SessionProvider, type SessionUser } from '#kit/session.tsx'
 import { sampleCard } from '#testing/samples.ts'
-import Home from './home.tsx'
+import Home, { loader } from './home.tsx'
 
 beforeAll(() => loadCatalogue('zh_CN'))
 afterEach(cleanup)
@@ -105,4 +108,49 @@ test('editors’ segments stand above and below the middle area [CMS-007]', asyn
 test('where there are no segments the page stands without them, under its name', async () => {
   await showHome(null)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('首页')
+})
+
+/** What the page asks for when it is opened, with segments that are answered as the test says. */
+async function openHome(segment: (slug: string, ofSlug: number) => object | null) {
+  const asked: string[] = []
+  const call = async (route: string, input: { body?: { variables: { slug: string } } }) => {
+    if (route !== 'POST /api/as/graphql') return {}
+    const slug = input.body?.variables.slug ?? ''
+    asked.push(slug)
+    const found = segment(slug, asked.filter((one) => one === slug).length)
+    if (!found) throw new ApiError(503, { code: 'unavailable', message: '' })
+    return { data: { CmsContent: found } }
+  }
+  const context = new RouterContextProvider()
+  context.set(apiContext, { call: call as unknown as Call, locale: 'zh_CN' })
+  context.set(homeSlugsContext, { top: 'spring-top', bottom: 'spring-bottom' })
+  const request = new Request('http://site.test/')
+  const { segments } = await loader({ request, context } as unknown as Parameters<typeof loader>[0])
+  return { asked, shown: [segments.top?.page.name, segments.bottom?.page.name] }
+}
+
+const contentOf = (slug: string): CmsContent => ({
+  name: slug,
+  slug,
+  status: 'published',
+  locale: 'zh_CN',
+  extendedProperties: [],
+  contentDetails: detailsOf([{ id: 'bk_1', kind: 'heading', fields: { value: slug } }]),
+  packages: [],
+  filters: [],
+  sortings: [],
+})
+
+test('the page asks for the content of every segment at once, by the slugs that the site is set to [CMS-085] [PLAT-045]', async () => {
+  const { asked, shown } = await openHome(contentOf)
+  expect(asked).toEqual(['spring-top', 'spring-bottom'])
+  expect(shown).toEqual(['spring-top', 'spring-bottom'])
+})
+
+test('a single segment that did not come is asked for again, the other is not [CMS-086]', async () => {
+  const { asked, shown } = await openHome((slug, ofSlug) =>
+    slug === 'spring-bottom' && ofSlug === 1 ? null : contentOf(slug),
+  )
+  expect(asked).toEqual(['spring-top', 'spring-bottom', 'spring-bottom'])
+  expect(shown).toEqual(['spring-top', 'spring-bottom'])
 })

@@ -4,7 +4,7 @@ import type { listCatalog } from '@lantern/contract/catalog/lists.ts'
 import type { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import type { getPersonRecords } from '@lantern/contract/learning/my-learning.ts'
 import { LiveStrip, MenuTiles, PageHead, Rankings, readHomeTab, siteData } from '#catalog/index.ts'
-import { type Api, ApiError, apiOf } from '#kit/api.ts'
+import { type Api, ApiError, apiOf, homeSlugsContext } from '#kit/api.ts'
 import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { isRecentsClosed, LearnedBlock } from '#learning/index.ts'
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const tab = readHomeTab(searchParams)
   const { sl, ob } = homeTabCriteria[tab]
   const [segments, tiles, rank, picks, opening, coming, records] = await Promise.all([
-    loadHomeSegments(api, searchParams),
+    loadHomeSegments(api, context.get(homeSlugsContext), searchParams),
     call<typeof getHomeTiles>('GET /api/learn/cn/home/tiles', { query: {} }),
     call<typeof getHomeRank>('GET /api/learn/cn/home/rank', { query: {} }),
     call<typeof listCatalog>('GET /api/learn/catalog/list', { query: { sl: [sl], ob, featured: true, pageSize: 8 } }),
