@@ -74,3 +74,14 @@ test('a picture of a lesson has its box before it comes', async ({ page }) => {
   await expect(picture.locator('xpath=..').locator('[data-viewer]')).toBeAttached()
   expect(await picture.boundingBox()).toEqual(before)
 })
+
+test('on the widest screen nothing embedded in a lesson is wider than 772 [VIDEO-024]', async ({ page }) => {
+  await page.setViewportSize({ width: 2400, height: 1200 })
+  await page.goto('/tutorial/real-time-shadows')
+  const pictures = steps(page).locator('figure img')
+  const widths = () => pictures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+  await expect.poll(async () => Math.max(...(await widths()))).toBeGreaterThan(500)
+  expect((await widths()).filter((width) => width > 772)).toEqual([])
+  const sizes = await pictures.evaluateAll((all) => all.map((one) => one.getAttribute('sizes')))
+  expect(sizes.filter((size) => size !== null && !/[ ,](\d+)px$/.test(size))).toEqual([])
+})

@@ -215,3 +215,22 @@ test('pictures of other sites are there, whether the page is opened or a link le
   await page.goForward()
   await expect.poll(isShown).toBe(1)
 })
+
+test('on a phone every cell of a grid takes the whole row, on a wide screen not [CMS-096]', async ({ page }) => {
+  const shares = () =>
+    page
+      .getByRole('main')
+      .evaluate((main) =>
+        [...main.querySelectorAll<HTMLElement>('[style*="--small"]')]
+          .filter((cell) => cell.offsetParent !== null && cell.parentElement !== null)
+          .map((cell) => cell.getBoundingClientRect().width / (cell.parentElement as HTMLElement).clientWidth),
+      )
+  for (const width of [360, 390, 639]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/page-blocks')
+    await expect.poll(async () => (await shares()).length).toBeGreaterThan(20)
+    expect([width, (await shares()).filter((share) => share < 0.98)]).toEqual([width, []])
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect((await shares()).filter((share) => share < 0.6).length).toBeGreaterThan(20)
+})

@@ -38,7 +38,7 @@ function member(...held: Group[]): SignedIn {
   return { ...plainLearner({ id: 'u_1', name: 'Ada' }), groups: held }
 }
 
-test('the groups are nine and an admin and an editor of each of nine languages [PLAT-015]', () => {
+test('the groups are nine and an admin and an editor of each of nine languages', () => {
   expect(groups).toHaveLength(9 + 2 * 9)
   for (const name of ['campus_admin', 'learn_creator_zh', 'learn_admin_pt', 'learn_editor_ko']) {
     expect(isGroup(name)).toBe(true)
@@ -90,7 +90,7 @@ test('an editor of any language counts with the base group [PLAT-023]', () => {
   expect(groupsPassing(isAnyLanguageEditor)).toEqual(['learn_editor', ...editors].sort())
 })
 
-test('a local check is true for the admin or editor of exactly that language [PLAT-024]', () => {
+test('a local check is true for the admin or editor of exactly that language', () => {
   for (const language of contentLanguages) {
     expect(groupsPassing((one) => isLocalAdminOrEditor(one, language))).toEqual([
       `learn_admin_${language}`,

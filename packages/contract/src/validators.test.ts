@@ -27,7 +27,7 @@ test('phones and codes are trimmed before they are judged [IDENT-088]', () => {
   expect(digits(6)('12345')).toBe('field_code_error')
 })
 
-test('each check names the key of its message [PLAT-063]', () => {
+test('each check names the key of its message', () => {
   expect(required('error_isRequired')('')).toBe('error_isRequired')
   expect(maxLength(70, 'error_maxLength70')('a'.repeat(71))).toBe('error_maxLength70')
   expect(maxLength(225, 'error_maxLength225')('好'.repeat(225))).toBeNull()

@@ -52,7 +52,7 @@ test('any other single word is a page of editors, in the campus and the classroo
   expect(await pageAt('/summer/of/code')).toBe('pages/not-found.tsx')
 })
 
-test('what can be edited has its editor, and a new one of each type begins there [CREA-001] [CREA-003]', async () => {
+test('what can be edited has its editor, and a new one of each type begins there', async () => {
   for (const type of ['tutorial', 'quiz', 'project', 'course']) {
     for (const campus of ['', '/campus']) {
       expect(await pageAt(`${campus}/${type}/lxx_1/edit`)).toBe('pages/edit.tsx')

@@ -98,7 +98,7 @@ test('a version range is refused when its ends are unknown, missing or the wrong
   expect(of(null, null, true)).toEqual({})
 })
 
-test('of an educator plan only the description is required, and ages run from 13 to 18 [CREA-099] [CREA-010]', () => {
+test('of an educator plan only the description is required, and ages run from 13 to 18 [CREA-099]', () => {
   const plan = emptyEducatorPlan()
   const of = (change: object) => said(tutorialGeneralFaults({ ...general, educatorPlan: { ...plan, ...change } }))
   expect(of({})).toEqual({ 'educatorPlan.description': 'error_isRequired' })
@@ -118,7 +118,7 @@ test('of an educator plan only the description is required, and ages run from 13
 
 const quiz = emptyQuiz('u_1')
 
-test('the same five fields of a quiz are required [CREA-092]', () => {
+test('the same five fields of a quiz are required', () => {
   const sound = { ...quiz.general, title: '测验', description: '<p>三题</p>', thumbnailId: 'img_1' }
   expect(quizGeneralFaults(sound)).toEqual([])
   for (const field of ['language', 'title', 'description', 'ownerId'] as const) {
@@ -127,7 +127,7 @@ test('the same five fields of a quiz are required [CREA-092]', () => {
   expect(said(quizGeneralFaults({ ...sound, thumbnailId: null }))).toEqual({ thumbnailId: 'error_isRequired' })
 })
 
-test('quiz details need a skill level and at least one right answer to pass [CREA-093] [CREA-094] [CREA-095]', () => {
+test('quiz details need a skill level and at least one right answer to pass [CREA-094] [CREA-095]', () => {
   const field = 'quizSetting.passNumber'
   expect(said(quizDetailsFaults(quiz.details))).toEqual({ skillLevel: 'error_isRequired', [field]: 'error_isRequired' })
   const of = (passNumber: number) =>
@@ -187,21 +187,6 @@ test('empty contents and a missing picture are named by what is missing [CREA-11
   })
   expect(said(outlineContentsFaults('project', contents, versions))).toEqual({ contents: 'empty_tutorials' })
   expect(said(outlineContentsFaults('course', contents, versions))).toEqual({ contents: 'empty_contents' })
-  expect(said(outlineContentsFaults('liveSession', contents, versions))).toEqual({ contents: 'empty_projects' })
-})
-
-test('a live session holds one project: a second one is named as too many [LIVE-005]', () => {
-  const { contents } = emptyOutline('u_1')
-  const holding = (...ids: string[]) => ({
-    ...contents,
-    contents: ids.map((id) => ({ id, required: true, chapterId: null })),
-  })
-  expect(said(outlineContentsFaults('liveSession', holding('a'), versions, 1))).toEqual({})
-  expect(said(outlineContentsFaults('liveSession', holding('a', 'b'), versions, 2))).toEqual({
-    contents: 'live_session_project_limit_1',
-  })
-  // tutorials beside the project do not count as projects
-  expect(said(outlineContentsFaults('liveSession', holding('a', 'b'), versions, 1))).toEqual({})
 })
 
 test('publishing asks for every part and names the part; nothing but the rules keeps a sound one back', () => {
@@ -226,7 +211,7 @@ test('publishing asks for every part and names the part; nothing but the rules k
   })
 })
 
-test('a link without an address and a file without a file are no materials [CREA-032]', () => {
+test('a link without an address and a file without a file are no materials', () => {
   const materials = [
     { type: 'link' as const, name: '文档', url: 'docs.example' },
     { type: 'file' as const, name: '', attachmentId: 'at_1' },
@@ -237,7 +222,7 @@ test('a link without an address and a file without a file are no materials [CREA
   })
 })
 
-test('every kind of tip is a callout that lessons can hold [CREA-043]', () => {
+test('every kind of tip is a callout that lessons can hold', () => {
   expect(tipTypes).toEqual(['demo', 'explain', 'ask', 'warn', 'review', 'recap', 'assess'])
   expect(tipTypes.filter((tip) => !(calloutTones as readonly string[]).includes(tip))).toEqual([])
 })

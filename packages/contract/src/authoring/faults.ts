@@ -34,8 +34,6 @@ export type FaultKey =
   | 'empty_thumbnail'
   | 'empty_tutorials'
   | 'empty_contents'
-  | 'empty_projects'
-  | 'live_session_project_limit_1'
   | 'quiz_needs_questions'
   | 'quiz_needs_two_options'
   | 'quiz_needs_correct_answer'
@@ -64,7 +62,7 @@ export interface Fault {
 
 export const titleMax = 135
 export const educatorAges = { min: 13, max: 18 } as const
-export const limits = { labSteps: 1, submissionSteps: 1, liveSessionProjects: 1 } as const
+export const limits = { labSteps: 1, submissionSteps: 1 } as const
 
 /** Hours of a duration set by hand: every one up to 24, then every fifth. */
 export const manualHours: readonly number[] = Array.from({ length: 201 }, (_, hour) => hour).filter(
@@ -144,23 +142,14 @@ export function outlineGeneralFaults(form: OutlineGeneral): Fault[] {
   return generalFaults(form, 'empty_thumbnail')
 }
 
-const emptyOf = { project: 'empty_tutorials', course: 'empty_contents', liveSession: 'empty_projects' } as const
+const emptyOf = { project: 'empty_tutorials', course: 'empty_contents' } as const
 
-/** `projects` says how many of the contents are projects, where that is limited. */
-export function outlineContentsFaults(
-  type: keyof typeof emptyOf,
-  form: OutlineContents,
-  versions: Versions,
-  projects = 0,
-): Fault[] {
+export function outlineContentsFaults(type: keyof typeof emptyOf, form: OutlineContents, versions: Versions): Fault[] {
   const { contents, chapters } = form
   const chapterIds = new Set(chapters.map(({ id }) => id))
   return [
     ...rangeFaults(form.unityVersionRange, versions),
     ...(contents.length === 0 ? [wrong('contents', emptyOf[type])] : []),
-    ...(type === 'liveSession' && projects > limits.liveSessionProjects
-      ? [wrong('contents', 'live_session_project_limit_1')]
-      : []),
     ...twice('contents', contents),
     ...twice('chapters', chapters),
     ...chapters.filter(({ title }) => isEmpty(title)).map(({ id }) => required(`chapters.${id}.title`)),

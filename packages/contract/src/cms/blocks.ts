@@ -69,7 +69,7 @@ export type PageProperties = ValuesOf<typeof pageFields>
 export const namespaces = ['learn', 'campus', 'classroom'] as const
 export type Namespace = (typeof namespaces)[number]
 
-/** Segments of pages that the site itself asks for; every other slug is a page of its own. */
+/** Segments of the home page that every site begins with; every other slug is a page of its own. */
 export const segmentSlugs = ['cn-home-top', 'cn-home-bottom'] as const
 export type SegmentSlug = (typeof segmentSlugs)[number]
 

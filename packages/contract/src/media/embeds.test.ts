@@ -20,7 +20,7 @@ test.each([
   expect(embedOf(embed?.player ?? '')).toEqual(embed)
 })
 
-test('the ids of videos on YouTube are eleven characters, in every form of address, and no other id passes for one [VIDEO-039]', () => {
+test('the ids of videos on YouTube are eleven characters, in every form of address, and no other id passes for one', () => {
   const addresses = (id: string) => [
     `https://www.youtube.com/watch?v=${id}`,
     `https://youtu.be/${id}`,

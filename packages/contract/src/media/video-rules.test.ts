@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { heightsFor, isWorthKeeping, mainRates, modalRates, qualitiesOf } from './video-rules.ts'
 
-test('a video is made in the stated qualities, none larger than it is [VIDEO-030]', () => {
+test('a video is made in the stated qualities, none larger than it is', () => {
   expect(heightsFor(2160)).toEqual([1080, 720, 480, 360, 240])
   expect(heightsFor(719)).toEqual([480, 360, 240])
   expect(heightsFor(135)).toEqual([136])

@@ -8,7 +8,7 @@ function markup(...args: Parameters<typeof pictureElement>): string {
 
 const photograph = { id: 'img_a', width: 2400, height: 1200, extension: 'jpg' as const }
 
-test('a picture in text is shown 772 wide at most, keeps its place and comes in two formats [VIDEO-024]', () => {
+test('a picture in text is shown 772 wide at most, keeps its place and comes in two formats', () => {
   const html = markup(photograph, 'A "lamp"')
   expect(html).toContain('sizes="(max-width: 772px) 100vw, 772px"')
   expect(html).toMatch(/<source type="image\/avif" srcset="[^"]*\/2000\.avif 2000w"/)

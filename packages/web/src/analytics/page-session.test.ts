@@ -19,7 +19,7 @@ test('each page is told with the time spent on it', () => {
   expect(told).toEqual([view('/', true), leave('/', 10), view('/tutorials', false), leave('/tutorials', 60)])
 })
 
-test('time on a page ends after 1800000 ms without a sign, and the next sign is a new visit [ANA-010]', () => {
+test('time on a page ends after 1800000 ms without a sign, and the next sign is a new visit', () => {
   const { session, told } = setUp()
   session.view('/', 0)
   session.sign(60_000)

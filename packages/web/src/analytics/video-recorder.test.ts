@@ -26,7 +26,7 @@ function setUp() {
   }
 }
 
-test('play and pause are sent after 500 ms, with where the video is then [ANA-004]', () => {
+test('play and pause are sent after 500 ms, with where the video is then', () => {
   const { facts, told, onEvent } = setUp()
   onEvent({ kind: 'play' })
   vi.advanceTimersByTime(499)
@@ -52,14 +52,14 @@ test('a video that is started and stopped at once was not played', () => {
   expect(told).toEqual([])
 })
 
-test('a person who is active at the player, and no longer, is told [ANA-005]', () => {
+test('a person who is active at the player, and no longer, is told', () => {
   const { told, onEvent } = setUp()
   onEvent({ kind: 'active' })
   onEvent({ kind: 'inactive' })
   expect(told.map(({ data }) => data.engagementType)).toEqual(['active', 'inactive'])
 })
 
-test('full screen, speed, subtitle language and captions on and off each send an event [ANA-006]', () => {
+test('full screen, speed, subtitle language and captions on and off each send an event', () => {
   const { told, onEvent } = setUp()
   onEvent({ kind: 'fullscreen' })
   onEvent({ kind: 'rate', rate: 1.5 })
@@ -76,7 +76,7 @@ test('full screen, speed, subtitle language and captions on and off each send an
   expect(told[1]?.data.rate).toBe(1.5)
 })
 
-test('an event says which video, how long, with which captions, where it stopped and what happened [ANA-007]', () => {
+test('an event says which video, how long, with which captions, where it stopped and what happened', () => {
   const { facts, told, onEvent } = setUp()
   Object.assign(facts, { caption: true, captionLanguage: 'zh-CN', position: 12.36 })
   onEvent({ kind: 'fullscreen' })

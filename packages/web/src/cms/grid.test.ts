@@ -20,7 +20,7 @@ function columnsAt(window: number, span: ReturnType<typeof spanOf>): number {
 
 const columns = (window: number, ...of: Parameters<typeof spanOf>) => columnsAt(window, spanOf(...of))
 
-test('on a phone every cell takes all 12 columns [CMS-096]', () => {
+test('on a phone every cell takes all 12 columns', () => {
   for (const grid of ['2', '3', '4', '6', undefined]) {
     for (const window of [360, 390, 639]) expect([grid, window, columns(window, grid)]).toEqual([grid, window, 12])
   }

@@ -9,7 +9,7 @@ test('the page reloads without its language parameter, everything else of the ad
   })
 })
 
-test('the language that is spoken already is not asked for again, unless the address asks for another [I18N-008]', () => {
+test('the language that is spoken already is not asked for again, unless the address asks for another', () => {
   expect(languageChange('zh_CN', 'zh_CN', 'https://lantern.example/faq')).toBeNull()
   expect(languageChange('zh_CN', 'zh_CN', 'https://lantern.example/faq?language=en')).toEqual({ reloadTo: '/faq' })
 })

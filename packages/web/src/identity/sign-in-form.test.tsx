@@ -11,6 +11,8 @@ import { guestSession, SessionProvider } from '#kit/session.tsx'
 import { currentToasts } from '#ui/toast.ts'
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx'
 
+const proveWork = vi.hoisted(() => vi.fn<() => Promise<string | null>>())
+vi.mock('#kit/captcha-solver.ts', () => ({ proveWork }))
 vi.mock('#kit/leave-page.ts', () => ({ goTo: vi.fn(), reloadPage: vi.fn(), reloadAt: vi.fn() }))
 
 interface Answer {
@@ -251,4 +253,81 @@ test('what the server says of the phone stands beside the phone [PLAT-032]', asy
   await user.click(sendButton())
   await waitFor(() => expect(screen.getByText('这个号段不能用。')).toBeDefined())
   expect(phone().getAttribute('aria-invalid')).toBe('true')
+})
+
+test('the form is sent exactly when each field is right and none that is needed is empty [PLAT-006]', async () => {
+  const right = { phone: '13800000001', code: '123456', legal: true }
+  for (const [given, isSent] of [
+    [{ ...right, phone: '' }, false],
+    [{ ...right, phone: '1380000000' }, false],
+    [{ ...right, code: '' }, false],
+    [{ ...right, code: '12345' }, false],
+    [{ ...right, legal: false }, false],
+    [right, true],
+  ] as const) {
+    server({ [login]: signedIn('exist') })
+    show({ redirectTo: '/' })
+    const user = await fill(given)
+    await user.click(loginButton())
+    if (isSent) await waitFor(() => expect(goTo).toHaveBeenCalled())
+    expect([given, sent.length]).toEqual([given, isSent ? 1 : 0])
+    cleanup()
+  }
+})
+
+test('a request without an answer is given up after 30000 ms, and what was typed stays [PLAT-033]', async () => {
+  const limits: number[] = []
+  let giveUp = () => {}
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    limits.push(ms)
+    giveUp = () => controller.abort()
+    return controller.signal
+  })
+  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
+    if (address.startsWith('/api/session')) return Response.json({ csrfToken: 'token' })
+    return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)))
+  })
+  show()
+  const user = await fill({ phone: '13800000001', code: '123456', legal: true })
+  await user.click(loginButton())
+  await waitFor(() => expect(loginButton().getAttribute('aria-busy')).toBe('true'))
+  await act(async () => giveUp())
+  await waitFor(() => expect(currentToasts().at(-1)?.text).toBe('网络断开了，稍后再试。你填的内容没有丢失。'))
+  expect(new Set(limits)).toEqual(new Set([30_000]))
+  expect((code() as HTMLInputElement).value).toBe('123456')
+  expect(loginButton().getAttribute('aria-busy')).toBeNull()
+  vi.restoreAllMocks()
+})
+
+test('a request that fails without a word of the server is said in a toast of the catalogue [PLAT-034]', async () => {
+  server({ [login]: { status: 500, body: { code: 'internal', message: '' } } })
+  show()
+  const user = await fill({ phone: '13800000001', code: '123456', legal: true })
+  await user.click(loginButton())
+  await waitFor(() => expect(currentToasts().at(-1)).toMatchObject({ tone: 'bad', text: '请求没有成功，请稍后再试。' }))
+})
+
+test('a captcha that is not taken, or cannot be made, is said in its own words [PLAT-036]', async () => {
+  const words = '安全验证没有通过，请再试一次。'
+  const refusals = (...codes: string[]) => ({
+    [send]: async () => {
+      const refusal = codes.shift()
+      return refusal ? { status: 422, body: { code: refusal, message: '请等一会儿再试' } } : codeSent
+    },
+  })
+  const said = () => currentToasts().filter(({ text }) => text === words).length
+  const before = said()
+  proveWork.mockResolvedValue('proof')
+  server(refusals('captcha_required', 'captcha_invalid'))
+  show()
+  const user = await fill({ phone: '13800000001' })
+  await user.click(sendButton())
+  await waitFor(() => expect(said()).toBe(before + 1))
+  expect(sent).toHaveLength(2)
+  proveWork.mockRejectedValue(new Error('no worker'))
+  server(refusals('captcha_required'))
+  await user.click(sendButton())
+  await waitFor(() => expect(said()).toBe(before + 2))
+  expect(sent).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import { call, requestTimeoutMs } from './call.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a request is given up after 30000 ms [PLAT-033]', async () => {
+test('a request is given up after 30000 ms', async () => {
   const limits = vi.spyOn(AbortSignal, 'timeout')
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'))
   await call('GET /api/session' as never)

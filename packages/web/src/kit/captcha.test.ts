@@ -43,7 +43,7 @@ test('a captcha header is sent when the site asks for a captcha, and not otherwi
   expect(headers).toEqual([null])
 })
 
-test('a captcha that fails is said with its own words, whether it was not taken or could not be made [PLAT-036]', async () => {
+test('a captcha that fails is said with its own words, whether it was not taken or could not be made', async () => {
   await loadCatalogue('zh_CN')
   const t = translator('zh_CN')
   const words = '安全验证没有通过，请再试一次。'

@@ -18,7 +18,7 @@ const rules = {
   note: { validations: [digits(2)] },
 } as const
 
-test('a field knows its value, whether it was touched, its error, checks, duty and whether it is filled [PLAT-005]', () => {
+test('a field knows its value, whether it was touched, its error, checks, duty and whether it is filled', () => {
   const form = withValue(initialForm(rules), rules, 'phone', '138')
   expect(form.phone).toEqual({
     value: '138',
@@ -32,7 +32,7 @@ test('a field knows its value, whether it was touched, its error, checks, duty a
   expect(form.note).toMatchObject({ isRequired: false, hasValue: false, errorMessage: null })
 })
 
-test('a form is valid exactly when each field is valid and each required one is filled [PLAT-006]', () => {
+test('a form is valid exactly when each field is valid and each required one is filled', () => {
   let form = initialForm(rules)
   expect(isFormValid(form)).toBe(false)
   form = withValue(form, rules, 'phone', '13800000001')

@@ -17,7 +17,7 @@ const plainSpaces = (text: string) => text.replace(/\s/gu, ' ')
 const zh = () => createFormat('zh_CN', translator('zh_CN'))
 const en = () => createFormat('en_US', translator('en_US'))
 
-test('dates are YYYY-MM-DD HH:mm, YYYY-MM-DD and HH:mm in the time of the site [I18N-009]', () => {
+test('dates are YYYY-MM-DD HH:mm, YYYY-MM-DD and HH:mm in the time of the site', () => {
   const moment = '2026-03-01T16:05:00Z'
   for (const format of every()) {
     expect(format.dateTime(moment)).toBe('2026-03-02 00:05')

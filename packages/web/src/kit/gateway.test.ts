@@ -82,7 +82,7 @@ function socket(): FakeSocket {
 
 const kinds = () => [...new Set(states.map(({ kind }) => kind))]
 
-test('a gateway is connected, is reconnecting after a loss, and disconnected when it is closed [RT-002]', () => {
+test('a gateway is connected, is reconnecting after a loss, and disconnected when it is closed', () => {
   const client = open()
   socket().accept()
   expect(states).toEqual([{ kind: 'connected' }])
@@ -95,7 +95,7 @@ test('a gateway is connected, is reconnecting after a loss, and disconnected whe
   expect(FakeSocket.all).toHaveLength(1)
 })
 
-test('while it is reconnecting the countdown is told every 500 ms, and at its end it tries again [RT-003]', () => {
+test('while it is reconnecting the countdown is told every 500 ms, and at its end it tries again', () => {
   open()
   for (let losses = 0; losses < 2; losses++) {
     socket().drop(1006)
@@ -112,7 +112,7 @@ test('while it is reconnecting the countdown is told every 500 ms, and at its en
   expect(FakeSocket.all).toHaveLength(tries + 1)
 })
 
-test('the pause is at least 1000 ms, doubles, ends at 30 seconds and differs from browser to browser [RT-004]', () => {
+test('the pause is at least 1000 ms, doubles, ends at 30 seconds and differs from browser to browser', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 60].map((attempt) => reconnectDelay(attempt, 1))).toEqual([
     1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
   ])

@@ -102,6 +102,23 @@ test('feedback that could not be sent says so and keeps what was written [PLAT-0
   expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('图很清楚')
 })
 
+test('why feedback was refused is said by its code, a reason without words of its own in general ones [PLAT-035]', async () => {
+  const user = userEvent.setup()
+  const time = '2026-03-02T02:00:00.000Z'
+  const first = testRecord(['se_1', 'se_2'], { completed: true, completedTime: time, lastCompletedTime: time })
+  const codes = ['forbidden', 'not_found', 'too_many_stars']
+  const refuse = () => Response.json({ code: codes.shift(), message: '服务器的话' }, { status: 422 })
+  fakeServer({ [stepPath]: answerWith(first), '/api/learn/feedback': refuse })
+  show(reader({ records: { ltu_shadow: testRecord(['se_1']) } }), learnerSession())
+  await user.click(tick('对齐'))
+  const dialog = await screen.findByRole('dialog', { name: '学完了！' })
+  await user.type(within(dialog).getByRole('textbox'), '图很清楚')
+  for (const words of ['学完这一项才能评价。', '这一项已经不在了，不能再评价。', '请求没有成功，请稍后再试。']) {
+    await user.click(within(dialog).getByRole('button', { name: '提交' }))
+    expect(await screen.findByText(words)).toBeTruthy()
+  }
+})
+
 test('a later completion, or one already spoken about, opens nothing [LEARN-045]', async () => {
   const user = userEvent.setup()
   const later = {

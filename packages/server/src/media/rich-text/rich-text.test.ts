@@ -51,7 +51,7 @@ test.each(Object.entries(imported))('an imported lesson keeps its %s', (_, html)
   expect(again(html)).toBe(html)
 })
 
-test.each(calloutTones)('a %s callout keeps its tone, its name and what is in it [CREA-043]', (tone) => {
+test.each(calloutTones)('a %s callout keeps its tone, its name and what is in it', (tone) => {
   const own = `<aside class="callout" role="note" data-tone="${tone}"><strong class="callout-name">自己的名字</strong><p>甲</p><ul><li>乙</li></ul></aside>`
   expect(again(own)).toBe(own)
   const document: RichDoc = {
@@ -89,7 +89,7 @@ test('code keeps its language, file name, marked lines and numbered marks', () =
   expect(documentOf(html)).toEqual(document)
 })
 
-test('pictures come in the sizes that are needed, at most 772 wide in the text [VIDEO-024]', () => {
+test('pictures come in the sizes that are needed, at most 772 wide in the text', () => {
   const html = `<figure class="figure">${stringifyHtml({ type: 'root', children: [pictureElement(picture, '阴影')] })}<figcaption>图一</figcaption></figure>`
   expect(documentOf(html).content).toEqual([
     { type: 'image', attrs: { imageId: 'img_a', alt: '阴影', caption: '图一', width: 'full' } },

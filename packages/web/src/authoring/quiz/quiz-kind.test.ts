@@ -14,7 +14,7 @@ test('a whole quiz can be saved and published', () => {
   for (const { part } of quizKind.parts) expect([part, faultsOf(part)]).toEqual([part, []])
 })
 
-test('a quiz editor has a general form, a question editor and a details form [CREA-016]', () => {
+test('a quiz editor has a general form, a question editor and a details form', () => {
   expect(quizKind.parts.map(({ part, tab }) => [part, tab])).toEqual([
     ['general', 'g'],
     ['questions', 'q'],
@@ -24,7 +24,7 @@ test('a quiz editor has a general form, a question editor and a details form [CR
   expect(row?.count?.(forms())).toBe(1)
 })
 
-test('language, title, description, thumbnail and owner are each required [CREA-092] [CREA-037]', () => {
+test('language, title, description, thumbnail and owner are each required [CREA-037]', () => {
   const empty = { language: '', title: ' ', description: text(' '), thumbnailId: null, ownerId: '' }
   for (const [field, value] of Object.entries(empty)) {
     expect(faultsOf('general', { general: { [field]: value } })).toEqual([[field, 'error_isRequired']])
@@ -33,7 +33,7 @@ test('language, title, description, thumbnail and owner are each required [CREA-
   expect(all.map(({ missing }) => missing)).toEqual([true, true, true, true, true])
 })
 
-test('the level and the pass number are required [CREA-093] [CREA-094] [CREA-040]', () => {
+test('the level and the pass number are required [CREA-094] [CREA-040]', () => {
   expect(faultsOf('details', { details: { skillLevel: null } })).toEqual([['skillLevel', 'error_isRequired']])
   const quizSetting = { passNumber: null, freezingTimeInHours: null, timeLimitInMinutes: null }
   expect(faultsOf('details', { details: { quizSetting } })).toEqual([['quizSetting.passNumber', 'error_isRequired']])

@@ -90,6 +90,31 @@ test('the form has name, description, phone and code; name and phone are require
   expect(sent).toEqual([])
 })
 
+test('a field that was touched says that it is needed and empty, or which check its value fails; one that is not needed may be empty [PLAT-005]', async () => {
+  answering({})
+  const { user } = open(null)
+  const wrong = () =>
+    screen
+      .getAllByRole('textbox')
+      .filter((box) => box.getAttribute('aria-invalid') === 'true')
+      .map((box) => box.getAttribute('name'))
+  expect(wrong()).toEqual([])
+  await user.click(field('姓名或昵称'))
+  await user.click(field('简介'))
+  expect(wrong()).toEqual(['fullName'])
+  await user.click(field('手机号'))
+  expect(wrong()).toEqual(['fullName'])
+  await user.type(field('手机号'), '138')
+  expect(wrong()).toEqual(['fullName'])
+  await user.click(field('姓名或昵称'))
+  expect(wrong()).toEqual(['fullName', 'phone'])
+  expect(screen.getByText('请填写这一项。')).toBeTruthy()
+  expect(screen.getByText('请输入11位手机号，以1开头。')).toBeTruthy()
+  await user.type(field('姓名或昵称'), '林知远')
+  await user.type(field('手机号'), '00000001')
+  expect(wrong()).toEqual([])
+})
+
 test('a name of more than 70 and a phone that is none are said at their fields [IDENT-095] [IDENT-098]', async () => {
   answering({})
   const { user } = open(null)

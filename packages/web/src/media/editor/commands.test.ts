@@ -12,7 +12,7 @@ const find = (typed: string) =>
     () => true,
   ).map(({ id }) => id)
 
-test('the menu finds a thing by its name, by the initials of its pinyin and in English [CREA-043]', () => {
+test('the menu finds a thing by its name, by the initials of its pinyin and in English', () => {
   const callouts = offeredTones.map((tone) => `callout-${tone}`)
   expect(callouts.slice(0, 7)).toEqual(
     ['demo', 'explain', 'ask', 'warn', 'review', 'recap', 'assess'].map((tone) => `callout-${tone}`),

@@ -69,7 +69,7 @@ test('every list and every piece is asked for with credentials, from where the v
   ])
 })
 
-test('the chosen quality holds as soon as it is known which there are, and can be changed [VIDEO-030]', async () => {
+test('the chosen quality holds as soon as it is known which there are, and can be changed', async () => {
   const stream = await open()
   FakeHls.last.tell('manifest')
   expect(FakeHls.last.nextLevel).toBe(1)

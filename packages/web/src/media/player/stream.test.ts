@@ -8,7 +8,7 @@ const levels = [
   { width: 240, height: 426 },
 ]
 
-test('a quality is found by the short side; High is the best there is and Auto leaves the choice [VIDEO-030]', () => {
+test('a quality is found by the short side; High is the best there is and Auto leaves the choice', () => {
   expect(['High', '720p', '480p', '240p', 'Auto'].map((name) => levelOf(name as 'High', levels))).toEqual([
     0, 0, 1, 2, -1,
   ])

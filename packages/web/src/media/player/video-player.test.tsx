@@ -91,6 +91,26 @@ test('the play button has a look for each place [VIDEO-040]', async () => {
   }
 })
 
+test('the qualities are High, those that the video was made in, and Auto; the chosen one holds for the next video too [VIDEO-030]', async () => {
+  const open = async (heights: number[]) => {
+    fakeServer({ [path]: answerWith(sampleMedia({ heights })) })
+    const { unmount } = show(<VideoPlayer id="vd_scene" />, 'guest')
+    await bigButton()
+    return unmount
+  }
+  const offered = () => screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)
+  const user = userEvent.setup()
+  const close = await open([1080, 720, 480, 360, 240])
+  await user.click(control('清晰度：自动'))
+  expect(offered()).toEqual(['最高', '1080p', '720p', '480p', '360p', '240p', '自动'])
+  await user.click(screen.getByRole('menuitemradio', { name: '480p' }))
+  expect(control('清晰度：480p')).toBeTruthy()
+  close()
+  await open([480, 360])
+  await user.click(control('清晰度：480p'))
+  expect(offered()).toEqual(['最高', '480p', '360p', '自动'])
+})
+
 test('a private video shows a guest the way in and nothing else [VIDEO-021] [VIDEO-018]', async () => {
   const signIn = vi.fn()
   fakeServer({ [path]: answerWith(sampleMedia({ isPrivate: true, playlist: [], title: '' })) })
