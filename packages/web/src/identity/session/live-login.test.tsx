@@ -310,7 +310,6 @@ test('the page is connected, reconnecting after a loss, and disconnected while t
   }
   await lose()
   expect(note()).toBe(countdown(8))
-  await act(async () => FakeSocket.last?.onopen?.())
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await act(async () => window.dispatchEvent(new Event('offline')))
   expect(note()).toBeNull()
