@@ -11,7 +11,7 @@ export interface Authored {
 }
 
 /**
- * Owner, author and whoever looks after the content of that language, as long as they are creators at all; what belongs
+ * Owner, author and those who look after the content of that language, as long as they are creators at all; what belongs
  * to the campus is for campus creators, and campus admins look after all of it.
  */
 export function mayEdit(author: SignedIn, item: Authored): boolean {
@@ -25,7 +25,7 @@ export function mayStart(author: SignedIn, learnOptionType: LearnOptionType): bo
   return learnOptionType === 'campus' ? isCampusCreator(author) : isLearnCreator(author)
 }
 
-/** Content is given to somebody else by those who look after it, not by whoever happens to own it. */
+/** Content is given to somebody else by those who look after it, not by its owner. */
 export function mayGiveAway(author: SignedIn, item: Pick<Authored, 'language' | 'learnOptionType'>): boolean {
   return mayEdit(author, { ...item, ownerId: '', authorId: '' })
 }

@@ -15,7 +15,7 @@ export const FullTutorial = object({
 })
 export type FullTutorial = Static<typeof FullTutorial>
 
-/** Of the part that is saved; without it the newest save wins over nothing: whoever calls knows of no other editor. */
+/** Version of the part that the edit is based on. Omitted: no conflict check. */
 const BaseVersion = Type.Optional(Type.Integer({ minimum: 0 }))
 const IdOrNew = object({ id: Id })
 /** Whether what id 0 creates belongs to the campus. */

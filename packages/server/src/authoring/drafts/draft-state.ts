@@ -42,7 +42,7 @@ interface Wanted {
   campus?: boolean
 }
 
-/** The draft, for whoever may edit it. One that is not there yet is made from the item. */
+/** The draft of an item, for its editors. An item without a draft gets one made from what learners see. */
 export async function openDraft(services: DraftServices, viewer: SignedIn, wanted: Wanted): Promise<DraftState> {
   const state = await readState(services.db, wanted)
   if (state && isDrafted(state)) return requireRights(viewer, state)
@@ -175,7 +175,7 @@ function requireRights<State extends MaybeDrafted>(viewer: SignedIn, state: Stat
   return state
 }
 
-/** What was there before there were drafts begins with what learners see. */
+/** An item that was published without an editor gets a draft of what learners see. */
 async function beginDraft(services: DraftServices, trx: Trx, state: MaybeDrafted): Promise<void> {
   const now = services.clock.now()
   const forms = await formsOfItem(trx, state.id, state.type)

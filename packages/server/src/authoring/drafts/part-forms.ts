@@ -137,7 +137,7 @@ function readContents(form: OutlineContents): OutlineContents {
   return { ...form, contents, contentIds: contents.map(({ id }) => id) }
 }
 
-/** Documents are left to whoever checks them. */
+/** Strings without what PostgreSQL cannot keep. Rich text is cleaned by its own check. */
 function wellFormed<T>(value: T): T {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '') as T
   if (typeof value !== 'object' || value === null || isDocument(value)) return value

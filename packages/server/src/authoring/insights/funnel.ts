@@ -27,7 +27,7 @@ interface Step {
   finished: number
 }
 
-/** A learner has come as far as the last step that was ticked or opened; whoever did nothing yet is at the first. */
+/** A learner has come as far as the last step that was ticked or opened; a learner who did neither is at the first. */
 export async function readTutorialFunnel(db: Db, itemId: string): Promise<Funnel> {
   const newest = sql`
     select row_number() over () as learner, completed, steps, last_section_id

@@ -82,7 +82,7 @@ async function requireOwnItem(db: Db, viewer: SignedIn, id: string): Promise<Own
   return item
 }
 
-/** A quiz is finished by whoever has submitted it, anything else by whoever has completed it once. */
+/** A quiz is finished when it was submitted, anything else when it was completed once. */
 async function countLearners(db: Db, { id, type }: OwnItem): Promise<{ started: number; finished: number }> {
   const finished =
     type === 'quiz'

@@ -39,7 +39,7 @@ export async function importFromFile(
   return importPackage(services, keeper(person.id), { path: file, locale: 'en_US', ...options })
 }
 
-/** Whoever has the command line may do what those may who look after all content. */
+/** The command line has the rights of an administrator of all content. */
 function keeper(id: string): SignedIn {
   return {
     ...plainLearner({ id, name: '' }),

@@ -40,7 +40,7 @@ export interface WrittenPackage {
 
 /**
  * One item with everything in it that the viewer may edit, as a package. What learners see goes out; what was never
- * published goes out as it stands. Whoever takes part in it stays here: no people, no figures, no prices.
+ * published goes out as it stands. People, figures and prices are left out.
  */
 export async function writePackage(services: Services, viewer: SignedIn, wish: PackageWish): Promise<WrittenPackage> {
   const { items, leftOut, name } = await gatherItems(services, viewer, wish)

@@ -142,7 +142,7 @@ async function tried<T>(
   try {
     return await db.transaction().execute(async (trx): Promise<never> => {
       const written = await writeItem({ clock, events: silent }, trx, state, state.published ? 'published' : 'draft')
-      // seen as the owner sees it: whoever may edit it may see all of it
+      // read with the owner's rights: an editor of the item may see all of it
       const reader = { ...viewer, id: written.item.ownerId }
       const { data } = await readDetails(trx, reader, locale, { type: state.type, idOrSlug: state.id, query: {} })
       throw new TrialOver(await read(trx, data, written))

@@ -439,9 +439,12 @@ export function createDesk<Forms extends AnyForms>(options: DeskOptions<Forms>):
       if (offer) changed()
     },
     async takeOffer(chosen) {
+      const before = forms
       // what was typed here before goes to the server first: then it stands beside what is taken, not under it
       if (draft) await flush()
       if (!offer) return
+      // somebody else's text came in with that: what was chosen was chosen beside another one, and is shown anew
+      if (chosen && parts.some((part) => part in chosen && !sameContent(forms[part], before[part]))) return
       const { forms: kept, copies: from } = offer
       // what could not be brought there keeps its place, and the offer stands until it could
       if (draft && (holdsStill() || unsavedParts().some((part) => part in kept))) return

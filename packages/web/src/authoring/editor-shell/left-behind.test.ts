@@ -2,7 +2,7 @@ import { emptyTutorial } from '@lantern/contract/authoring/empty-forms.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deskOn, draftServer, leftBehind, titled } from '../testing/draft-server.ts'
 import { memoryCopies } from '../testing/memory-copies.ts'
-import { sampleForms } from '../testing/sample-draft.ts'
+import { sampleForms, step } from '../testing/sample-draft.ts'
 import { autosaveMs } from './save-rhythm.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -33,6 +33,20 @@ test('of what a closed page left behind only what was chosen goes to the server'
   await vi.advanceTimersByTimeAsync(0)
   expect(server.draft.forms.general).toEqual({ ...sampleForms().general, isExercise: true })
   expect([desk.state().offer, copies.kept.size]).toEqual([null, 0])
+})
+
+test('what was chosen beside a text that somebody else has changed since is not saved over theirs', async () => {
+  const { server, copies } = await leftBehind('断网时写的')
+  const desk = deskOn(server, { copies })
+  await desk.lookForCopies()
+  server.write('general', titled('别人刚改的'), 'u_bo')
+  // the save of another part brings the news
+  desk.change('steps', { ...sampleForms().steps, sections: [step('se_1', '我的步骤')] })
+  await desk.takeOffer({ general: titled('断网时写的') })
+  await vi.advanceTimersByTimeAsync(autosaveMs)
+  expect(server.draft.forms.general.title).toBe('别人刚改的')
+  expect(desk.state()).toMatchObject({ forms: { general: { title: '别人刚改的' } }, status: 'saved' })
+  expect(desk.state().offer?.forms.general?.title).toBe('断网时写的')
 })
 
 test('a copy of a page that is still open, or that the server has already, is not offered', async () => {
