@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { idOf, test } from './person.ts'
 
-test('a link to a step opens there: by fragment, by sectionId and from a search hit [SHELL-014] [CAT-008] [CAT-009]', async ({
+test('a link to a step opens there: by fragment, by sectionId and from a search hit [SHELL-014] [CAT-008]', async ({
   page,
 }) => {
   const lesson = await idOf(page.request, 'tutorial', '第一款平台跳跃：瓦片地图与手感')
@@ -30,6 +30,31 @@ test('a link to a step opens there: by fragment, by sectionId and from a search 
     .click()
   await expect(heading).toBeInViewport()
   await expect(page).toHaveURL(new RegExp(`#${encodeURIComponent(step?.anchor ?? '')}$`))
+})
+
+test('a lesson opens at the chapter, and at the section, that its address names [CAT-009]', async ({ page }) => {
+  const answer = await page.request.get('/api/learn/tutorial/real-time-shadows/extends')
+  const { tutorialData } = (await answer.json()) as {
+    tutorialData: {
+      id: string
+      sections: { id: string; title: string }[]
+      chapterSections: { id: string; sectionIds: string[] }[]
+    }
+  }
+  const { id, sections, chapterSections } = tutorialData
+  const titleOf = (sectionId: string | undefined) => sections.find((section) => section.id === sectionId)?.title ?? ''
+  const chapter = chapterSections.at(-1)
+  expect(chapterSections.length).toBeGreaterThan(1)
+  const places = [
+    { query: `chapterId=${chapter?.id}`, step: chapter?.sectionIds[0] },
+    { query: `chapterId=${chapter?.id}&sectionId=${chapter?.sectionIds.at(-1)}`, step: chapter?.sectionIds.at(-1) },
+  ]
+  for (const { query, step } of places) {
+    await page.goto('/contact')
+    await page.goto(`/tutorial/${id}?${query}`)
+    await expect(page.getByRole('heading', { level: 2, name: titleOf(step), exact: true })).toBeInViewport()
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
+  }
 })
 
 test('each kind of content has its page under its type and slug [CAT-006]', async ({ page }) => {
