@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -143,7 +144,11 @@ async function diskFull(): Promise<Outcome> {
 async function firstStartOfThree(): Promise<Outcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lantern-drill-'))
   const database = await startEmbeddedPostgres({ dataDir, say: () => undefined })
-  const env = { DATABASE_URL: database.url, DATA_DIR: join(dataDir, 'site'), DATA_KEY: 'drill'.repeat(10) }
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: join(dataDir, 'site'),
+    DATA_KEY: randomBytes(32).toString('base64'),
+  }
   const started = await Promise.allSettled([0, 1, 2].map((n) => runSite({ port: port + n, env })))
   const sites = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   try {
