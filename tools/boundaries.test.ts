@@ -86,6 +86,41 @@ test('no two files import each other in a circle across domains', () => {
   expect(circles).toEqual([])
 })
 
+/** Tables that their migration's name gives to another domain than the one that keeps them. */
+const keptBy: Record<string, string> = { saved_tags: 'catalog' }
+
+/** Queries that read tables of a higher domain, and why each has to. */
+const readsAbove: Record<string, string> = {
+  'analytics/personal-data.ts': 'names what time was spent on',
+  'analytics/time-spent.ts': 'counts time on what exists alone',
+  'catalog/card-learner.ts': 'a page of cards with the learner’s part is one statement',
+  'catalog/details.ts': 'an item with the viewer’s part is one statement',
+  'catalog/entitlements.ts': 'who may read is decided within the statement that reads',
+  'identity/account/absorbed-account.ts': 'says what an account owns before it is merged',
+}
+
+test('a query reads tables of its own domain and of lower ones', () => {
+  const owners = new Map(
+    projectFiles('packages/server/migrations').flatMap((file) => {
+      const domain = /_(\w+)\.sql$/.exec(file)?.[1] ?? ''
+      const created = readFileSync(join(root, file), 'utf8').matchAll(/create table (\w+)/g)
+      return [...created].map(([, table = '']) => [table, keptBy[table] ?? domain] as const)
+    }),
+  )
+  const above = [...owners].filter(([, domain]) => levelOf(domain) > 0)
+  const readers = sources.filter((file) => {
+    const place = placeOf(file)
+    if (place?.pkg !== 'server' || !domains.includes(place.area) || isTestCode(file)) return false
+    const source = readFileSync(join(root, file), 'utf8')
+    return above.some(
+      ([table, domain]) =>
+        levelOf(domain) > levelOf(place.area) &&
+        new RegExp(`\\b(from|join|into|update) ${table}\\b|(From|Into|Table|join|Join)\\('${table}\\b`).test(source),
+    )
+  })
+  expect(readers.map((file) => file.replace('packages/server/src/', '')).sort()).toEqual(Object.keys(readsAbove))
+})
+
 function brokenRule({ file, line, target, isType }: Import): string | null {
   const from = placeOf(file)
   if (!from) return null

@@ -44,7 +44,7 @@ import { createHttpApp } from '#kit/http.ts'
 import { refuseWhenOverloaded } from '#kit/overload.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
-import { followChangedContents, learningRoutes, rankNightly, readLearnerPart } from '#learning/index.ts'
+import { completedAmong, followChangedContents, learningRoutes, rankNightly, readLearnerPart } from '#learning/index.ts'
 import { makeVideos, mediaRoutes, resumeVideos, uploadJobs, uploadRoutes, videoRoutes } from '#media/index.ts'
 import { shownInQuizzes } from '#quiz/index.ts'
 import { gatewayRoutes } from '#realtime/index.ts'
@@ -88,7 +88,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
   attachmentRoutes(app)
   videoRoutes(app, { shown: [shownInItems, shownInQuizzes, shownOnPages], isInOwnDraft })
-  catalogRoutes(app, { readEdited })
+  catalogRoutes(app, { readEdited, completedAmong })
   crawlerRoutes(app, { listedPages: readListedPages })
   await cmsRoutes(app, surroundings)
   commerceRoutes(app)

@@ -13,6 +13,9 @@ import { readingLanguageOf } from './reference.ts'
 /** Item ids of one ranking by content language, best first. */
 export type ComputedRanking = ReadonlyMap<string, readonly string[]>
 
+/** Which of these items the viewer has finished: asked of learning, which keeps the records. */
+export type CompletedAmong = (db: Db, viewer: Viewer, itemIds: readonly string[]) => Promise<ReadonlySet<string>>
+
 /** Kept besides those that are shown: some of them may be taken back before the next night. */
 export const keptOfRanking = 20
 
@@ -24,6 +27,7 @@ export async function readHomeRank(
   { db, text }: Pick<Services, 'db' | 'text'>,
   viewer: Viewer,
   locale: Locale,
+  completedAmong: CompletedAmong,
 ): Promise<ResponseOf<typeof getHomeRank>> {
   const language = await readingLanguageOf(db, locale)
   const { rows } = await sql<{ rank: RankName; id: string; computed: number }>`
@@ -35,7 +39,7 @@ export async function readHomeRank(
   const cards = await itemCards(db, viewer, [...new Set(rows.map(({ id }) => id))])
   const authors = peopleIn(cards.userMap, language)
   const rankItemMap: ResponseOf<typeof getHomeRank>['rankItemMap'] = {}
-  const done = await completedBy(db, viewer, Object.keys(cards.itemMap))
+  const done = await completedAmong(db, viewer, Object.keys(cards.itemMap))
   const taken = new Set<string>()
   const rankOf = (wanted: RankName): Rank | null => {
     const own = rows.filter(({ rank, id }) => rank === wanted && cards.itemMap[id] && !done.has(id))
@@ -62,15 +66,6 @@ export async function readHomeRank(
   }
   const [rankA, rankB, rankC] = rankNames.map(rankOf)
   return { rankA: rankA ?? null, rankB: rankB ?? null, rankC: rankC ?? null, rankItemMap }
-}
-
-async function completedBy(db: Db, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
-  if (viewer.kind === 'guest' || ids.length === 0) return new Set()
-  const { rows } = await sql<{ item_id: string }>`
-    select item_id from records where user_id = ${viewer.id} and item_id = any(${ids}::text[]) and completed`.execute(
-    db,
-  )
-  return new Set(rows.map(({ item_id }) => item_id))
 }
 
 /** Replaces what was computed before. */

@@ -18,7 +18,7 @@ import { readHomeTiles } from './home.ts'
 import { itemCards } from './items.ts'
 import { listItems } from './lists.ts'
 import { readLiveSessions, readLiveWeek } from './live-sessions.ts'
-import { readHomeRank } from './rankings.ts'
+import { type CompletedAmong, readHomeRank } from './rankings.ts'
 import { readingLanguageOf } from './reference.ts'
 import { listTags, replaceSavedTags, savedTags } from './tags.ts'
 
@@ -30,10 +30,15 @@ export type ReadEdited = (
   item: { id: string; type: 'tutorial' | 'project' | 'course' },
 ) => Promise<Item>
 
-export function catalogRoutes(app: App, { readEdited }: { readEdited: ReadEdited }): void {
+interface FromHigherDomains {
+  readEdited: ReadEdited
+  completedAmong: CompletedAmong
+}
+
+export function catalogRoutes(app: App, { readEdited, completedAmong }: FromHigherDomains): void {
   detailRoutes(app, readEdited)
   listRoutes(app)
-  homeRoutes(app)
+  homeRoutes(app, completedAmong)
   tagRoutes(app)
   coverRoutes(app)
 }
@@ -103,9 +108,9 @@ function listRoutes(app: App): void {
   })
 }
 
-function homeRoutes(app: App): void {
+function homeRoutes(app: App, completedAmong: CompletedAmong): void {
   route(app, getHomeRank, ({ query, viewer, locale, services }) =>
-    readHomeRank(services, viewer, localeNamed(query.locale) ?? locale),
+    readHomeRank(services, viewer, localeNamed(query.locale) ?? locale, completedAmong),
   )
   route(app, getHomeTiles, ({ query, locale, services }) =>
     readHomeTiles(services.db, localeNamed(query.locale) ?? locale, services.clock.now()),

@@ -3,7 +3,7 @@
 export { followChangedContents } from './changed-contents.ts'
 export { collectItem } from './collections.ts'
 export { rateItem } from './feedback.ts'
-export { type LearnerPart, readLearnerPart } from './learner-records.ts'
+export { completedAmong, type LearnerPart, readLearnerPart } from './learner-records.ts'
 export { freeLearners, lockedLearner, lockLearner } from './lineage.ts'
 export { absorbLearner } from './merge-learners.ts'
 export { eraseLearner, learnerData } from './personal-data.ts'

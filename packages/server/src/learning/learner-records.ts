@@ -13,6 +13,7 @@ import type {
   StepState,
   SubItem,
 } from '@lantern/contract/learning/record-shapes.ts'
+import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#kit/sql.ts'
 import { type Outline, oneOf, outlinesOf, rowsOf } from './outlines.ts'
@@ -218,4 +219,13 @@ function isoOf(time: string | null): string | null {
 
 function isoOfMs(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
+}
+
+/** Which of these items somebody has finished; guests have finished none. */
+export async function completedAmong(db: Db, viewer: Viewer, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (viewer.kind === 'guest' || itemIds.length === 0) return new Set()
+  const { rows } = await sql<{ item_id: string }>`
+    select item_id from records
+    where user_id = ${viewer.id} and item_id = any(${itemIds}::text[]) and completed`.execute(db)
+  return new Set(rows.map(({ item_id }) => item_id))
 }
