@@ -1,4 +1,4 @@
-import { lazyPart } from '#kit/later.tsx'
+import { later, lazyPart } from '#kit/later.tsx'
 
 export { AccountSafety } from './account/account-safety.tsx'
 export { actOnSafetyForm } from './account/account-safety-act.ts'
@@ -7,7 +7,6 @@ export { actOnEmailForm, actOnEmailLink } from './account/email-act.ts'
 export { EmailConfirmPage } from './account/email-confirm-page.tsx'
 export { EmailPage } from './account/email-page.tsx'
 export { actOnProfileForm } from './account/profile-act.ts'
-export { ProfilePanel } from './account/profile-panel.tsx'
 export { actOnRealNameForm } from './guard/real-name-act.ts'
 export { RealNamePage } from './guard/real-name-page.tsx'
 export { actOnTwoFactorForm } from './guard/two-factor-act.ts'
@@ -21,6 +20,8 @@ export { SessionWatch } from './session/session-watch.tsx'
 export { actOnSignInForm } from './sign-in-act.ts'
 export { SignInPage } from './sign-in-page.tsx'
 export { SignOutPage } from './sign-out-page.tsx'
+/** Behind the second tab of the settings. */
+export const ProfilePanel = later(async () => (await import('./account/profile-panel.tsx')).ProfilePanel)
 /** Loaded when it is opened. */
 export const SignInDialog = lazyPart(() => import('./sign-in-dialog.tsx'))
 export const BindPhoneDialog = lazyPart(async () => ({

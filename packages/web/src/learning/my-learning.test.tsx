@@ -103,7 +103,7 @@ test('what is in progress shows percent and time left', () => {
   ])
 })
 
-test('the latest acts stand under their day, an item once a day with all that was done on it', () => {
+test('the latest acts stand under their day, an item once a day with all that was done on it', async () => {
   const act = (id: number, itemId: string, kind: 'started' | 'step_completed' | 'completed', time: string) => {
     return { id, itemId, kind, stepId: null, time }
   }
@@ -124,6 +124,7 @@ test('the latest acts stand under their day, an item once a day with all that wa
     totals: { inProgress: 0, completed: 2 },
   }
   show(<MyLearning {...props({ activity: { completed, acts } })} />, learnerSession())
+  await screen.findByRole('heading', { name: '最近动态' })
   const rowsOf = (day: string) =>
     within(screen.getByRole('region', { name: day }))
       .getAllByRole('listitem')
@@ -139,15 +140,16 @@ test('the latest acts stand under their day, an item once a day with all that wa
   ])
 })
 
-test('a completed list has dates, and its own learner may start again', () => {
+test('a completed list has dates, and its own learner may start again', async () => {
   const list = listOf('a')
   const record = testRecord([], { itemId: 'a', completed: true, lastCompletedTime: '2026-03-01T02:00:00.000Z' })
   const shown = props({ tab: 'completed', list: { ...list, recordMap: { a: record } } })
   show(<MyLearning {...shown} />, learnerSession())
-  expect(screen.getByText('2026-03-01')).toBeTruthy()
+  expect(await screen.findByText('2026-03-01')).toBeTruthy()
   expect(screen.getByRole('button', { name: '重新学习《教程a》' })).toBeTruthy()
   cleanup()
   show(<MyLearning {...shown} />, 'guest')
+  expect(await screen.findByText('2026-03-01')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '重新学习《教程a》' })).toBeNull()
 })
 
@@ -164,10 +166,10 @@ test('what was collected and not begun is begun from the list, on its page; nobo
   expect(screen.queryByRole('link', { name: /^开始学习/ })).toBeNull()
 })
 
-test('ten thousand records are pages', () => {
+test('ten thousand records are pages', async () => {
   const list = { ...listOf('a'), total: 10_000, page: 3 }
   show(<MyLearning {...props({ list })} />, learnerSession())
-  const pages = screen.getByRole('navigation', { name: '分页' })
+  const pages = await screen.findByRole('navigation', { name: '分页' })
   expect(within(pages).getByRole('link', { name: '第834页' }).getAttribute('href')).toBe('/u/u_ada?page=833')
   expect(within(pages).getByRole('link', { name: '上一页' }).getAttribute('href')).toBe('/u/u_ada?page=2')
 })

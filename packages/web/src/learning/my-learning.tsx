@@ -3,6 +3,7 @@ import type { getStudyYear, LearningList, listRecords } from '@lantern/contract/
 import { studyTotals } from '@lantern/contract/learning/study-year.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '#kit/format.ts'
+import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -11,9 +12,11 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { HeatMap } from './heat-map.tsx'
-import { LatestActs } from './latest-acts.tsx'
 import styles from './my-learning.module.css'
 import { CompletedSection, InProgressSection, ListSection } from './record-lists.tsx'
+
+/** Below the first screen. */
+const LatestActs = later(async () => (await import('./latest-acts.tsx')).LatestActs)
 
 const listTabs = ['activity', 'completed', 'collected', 'created', 'purchased'] as const
 export type ListTab = (typeof listTabs)[number]

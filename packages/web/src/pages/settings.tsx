@@ -50,10 +50,10 @@ export default function Settings() {
     <main id="main" className={`wrap ${styles.page}`}>
       <h1>{t('shell.settings_title')}</h1>
       <LinkTabs
-        label={t('identity.settings_nav')}
+        label={t('shell.settings_nav')}
         tabs={[
           { to: '/settings#tab_learn', label: t('shell.settings_learn'), current: !isProfile },
-          { to: '/settings#tab_profile', label: t('identity.settings_profile'), current: isProfile },
+          { to: '/settings#tab_profile', label: t('shell.settings_profile'), current: isProfile },
         ]}
       />
       {/* both until the browser can say which, so that both are there without script */}
