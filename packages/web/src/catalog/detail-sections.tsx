@@ -72,7 +72,8 @@ function Section({ id, title, children }: { id: DetailTab; title?: string; child
   const t = useMessages()
   const anchor = detailTabAnchor(id)
   return (
-    <section id={anchor} className={styles.section} aria-labelledby={`${anchor}-title`}>
+    // its tab moves the focus here
+    <section id={anchor} className={styles.section} tabIndex={-1} aria-labelledby={`${anchor}-title`}>
       <h2 id={`${anchor}-title`}>{title ?? t(detailTabKeys[id])}</h2>
       {children}
     </section>

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { OutsideLink } from '#ui/link.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './phone-code-fields.module.css'
-import type { PhoneCode, PhoneField } from './use-phone-code.ts'
+import { type PhoneCode, type PhoneField, sendAndType } from './use-phone-code.ts'
 
 interface PhoneCodeFieldsProps {
   form: Form<string>
@@ -45,7 +45,7 @@ export function PhoneCodeFields({
   const t = useMessages()
   const hydrated = useHydrated()
   const solving = useSolvingCaptcha()
-  const { sending, resendIn, canSend, sentTo, send } = code
+  const { sending, resendIn, canSend, sentTo } = code
   return (
     <>
       <TextField
@@ -73,8 +73,11 @@ export function PhoneCodeFields({
         data-autofocus={autofocus && fixed ? '' : undefined}
         after={
           <Button
+            busy={sending === 'inProgress'}
             disabled={!canSend && (hydrated || !posts)}
-            {...(posts && !hydrated ? postsForm : { onClick: () => void send() })}
+            {...(posts && !hydrated
+              ? postsForm
+              : { onClick: ({ currentTarget }) => void sendAndType(code, currentTarget) })}
           >
             {sending === 'inProgress'
               ? t('identity.sending')

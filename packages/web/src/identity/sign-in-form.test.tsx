@@ -107,12 +107,16 @@ test('the code goes to the trimmed phone as main_login, and that it went is said
   const user = await fill({ phone: ' 138 0000 0001 ' })
   await user.click(sendButton())
   expect(sendButton().textContent).toBe('正在发送…')
-  expect(sendButton().disabled).toBe(true)
+  // it keeps the focus while it waits, and another press sends nothing
+  expect(sendButton().getAttribute('aria-disabled')).toBe('true')
+  await user.click(sendButton())
+  expect(document.activeElement).toBe(sendButton())
   await act(async () => answer(codeSent))
   await waitFor(() => expect(sendButton().textContent).toBe('60秒后重发'))
   expect(sent).toEqual([{ path: send, body: { smsType: 'main_login', mobile: '13800000001' } }])
   expect(currentToasts().at(-1)?.text).toBe('验证码已发送，请查看手机短信。')
   expect(screen.getByRole('status').textContent).toContain('138****0001')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('验证码')))
 })
 
 test('the button counts down 60 seconds and then can be used again [IDENT-041] [IDENT-043]', async () => {

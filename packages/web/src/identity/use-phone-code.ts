@@ -19,7 +19,8 @@ export interface PhoneCode {
   resendIn: number
   canSend: boolean
   sentTo: string | null
-  send(): Promise<void>
+  /** True when a code is on its way. */
+  send(): Promise<boolean>
 }
 
 interface PhoneCodeOptions {
@@ -45,7 +46,10 @@ export function usePhoneCode(
   const mobile = normalizePhone(form.fields[field]?.value ?? '')
 
   async function send() {
-    if (mobile === '') return form.touch(field)
+    if (mobile === '') {
+      form.touch(field)
+      return false
+    }
     setSending('inProgress')
     try {
       const answer = await call<typeof sendSmsCode>('POST /api/learn/cn/sms/signUp', {
@@ -55,21 +59,32 @@ export function usePhoneCode(
       setSentTo(mobile)
       setResendAt(Date.now() + answer.resendSeconds * 1000)
       toast({ tone: 'good', text: t('sms_successfully') })
+      return true
     } catch (error) {
       setSending('failed')
       const rest = form.showFailure(error, { mobile: field })
       const gatewayFailed = error instanceof ApiError && error.code === 'sms_failed'
       if (rest) toast({ tone: 'bad', text: gatewayFailed ? t('sms_failed') : rest })
+      return false
     }
   }
 
   return {
     sending,
     resendIn,
-    canSend: form.isFieldValid(field) && resendIn === 0 && sending !== 'inProgress',
+    canSend: form.isFieldValid(field) && resendIn === 0,
     sentTo,
     send,
   }
+}
+
+/** Sends a code; the focus goes on to its field, as the pressed button waits for a minute. */
+export async function sendAndType({ send }: PhoneCode, button: HTMLButtonElement): Promise<void> {
+  const { form } = button
+  if (!(await send())) return
+  const { activeElement } = document
+  if (activeElement !== button && activeElement !== document.body) return
+  form?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()
 }
 
 /** A wrong code is said at its field, as a value that was not accepted. */

@@ -10,7 +10,7 @@ import { useFormat } from '#kit/format.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { CircleCheckBigIcon, ListIcon, RotateCcwIcon } from '#ui/icons.tsx'
+import { ChevronRightIcon, CircleCheckBigIcon, RotateCcwIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -75,7 +75,7 @@ function DoneRow({ item, record, isOwn }: { item: Item; record: LearnerRecord | 
           size="s"
           className={styles.act}
           to={addressOf(item)}
-          icon={<ListIcon className="icon-s" />}
+          icon={<ChevronRightIcon className="icon-s" />}
           aria-label={t('learning.see_result_item', { title: item.title })}
         >
           <span className={styles.word}>{t('learning.see_result')}</span>

@@ -16,7 +16,7 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { DemoOutbox } from '../phone-code-fields.tsx'
-import { atCode, usePhoneCode } from '../use-phone-code.ts'
+import { atCode, sendAndType, usePhoneCode } from '../use-phone-code.ts'
 import styles from './account-safety.module.css'
 import type { SafetyAnswer } from './account-safety-act.ts'
 
@@ -137,8 +137,9 @@ function DeleteForm({ here, answer }: DeleteSectionProps) {
                 name="intent"
                 value="send_code"
                 formNoValidate
-                disabled={hydrated && (code.resendIn > 0 || code.sending === 'inProgress')}
-                onClick={() => void code.send()}
+                busy={code.sending === 'inProgress'}
+                disabled={hydrated && code.resendIn > 0}
+                onClick={({ currentTarget }) => void sendAndType(code, currentTarget)}
               >
                 {code.resendIn > 0 ? t('identity.resend_in', { seconds: code.resendIn }) : t('identity.send_code')}
               </Button>

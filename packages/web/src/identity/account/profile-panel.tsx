@@ -2,7 +2,7 @@ import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { FieldProblem } from '@lantern/contract/errors.ts'
 import type { getProfile } from '@lantern/contract/identity/account.ts'
 import { maskedPhone } from '@lantern/contract/identity/account-rules.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
@@ -46,6 +46,15 @@ export function ProfilePanel({ profile, waitsUntil, answer }: ProfilePanelProps)
   const next = saved ? (user?.nextUpdateProfileTime ?? waitsUntil) : waitsUntil
   const waits = saved === 'needAdmin' || (saved === null && profile.waitsForReview)
 
+  // the button that was pressed waits for the next change: what it says is what comes next
+  const status = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (saved === null) return
+    const { activeElement } = document
+    const isAtButton = activeElement === document.body || activeElement?.getAttribute('value') === 'profile'
+    if (isAtButton) status.current?.focus({ preventScroll: true })
+  }, [saved])
+
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     void info.submit()
@@ -88,7 +97,7 @@ export function ProfilePanel({ profile, waitsUntil, answer }: ProfilePanelProps)
               {t('identity.save')}
             </Button>
             {next && (
-              <span className="small muted" role="status">
+              <span ref={status} className="small muted" role="status" tabIndex={-1}>
                 {t('profile_update_time_limit', { time: format.dateTime(next) })}
               </span>
             )}
