@@ -85,7 +85,7 @@ test('a week holds what begins from Monday to Sunday in the time of the site, wi
 })
 
 test('a day that no calendar has is refused by name', async () => {
-  for (const day of ['2026-02-31', '2026-13-01', 'today']) {
+  for (const day of ['2026-02-31', '2026-13-01', '0000-01-01', 'today']) {
     const { status, result } = await site.guest().call(getLiveWeek, { query: { day } })
     expect([day, status, result]).toMatchObject([day, 400, { details: [{ field: 'day' }] }])
   }

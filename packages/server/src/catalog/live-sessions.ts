@@ -92,10 +92,11 @@ function dayAtSite(now: Date): string {
 
 function mondayOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
-  // 2026-02-31 is read as a day of March
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day)
+  const monday = new Date(date.getTime() - ((date.getUTCDay() + 6) % 7) * dayMs)
+  // 2026-02-31 is read as a day of March, and the week of the year 0 begins before it
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day || monday.getUTCFullYear() < 0)
     throw refuse('bad_request', { details: [{ field: 'day', message: 'YYYY-MM-DD' }] })
-  return new Date(date.getTime() - ((date.getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10)
+  return monday.toISOString().slice(0, 10)
 }
 
 function periodAt({ startTime, endTime }: LiveDetails, now: Date): LivePeriod {
