@@ -15,6 +15,7 @@ import { type CmsContent, contentQuery } from '@lantern/contract/cms/wire.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import { expect, test } from 'vitest'
 import { momentOf } from '#kit/revisions/schedules.ts'
+import { runSql } from '#kit/sql.ts'
 import { storeImage } from '#media/index.ts'
 import { buildTutorial } from '#testing/builders.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
@@ -289,6 +290,23 @@ test('what cannot be done at its time is left with the reason until somebody has
   await editor.call(cancelPageSchedule, { params, body: { scheduleId: failed?.id ?? '' } })
   expect(await planned()).toEqual([])
   expect((await seen(slug)).content).toBeNull()
+})
+
+test('what another transaction was in the way of stays due, and is done when the way is free', async () => {
+  site.clock.set('2026-03-12T00:00:00Z')
+  const { slug, params } = await draft()
+  await editor.call(schedulePage, { params, body: { action: 'publish', at: '2026-03-12T01:00', timeZone: 'UTC' } })
+  await runSql(
+    site.db,
+    `create function in_the_way() returns trigger language plpgsql as
+      $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`,
+  )
+  await runSql(site.db, 'create trigger in_the_way before insert on cms_contents execute function in_the_way()')
+  site.clock.set('2026-03-12T01:00:00Z')
+  await expect(runSchedules(site.services)).rejects.toThrow('deadlock detected')
+  await runSql(site.db, 'drop trigger in_the_way on cms_contents')
+  await runSchedules(site.services)
+  expect((await seen(slug)).content?.contentDetails[0]?.value).toBe('旧')
 })
 
 test('a time that is over, a zone that is none and a page with errors are not planned; a plan can be called off', async () => {

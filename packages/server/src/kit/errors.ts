@@ -48,11 +48,28 @@ export class DatabaseHangs extends Error {
 const goneStates = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
 const goneSockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
+/** PostgreSQL has no room to write. */
+export const diskFullState = '53100'
+
+// A row was held by another transaction for too long, two transactions waited for each other, or one changed what the
+// other had read.
+const contendedStates = new Set(['55P03', '40P01', '40001'])
+
+/** True when another try a little later may go well: the database is away or full, or a transaction was in the way. */
+export function isPassing(error: unknown): boolean {
+  const state = stateOf(error)
+  return isDatabaseAway(error) || state === diskFullState || contendedStates.has(state)
+}
+
+function stateOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
 /** True when an error means that the database cannot be reached at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof DatabaseHangs) return true
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = stateOf(error)
   return (
     goneStates.has(code) ||
     // what a pooler says when it has no connection to give

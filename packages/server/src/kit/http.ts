@@ -16,7 +16,7 @@ import type { Viewer } from '@lantern/contract/roles.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.ts'
-import { isDatabaseAway, Refusal, refuse } from './errors.ts'
+import { diskFullState, isDatabaseAway, isPassing, Refusal, refuse } from './errors.ts'
 import { hostCookie, hostCookieScope } from './host-cookie.ts'
 import { limitedServer } from './http-server.ts'
 import type { AnswerKind } from './metrics.ts'
@@ -189,17 +189,11 @@ function sendError(services: Services, error: FastifyError, request: FastifyRequ
 /** Seconds after which another try makes sense, where the refusal does not say it. */
 const pauses: Partial<Record<ErrorCode, number>> = { unavailable: 2, disk_full: 60, rate_limited: 60 }
 
-// PostgreSQL's own word for it
-const diskFullState = '53100'
-
-// waited for a row that somebody else holds
-const lockTimeoutState = '55P03'
-
 function classify(error: FastifyError): { code: ErrorCode; refusal?: Refusal } {
   if (error instanceof Refusal) return { code: error.code, refusal: error }
   if (shapeErrorOf(error)) return { code: 'bad_request' }
   if (isDiskFull(error) || error.code === diskFullState) return { code: 'disk_full' }
-  if (isDatabaseAway(error) || error.code === lockTimeoutState) return { code: 'unavailable' }
+  if (isPassing(error)) return { code: 'unavailable' }
   if (error.code?.startsWith('FST_CSRF')) return { code: 'csrf_invalid' }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { code: 'too_large' }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'unsupported_type' }

@@ -1,7 +1,7 @@
 import { newId } from '@lantern/contract/ids.ts'
 import type { ScheduleWish } from '@lantern/contract/schedules.ts'
 import { sql } from 'kysely'
-import { isDatabaseAway, Refusal, refuse } from '../errors.ts'
+import { isPassing, Refusal, refuse } from '../errors.ts'
 import type { DB } from '../schema.generated.ts'
 import type { Services } from '../services.ts'
 import { inTransaction, type Trx } from '../sql.ts'
@@ -162,7 +162,8 @@ async function failureOf<Column extends string>(
     await carryOut(trx, due)
     return null
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    // it stays due, and the next minute tries again
+    if (isPassing(error)) throw error
     await sql`rollback to savepoint planned`.execute(trx)
     if (error instanceof Refusal) return error.code
     log.error({ err: error, schedule: due.id }, 'a schedule was not carried out at its time')
