@@ -4,6 +4,7 @@ import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ApiError } from '#kit/api.ts'
 import { reloadPage } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { isAwayStatus } from '#kit/network-back.ts'
 import { useSession } from '#kit/session.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -15,7 +16,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   // a page that is refused is not told apart from one that does not exist
   if (status === 404 || status === 403 || status === 400) return <NotFound />
   if (status === 401) return <SignInNeeded />
-  if (status === 503) return <Away />
+  if (isAwayStatus(status)) return <Away />
   if (isUnreached(error)) return <Unreached />
   return <Broken />
 }
@@ -95,7 +96,7 @@ function whenBack(act: () => void): () => void {
       () => 0,
     )
     if (leaving.signal.aborted) return
-    if (status !== 0 && status !== 503) return act()
+    if (status !== 0 && !isAwayStatus(status)) return act()
     pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)
     timer = setTimeout(ask, spread(pauseMs))
   }
