@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
 import { enterAsNew, enterByPhone, holdScripts, idOf, newPhone, post, test } from './person.ts'
 
-test('answers survive a refresh and a lost network, and the quiz is submitted once', async ({ page, context }) => {
+test('answers survive a refresh and a lost network, and the quiz is submitted once [QUIZ-005]', async ({
+  page,
+  context,
+}) => {
   const quiz = await idOf(page.request, 'quiz', 'Lantern light')
   await page.goto(`/auth/login?redirect_to=/quiz/${quiz}`)
   await enterByPhone(page, newPhone())

@@ -133,7 +133,7 @@ test('a discount is created, edited and cancelled, and cards, pages and lists fo
   expect(heard.filter((itemId) => itemId === id).length).toBeGreaterThanOrEqual(3)
 })
 
-test('a card shows the discounted price from its start to before its end, else the full price [COM-045] [COM-046]', async () => {
+test('what a card is told of a discount makes its price from the start to before the end, else the full one', async () => {
   const { id } = await paid()
   await seller.call(createDiscount, { body: { itemId: id, ...wish } })
   const { result } = await seller.call(listDiscounts, { query: {} })

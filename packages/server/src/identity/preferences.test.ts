@@ -3,7 +3,19 @@ import { defaultLocale, offeredLocales } from '@lantern/contract/locales.ts'
 import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
 
-const site = await testSite()
+const addresses = {
+  DASHBOARD_URL: 'https://dashboard.test/',
+  ASSET_STORE_URL: 'https://assets.test/',
+  ANSWERS_URL: 'https://answers.test/',
+  FORUM_URL: 'https://forum.test/',
+}
+const site = await testSite(addresses)
+
+test('the addresses of the sites beside this one come from configuration [PLAT-045]', async () => {
+  const { apps } = (await site.guest().call(getSession)).result.site
+  const { DASHBOARD_URL: dashboard, ASSET_STORE_URL: assetStore, ANSWERS_URL: answers, FORUM_URL: forum } = addresses
+  expect(apps).toEqual({ dashboard, assetStore, answers, forum })
+})
 
 test('a chosen language is answered in from then on, on this device and with the person [I18N-006]', async () => {
   const guest = site.guest()

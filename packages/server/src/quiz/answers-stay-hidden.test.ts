@@ -125,7 +125,7 @@ test('neither saves, nor refusals, nor beginning tell an answer', async () => {
   for (const { result } of answers) expect(leaksIn(JSON.stringify({ ...result, attempt: null }))).toEqual([])
 })
 
-test('a learner at work gets the text of a question and nothing that tells the answer [QUIZ-003]', async () => {
+test('a learner at work gets the text of a question and nothing that tells the answer', async () => {
   const quiz = await markedQuiz()
   const ada = await site.learner()
   await record(ada, quiz, false)

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
+import type { ItemCard as Item } from '@lantern/contract/catalog/items.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleCard, samplePerson, sampleStats } from '#testing/samples.ts'
@@ -90,7 +91,7 @@ test('live sessions and a lab are labelled, and only where they are [CAT-036] [C
   expect(screen.queryByText('云实验')).toBeNull()
 })
 
-test('a card shows the price, or the discount while it runs [CAT-039]', () => {
+test('a card shows the price, or the discount while it runs [CAT-039] [COM-045] [COM-046]', () => {
   const discount = {
     itemId: 'ltu_1',
     active: true,
@@ -100,16 +101,25 @@ test('a card shows the price, or the discount while it runs [CAT-039]', () => {
     discountPrice: 13950,
   }
   const item = sampleCard({ withPay: true, priceFen: 19900, discount })
-  vi.useFakeTimers({ now: new Date('2026-03-02T00:00:00Z') })
+  vi.useFakeTimers({ now: new Date('2026-02-28T23:59:00Z') })
+  const expectFullPrice = (card: Item) => {
+    show(<ItemCard item={card} />)
+    expect(screen.getByText('付费')).toBeTruthy()
+    expect(screen.getByText('¥199').closest('s')).toBeNull()
+    expect(screen.queryByText('¥139.50')).toBeNull()
+    cleanup()
+  }
+  expectFullPrice(item)
+  vi.setSystemTime(new Date('2026-03-01T00:00:00Z'))
+  expectFullPrice({ ...item, discount: { ...discount, active: false } })
+  expectFullPrice({ ...item, discount: null })
   show(<ItemCard item={item} />)
   expect(screen.getByText('限时 −30%')).toBeTruthy()
   expect(screen.getByText('¥139.50')).toBeTruthy()
   expect(screen.getByText('¥199').closest('s')).not.toBeNull()
   cleanup()
   vi.setSystemTime(new Date('2026-03-08T00:00:00Z'))
-  show(<ItemCard item={item} />)
-  expect(screen.getByText('付费')).toBeTruthy()
-  expect(screen.getByText('¥199').closest('s')).toBeNull()
+  expectFullPrice(item)
 })
 
 test('a price has two decimals, rounded half up, and none where they would be .00 [CAT-069] [CAT-070]', () => {

@@ -5,7 +5,6 @@ import {
   type FieldRule,
   initialForm,
   isFormValid,
-  missingFields,
   shownError,
   touched,
   withDetails,
@@ -94,9 +93,4 @@ test('a check of two fields follows a change of either, and what the server said
   expect(form.end.errorMessage).toBe('error_isRequired')
   expect(shownError(form.labUrl)).toBe('这个地址打不开。')
   expect(withValue(form, plan, 'start', '2026-02-28').end.errorMessage).toBeNull()
-})
-
-test('the fields that are still missing are known in the order of the form', () => {
-  expect(missingFields(initialForm(rules))).toEqual(['phone', 'code'])
-  expect(missingFields(withValue(initialForm(rules), rules, 'phone', 'x'))).toEqual(['code'])
 })

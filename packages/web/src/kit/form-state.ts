@@ -50,11 +50,6 @@ function valuesOf<Name extends string>(form: FormState<Name>): Record<Name, stri
   return mapNames(form, (name) => form[name].value)
 }
 
-/** The fields that must be filled and are not, in the order of the form. */
-export function missingFields<Name extends string>(form: FormState<Name>): Name[] {
-  return (Object.keys(form) as Name[]).filter((name) => form[name].isRequired && !form[name].hasValue)
-}
-
 export function touched<Name extends string>(form: FormState<Name>, ...names: NoInfer<Name>[]): FormState<Name> {
   const changed = { ...form }
   for (const name of names) changed[name] = { ...form[name], isTouched: true }
@@ -82,7 +77,7 @@ export function withDetails<Name extends string>(
 }
 
 export function isFormValid<Name extends string>(form: FormState<Name>): boolean {
-  return missingFields(form).length === 0 && Object.values<FieldState>(form).every(isFieldValid)
+  return Object.values<FieldState>(form).every((field) => isFieldValid(field) && (field.hasValue || !field.isRequired))
 }
 
 /** By its own checks; what the server said of the value does not keep it from being sent again. */

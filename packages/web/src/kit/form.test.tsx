@@ -8,8 +8,6 @@ import { type FieldProps, useForm } from '#kit/form.ts'
 import type { FieldRule } from '#kit/form-state.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { held } from '#testing/show.tsx'
-import { toast } from '#ui/toast.ts'
-import { ToastRegion } from '#ui/toast-region.tsx'
 
 beforeEach(() => loadCatalogue('en_US'))
 afterEach(cleanup)
@@ -18,23 +16,6 @@ const rules: Record<'title' | 'summary' | 'note', FieldRule> = {
   title: { required: 'error_isRequired' },
   summary: { required: 'error_isRequired' },
   note: {},
-}
-const labels = { title: 'Title', summary: 'Summary', note: 'Note' }
-
-function Project() {
-  const form = useForm(rules)
-  const publish = () => {
-    const text = form.missingText(labels)
-    if (text) toast({ tone: 'bad', text })
-  }
-  return (
-    <>
-      <input aria-label="Title" {...pick(form.props('title'))} />
-      <button type="button" onClick={publish}>
-        Publish
-      </button>
-    </>
-  )
 }
 
 function pick({ value, onChange }: Pick<FieldProps, 'value' | 'onChange'>) {
@@ -116,19 +97,4 @@ test.each([
   if (more) await user.type(title, more)
   await act(async () => give())
   expect(screen.getByRole('paragraph').textContent).toBe(said)
-})
-
-test('a toast names the fields that are still empty, joined by commas [PLAT-047]', async () => {
-  const user = userEvent.setup()
-  render(
-    <MessagesProvider locale="en_US">
-      <Project />
-      <ToastRegion label="Messages" closeLabel="Close" />
-    </MessagesProvider>,
-  )
-  await user.click(screen.getByRole('button', { name: 'Publish' }))
-  expect(screen.getByText('Still to fill in: Title, Summary.')).toBeDefined()
-  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Lights')
-  await user.click(screen.getByRole('button', { name: 'Publish' }))
-  expect(screen.getByText('Still to fill in: Summary.')).toBeDefined()
 })

@@ -10,7 +10,6 @@ import {
   initialForm,
   isFieldValid,
   isFormValid,
-  missingFields,
   shownError,
   touched,
   withDetails,
@@ -38,8 +37,6 @@ export interface Form<Name extends string> {
   touch(name: Name): void
   /** For the moment of sending: shows every error and says whether there is none. */
   touchAll(): boolean
-  /** One sentence that names every field still to be filled, for a toast; null when none is missing. */
-  missingText(labels: Record<Name, string>): string | null
   /** Shows what a call did not accept beside its fields; returns words for the rest, or null when all found a field. */
   showFailure(error: unknown, fieldOf?: Partial<Record<string, Name>>): string | null
   reset(): void
@@ -91,11 +88,6 @@ export function useForm<Name extends string>(rules: Record<Name, FieldRule>, sta
       touchAll() {
         setFields(allTouched)
         return isFormValid(fields)
-      },
-      missingText(labels) {
-        const missing = missingFields(fields)
-        if (missing.length === 0) return null
-        return t('project_fields_required', { fields: missing.map((name) => labels[name]).join(', ') })
       },
       showFailure(error, fieldOf = {}) {
         if (!(error instanceof ApiError) || error.details.length === 0) return failureText(error, t)

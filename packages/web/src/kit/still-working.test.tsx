@@ -15,22 +15,6 @@ function Hint() {
   return <p>{useStillWorking() ? 'slow' : 'quiet'}</p>
 }
 
-test('a request that takes 5 seconds is spoken of until it ends, a quick one never [PLAT-041]', async () => {
-  render(<Hint />)
-  const slow = Promise.withResolvers<string>()
-  const answer = whileWaiting(slow.promise)
-  await act(() => whileWaiting(Promise.resolve()))
-  await act(() => vi.advanceTimersByTimeAsync(4_999))
-  expect(screen.getByText('quiet')).toBeDefined()
-  await act(() => vi.advanceTimersByTimeAsync(1))
-  expect(screen.getByText('slow')).toBeDefined()
-  await act(async () => {
-    slow.resolve('done')
-    expect(await answer).toBe('done')
-  })
-  expect(screen.getByText('quiet')).toBeDefined()
-})
-
 test('a request that fails ends the hint and stays a failure', async () => {
   render(<Hint />)
   const slow = Promise.withResolvers<never>()

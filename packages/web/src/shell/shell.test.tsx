@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -10,6 +10,7 @@ import { reloadAt, reloadPage } from '#kit/leave-page.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { useStartSignIn } from '#kit/require-login.tsx'
 import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
+import { whileWaiting } from '#kit/still-working.ts'
 import { samplePerson } from '#testing/samples.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Shell } from './shell.tsx'
@@ -143,7 +144,7 @@ test('the logo leads home, and says so when it is the premium one [SHELL-019] [S
   expect(within(header()).getByRole('link', { name: '引擎课堂 会员 首页' }).className).toContain('premium')
 })
 
-test('the main menu has tutorials, projects, courses and the live calendar, then the learning paths, and marks where one is [SHELL-021]', () => {
+test('the main menu has tutorials, projects, courses and the live calendar, then the learning paths, and marks where one is [SHELL-021] [LIVE-002]', () => {
   open(site(), '/courses')
   const [menu] = within(header())
     .getAllByRole('navigation', { name: '主菜单', ...hidden })
@@ -169,6 +170,32 @@ test('the main menu marks the list that an item belongs to', () => {
   }
   expect(marked('/tutorial/object-pool')).toEqual(['教程', '教程'])
   expect(marked('/liveSession/volumetric')).toEqual(['直播', '直播'])
+})
+
+test('a request that takes 5 seconds is spoken of until it ends, a quick one never [PLAT-041]', async () => {
+  vi.useFakeTimers()
+  try {
+    open()
+    const spoken = () => screen.queryByText('还在处理，请稍等。你填的内容不会丢。') !== null
+    const slow = Promise.withResolvers<void>()
+    const answer = whileWaiting(slow.promise)
+    await act(() => vi.advanceTimersByTimeAsync(4_999))
+    expect(spoken()).toBe(false)
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(spoken()).toBe(true)
+    await act(async () => {
+      slow.resolve()
+      await answer
+    })
+    expect(spoken()).toBe(false)
+    await act(async () => {
+      await whileWaiting(Promise.resolve())
+      await vi.advanceTimersByTimeAsync(5_000)
+    })
+    expect(spoken()).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('the app switcher leads to the four other sites [SHELL-022]', () => {

@@ -92,9 +92,16 @@ test('the same general form again writes nothing [CREA-068]', async () => {
   expect([other.result.draft.version, other.result.cnQuizData.title]).toEqual([2, '改名'])
 })
 
-test('questions are saved with their range and answered with the key [CREA-113] [CREA-040] [CREA-082]', async () => {
+test('questions are saved with their range and answered with the key [CREA-113] [CREA-040] [CREA-082] [QUIZ-003]', async () => {
   const { id, forms } = await draftedQuiz(site.db, author)
-  const body = { ...forms.questions, unityVersionRange: { minVersionId: '2021.3', maxVersionId: null, withAll: false } }
+  const tutorial = await buildTutorial(site.db)
+  const [first, ...others] = forms.questions.questions
+  if (!first) throw new Error('The quiz has no question')
+  const quizFeedback = { correct: '<p>对。</p>', wrong: '<p>再想想。</p>' }
+  const body = {
+    unityVersionRange: { minVersionId: '2021.3', maxVersionId: null, withAll: false },
+    questions: [{ ...first, shuffleOptions: true, contentIds: [tutorial.id], quizFeedback }, ...others],
+  }
   const { status, result } = await author.call(saveQuizQuestions, { params: { id }, body })
   expect(status).toBe(200)
   expect(result.cnQuizData.unityVersionRange).toEqual(body.unityVersionRange)
@@ -106,7 +113,9 @@ test('questions are saved with their range and answered with the key [CREA-113] 
         { body: '甲', correct: true },
         { body: '乙', correct: false },
       ],
-      quizFeedback: { correct: '', wrong: '<p>再想想。</p>' },
+      shuffleOptions: true,
+      contentIds: [tutorial.id],
+      quizFeedback,
     },
     {},
     {},

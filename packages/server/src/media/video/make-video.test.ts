@@ -29,7 +29,7 @@ function leftovers(): string[] {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-test('an upload becomes a playlist of aligned renditions, a plain file and a picture [VIDEO-008] [VIDEO-009]', async () => {
+test('an upload becomes a playlist of aligned renditions, a plain file and a picture [VIDEO-008]', async () => {
   const film = filmed('mp4', [...pictures('426x240', 9), ...tone(9), ...h264, '-c:a', 'aac', '-shortest'])
   const { id, ...video } = await made(film)
   expect(video).toMatchObject({ title: 'film', state: 'ready', progress: 100, fault: null, heights: [240] })

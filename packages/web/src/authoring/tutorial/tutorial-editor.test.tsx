@@ -198,7 +198,7 @@ test('the youngest and the oldest age leave each other only what fits [CREA-067]
   expect(offered('最大年龄')).toEqual(['13', '14', '15', '16', '17', '18'])
 })
 
-test('language, title, description, thumbnail and owner are each asked for [CREA-086]', async () => {
+test('language, title, description, thumbnail and owner are each asked for, and a toast names them joined by commas [CREA-086] [PLAT-047]', async () => {
   const { sent } = openTutorial(
     withGeneral({ language: '', title: '', description: text(), thumbnailId: null, ownerId: '' }),
   )
