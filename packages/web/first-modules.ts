@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { drawing, iconModule } from './icons-plugin.ts'
+import { drawing, iconModule, isIcon } from './icons-plugin.ts'
 
 export const pages = resolve(import.meta.dirname, 'src')
 const iconDoor = join(pages, 'ui/icons.tsx')
@@ -37,7 +37,8 @@ const entrances = ['home', 'list', 'detail', 'tutorial', 'quiz', 'search']
  * The chunk of each module that an entrance has from the start and another page has too: `frame` for what all have,
  * `shared` for what three or more of the entrances have (`lists` where a lesson is not among them), else one for the two
  * entrances, or the one, that have it: a file for every set of pages would be twenty of them on a slow line. What authors'
- * pages have too is apart from the rest. What one page alone has is in that page's own chunk.
+ * pages have too is apart from the rest. What one page alone has is in that page's own chunk, but for its icons: a part
+ * that comes later may draw one of them, and the page would then wait for the chunk of all icons that come later.
  */
 export function chunksOfPages(): Map<string, string> {
   const users = new Map<string, string[]>()
@@ -49,6 +50,7 @@ export function chunksOfPages(): Map<string, string> {
   for (const [path, names] of users) {
     const here = names.filter((name) => entrances.includes(name))
     if (here.length >= 3) chunks.set(path, here.includes('tutorial') ? 'shared' : 'lists')
+    else if (here.length > 0 && names.length === 1 && isIcon(path)) chunks.set(path, 'shared')
     else if (here.length > 0 && names.length > 1) {
       chunks.set(
         path,

@@ -12,6 +12,10 @@ export function iconModule(from: string): string {
   return from.replace(library, prefix)
 }
 
+export function isIcon(module: string): boolean {
+  return module.startsWith(prefix)
+}
+
 /** What the library exports of an icon beside its component. */
 interface IconFile {
   __iconData: { node: [tag: string, attributes: Record<string, string>][] }
@@ -27,7 +31,7 @@ export function icons(): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id.startsWith(library) ? { id: iconModule(id), moduleSideEffects: false } : undefined),
     async load(id) {
-      if (!id.startsWith(prefix)) return
+      if (!isIcon(id)) return
       const { __iconData } = (await import(id.replace(prefix, library))) as IconFile
       const lines = __iconData.node.map(([tag, { key: _, ...attributes }]) => {
         const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)

@@ -12,13 +12,13 @@ import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import styles from './account-safety.module.css'
 import type { SafetyAnswer } from './account-safety-act.ts'
 import { SafetyRow } from './safety-row.tsx'
 
+const ConfirmDialog = lazyPart(async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }))
 const BindPhoneDialog = lazyPart(async () => ({ default: (await import('./bind-phone-dialog.tsx')).BindPhoneDialog }))
 const VerificationDialog = lazyPart(async () => ({
   default: (await import('./verification-dialog.tsx')).VerificationDialog,
@@ -158,18 +158,22 @@ function OutsideRow({ way, isBound, isOffered, here }: OutsideRowProps) {
       }
     >
       {t(isBound ? 'identity.safety_outside_on' : 'identity.safety_outside_off')}
-      <ConfirmDialog
-        open={asks}
-        theme="delete"
-        title={t('identity.safety_unbind_title', { way: name })}
-        confirmLabel={t('identity.safety_unbind')}
-        cancelLabel={t('identity.cancel')}
-        closeLabel={t('kit.close')}
-        onConfirm={unbind}
-        onClose={() => setAsks(false)}
-      >
-        {t('identity.safety_unbind_text')}
-      </ConfirmDialog>
+      {asks && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            theme="delete"
+            title={t('identity.safety_unbind_title', { way: name })}
+            confirmLabel={t('identity.safety_unbind')}
+            cancelLabel={t('identity.cancel')}
+            closeLabel={t('kit.close')}
+            onConfirm={unbind}
+            onClose={() => setAsks(false)}
+          >
+            {t('identity.safety_unbind_text')}
+          </ConfirmDialog>
+        </Suspense>
+      )}
     </SafetyRow>
   )
 }
