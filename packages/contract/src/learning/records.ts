@@ -87,6 +87,11 @@ export const buyRecord = endpoint('POST /api/learn/cn/record/buy', {
 export const getRecord = endpoint('GET /api/learn/cn/record/item', {
   summary: "The learner's records of one item and of the project and course it is opened in",
   access: 'learner',
-  query: object({ id, ...parents }),
+  query: object({
+    id,
+    ...parents,
+    /** With all of the learner's projects and courses that contain the item, wherever it is opened. */
+    around: Type.Optional(Type.Boolean()),
+  }),
   response: object({ recordMap: RecordMap, collectMap: FlagMap }),
 })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countsIn } from '#catalog/index.ts'
 import { idRows } from '#kit/id-lists.ts'
-import type { Trx } from '#kit/sql.ts'
+import type { Db, Trx } from '#kit/sql.ts'
 
 /** The learner's projects and courses around an item, nearest first. */
 export type Lineage = string[][]
@@ -61,6 +61,12 @@ export function containing(userId: string, itemId: string) {
       select c.parent_id from item_contents c join up on c.child_id = up.id
     )
     select r.item_id from up join records r on r.user_id = ${userId} and r.item_id = up.id`
+}
+
+/** The ids of the projects and courses that contain this item and that the learner has begun. */
+export async function recordsAround(db: Db, userId: string, itemId: string): Promise<string[]> {
+  const { rows } = await sql<{ item_id: string }>`${containing(userId, itemId)}`.execute(db)
+  return rows.map(({ item_id }) => item_id)
 }
 
 /** Completes what the item was the last demanded part of, level by level. */

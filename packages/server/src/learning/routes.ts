@@ -10,6 +10,7 @@ import { giveFeedback, rateItem } from './feedback.ts'
 import { demoLabRoutes } from './labs/demo/demo-lab-page.ts'
 import * as labs from './labs/labs.ts'
 import { readLearnerPart } from './learner-records.ts'
+import { recordsAround } from './lineage.ts'
 import * as myLearning from './my-learning.ts'
 import { deleteRecord, restartRecord, showOnHome, viewRecord } from './record-acts.ts'
 import { readSolution } from './solutions.ts'
@@ -28,7 +29,9 @@ export function learningRoutes(app: App): void {
   route(app, records.showOnHome, ({ services, viewer, query }) => showOnHome(services, viewer, query))
   route(app, records.getRecord, async ({ services, viewer, query }) => {
     const ids = [query.id, query.projectId, query.courseId].filter((id) => id !== undefined)
-    const { recordMap, collectMap } = await readLearnerPart(services.db, viewer.id, ids, query)
+    const around = query.around ? await recordsAround(services.db, viewer.id, query.id) : []
+    const wanted = [...new Set([...ids, ...around])]
+    const { recordMap, collectMap } = await readLearnerPart(services.db, viewer.id, wanted, query)
     return { recordMap, collectMap }
   })
 

@@ -1,8 +1,9 @@
+import type { getCourse, getProject } from '@lantern/contract/catalog/details.ts'
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import { countDone } from '@lantern/contract/learning/progress.ts'
 import type { LearnerRecord } from '@lantern/contract/learning/record-shapes.ts'
 import type { LinkContext } from '@lantern/contract/links.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCardAddress } from '#catalog/index.ts'
 import { ApiError, call } from '#kit/call.ts'
 import { scopedFailureText } from '#kit/failure.ts'
@@ -18,7 +19,8 @@ import styles from './completion-summary.module.css'
 export type SummaryProps = {
   /** Of a tutorial, project or course. */
   record: LearnerRecord
-  title: string
+  /** Null: the page does not know it. */
+  title: string | null
   next: ItemCard | null
   link: LinkContext
   /** Also called after sending; whoever has something to ask next asks it then. */
@@ -26,7 +28,31 @@ export type SummaryProps = {
 }
 
 /** After the first completion: what was done, how it was, and where to go next. */
-export default function CompletionSummary({ record, title, next, link, onClose }: SummaryProps) {
+export default function CompletionSummary({ title, ...props }: SummaryProps) {
+  const [asked, setAsked] = useState(title)
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  useEffect(() => {
+    if (title !== null) return
+    // what its learner may not see any more is not spoken of
+    titleOf(latest.current.record).then(setAsked, () => latest.current.onClose())
+  }, [title])
+  return asked === null ? null : <NamedSummary {...props} title={asked} />
+}
+
+async function titleOf({ itemId, type }: LearnerRecord): Promise<string> {
+  const params = { id: itemId }
+  if (type === 'project') {
+    const answer = await call<typeof getProject>('GET /api/learn/project/:id/extends', { params, query: {} })
+    return answer.projectData.title
+  }
+  const answer = await call<typeof getCourse>('GET /api/learn/course/:id/extends', { params, query: {} })
+  return answer.courseData.title
+}
+
+function NamedSummary({ record, title, next, link, onClose }: SummaryProps & { title: string }) {
   const t = useMessages()
   const isTutorial = record.type === 'tutorial'
   const parts = isTutorial ? Object.values(record.steps) : record.subItems

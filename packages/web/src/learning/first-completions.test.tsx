@@ -54,7 +54,7 @@ test('a summary that is closed while its words are on their way has closed once'
   expect(await screen.findAllByRole('dialog', { name: '实名认证' })).toHaveLength(1)
 })
 
-test('a lesson that completes its course opens both summaries one after the other, and then asks for the name [LEARN-044 IDENT-030]', async () => {
+test('a lesson that completes a project and a course opens their summaries one after the other, and then asks for the name [LEARN-044 IDENT-030]', async () => {
   const user = userEvent.setup()
   const time = '2026-03-02T02:00:00.000Z'
   const done = { completed: true, completedTime: time, lastCompletedTime: time }
@@ -71,15 +71,26 @@ test('a lesson that completes its course opens both summaries one after the othe
     ...{ itemId: 'lco_1', type: 'course', steps: {}, ...done },
     subItems: ['ltu_shadow', 'ltu_2'].map((itemId) => ({ ...part, itemId, status })),
   })
-  // of a project that the lesson is in as well nobody on this page knows the name
+  // the lesson was not opened in this project, whose name the page asks for
   const elsewhere = { ...course, itemId: 'lpr_9', type: 'project' as const }
-  const recordMap = { lco_1: course, lpr_9: elsewhere, ltu_shadow: testRecord(['se_1', 'se_2'], done) }
-  fakeServer({ [stepPath]: () => ({ recordMap }) })
+  const earlier = '2026-02-01T02:00:00.000Z'
+  const before = { completedTime: earlier, lastCompletedTime: earlier }
+  const recordMap = {
+    ...{ lco_1: course, lpr_9: elsewhere, ltu_shadow: testRecord(['se_1', 'se_2'], done) },
+    ...{ lpr_8: { ...elsewhere, itemId: 'lpr_8', ...before }, lpr_gone: { ...elsewhere, itemId: 'lpr_gone' } },
+  }
+  fakeServer({
+    [stepPath]: () => ({ recordMap }),
+    '/api/learn/project/lpr_9/extends': () => ({ projectData: { title: '小岛' } }),
+    '/api/learn/project/lpr_gone/extends': () => Response.json({ code: 'not_found', message: '' }, { status: 404 }),
+  })
   const parent = testItem({ id: 'lco_1', type: 'course', title: '光的课', contentIds: [], contentMap: {}, navIds: [] })
   show(reader({ records: { ltu_shadow: testRecord(['se_1']) }, parent, nearest: parent }), learnerSession())
   await user.click(tick('对齐'))
   const dialog = () => screen.findByRole('dialog', { name: '学完了！' })
   expect((await dialog()).textContent).toContain('《级联阴影》的2个步骤')
+  await user.click(within(await dialog()).getByRole('button', { name: '先不评价' }))
+  await waitFor(async () => expect((await dialog()).textContent).toContain('《小岛》的2个部分'))
   await user.click(within(await dialog()).getByRole('button', { name: '先不评价' }))
   await waitFor(async () => expect((await dialog()).textContent).toContain('《光的课》的2个部分'))
   expect(screen.queryByRole('dialog', { name: '实名认证' })).toBeNull()

@@ -35,7 +35,7 @@ export function useCompletions(): Completions {
 
 type FirstCompletionsProps = Pick<SummaryProps, 'next' | 'link'> & {
   completions: Completions
-  /** What the page is about and opened in; of anything else nobody here knows the name. */
+  /** What the page is about and opened in; the name of anything else is asked for. */
   named: readonly { id: string; title: string }[]
   /** The path and query of this page. */
   here: string
@@ -45,21 +45,21 @@ type FirstCompletionsProps = Pick<SummaryProps, 'next' | 'link'> & {
 export function FirstCompletions({ completions, named, next, link, here }: FirstCompletionsProps) {
   const { user } = useSession()
   const [asksName, setAsksName] = useState(false)
-  const shown = completions.waiting.filter(({ itemId }) => named.some(({ id }) => id === itemId))
-  const [record] = shown
+  const { waiting } = completions
+  const [record] = waiting
   return (
     <Suspense>
       {record && (
         <CompletionSummary
           key={record.itemId}
           record={record}
-          title={named.find(({ id }) => id === record.itemId)?.title ?? ''}
+          title={named.find(({ id }) => id === record.itemId)?.title ?? null}
           // after the last part of a project or course there is none
-          next={shown.length === 1 && record.type === 'tutorial' ? next : null}
+          next={waiting.length === 1 && record.type === 'tutorial' ? next : null}
           link={link}
           onClose={() => {
             completions.spokenOf(record.itemId)
-            if (shown.length === 1) setAsksName(user !== null && !user.isRealName)
+            if (waiting.length === 1) setAsksName(user !== null && !user.isRealName)
           }}
         />
       )}

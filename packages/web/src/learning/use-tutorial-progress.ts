@@ -62,7 +62,14 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
   }
 
   function take({ recordMap }: RecordsNow) {
-    completions.hear(latest.current.records, recordMap)
+    const known = latest.current.records
+    // how the projects and courses were that the page was not opened in is not known: what this act has completed in
+    // them has the time of the lesson's own completion
+    const time = known[item.id]?.completed ? undefined : recordMap[item.id]?.lastCompletedTime
+    const before = Object.values(recordMap).map(({ itemId, completedTime }) => {
+      return [itemId, known[itemId] ?? { completed: completedTime !== time }] as const
+    })
+    completions.hear(Object.fromEntries(before), recordMap)
     latest.current.records = { ...latest.current.records, ...recordMap }
     setRecords(latest.current.records)
   }

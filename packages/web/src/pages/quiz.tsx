@@ -195,11 +195,9 @@ function QuizWork({ page, attempt, learnerId, back }: QuizWorkProps) {
 
 const noContext = {}
 
-/** The project and course that the quiz is opened in, as they are now and as they were before the attempt. */
-async function parentRecords({ breadcrumb, cnQuizData }: QuizPage, startedAt: string) {
-  const idOf = (type: string) => breadcrumb.find((level) => level.type === type)?.id
-  const query = { id: cnQuizData.id, projectId: idOf('project'), courseId: idOf('course') }
-  if (!query.projectId && !query.courseId) return { before: {}, now: {} }
+/** The projects and courses that the quiz is in, as they are now and as they were before the attempt. */
+async function parentRecords({ cnQuizData }: QuizPage, startedAt: string) {
+  const query = { id: cnQuizData.id, around: true }
   const { recordMap } = await call<typeof getRecord>('GET /api/learn/cn/record/item', { query })
   const before = Object.entries(recordMap).map(([id, { completedTime }]) => {
     return [id, { completed: completedTime !== null && completedTime < startedAt }] as const
