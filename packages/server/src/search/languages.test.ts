@@ -40,6 +40,22 @@ test('a word that is at home in another language shows works in that of the read
   expect(await firstLanguages('tilemap', 'zh-CN')).toContain('zh')
 })
 
+test('words typed in the language of the reader show works in it, though a version in another has a synonym in its title', async () => {
+  const step = '这一步先把场景里的物体摆好，再调整材质和摄像机的位置，最后检查画面里的每一处细节。'.repeat(12)
+  const zh = await buildTutorial(site.db, {
+    ...{ title: '一束有形状的光', translationGroup: 'shaft' },
+    steps: [{ title: '第一步', html: `<p>${step}这里有光照到吗？</p>` }],
+  })
+  await buildTutorial(site.db, {
+    ...{ title: 'A shaft of light', language: 'en', translationGroup: 'shaft' },
+    steps: [{ title: 'Light', html: '<p>Light here, light there, light everywhere.</p>' }],
+  })
+  await reindex(site.services)
+  await site.services.events.caughtUp()
+  const response = await site.inject({ method: 'GET', url: `/api/learn/search?q=${encodeURIComponent('光照')}` })
+  expect(response.json<{ results: { id: string }[] }>().results.map(({ id }) => id)).toEqual([zh.id])
+})
+
 test('a word is cut by the rules of the language a lesson is written in', async () => {
   const spanish = await buildTutorial(site.db, { title: 'Filtrado de texturas', language: 'es', steps: 0 })
   const english = await buildTutorial(site.db, { title: 'Texture filtering', language: 'en', steps: 0 })

@@ -46,7 +46,7 @@ export async function rankByWords(
   }
   const asked = plan.language ?? languageByWords(documents, plan, request.language)
   const languages = asked === null ? [request.language] : [request.language, asked]
-  scored = onceEach(documents, sums, scored, languages)
+  scored = onceEach(documents, sums, scored, { languages, typed: plan.language })
   const typeCounts = countTypes(documents, scored)
   const chosen = types.length > 0 ? keep(scored, (place) => types.includes(typeOf(documents, place))) : scored
   const places =

@@ -94,13 +94,20 @@ const standsFor = 0.4
 
 /**
  * A work is one result: it stands where its best version would, in the version of the first of these languages that holds
- * the words too. Its other versions are left out.
+ * the words too. Its other versions are left out. In the language that is `typed` any version stands that holds the words
+ * at all: one in another language has them only by words that mean the same.
  */
-export function onceEach(documents: DocumentTable, sums: Sums, scored: Scored, languages: readonly string[]): Scored {
+export function onceEach(
+  documents: DocumentTable,
+  sums: Sums,
+  scored: Scored,
+  { languages, typed }: { languages: readonly string[]; typed: string | null },
+): Scored {
   const { count, places, scores } = scored
   const { groups } = documents
   const { bestOfGroup } = sums
   const wanted = languages.map((language) => documents.languages.indexOf(language))
+  const typedNumber = typed === null ? null : documents.languages.indexOf(typed)
   for (let n = 0; n < count; n++) {
     const group = groups[places[n] as number] as number
     const other = (bestOfGroup[group] as number) - 1
@@ -114,7 +121,7 @@ export function onceEach(documents: DocumentTable, sums: Sums, scored: Scored, l
       const group = groups[place] as number
       const best = (bestOfGroup[group] as number) - 1
       if (best === n || documents.language[places[best] as number] === language) continue
-      if ((scores[n] as number) < (scores[best] as number) * standsFor) continue
+      if (language !== typedNumber && (scores[n] as number) < (scores[best] as number) * standsFor) continue
       scores[n] = scores[best] as number
       bestOfGroup[group] = n + 1
     }
