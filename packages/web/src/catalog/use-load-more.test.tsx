@@ -62,6 +62,57 @@ test('back in the history the list is as long as it was left, and what belongs t
   expect(shown()).toEqual(['a0', 'b0'])
 })
 
+test('the pages of a list that was left are asked for one after the other, and no more once it is left again', async () => {
+  const answers: ((loaded: LoadedPage<string>) => void)[] = []
+  let isSlow = false
+  const load = vi.fn(async (n: number) =>
+    isSlow ? new Promise<LoadedPage<string>>((answer) => answers.push(answer)) : page(n),
+  )
+  const { router } = show(<List load={load} />, 'guest', { routes: [{ path: '/elsewhere', element: <p>别处</p> }] })
+  await act(async () => scroll.toEnd())
+  await act(async () => scroll.toEnd())
+  expect(shown()).toHaveLength(6)
+  await act(() => router.navigate('/elsewhere'))
+  load.mockClear()
+  isSlow = true
+  await act(() => router.navigate(-1))
+  expect(load.mock.calls).toEqual([[1]])
+  await act(() => router.navigate('/elsewhere'))
+  await act(async () => answers[0]?.(page(1)))
+  expect(load.mock.calls).toEqual([[1]])
+})
+
+test('back in the history what came with the page is shown, not what it was when it was left', async () => {
+  const first = (words: string): LoadedPage<[string, string]> => ({
+    items: [['a', words]],
+    page: 0,
+    pageSize: 1,
+    total: 2,
+  })
+  const load = async (): Promise<LoadedPage<[string, string]>> => ({ ...first(''), items: [['b', '后来']], page: 1 })
+  let words = '旧'
+  function Words() {
+    const loaded = useLoadMore(first(words), load, ([key]) => key)
+    return (
+      <>
+        <ul>
+          {loaded.items.map(([key, text]) => (
+            <li key={key}>{text}</li>
+          ))}
+        </ul>
+        <LoadMoreEnd {...loaded} shown={loaded.items.length} pageSize={1} nextAddress="/tutorials?page=1" />
+      </>
+    )
+  }
+  const { router } = show(<Words />, 'guest', { routes: [{ path: '/elsewhere', element: <p>别处</p> }] })
+  await act(async () => scroll.toEnd())
+  expect(shown()).toEqual(['旧', '后来'])
+  await act(() => router.navigate('/elsewhere'))
+  words = '新'
+  await act(() => router.navigate(-1))
+  expect(shown()).toEqual(['新', '后来'])
+})
+
 test('the More button loads the next page and leaves when there is no more [CAT-074] [CAT-050]', async () => {
   const user = userEvent.setup()
   show(<List load={async (n) => page(n)} />)

@@ -29,8 +29,8 @@ const automaticPages = 4
 
 /**
  * A list that grows. `load` fetches one page, counted from 0. Give the list a key of its filters: another list starts
- * anew. Who comes back to it by the browser's button finds what they had loaded; what belongs to the learner in it is
- * asked for again.
+ * anew. A visitor who comes back to the list by the browser's button finds it as long as it was; its pages are asked for
+ * again, for what has changed in them since and for what `load` keeps of the learner beside them.
  */
 export function useLoadMore<T>(
   first: LoadedPage<T>,
@@ -77,12 +77,23 @@ export function useLoadMore<T>(
 
   useEffect(() => {
     if (!grown) return
-    void refreshed(first.page, grown.lastPage, latest.current.load).then((pages) => {
-      setState((before) => ({
-        ...before,
-        items: withoutRepeats([...before.items, ...pages.flatMap(({ items }) => items)], latest.current.keyOf),
-      }))
-    })
+    let isLeft = false
+    const refresh = async () => {
+      // one after the other: a list may have grown by dozens of pages
+      for (let page = first.page + 1; page <= grown.lastPage && !isLeft; page++) {
+        const answer = await latest.current.load(page).catch(() => null)
+        // a page that fails is left as it was
+        if (answer === null || isLeft) continue
+        setState((before) => ({
+          ...before,
+          items: withoutRepeats([...before.items, ...answer.items], latest.current.keyOf),
+        }))
+      }
+    }
+    void refresh()
+    return () => {
+      isLeft = true
+    }
   }, [grown, first.page])
 
   const isAutomatic =
@@ -118,21 +129,15 @@ function useListName<T>(first: LoadedPage<T>, keyOf: (item: T) => string): strin
 
 function startOf<T>(first: LoadedPage<T>, grown: GrownList<T> | undefined, keyOf: (item: T) => string) {
   return {
-    items: grown ? withoutRepeats([...first.items, ...grown.items], keyOf) : first.items,
+    // what came with the page is newer than what was left
+    items: grown ? withoutRepeats([...first.items, ...grown.items, ...first.items], keyOf) : first.items,
     last: grown ? { ...first, page: grown.lastPage } : first,
     status: 'initial' as LoadStatus,
     automatic: 0,
   }
 }
 
-/** The later pages once more, for what `load` keeps beside their items; one that fails is left as it was. */
-async function refreshed<T>(firstPage: number, lastPage: number, load: (page: number) => Promise<LoadedPage<T>>) {
-  const pages = Array.from({ length: lastPage - firstPage }, (_, index) => firstPage + 1 + index)
-  const answers = await Promise.allSettled(pages.map((page) => load(page)))
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-}
-
-/** Something new may have pushed items onto the next page: what is there already is not shown twice. */
+/** Of items with the same key the last one counts, at the place of the first: something new may have pushed items on. */
 function withoutRepeats<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()]
 }
