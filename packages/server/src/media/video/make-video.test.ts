@@ -151,6 +151,24 @@ test('ffmpeg that is killed halfway leaves nothing behind, and the next try make
   expect(await row()).toMatchObject({ state: 'ready', progress: 100, fault: null })
 })
 
+test('a video that is made anew drops its edition before, also when the process ends right after publishing', async () => {
+  const id = await uploadVideo(site, maker.id, filmed('mp4', [...pictures('320x240', 1), ...h264]))
+  const { storage } = site.services
+  const old = `videos/${id}/0123456789ab/master.m3u8`
+  await storage.put(old, Buffer.from('#EXTM3U'), 'application/vnd.apple.mpegurl')
+  await site.db.updateTable('videos').set({ edition: '0123456789ab' }).where('id', '=', id).execute()
+  const keys = () => {
+    throw new Error('the process ends here')
+  }
+  const ending = { ...site.services, storage: { ...storage, keys } }
+  await expect(makeVideo(ending, id, new AbortController().signal)).rejects.toThrow('ends here')
+  await site.services.jobs.drain()
+  const { result } = await maker.call(getMedia, { params: { id } })
+  expect(result.media.state).toBe('ready')
+  expect(await storage.exists(old)).toBe(false)
+  await read(result.media.playlist[0]?.url ?? '')
+})
+
 test('when ffmpeg is killed over the picture of a second, the file is not blamed', async () => {
   const { other } = await siteWithBroken('kill -9 $$')
   const ada = await other.user({ groups: ['learn_creator'] })

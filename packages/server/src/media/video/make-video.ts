@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { VideoFault } from '@lantern/contract/media/video-rules.ts'
 import { NotYet } from '#kit/jobs.ts'
 import type { Services } from '#kit/services.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { makePrivateFolder } from '#kit/storage.ts'
 import { storeImage } from '../images.ts'
 import { ProgramFailed, ProgramMissing, ProgramStopped, runProgram } from './ffmpeg.ts'
@@ -27,7 +28,7 @@ export const makeVideoJob = 'media.make_video'
 /** A program that gave up so often over one file will not come round. */
 const mostAttempts = 5
 
-/** Whoever makes a video says so this often; after three times of silence somebody else may take it over. */
+/** The process that makes a video gives a sign this often; after three signs that did not come, another may take over. */
 const signMs = 3_000
 
 /** The work of a queue: one video at a time in each process. */
@@ -89,7 +90,7 @@ async function claim({ db, clock }: Services, id: string) {
     .executeTakeFirst()
 }
 
-/** Whoever has it may have been killed a moment ago: the job may not count as done before the video is. */
+/** The process that makes the video may have been killed a moment ago: the job counts as done only when the video is. */
 async function requireNobodyAtIt({ db }: Services, id: string): Promise<void> {
   const open = await db
     .selectFrom('videos')
@@ -195,38 +196,40 @@ async function publish(services: Services, id: string, folder: string, made: Mad
     await storage.putFile(`${prefix}${path.slice(folder.length + 1)}`, path, type)
   }
   const now = clock.now()
-  const editionNow = async () =>
-    (await db.selectFrom('videos').select('edition').where('id', '=', id).executeTakeFirst())?.edition
-  const before = await editionNow()
-  const { numUpdatedRows } = await db
-    .updateTable('videos')
-    .set((row) => ({
-      state: 'ready',
-      progress: 100,
-      fault: null,
-      worked_until: null,
-      edition,
-      duration: made.facts.duration,
-      width: made.facts.width,
-      height: made.facts.height,
-      heights: made.renditions.map(({ height }) => height),
-      // a picture that somebody has chosen stays
-      poster_image_id: row.fn.coalesce('poster_image_id', row.val(image.id)),
-      updated_at: now,
-    }))
-    .where('id', '=', id)
-    .where('state', '=', 'processing')
-    .executeTakeFirst()
-  // somebody else was first, or the video was deleted meanwhile
-  const isOurs = numUpdatedRows > 0n
-  const shown = isOurs ? edition : await editionNow()
-  // others were never shown: of a try that was killed, or this one
+  const editionIn = async (at: Db | Trx) =>
+    (await at.selectFrom('videos').select('edition').where('id', '=', id).executeTakeFirst())?.edition
+  const { shown, before } = await inTransaction(db, async (trx) => {
+    const before = await editionIn(trx)
+    const { numUpdatedRows } = await trx
+      .updateTable('videos')
+      .set((row) => ({
+        state: 'ready',
+        progress: 100,
+        fault: null,
+        worked_until: null,
+        edition,
+        duration: made.facts.duration,
+        width: made.facts.width,
+        height: made.facts.height,
+        heights: made.renditions.map(({ height }) => height),
+        // a picture that somebody has chosen stays
+        poster_image_id: row.fn.coalesce('poster_image_id', row.val(image.id)),
+        updated_at: now,
+      }))
+      .where('id', '=', id)
+      .where('state', '=', 'processing')
+      .executeTakeFirst()
+    // another process has made the video meanwhile, or it was deleted
+    if (numUpdatedRows === 0n) return { shown: await editionIn(trx), before }
+    if (before) await jobs.send(trx, forgettingJob, { videoId: id, edition: before })
+    return { shown: edition, before }
+  })
+  // all other editions were never shown: this one, or those of a process that was killed
   await deleteEditions(
     services,
     id,
     [shown, before].filter((kept) => typeof kept === 'string'),
   )
-  if (isOurs && before) await jobs.send(db, forgettingJob, { videoId: id, edition: before })
 }
 
 /** Says what became of it: failed for good, or to be tried again and why. */
@@ -249,7 +252,7 @@ async function giveBack(services: Services, id: string, attempts: number, error:
     log.error({ err: error, id }, 'a video could not be made')
     return settle(services, id, { state: 'failed', fault: 'media.video_fault_gave_up' })
   }
-  // whoever stopped the program did not judge the file
+  // a program that was stopped says nothing about the file
   const stopped = error instanceof ProgramStopped || isDiskFull
   await settle(services, id, {
     state: 'processing',
