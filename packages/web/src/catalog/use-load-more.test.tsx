@@ -82,33 +82,39 @@ test('the pages of a list that was left are asked for one after the other, and n
   expect(load.mock.calls).toEqual([[1]])
 })
 
+const worded = (words: string, page = 0, key = 'a'): LoadedPage<[string, string]> => ({
+  items: [[key, words]],
+  page,
+  pageSize: 1,
+  total: 2,
+})
+
+/** A list of two pages, whose first one says what `said` holds when it is drawn. */
+function Worded({ said }: { said: { words: string } }) {
+  const loaded = useLoadMore(
+    worded(said.words),
+    async () => worded('后来', 1, 'b'),
+    ([key]) => key,
+  )
+  return (
+    <>
+      <ul>
+        {loaded.items.map(([key, words]) => (
+          <li key={key}>{words}</li>
+        ))}
+      </ul>
+      <LoadMoreEnd {...loaded} shown={loaded.items.length} pageSize={1} nextAddress="/tutorials?page=1" />
+    </>
+  )
+}
+
 test('back in the history what came with the page is shown, not what it was when it was left', async () => {
-  const first = (words: string): LoadedPage<[string, string]> => ({
-    items: [['a', words]],
-    page: 0,
-    pageSize: 1,
-    total: 2,
-  })
-  const load = async (): Promise<LoadedPage<[string, string]>> => ({ ...first(''), items: [['b', '后来']], page: 1 })
-  let words = '旧'
-  function Words() {
-    const loaded = useLoadMore(first(words), load, ([key]) => key)
-    return (
-      <>
-        <ul>
-          {loaded.items.map(([key, text]) => (
-            <li key={key}>{text}</li>
-          ))}
-        </ul>
-        <LoadMoreEnd {...loaded} shown={loaded.items.length} pageSize={1} nextAddress="/tutorials?page=1" />
-      </>
-    )
-  }
-  const { router } = show(<Words />, 'guest', { routes: [{ path: '/elsewhere', element: <p>别处</p> }] })
+  const said = { words: '旧' }
+  const { router } = show(<Worded said={said} />, 'guest', { routes: [{ path: '/elsewhere', element: <p>别处</p> }] })
   await act(async () => scroll.toEnd())
   expect(shown()).toEqual(['旧', '后来'])
   await act(() => router.navigate('/elsewhere'))
-  words = '新'
+  said.words = '新'
   await act(() => router.navigate(-1))
   expect(shown()).toEqual(['新', '后来'])
 })
