@@ -15,7 +15,7 @@ export const cardColumns = sql`
 export const statsColumns = sql`
   s.record_count, s.rating_sum, s.rating_count, s.comment_count, s.collect_count, s.like_count`
 
-/** What people are called without a word about a language is what they are called here. */
+/** The language of a name that a person gave without saying one. */
 const homeLanguage = contentLanguage(defaultLocale)
 
 /** Author and owner as JSON, in all the languages they have; the owner only when it is somebody else. */
@@ -86,12 +86,12 @@ export interface PeopleRow {
   owner: Person | null
 }
 
-/** Somebody as in the language of an item, with what they are called in others. */
+/** A person with the name and words of the item's language, and those of the other languages they have. */
 export interface Person extends PublicUser {
   languages: Record<string, Partial<Pick<PublicUser, 'fullName' | 'title' | 'description'>>>
 }
 
-/** As readers of the language are told of them; as in the language of the item where they say nothing in it. */
+/** A person in a reader's language; what they have not written in it stays in the language of the item. */
 function personIn({ languages, ...person }: Person, language: string): PublicUser {
   return { ...person, ...languages[language] }
 }

@@ -70,7 +70,7 @@ export function isItem(idOrSlug: string, type?: ItemType) {
   return type ? sql`i.type = ${type} and i.slug = ${idOrSlug} and i.deleted_at is null` : sql`false`
 }
 
-/** Those of these items that the viewer may know of. */
+/** The ids of the items that the viewer may know of. */
 export async function visibleIds(db: Db | Trx, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<CardRow>`
@@ -110,7 +110,7 @@ export function cardsOf(rows: readonly (CardRow & StatsRow & PeopleRow)[]): Card
   }
 }
 
-/** Whoever asks for the editing view must be one of those who make the item. */
+/** The editing view is for the makers of the item. */
 export function requireMaker(viewer: Viewer, item: Guarded): void {
   if (!isMaker(viewer, item)) throw refuse('forbidden')
 }

@@ -22,7 +22,7 @@ import { type CompletedAmong, readHomeRank } from './rankings.ts'
 import { readingLanguageOf } from './reference.ts'
 import { listTags, replaceSavedTags, savedTags } from './tags.ts'
 
-/** An item as it would be if its draft were published now: told by whoever knows of drafts. */
+/** An item as it would be if its draft were published now; drafts belong to a domain above this one. */
 export type ReadEdited = (
   services: Services,
   viewer: Viewer,

@@ -105,8 +105,8 @@ export interface SavedItem {
 }
 
 /**
- * Writes an item with its chapters, steps and contents in one transaction and tells whoever shows or finds it. An item
- * with the same source key is the same item; with the same hash it is left alone.
+ * Writes an item with its chapters, steps and contents in one transaction and tells the domains that show or find it.
+ * An item with the same source key is the same item; with the same hash it is left alone.
  * @testing
  */
 export function saveImportedItem(services: SaveServices, draft: ItemDraft): Promise<SavedItem> {

@@ -49,9 +49,9 @@ export function directDatabase(url: string, say?: (line: string) => void): Direc
 }
 
 /**
- * Does the work while no other process of the site does the same. Whoever waits asks again and again: a statement that
- * waited in the database would count as a slow one. The lock ends with its connection, however the process ends. After a
- * quarter of an hour this throws who holds it.
+ * Does the work while no other process of the site does the same. A process that waits asks again and again: a
+ * statement that waited in the database would count as a slow one. The lock ends with its connection, however the
+ * process ends. After a quarter of an hour this throws who holds it.
  */
 export function whileLocked<T>(
   url: string,

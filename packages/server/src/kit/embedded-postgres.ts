@@ -79,7 +79,7 @@ async function startLocked(options: EmbeddedOptions): Promise<EmbeddedPostgres> 
   }
 }
 
-/** Whoever gave DATA_DIR reads what is wrong with the folder instead of what one of many calls said. */
+/** For the operator: what is wrong with the folder DATA_DIR, instead of the error of one of many calls. */
 function folderFault(dataDir: string, error: unknown): Error | null {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null
   const reason = folderFaults[String(error.code)]

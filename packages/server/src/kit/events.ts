@@ -5,7 +5,7 @@ import type { Jobs } from './jobs.ts'
 import type { PubSub } from './pubsub.ts'
 import { type Db, onCommit, runSql, type Trx } from './sql.ts'
 
-/** What domains tell those above them. The payload names things; whoever cares reads them afresh. */
+/** What domains tell those above them. The payload names things; listeners read them afresh. */
 export interface EventPayloads {
   /**
    * An item can be found now, or what is found has changed. `near` names the public items that may show it from now on:
@@ -32,7 +32,7 @@ export interface EventPayloads {
     device: SignInDevice
     isKnown: boolean
   }
-  /** These sessions are over, whoever ended them. */
+  /** These sessions are over: signed out, ended from another device, or by the site. */
   sessions_ended: { userId: string; sessionIds: string[]; reason: string }
 }
 
@@ -115,7 +115,7 @@ export function createEvents(
       try {
         listener(name, payload)
       } catch (error) {
-        // what one listener gets wrong must not cost the others, nor whoever emitted
+        // a fault of one listener must not reach the other listeners or the caller of emit
         onError(error)
       }
     }

@@ -12,7 +12,10 @@ export interface QueueOptions {
   batchSize?: number
   /** Work of hours: it is not given up for taking long. */
   isLong?: boolean
-  /** Jobs are sent with keys; while one waits, which will see what is then, a second one with its key is not kept. */
+  /**
+   * Jobs are sent with keys; while one waits, a second one with its key is not kept: the first will do the work of
+   * both.
+   */
   isKeyed?: boolean
 }
 
@@ -26,9 +29,9 @@ interface Queue extends Required<QueueOptions> {
 
 /**
  * Work that is done later and survives a crash: kept in the database, sent in the same transaction as what caused it,
- * tried again with growing pauses when it fails. Who works gives a sign of life every few seconds; what a process had
- * in hand that was killed goes on elsewhere, or there again, within half a minute. A handler may see a job twice and
- * must be safe to repeat.
+ * tried again with growing pauses when it fails. A worker gives a sign of life every few seconds; the jobs of one that
+ * was killed are taken up by another, or by its next start, within half a minute. A handler may see a job twice
+ * and must be safe to repeat.
  */
 export interface Jobs {
   define(name: string, handler: JobHandler, options?: QueueOptions): void

@@ -7,7 +7,7 @@ interface Made {
 }
 
 /**
- * Files that take long to make and are kept under their keys. Whoever asks for one that is being made waits for that one;
+ * Files that take long to make and are kept under their keys. A call for a file that is being made waits for that file;
  * different ones are made one after the other, as each of them holds a core.
  */
 export function madeOnce(): (storage: Storage, wanted: Made) => Promise<Buffer> {

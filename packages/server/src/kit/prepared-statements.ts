@@ -9,7 +9,7 @@ const timesBefore = 3
 
 interface PreparingOptions {
   isPooled: boolean
-  /** The database takes requests and answers none: nobody need wait for that. */
+  /** True while the database takes statements and answers none: the next one fails at once instead of waiting. */
   isHung(): boolean
 }
 

@@ -16,7 +16,7 @@ const fromOutside = new WeakMap<IncomingMessage, Answering>()
 
 /**
  * In front of everything that answers: gives each request its id and, when it is over, its line in the log and its
- * place in the figures. Whoever answers says what it was by `noteAnswer`.
+ * place in the figures. The part that answers says what it was by `noteAnswer`.
  */
 export function observed(
   { log, metrics }: Pick<Services, 'log' | 'metrics'>,

@@ -132,7 +132,7 @@ function refusalFor(endpoint: Endpoint, viewer: Viewer, services: Services) {
   return heldUp(endpoint.shape.guards ?? [], viewer, services)
 }
 
-/** Refuses whoever an access level is closed to; for addresses that speak another protocol than the contract's. */
+/** Refuses viewers to whom an access level is closed; for addresses that speak another protocol than the contract's. */
 export function requireAccess(viewer: Viewer, access: Access): void {
   if (!mayAccess(viewer, access)) throw refuse(viewer.kind === 'guest' ? 'login_required' : 'forbidden')
 }

@@ -103,7 +103,7 @@ export async function inTransaction<T>(db: Db | Trx, work: (trx: Trx) => Promise
   return result
 }
 
-/** Acts once the transaction has become true, before whoever opened it goes on; at once when there is none. */
+/** Acts once the transaction is committed, before `inTransaction` returns; at once when there is none. */
 export function onCommit(db: Db | Trx, act: () => void): void {
   if (db.isTransaction) afterCommit.get(db as Trx)?.push(act)
   else act()

@@ -85,8 +85,8 @@ export async function readLearnerPart(
 }
 
 /**
- * What the record `r` is to be read with: the answers of a quiz at work. Each save is one update of the attempt alone,
- * so they come to the record only when it is submitted.
+ * The answers of a quiz at work, to be laid over the record `r`: each save updates the attempt alone, and the record
+ * gets them when the quiz is submitted.
  */
 const answersInWork = sql`
   case when r.type = 'quiz' and not r.completed then coalesce((

@@ -11,7 +11,8 @@ import {
 } from './lineage.ts'
 import { studied } from './study-days.ts'
 
-// A quiz has its own rules for when it is done. Whoever applies them tells the record here, in the same transaction.
+// A quiz has its own rules for when it is done. The domain of quizzes applies them and tells the record here, in the
+// same transaction.
 
 export interface ItemCompletion {
   userId: string

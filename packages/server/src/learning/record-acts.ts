@@ -28,7 +28,7 @@ export async function restartRecord(
     const ids = await recordsWithin(trx, viewer.id, item.id)
     if (ids.length === 0) await beginRecords(trx, viewer.id, [item], { itemId: item.id, versionId, versions }, now)
     await lockRecords(trx, viewer.id, ids)
-    // what it takes along is learned for the version it was
+    // the contents that are restarted with it keep the engine version they were learned for
     const readFor = sql`case when r.item_id = ${item.id} then ${version}::text end`
     await sql`
       with acted as (

@@ -11,7 +11,7 @@ interface SolutionRow {
   completed: boolean
 }
 
-/** The suggested solution of an exercise, for whoever may read it; where the author asks so, once it is completed. */
+/** The suggested solution of an exercise, for viewers who may read it; where the author asks so, once it is completed. */
 export async function readSolution({ db }: Services, viewer: SignedIn, { id }: { id: string }): Promise<Solution> {
   const item = await requireLearnable(db, viewer, id, 'tutorial')
   const { rows } = await sql<SolutionRow>`

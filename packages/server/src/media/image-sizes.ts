@@ -15,7 +15,7 @@ import { extensionOf, imageKey, imageLimits, packedDrawing } from './images.ts'
 export interface ServedImage {
   bytes: Buffer
   contentType: string
-  /** Drawings are text: they are kept packed too, and travel so to whoever can unpack them. */
+  /** Drawings are text: they are kept packed too, and travel so to browsers that can unpack them. */
   packed: boolean
 }
 

@@ -72,7 +72,7 @@ function drawnElements(svg: Element): number {
   const count = (element: Element): number => {
     const known = counts.get(element)
     if (known !== undefined) return known
-    // whoever draws themselves draws nothing
+    // an element that uses itself counts nothing inside itself
     counts.set(element, 0)
     const { href, xLinkHref } = element.properties
     const used = element.tagName === 'use' && named.get(String(href ?? xLinkHref).replace(/^\s*#/, ''))

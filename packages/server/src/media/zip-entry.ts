@@ -19,7 +19,7 @@ export async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
       done(sum === entry.crc32 ? null : new Error(`${entry.fileName} does not have its checksum`))
     },
   })
-  // an error of either ends both; whoever reads hears it
+  // an error of either ends both; the reader hears of it
   pipeline(source, checked).catch(() => undefined)
   return checked
 }

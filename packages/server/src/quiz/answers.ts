@@ -46,7 +46,7 @@ export async function keepAtOnce(
 
 /**
  * Keeps answers of the open attempt, each unless a newer one is there already, and returns the standing afterwards; null
- * when the attempt is not open any more. Waits for whoever is at work on the attempt.
+ * when the attempt is not open any more. Waits for a transaction that holds the attempt.
  */
 export async function keepAnswers(
   db: Db | Trx,

@@ -154,7 +154,7 @@ function deadlineOf({ timeLimitInMinutes }: Standing, now: Date): Date | null {
 }
 
 /**
- * Grades and closes the attempt and returns the standing afterwards; whoever comes second finds it closed and changes
+ * Grades and closes the attempt and returns the standing afterwards; a second call finds it closed and changes
  * nothing (null). Graded from the answers that were read, and closed only if no save came between; if one did, the
  * attempt is locked, read again and closed.
  */

@@ -91,7 +91,7 @@ export async function questionsOf(db: Db, quizId: string, revision: number): Pro
   return questions
 }
 
-/** What is said to authors about their texts is said to nobody who is asked. */
+/** Marks such as "picture missing" are for authors; learners get the question without them. */
 function forReaders(question: KeyedQuestion): KeyedQuestion {
   const { correct, wrong } = question.quizFeedback
   return {

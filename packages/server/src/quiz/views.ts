@@ -60,7 +60,7 @@ export function explainedQuestions(
   }))
 }
 
-/** With the answer key. For whoever makes the quiz, and for whoever has passed it. */
+/** With the answer key: for the makers of the quiz, and for learners who have passed it. */
 export function keyedQuestions(questions: readonly KeyedQuestion[], seed: string | null): Question[] {
   return questions.map((question) => ({
     id: question.id,

@@ -14,7 +14,9 @@ export function hasMaterials(item: WithMaterials): boolean {
   return item.materials.length + item.documents.length + Object.keys(item.packageMap).length > 0
 }
 
-/** Files, links and packages of an item. Whoever may not read the steps sees what there is, without the addresses. */
+/**
+ * Files, links and packages of an item. A visitor who may not read the steps sees their names, without the addresses.
+ */
 export function Materials({ item }: { item: WithMaterials }) {
   const packages = item.packageIds.flatMap((id) => item.packageMap[id] ?? [])
   return (

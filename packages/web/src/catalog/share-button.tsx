@@ -9,7 +9,7 @@ export function ShareButton({ title, look = 'button' }: { title: string; look?: 
   const share = async () => {
     const url = window.location.href
     if (typeof navigator.share === 'function') {
-      // whoever closes the system's dialog has decided not to share: that is no error
+      // a visitor who closes the system's dialog has decided not to share: that is no error
       await navigator.share({ title, url }).catch(() => undefined)
       return
     }

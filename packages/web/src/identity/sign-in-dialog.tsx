@@ -26,7 +26,7 @@ export default function SignInDialog({ redirectTo, registering, onClose }: SignI
       title={title}
       closeLabel={t('kit.close')}
       onClose={() => {
-        // who does not sign in does not want it any more
+        // a guest who does not sign in gives up the act that asked for it
         forgetAct()
         onClose()
       }}

@@ -1,6 +1,6 @@
 const key = 'lantern_act'
 
-/** Signing in takes a minute; who comes back much later has something else in mind. */
+/** Signing in takes a minute; a visitor who comes back much later has something else in mind. */
 const longestMs = 30 * 60_000
 
 interface KeptAct {

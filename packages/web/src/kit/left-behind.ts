@@ -1,4 +1,4 @@
-/** By place in the history: what a page of this document had grown to when it was left. The latest is last. */
+/** By the name of a list, in the order of leaving: what the list had grown to when its page was left. */
 const left = new Map<string, unknown>()
 const mostPlaces = 20
 

@@ -1,19 +1,19 @@
 import type { MiddlewareFunction } from 'react-router'
 
-/** A page is not kept waiting for longer by what was pressed before it was asked for. */
+/** For so long a page waits for acts that were sent before it. */
 const longestMs = 3000
 
 const underWay = new Set<Promise<unknown>>()
 
-/** What the person pressed and the server has not answered yet. */
+/** Notes an act that was sent, until the server has answered it. */
 export function unanswered(press: Promise<unknown>): void {
   const settled = press.catch(() => undefined).finally(() => underWay.delete(settled))
   underWay.add(settled)
 }
 
 /**
- * In the browser, before a page asks for its data: what was pressed a moment ago has arrived by then, and the page does
- * not show the state before it.
+ * In the browser, before a page asks for its data: waits for acts that were sent a moment ago, so that the page does
+ * not show the state before them.
  */
 export const afterPresses: MiddlewareFunction = async (_, next) => {
   if (underWay.size > 0 && navigator.onLine) {

@@ -23,7 +23,7 @@ export type SummaryProps = {
   title: string | null
   next: ItemCard | null
   link: LinkContext
-  /** Also called after sending; whoever has something to ask next asks it then. */
+  /** Called when the dialog is closed, and after the rating and the note are sent. */
   onClose: () => void
 }
 

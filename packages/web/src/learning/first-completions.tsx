@@ -9,7 +9,7 @@ import type { SummaryProps } from './completion-summary.tsx'
 const CompletionSummary = lazyPart(() => import('./completion-summary.tsx'))
 
 export interface Completions {
-  /** What was completed for the first time and has not been spoken of: the lesson first, then what it completed. */
+  /** Records completed for the first time whose summary was not shown yet: the lesson's first, then those around it. */
   waiting: readonly LearnerRecord[]
   /** Looks at the records as an act has left them. */
   hear(before: Readonly<Record<string, { completed: boolean }>>, now: RecordMap): void
@@ -35,7 +35,7 @@ export function useCompletions(): Completions {
 
 type FirstCompletionsProps = Pick<SummaryProps, 'next' | 'link'> & {
   completions: Completions
-  /** What the page is about and opened in; the name of anything else is asked for. */
+  /** The item of the page and those it is opened in; the title of any other item is asked for. */
   named: readonly { id: string; title: string }[]
   /** The path and query of this page. */
   here: string

@@ -142,7 +142,7 @@ function Tabs({ year, tab, isOwn }: { year: StudyYear; tab: LearningTab; isOwn: 
     { key: 'completed', label: t('learning.tab_completed'), count: counts.completed },
     { key: 'collected', label: t('learning.tab_collected'), count: counts.collected },
     { key: 'created', label: isOwn ? t('learning.tab_created') : t('learning.tab_created_of'), count: counts.created },
-    // only whoever bought something has a list of it
+    // a person who bought nothing has no list of purchases
     ...(counts.purchased > 0
       ? [{ key: 'purchased', label: t('learning.tab_purchased'), count: counts.purchased } as const]
       : []),

@@ -20,7 +20,7 @@ type StepLabProps = {
   isWholeItem?: boolean
 }
 
-/** The lab of a step, started in a dialog by whoever is signed in. */
+/** The lab of a step, started in a dialog by a learner who is signed in. */
 export function StepLab({ itemId, step, labUrl, isWholeItem = false }: StepLabProps) {
   const t = useMessages()
   const navigate = useNavigate()

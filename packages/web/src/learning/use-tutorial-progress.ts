@@ -35,7 +35,8 @@ export type Saving = { state: 'idle' } | { state: 'saving' } | { state: 'waiting
 
 /**
  * A tutorial being learned: ticks show at once and are sent one after the other; one that is refused is put back with a
- * word, one that finds no network stays on this device until it can be sent. What the server answers is laid under the ticks that are still on their way.
+ * word, one that finds no network stays on this device until it can be sent. What the server answers is laid under the
+ * ticks that are still on their way.
  */
 export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, context: LearningContext = {}) {
   const t = useMessages()

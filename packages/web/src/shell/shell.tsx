@@ -36,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useTokenAtHand(user !== null)
   const { pathname } = useLocation()
   const hidesBanner = useRouteLoaderData<{ hidesBindBanner?: boolean }>('root')?.hidesBindBanner ?? true
-  // what speaks first on this load of the page leaves the corner nothing to say
+  // one notice for each load of a page: the corner is quiet where the banner or the header has one
   const [isSpoken] = useState(
     !hidesBanner || (notice !== null && notice.kind !== 'bind_prompt' && notice.kind !== 'login_tip'),
   )

@@ -44,8 +44,8 @@ export function makeVideos(services: Services): void {
 
 /**
  * Makes of an uploaded file what a page plays. What is made lies in a folder of its own until all of it is there, then
- * the row is switched to it: a reader never meets half a video, and whoever is killed leaves nothing that counts.
- * Throws when the work has to be done again; what cannot be helped is written down as the video's fault.
+ * the row is switched to it: a reader never meets half a video, and a process that is killed leaves nothing that
+ * counts. Throws when the work has to be done again; what cannot be helped is written down as the video's fault.
  */
 export async function makeVideo(services: Services, id: string, closing: AbortSignal): Promise<void> {
   const claimed = await claim(services, id)

@@ -43,8 +43,8 @@ export type Watching = 'may' | 'sign_in' | 'not_found'
 
 /**
  * The one rule for videos, for their data and for every file of them: owners and those who look after all content watch
- * everything; a private video needs somebody signed in; a video that the site shows is for whoever may read one place
- * where it is shown; a video that is shown nowhere yet is for those who make what it will be shown in.
+ * everything; a private video needs somebody signed in; a video that the site shows is for viewers who may read one
+ * place where it is shown; a video that is shown nowhere yet is for those who make what it will be shown in.
  */
 export async function mayWatch(
   { db }: Pick<Services, 'db'>,

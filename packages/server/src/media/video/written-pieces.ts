@@ -6,7 +6,7 @@ const leastRoom = 64 * 1024 * 1024
 
 /**
  * How many seconds the pieces of a list have that ffmpeg wrote. It goes on over a full disk and ends as if all were well,
- * with pieces cut off or empty: whoever believed it would show half a video, or call a good file damaged. Throws then as
+ * with pieces cut off or empty: believed, it would show half a video, or call a good file damaged. Throws then as
  * a full disk does.
  */
 export async function secondsWritten(path: string): Promise<number> {

@@ -46,7 +46,7 @@ export function ProfilePanel({ profile, waitsUntil, answer }: ProfilePanelProps)
   const next = saved ? (user?.nextUpdateProfileTime ?? waitsUntil) : waitsUntil
   const waits = saved === 'needAdmin' || (saved === null && profile.waitsForReview)
 
-  // the button that was pressed waits for the next change: what it says is what comes next
+  // the pressed button is closed until the next change is allowed: the focus goes to the words that say when
   const status = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (saved === null) return
