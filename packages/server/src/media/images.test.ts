@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import type { Picture } from '@lantern/contract/media/image-url.ts'
 import { imageUrl, imageWidths, originalUrl } from '@lantern/contract/media/image-url.ts'
+import { sql } from 'kysely'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testSite } from '#testing/site.ts'
-import { ImageRefusal, imageLimits, storeImage } from './images.ts'
+import { deleteImage, deleteImageFiles, ImageRefusal, imageLimits, storeImage } from './images.ts'
 
 const site = await testSite()
 
@@ -213,4 +215,40 @@ test.each([
   const answer = await get(urlOf(picture))
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ code: 'not_found' })
+})
+
+test('a picture that is stored again while its files go keeps its files', async () => {
+  const bytes = await png(70, 70, '#123456')
+  const fileOf = (picture: Picture) => get(originalUrl(picture.id, 'png'))
+  const first = await storeImage(site.services, bytes)
+  await deleteImage(site.services, first.id)
+  const second = await storeImage(site.services, bytes)
+  await site.settle()
+  expect((await fileOf(first)).statusCode).toBe(404)
+  expect((await fileOf(second)).rawPayload).toEqual(bytes)
+
+  // the files are just being deleted
+  await site.db.deleteFrom('images').where('id', '=', second.id).execute()
+  const isDeleting = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const storage: typeof site.services.storage = Object.create(site.services.storage)
+  storage.delete = async (key) => {
+    isDeleting.resolve()
+    await goOn.promise
+    await site.services.storage.delete(key)
+  }
+  const gone = deleteImageFiles({ db: site.db, storage }, createHash('sha256').update(bytes).digest())
+  await isDeleting.promise
+  let third: Picture | undefined
+  const storing = storeImage(site.services, bytes).then((picture) => {
+    third = picture
+  })
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`.execute(site.db)
+    expect(third ?? rows[0]).toBeDefined()
+  })
+  goOn.resolve()
+  await Promise.all([gone, storing])
+  expect((await fileOf(third as Picture)).rawPayload).toEqual(bytes)
 })

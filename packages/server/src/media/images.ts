@@ -7,10 +7,13 @@ import {
   originalTypes,
   type Picture,
 } from '@lantern/contract/media/image-url.ts'
+import { sql } from 'kysely'
 import type { Metadata } from 'sharp'
 import type { Services } from '#kit/services.ts'
 import { openSharp } from '#kit/sharp.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { beginsAsSvg, sanitizeSvg } from './svg.ts'
+import { forgettingJob } from './video/video-files.ts'
 
 export const imageLimits = { bytes: 20 * 1024 * 1024, pixels: 60_000_000, side: 16_000 } as const
 
@@ -28,46 +31,57 @@ export class ImageRefusal extends Error {
 
 /** Keeps a picture, whatever its name says it is, and answers with the one already kept when the bytes are known. */
 export async function storeImage(
-  services: Pick<Services, 'db' | 'storage' | 'clock'>,
+  { db, storage, clock }: Pick<Services, 'db' | 'storage' | 'clock'>,
   bytes: Uint8Array,
 ): Promise<Picture> {
   if (bytes.byteLength > imageLimits.bytes) throw new ImageRefusal('too_large')
   if (bytes.byteLength === 0) throw new ImageRefusal('not_an_image')
   const { original, ...facts } = await readImage(bytes)
   const sha256 = createHash('sha256').update(original).digest()
-  const known = await findByHash(services, sha256)
+  const known = await findByHash(db, sha256)
   if (known) return known
-  await services.storage.put(imageKey(sha256), original, originalTypes[facts.extension])
-  await services.db
-    .insertInto('images')
-    .values({
-      id: newId('image', services.clock.now().getTime()),
-      sha256,
-      content_type: originalTypes[facts.extension],
-      width: facts.width,
-      height: facts.height,
-      animated: facts.animated,
-      byte_size: original.byteLength,
-      created_at: services.clock.now(),
-    })
-    .onConflict((conflict) => conflict.column('sha256').doNothing())
-    .execute()
-  const stored = await findByHash(services, sha256)
-  if (!stored) throw new Error('An image vanished while it was being stored')
-  return stored
+  return inTransaction(db, async (trx) => {
+    await lockFiles(trx, sha256)
+    const stored = await findByHash(trx, sha256)
+    if (stored) return stored
+    await storage.put(imageKey(sha256), original, originalTypes[facts.extension])
+    const { extension, ...shape } = facts
+    const image = { id: newId('image', clock.now().getTime()), content_type: originalTypes[extension], ...shape }
+    await trx
+      .insertInto('images')
+      .values({ ...image, sha256, byte_size: original.byteLength, created_at: clock.now() })
+      .execute()
+    return { ...image, extension }
+  })
 }
 
-/** Removes a picture with every size that was made of it. That nothing shows it any more was asked before. */
-export async function deleteImage({ db, storage }: Pick<Services, 'db' | 'storage'>, id: string): Promise<void> {
-  const image = await db.selectFrom('images').select('sha256').where('id', '=', id).executeTakeFirst()
-  if (!image) return
-  // the row last: only it tells of files that are still to go when this is cut short
-  await storage.delete(imageKey(image.sha256))
-  await storage.delete(imageKey(image.sha256, packedDrawing))
-  for (const width of imageWidths) {
-    for (const format of imageFormats) await storage.delete(imageKey(image.sha256, `${width}.${format}`))
-  }
-  await db.deleteFrom('images').where('id', '=', id).execute()
+/**
+ * Removes a picture; its files go by a job, with every size that was made of it. That nothing shows it any more was asked
+ * before.
+ */
+export async function deleteImage({ db, jobs }: Pick<Services, 'db' | 'jobs'>, id: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const image = await trx.deleteFrom('images').where('id', '=', id).returning('sha256').executeTakeFirst()
+    if (image) await jobs.send(trx, forgettingJob, { picture: image.sha256.toString('hex') })
+  })
+}
+
+/** Deletes the files of a picture, unless the same picture was stored again meanwhile. */
+export async function deleteImageFiles({ db, storage }: Pick<Services, 'db' | 'storage'>, sha256: Buffer) {
+  await inTransaction(db, async (trx) => {
+    await lockFiles(trx, sha256)
+    if (await findByHash(trx, sha256)) return
+    await storage.delete(imageKey(sha256))
+    await storage.delete(imageKey(sha256, packedDrawing))
+    for (const width of imageWidths) {
+      for (const format of imageFormats) await storage.delete(imageKey(sha256, `${width}.${format}`))
+    }
+  })
+}
+
+/** Who writes or deletes the files of a picture holds it until the row says the same. */
+async function lockFiles(trx: Trx, sha256: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`picture:${sha256.toString('hex')}`}, 0))`.execute(trx)
 }
 
 /** What is kept of a drawing beside it, for browsers that unpack: a fifth of its bytes. */
@@ -79,7 +93,7 @@ export function imageKey(sha256: Buffer, size?: string): string {
   return `images/${name.slice(0, 2)}/${name}${size ? `.${size}` : ''}`
 }
 
-async function findByHash({ db }: Pick<Services, 'db'>, sha256: Buffer): Promise<Picture | null> {
+async function findByHash(db: Db | Trx, sha256: Buffer): Promise<Picture | null> {
   const row = await db
     .selectFrom('images')
     .select(['id', 'content_type', 'width', 'height', 'animated'])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { requireFilesMayGo } from '#kit/files-stay.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
+import { deleteImageFiles } from '../images.ts'
 import { uploadStoreOf } from '../resumable/upload-store.ts'
 import { deleteVideo } from '../video/start-video.ts'
 import { deleteEdition, forgettingJob } from '../video/video-files.ts'
@@ -11,8 +12,9 @@ import type { AttachmentRow } from './attachments.ts'
 export function forgetFiles(services: Services): void {
   services.jobs.define(forgettingJob, async (batch) => {
     await requireFilesMayGo(services.db)
-    for (const { keys, uploadId, videoId, edition } of batch) {
+    for (const { keys, uploadId, videoId, edition, picture } of batch) {
       if (Array.isArray(keys)) for (const key of keys) if (typeof key === 'string') await services.storage.delete(key)
+      if (typeof picture === 'string') await deleteImageFiles(services, Buffer.from(picture, 'hex'))
       if (typeof uploadId === 'string') await (await uploadStoreOf(services)).drop(uploadId)
       if (typeof videoId === 'string' && typeof edition === 'string') await deleteEdition(services, videoId, edition)
       else if (typeof videoId === 'string') await deleteVideo(services, videoId)
