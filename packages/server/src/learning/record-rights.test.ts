@@ -9,7 +9,7 @@ import {
   toggleTutorial,
 } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
-import { buildTutorial } from '#testing/builders.ts'
+import { buildCourse, buildTutorial } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
 
 const site = await testSite()
@@ -45,6 +45,17 @@ test('record acts are refused to guests and change nothing [LEARN-050]', async (
   ]
   expect(answers.map(({ status, result }) => [status, result.code])).toEqual(answers.map(() => [401, 'login_required']))
   expect(await recordCount(lesson.id)).toBe(0)
+})
+
+test('an address that names a course of the campus keeps nobody else from learning its lesson', async () => {
+  const ada = await site.learner()
+  const lesson = await buildTutorial(site.db)
+  const course = await buildCourse(site.db, { contents: [lesson.id], campus: true })
+  const body = { id: lesson.id, type: 'tutorial', courseId: course.id } as const
+  const started = await ada.call(startRecord, { body })
+  expect([started.status, Object.keys(started.result.recordMap ?? {})]).toEqual([200, [lesson.id]])
+  const done = await ada.call(toggleTutorial, { body: { ...body, completed: true } })
+  expect([done.status, done.result.recordMap?.[lesson.id]?.completed]).toEqual([200, true])
 })
 
 test('buying a record needs an entitlement unless the item is free [LEARN-075]', async () => {

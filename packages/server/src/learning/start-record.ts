@@ -1,7 +1,7 @@
 import { isVersionInRange, linkVersion } from '@lantern/contract/catalog/versions.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { mayReadSteps, readReference, requireVisibleItem, type VisibleItem } from '#catalog/index.ts'
+import { mayReadSteps, readReference, requireVisibleItem, shownTo, type VisibleItem } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
@@ -184,7 +184,7 @@ export async function contextParents(
       select c.parent_id from item_contents c join up on c.child_id = up.id
     )
     select i.id, i.type from up join items i on i.id = up.id
-    where i.id = any(${wanted}::text[]) and i.status = 'published' and not i.hidden`.execute(db)
+    where i.id = any(${wanted}::text[]) and ${shownTo(viewer)}`.execute(db)
   const parents: VisibleItem[] = []
   for (const { id, type } of rows) {
     const parent = await requireVisibleItem(db, viewer, id, type)
