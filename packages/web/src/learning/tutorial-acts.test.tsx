@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type FakeCall, fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
-import { learnerSession, testRecord } from './testing/page.ts'
+import { learnerSession, testItem, testRecord } from './testing/page.ts'
 import { answerWith, learning, panel, reader, stepPath, tick } from './testing/reader.tsx'
 
 beforeEach(prepareBrowser)
@@ -32,6 +32,17 @@ test('an open step sends completed=true and a done one false; the tick shows bef
     { id: 'ltu_shadow', type: 'tutorial', stepId: 'se_1', completed: false },
   ])
   await waitFor(() => expect(tick('切分').getAttribute('aria-pressed')).toBe('false'))
+})
+
+test.each([
+  ['a free lesson', {}, 'free-start'],
+  ['a lesson for members', { premium: true }, undefined],
+  ['a lesson that is bought', { withPay: true, priceFen: 1200 }, undefined],
+])('every start of %s carries a conversion tag where it is free [ANA-001]', (_, price, tag) => {
+  show(reader({ item: testItem(price) }), learnerSession())
+  const starts = screen.getAllByRole('button', { name: '开始学习', hidden: true })
+  expect(starts.length).toBeGreaterThan(1)
+  expect(starts.map(({ dataset }) => dataset.conversion)).toEqual(starts.map(() => tag))
 })
 
 test('a tick without a network stays, also when the page is closed, and is sent when the network is back', async () => {

@@ -225,7 +225,7 @@ test('captions that keep their reader busy are read aside: they are refused by t
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
 })
 
-test('captions come in as WebVTT or SubRip and go out as WebVTT, by language', async () => {
+test('captions come in as WebVTT or SubRip and go out as WebVTT, by language [VIDEO-008]', async () => {
   const id = await shown()
   const saved = await maker.call(saveCaption, { params: { id }, body: { language: 'zh', text: srt, isDefault: true } })
   expect(saved.result).toMatchObject({ skipped: 1, video: { captions: [{ language: 'zh', label: '中文', cues: 1 }] } })
@@ -234,9 +234,9 @@ test('captions come in as WebVTT or SubRip and go out as WebVTT, by language', a
     body: { language: 'en', text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi' },
   })
   const { media } = (await guest.call(getMedia, { params: { id } })).result
-  expect(media.subtitles.map(({ language, default: isDefault }) => [language, isDefault])).toEqual([
-    ['en', false],
-    ['zh', true],
+  expect(media.subtitles).toEqual([
+    { language: 'en', default: false, url: media.subtitleMap.en, label: expect.any(String) },
+    { language: 'zh', default: true, url: media.subtitleMap.zh, label: expect.any(String) },
   ])
   const url = media.subtitleMap.zh ?? ''
   const file = await guest.inject({ method: 'GET', url })
