@@ -16,6 +16,25 @@ async function jobsOf(name: string) {
   return runSql(site.db, 'select data, state::text from pgboss.job where name = $1 order by created_on', [name])
 }
 
+test('a full disk under the queue leaves no connection behind that refuses what others ask of it', async () => {
+  const full = await testSite()
+  const { db } = full
+  await runSql(
+    db,
+    `
+    create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
+  )
+  await runSql(db, 'create trigger no_room before insert on pgboss.queue for each row execute function no_room()')
+  const jobs = createJobs(db, { keepsTime: false, onError: () => undefined, inTurn: (work) => work() })
+  jobs.define('test.no_room', async () => undefined)
+  await expect(jobs.open()).rejects.toMatchObject({ code: '53100' })
+  const asked = Array.from({ length: 20 }, () => runSql(db, 'select count(*) from items'))
+  await Promise.all(asked)
+  expect((await full.inject({ method: 'GET', url: '/api/learn/cn/home/rank' })).statusCode).toBe(200)
+  await jobs.close()
+})
+
 test('what a killed process had in hand is done by another one, whether it takes moments or hours', async () => {
   const done: string[] = []
   let bothDone = () => {}

@@ -215,5 +215,26 @@ async function keepSchedule(boss: PgBoss, timetable: ReadonlyMap<string, string>
 }
 
 function executorOf(db: Db | Trx) {
-  return { executeSql: async (text: string, values?: unknown[]) => ({ rows: await runSql(db, text, values) }) }
+  return {
+    async executeSql(text: string, values?: unknown[]) {
+      const isTransaction = !db.isTransaction && /^\s*begin\b/i.test(text)
+      return { rows: isTransaction ? await runWholeTransaction(db, text, values) : await runSql(db, text, values) }
+    },
+  }
+}
+
+/**
+ * The library writes whole transactions as one text. A statement that fails in it, be it for a full disk, leaves the
+ * transaction open: without this the connection would refuse all that other requests ask of it.
+ */
+function runWholeTransaction(db: Db, text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
+  return db.connection().execute(async (connection) => {
+    try {
+      return await runSql(connection, text, values)
+    } catch (error) {
+      // on a connection that broke there is none any more
+      await runSql(connection, 'rollback').catch(() => undefined)
+      throw error
+    }
+  })
 }
