@@ -81,6 +81,17 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/suspendUserCache/delete': 'peopleAndSuspended',
 
   'POST /api/campus/verifyingUserLogin': 'people',
+  'POST /api/campus/organisation': 'admins',
+  'GET /api/campus/organisation/list': 'people',
+  'POST /api/campus/organisation/:id/invitation': 'people',
+  // what each member may do in an organisation is asked of the membership; for others it does not exist
+  'GET /api/campus/organisation/:id/member/list': 'people',
+  'POST /api/campus/organisation/:id/member/invite': 'people',
+  'POST /api/campus/organisation/:id/member/withdraw': 'people',
+  'POST /api/campus/organisation/:id/member/role': 'people',
+  'GET /api/campus/organisation/:id/class/list': 'people',
+  'POST /api/campus/organisation/:id/class': 'people',
+  'POST /api/campus/organisation/:id/class/:classId/members': 'people',
   'POST /api/learn/cn/sms/verify': 'people',
   'POST /api/learn/cn/sms/verifyPhoneIsBound': 'people',
   'POST /api/learn/cn/sms/bind': 'people',

@@ -35,6 +35,8 @@ const innerPrefixes = {
   bundle: 'bu',
   order: 'od',
   report: 'rp',
+  organisation: 'og',
+  class: 'kl',
 } as const
 
 export type InnerIdType = keyof typeof innerPrefixes

@@ -45,6 +45,11 @@ export type Guest = {
   ended?: EndedSession
 }
 
+/** What a person may do in an organisation: learn, write and teach, or all of it and say who belongs. */
+export const memberRoles = ['learner', 'educator', 'admin'] as const
+export type MemberRole = (typeof memberRoles)[number]
+export type Membership = { organisationId: string; role: MemberRole }
+
 export type SignedIn = {
   kind: 'user'
   id: string
@@ -64,6 +69,9 @@ export type SignedIn = {
   needsReview: boolean
   locale: string | null
   region: string | null
+  memberships: readonly Membership[]
+  /** Ids of the classes this person is in. */
+  classes: readonly string[]
   /** The session that asks: its name, which may be shown, and never its token. */
   sessionId: string
   deviceType: DeviceType
@@ -72,6 +80,9 @@ export type SignedIn = {
 }
 
 export type Viewer = Guest | SignedIn
+
+/** What rights over content are decided by: a viewer on the server, a session in the page. */
+export type Author = Pick<SignedIn, 'kind' | 'id' | 'groups' | 'memberships' | 'classes'>
 
 /** Somebody who is nothing but a learner: for what is done in a person's name without a request of theirs. */
 export function plainLearner(person: { id: string; name: string }): SignedIn {
@@ -90,6 +101,8 @@ export function plainLearner(person: { id: string; name: string }): SignedIn {
     needsReview: false,
     locale: null,
     region: null,
+    memberships: [],
+    classes: [],
     sessionId: '',
     deviceType: 'desktop',
     notice: null,

@@ -28,6 +28,8 @@ export const Draft = object({
   type: oneOf(...editedTypes),
   slug: Type.String(),
   learnOptionType: LearnOptionType,
+  /** Whose it is; null: the site's own. */
+  organisationId: nullable(Type.String()),
   published: Type.Boolean(),
   /** Counts every save of any part. */
   version: Type.Integer(),
@@ -113,6 +115,8 @@ export const beginDraft = endpoint('POST /api/learn/creator/draft/new/:type', {
   params: object({ type: oneOf(...editedTypes) }),
   body: object({
     campus: Type.Optional(Type.Boolean()),
+    /** Of the campus: whose it is, where the author writes for several; without it, that of the organisation joined first. */
+    organisationId: Type.Optional(Id),
     /** The forms of the type. */
     forms: Type.Unknown(),
     origin: Type.String({ minLength: 1, maxLength: 64 }),

@@ -115,8 +115,9 @@ export const importPackage = endpoint('POST /api/learn/creator/package/import', 
     dryRun: Type.Optional(Type.Boolean()),
     /** Publishes what is complete; the rest stays a draft. */
     publish: Type.Optional(Type.Boolean()),
-    /** What is new here belongs to the campus. */
+    /** What is new here belongs to an organisation: the one that is named, or the one that the author joined first. */
     campus: Type.Optional(Type.Boolean()),
+    organisationId: Type.Optional(Id),
     /** Takes it in under ids of its own, apart from what is here already. */
     copies: Type.Optional(Type.Boolean()),
   }),

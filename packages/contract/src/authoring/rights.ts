@@ -1,31 +1,47 @@
 import { isMaker } from '../catalog/access.ts'
-import type { LearnOptionType } from '../catalog/item-types.ts'
-import { isCampusAdmin, isCampusCreator, isLearnCreator, type SignedIn } from '../roles.ts'
+import { type Author, isAdmin, isCampusCreator, isLearnCreator } from '../roles.ts'
 
-/** What decides who may change something: whose it is, in which language, and whether it is the campus's. */
+/** What decides who may change something: whose it is, in which language, and of which organisation. */
 export interface Authored {
   ownerId: string
   authorId: string
   language: string
-  learnOptionType: LearnOptionType
+  /** Null: the site's own content. */
+  organisationId: string | null
 }
 
-/**
- * Owner, author and those who look after the content of that language, as long as they are creators at all; what belongs
- * to the campus is for campus creators, and campus admins look after all of it.
- */
-export function mayEdit(author: SignedIn, item: Authored): boolean {
-  const isCampus = item.learnOptionType === 'campus'
-  if (isCampus && isCampusAdmin(author)) return true
-  return isMaker(author, item) && (isLearnCreator(author) || (isCampus && isCampusCreator(author)))
+/** Those who make it, as long as they are creators at all: of the site, or of the campus for an organisation's content. */
+export function mayEdit(author: Author, item: Authored): boolean {
+  return isMaker(author, item) && isCreatorFor(author, item.organisationId)
 }
 
-/** Who may begin something new, of the campus or not. */
-export function mayStart(author: SignedIn, learnOptionType: LearnOptionType): boolean {
-  return learnOptionType === 'campus' ? isCampusCreator(author) : isLearnCreator(author)
+/** Who may begin something new: for the site, or for an organisation that they teach in. */
+export function mayStart(author: Author, organisationId: string | null): boolean {
+  if (organisationId === null) return isLearnCreator(author)
+  return isCampusCreator(author) && teachesIn(author).includes(organisationId)
+}
+
+/** Whose a new item is: the site's, or of the organisation that is meant, by default the one joined first. */
+export function organisationFor(author: Author, { campus, organisationId }: NewItemPlace): string | null {
+  return campus ? (organisationId ?? teachesIn(author)[0] ?? '') : null
+}
+
+export interface NewItemPlace {
+  /** Under /campus/: it belongs to an organisation. */
+  campus: boolean
+  organisationId?: string | undefined
+}
+
+/** Organisations that this person writes for, the one joined first at the head. */
+export function teachesIn(author: Author): string[] {
+  return author.memberships.filter(({ role }) => role !== 'learner').map(({ organisationId }) => organisationId)
 }
 
 /** Content is given to somebody else by those who look after it, not by its owner. */
-export function mayGiveAway(author: SignedIn, item: Pick<Authored, 'language' | 'learnOptionType'>): boolean {
+export function mayGiveAway(author: Author, item: Pick<Authored, 'language' | 'organisationId'>): boolean {
   return mayEdit(author, { ...item, ownerId: '', authorId: '' })
+}
+
+function isCreatorFor(author: Author, organisationId: string | null): boolean {
+  return organisationId === null ? isLearnCreator(author) : isCampusCreator(author) || isAdmin(author)
 }

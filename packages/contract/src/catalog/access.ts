@@ -1,13 +1,5 @@
-import type { Viewer } from '../roles.ts'
-import {
-  isAdmin,
-  isCampusCreator,
-  isContentLanguage,
-  isLearnAdmin,
-  isLearnEditor,
-  isLocalAdminOrEditor,
-} from '../roles.ts'
-import type { LearnOptionType } from './item-types.ts'
+import type { Author, Guest, MemberRole, Viewer } from '../roles.ts'
+import { contentLanguages, isAdmin, isLearnAdmin, isLearnEditor, isLocalAdminOrEditor } from '../roles.ts'
 
 /** What decides who may see an item and read its steps. */
 export interface Guarded {
@@ -19,7 +11,10 @@ export interface Guarded {
   authorId: string
   published: boolean
   hidden: boolean
-  learnOptionType: LearnOptionType
+  /** Whose content it is; null: the site's own, for everybody. */
+  organisationId: string | null
+  /** Whom it is published for: `everybody`, an organisation or a class, by id. */
+  audience: string
 }
 
 /**
@@ -27,30 +22,85 @@ export interface Guarded {
  * premium; a buyer what was bought; owner, author and the editors of the language everything. The text of steps that
  * a viewer may not read never leaves the server, on any surface.
  */
-export function canReadSteps(viewer: Viewer, item: Guarded, entitlements: ReadonlySet<string>): boolean {
+export function canReadSteps(
+  viewer: Viewer,
+  item: Omit<Guarded, 'published' | 'hidden' | 'audience'>,
+  entitlements: ReadonlySet<string>,
+): boolean {
   if (!item.premium && !item.withPay) return true
   if (viewer.kind === 'guest') return false
   return (item.premium && viewer.premium) || entitlements.has(item.id) || isMaker(viewer, item)
 }
 
+export const everybody = 'everybody'
+
 /**
- * Published and not hidden is for everybody, or for the groups of the campus where it is the campus's; the rest is there
- * for those who make it, and not found for others.
+ * A viewer's rights as sets, which the columns of an item are compared with: by the server in SQL (catalog/visibility.ts)
+ * for what may be seen, and below for what may be changed.
  */
-export function isVisible(viewer: Viewer, item: Guarded): boolean {
-  const isForViewer = item.learnOptionType !== 'campus' || seesCampus(viewer)
-  return (item.published && !item.hidden && isForViewer) || isMaker(viewer, item)
+export interface Sight {
+  userId: string | null
+  /** Audiences that this viewer belongs to. */
+  audiences: readonly string[]
+  /** Organisations whose whole content this viewer sees, whatever class it is for. */
+  teaches: readonly string[]
+  /** Organisations this viewer belongs to: what they wrote for them is theirs as long as they do. */
+  belongsTo: readonly string[]
+  /** Organisations whose content this viewer looks after. */
+  leads: readonly string[]
+  /** Looks after the content of every organisation. */
+  leadsAll: boolean
+  /** Looks after the site's own content, in every language and while it has none yet. */
+  editsAll: boolean
+  /** Languages in which this viewer looks after the site's own content. */
+  edits: readonly string[]
 }
 
-/** Whether what belongs to the campus is there for this viewer. */
-export function seesCampus(viewer: Viewer): boolean {
-  return viewer.kind === 'user' && isCampusCreator(viewer)
+export function sightOf(viewer: Guest | Author): Sight {
+  if (viewer.kind === 'guest') return guestSight
+  const { memberships } = viewer
+  const idsWith = (...roles: MemberRole[]) =>
+    memberships.filter(({ role }) => roles.includes(role)).map(({ organisationId }) => organisationId)
+  const belongsTo = memberships.map(({ organisationId }) => organisationId)
+  return {
+    userId: viewer.id,
+    audiences: [everybody, ...belongsTo, ...viewer.classes],
+    teaches: idsWith('educator', 'admin'),
+    belongsTo,
+    leads: idsWith('admin'),
+    leadsAll: isAdmin(viewer),
+    editsAll: isAdmin(viewer) || isLearnAdmin(viewer) || isLearnEditor(viewer),
+    edits: contentLanguages.filter((language) => isLocalAdminOrEditor(viewer, language)),
+  }
 }
 
-/** Owner, author, or somebody who looks after the content of that language. */
-export function isMaker(viewer: Viewer, item: Pick<Guarded, 'ownerId' | 'authorId' | 'language'>): boolean {
-  if (viewer.kind === 'guest') return false
-  if (viewer.id === item.ownerId || viewer.id === item.authorId) return true
-  if (isAdmin(viewer) || isLearnAdmin(viewer) || isLearnEditor(viewer)) return true
-  return isContentLanguage(item.language) && isLocalAdminOrEditor(viewer, item.language)
+const guestSight: Sight = {
+  userId: null,
+  audiences: [everybody],
+  teaches: [],
+  belongsTo: [],
+  leads: [],
+  leadsAll: false,
+  editsAll: false,
+  edits: [],
+}
+
+/**
+ * Owner, author, or somebody who looks after the content: of the site by language, of an organisation as its admin. Who
+ * has left an organisation makes nothing of it any more.
+ */
+export function isMaker(
+  viewer: Guest | Author,
+  {
+    ownerId,
+    authorId,
+    organisationId,
+    language,
+  }: Pick<Guarded, 'ownerId' | 'authorId' | 'organisationId' | 'language'>,
+): boolean {
+  const { userId, belongsTo, leads, leadsAll, editsAll, edits } = sightOf(viewer)
+  if (userId === null) return false
+  const isOwn = userId === ownerId || userId === authorId
+  if (organisationId === null) return isOwn || editsAll || edits.includes(language)
+  return (isOwn && belongsTo.includes(organisationId)) || leads.includes(organisationId) || leadsAll
 }

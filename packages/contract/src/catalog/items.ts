@@ -62,6 +62,8 @@ const cardFields = {
   slug: Type.String(),
   language: Type.String(),
   learnOptionType: oneOf(...learnOptionTypes),
+  /** Whose it is; null: the site's own. */
+  organisationId: nullable(Type.String()),
   title: Type.String(),
   summary: Type.String(),
   thumbnail: object({ url: nullable(Type.String()) }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { offeredLocales } from '../locales.ts'
-import { groups } from '../roles.ts'
+import { groups, memberRoles } from '../roles.ts'
 import { EndedSession } from '../sign-in-devices.ts'
 import { outsideWays } from './outside-ways.ts'
 import { regions } from './regions.ts'
@@ -36,6 +36,7 @@ export const AccountStatus = object({
 })
 
 const Groups = Type.Array(Type.Enum(groups))
+const Membership = object({ organisationId: Type.String(), role: oneOf(...memberRoles) })
 
 export const Features = object({
   edition: oneOf('cn', 'global'),
@@ -80,6 +81,8 @@ export const getSession = endpoint('GET /api/session', {
     ended: nullable(EndedSession),
     guards: GuardState,
     groups: Groups,
+    /** Organisations that this person belongs to, the one joined first at the head. */
+    memberships: Type.Array(Membership),
     premium: Type.Boolean(),
     locale: oneOf(...offeredLocales),
     region: nullable(oneOf(...regions)),

@@ -1,4 +1,4 @@
-import { canReadSteps, isVisible } from '@lantern/contract/catalog/access.ts'
+import { canReadSteps } from '@lantern/contract/catalog/access.ts'
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
 import { contentStatus, type Progressed } from '@lantern/contract/learning/progress.ts'
@@ -12,6 +12,7 @@ import { type ItemPage, itemFor, itemPage } from './item-pages.ts'
 import { type CardRow, cardColumns, guardedOf, type StatsRow, statsColumns, statsOf } from './item-row.ts'
 import { isItem, requireMaker } from './items.ts'
 import { readReference } from './reference.ts'
+import { visibleTo } from './visibility.ts'
 
 export interface DetailsRequest {
   type: ItemType
@@ -43,10 +44,10 @@ export async function readDetails(
   const versions = await versionsAround(db, query.uv)
   const heads = await readHeads(db, viewer, idOrSlug, type, [query.courseId, query.projectId])
   const head = heads.find((row) => row.wanted)
-  if (!head || !isVisible(viewer, guardedOf(head))) throw refuse('not_found')
+  if (!head) throw refuse('not_found')
   if (query.edit) requireMaker(viewer, guardedOf(head))
   const page = await itemPage(db, head.id, head.version)
-  const parents = await readParents(db, viewer, heads, head)
+  const parents = await readParents(db, heads, head)
 
   const entitled = new Set(head.entitled)
   const readable = canReadSteps(viewer, guardedOf(head), entitled)
@@ -85,7 +86,7 @@ interface HeadRow extends CardRow, StatsRow {
   records: Progressed[]
 }
 
-/** The item and the parents it is opened in, with the viewer's part of each: always fresh, always one statement. */
+/** The item and the parents it is opened in, as far as the viewer may know of them, with the viewer's part of each: always fresh, always one statement. */
 async function readHeads(
   db: Db,
   viewer: Viewer,
@@ -98,9 +99,8 @@ async function readHeads(
     select ${cardColumns}, ${statsColumns}, s.rating_spread, ${isItem(idOrSlug, type)} as wanted, i.xmin::text as version,
       ${viewer.kind === 'guest' ? guestColumns : viewerColumns(viewer.id)}
     from items i join item_stats s on s.item_id = i.id
-    where (${isItem(idOrSlug, type)}) ${parents.length > 0 ? sql`or i.id = any(${parents}::text[])` : sql``}`.execute(
-    db,
-  )
+    where (${isItem(idOrSlug, type)} ${parents.length > 0 ? sql`or i.id = any(${parents}::text[])` : sql``})
+      and ${visibleTo(viewer)}`.execute(db)
   return rows
 }
 
@@ -125,11 +125,10 @@ interface Parent {
 }
 
 /** The course and the project the item was opened in: only those that are visible and really contain it. */
-async function readParents(db: Db, viewer: Viewer, heads: HeadRow[], item: HeadRow): Promise<Parent[]> {
+async function readParents(db: Db, heads: HeadRow[], item: HeadRow): Promise<Parent[]> {
   const given = ['course', 'project'].flatMap((type) => heads.filter((row) => row.id !== item.id && row.type === type))
-  const visible = given.filter((row) => isVisible(viewer, guardedOf(row)))
   const pages = await Promise.all(
-    visible.map(async (head): Promise<Parent> => ({ head, page: await itemPage(db, head.id, head.version) })),
+    given.map(async (head): Promise<Parent> => ({ head, page: await itemPage(db, head.id, head.version) })),
   )
   // nearest first: a project holds the item, a course holds the item or that project
   const chain: Parent[] = []

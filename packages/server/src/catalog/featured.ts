@@ -2,6 +2,7 @@ import type { FeaturedListName } from '@lantern/contract/catalog/rankings.ts'
 import { sql } from 'kysely'
 import { idRows } from '#kit/id-lists.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+import { foundByAll } from './visibility.ts'
 
 /** One of the lists that editors order by hand, in one content language. */
 export interface FeaturedList {
@@ -28,7 +29,7 @@ export async function putFeatured(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select i.id from ${idRows(itemIds)} given join items i on i.id = given.id
-    where i.language = ${language} and i.status = 'published' and not i.hidden and i.learn_option_type = 'other'
+    where i.language = ${language} and ${foundByAll()}
       and (${list} = 'home' or i.type = 'tutorial')
     for key share of i`.execute(trx)
   const found = new Set(rows.map(({ id }) => id))

@@ -26,7 +26,7 @@ import {
   userMapOf,
 } from './item-row.ts'
 import { nameOf, type TagRow } from './reference.ts'
-import { countsIn } from './shown-to.ts'
+import { countsIn, namedOn } from './visibility.ts'
 
 /** An item as its page shows it, before it is known who looks: no figures, no learner, the text of every step. */
 export interface ItemPage {
@@ -132,8 +132,8 @@ async function readItemPage(db: Db, itemId: string): Promise<ItemPage> {
         from sections t where t.item_id = i.id), '[]') as sections,
       coalesce((select json_agg(json_build_object('id', o.id, 'type', o.type, 'slug', o.slug, 'language', o.language,
           'title', o.title) order by o.language)
-        from items o where o.translation_group = i.translation_group and o.id <> i.id and o.learn_option_type = i.learn_option_type
-          and o.status = 'published' and not o.hidden), '[]') as translations,
+        from items o where o.translation_group = i.translation_group and o.id <> i.id and ${namedOn('o', 'i')}), '[]')
+        as translations,
       coalesce((select json_agg(json_build_object('id', p.id,
           'name', coalesce(p.names ->> i.language, p.names ->> 'en', p.names ->> 'zh', p.id),
           'externalRef', p.external_ref, 'externalType', p.external_type, 'url', p.url, 'macUrl', p.mac_url, 'windowsUrl', p.windows_url,
@@ -175,24 +175,24 @@ async function readContents(db: Db, parentId: string): Promise<ContentRow[]> {
           'optionType', t.option_type, 'channelId', t.channel_id, 'chapterId', t.chapter_id, 'anchor', t.anchor)
           order by t.position)
         from sections t where t.item_id = i.id), '[]') as sections,
-      (select json_build_object('contents', count(*), 'quizzes', count(*) filter (where part.type = 'quiz'),
-          'steps', coalesce(sum((select count(*) from sections t where t.item_id = part.id)), 0))
-        from item_contents deep join items part on part.id = deep.child_id
-        where deep.parent_id = i.id and part.status = 'published' and not part.hidden) as inside
+      (select json_build_object('contents', count(*), 'quizzes', count(*) filter (where k.type = 'quiz'),
+          'steps', coalesce(sum((select count(*) from sections t where t.item_id = k.id)), 0))
+        from item_contents deep join items k on k.id = deep.child_id
+        where deep.parent_id = i.id and ${countsIn('k', sql`deep.parent_id`)}) as inside
     from item_contents ic join items i on i.id = ic.child_id
     where ic.parent_id = ${parentId} and ${countsIn('i', sql`ic.parent_id`)}
     order by ic.position`.execute(db)
   return rows
 }
 
-/** In the order of their author. What learners cannot open, or is for a campus alone, is not named to them. */
-async function readPrerequisites(db: Db, { prerequisites, learn_option_type: kind }: PageRow): Promise<CardRow[]> {
+/** In the order of their author. What some readers of the page cannot open is not named on it. */
+async function readPrerequisites(db: Db, { id, prerequisites }: PageRow): Promise<CardRow[]> {
   if (prerequisites.length === 0) return []
   const { rows } = await sql<CardRow>`
     select ${cardColumns}
     from jsonb_array_elements_text(${JSON.stringify(prerequisites)}::jsonb) with ordinality given (id, place)
-      join items i on i.id = given.id
-    where i.status = 'published' and not i.hidden and i.learn_option_type in ('other', ${kind})
+      join items i on i.id = given.id join items o on o.id = ${id}
+    where ${namedOn('i', 'o')}
     order by given.place`.execute(db)
   return rows
 }

@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 
 /** The columns of an item that a card needs; `i` is items and `s` is item_stats in every statement of this domain. */
 export const cardColumns = sql`
-  i.id, i.type, i.slug, i.language, i.learn_option_type, i.status, i.hidden, i.title, i.summary, i.thumbnail_url,
+  i.id, i.type, i.slug, i.language, i.learn_option_type,
+  i.organisation_id, i.audience, i.status, i.hidden, i.title, i.summary, i.thumbnail_url,
   i.premium, i.with_pay, i.price_fen, i.discount_fen, i.discount_start, i.discount_end, i.with_lab, i.skill_level,
   i.duration, i.with_manual, i.manual_duration, i.educator_plan is not null as with_educator, i.questions_count,
   i.tag_ids, i.topic_ids, i.industry_ids, i.live_session_ids, i.min_version_id, i.max_version_id, i.version_with_all,
@@ -41,6 +42,8 @@ export interface CardRow {
   slug: string
   language: string
   learn_option_type: LearnOptionType
+  organisation_id: string | null
+  audience: string
   status: 'draft' | 'published'
   hidden: boolean
   title: string
@@ -103,6 +106,7 @@ export function cardOf(row: CardRow): ItemCard {
     slug: row.slug,
     language: row.language,
     learnOptionType: row.learn_option_type,
+    organisationId: row.organisation_id,
     title: row.title,
     summary: row.summary,
     thumbnail: { url: row.thumbnail_url },
@@ -155,7 +159,8 @@ export function guardedOf(row: CardRow): Guarded {
     authorId: row.author_id,
     published: row.status === 'published',
     hidden: row.hidden,
-    learnOptionType: row.learn_option_type,
+    organisationId: row.organisation_id,
+    audience: row.audience,
   }
 }
 

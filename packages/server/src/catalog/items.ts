@@ -1,4 +1,4 @@
-import { type Guarded, isMaker, isVisible } from '@lantern/contract/catalog/access.ts'
+import { type Guarded, isMaker } from '@lantern/contract/catalog/access.ts'
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemCard, ItemStats } from '@lantern/contract/catalog/items.ts'
 import { parseId } from '@lantern/contract/ids.ts'
@@ -20,6 +20,7 @@ import {
   statsOf,
   userMapOf,
 } from './item-row.ts'
+import { visibleTo } from './visibility.ts'
 
 /** An item the viewer may know of. */
 export interface VisibleItem extends Guarded {
@@ -41,9 +42,10 @@ export async function requireVisibleItem(
   idOrSlug: string,
   type?: ItemType,
 ): Promise<VisibleItem> {
-  const { rows } = await sql<CardRow>`select ${cardColumns} from items i where ${isItem(idOrSlug, type)}`.execute(db)
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from items i where ${isItem(idOrSlug, type)} and ${visibleTo(viewer)}`.execute(db)
   const row = rows[0]
-  if (!row || !isVisible(viewer, guardedOf(row))) throw refuse('not_found')
+  if (!row) throw refuse('not_found')
   const card = cardOf(row)
   return {
     ...guardedOf(row),
@@ -73,10 +75,9 @@ export function isItem(idOrSlug: string, type?: ItemType) {
 /** The ids of the items that the viewer may know of. */
 export async function visibleIds(db: Db | Trx, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<CardRow>`
-    select ${cardColumns} from ${idRows(ids)} given join items i on i.id = given.id
-    where i.deleted_at is null`.execute(db)
-  return new Set(rows.filter((row) => isVisible(viewer, guardedOf(row))).map(({ id }) => id))
+  const { rows } = await sql<{ id: string }>`
+    select i.id from ${idRows(ids)} given join items i on i.id = given.id where ${visibleTo(viewer)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export interface Cards {
@@ -93,11 +94,11 @@ export async function itemCards(db: Db | Trx, viewer: Viewer, ids: readonly stri
   const { rows } = await sql<CardRow & StatsRow & PeopleRow>`
     select ${cardColumns}, ${statsColumns}, ${peopleColumns}
     from ${idRows(ids)} given join items i on i.id = given.id
-    join item_stats s on s.item_id = i.id join users a on a.id = i.author_id`.execute(db)
-  const visible = rows.filter((row) => isVisible(viewer, guardedOf(row)))
+    join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
+    where ${visibleTo(viewer)}`.execute(db)
   const order = new Map(ids.map((id, index) => [id, index]))
-  visible.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
-  return cardsOf(visible)
+  rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+  return cardsOf(rows)
 }
 
 export function cardsOf(rows: readonly (CardRow & StatsRow & PeopleRow)[]): Cards {

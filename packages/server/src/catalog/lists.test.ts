@@ -68,7 +68,7 @@ test('drafts, hidden and campus items are in no list', async () => {
   await buildTutorial(site.db, { language: 'de', title: 'da' })
   await buildTutorial(site.db, { language: 'de', status: 'draft' })
   await buildTutorial(site.db, { language: 'de', hidden: true })
-  await buildTutorial(site.db, { language: 'de', campus: true })
+  await buildTutorial(site.db, { language: 'de', organisation: true })
   expect(await titles({ language: 'de' })).toEqual(['da'])
 })
 

@@ -15,6 +15,7 @@ import {
 } from './item-row.ts'
 import { cardsOf } from './items.ts'
 import { nameOf, readReference } from './reference.ts'
+import { foundBy } from './visibility.ts'
 
 export interface ListRequest {
   criteria: ListCriteria
@@ -28,10 +29,10 @@ export interface ListRequest {
 /** A page of a list: one statement for the cards with figures, people and total, and one for what a learner did. */
 export async function listItems(db: Db, viewer: Viewer, request: ListRequest): Promise<ItemList> {
   const { criteria, page, pageSize, now } = request
-  const where = conditions(criteria, now)
+  const where = conditions(viewer, criteria, now)
   const [rows, total] = await Promise.all([
     readPage(db, where, orderOf(criteria), page, pageSize),
-    countOf(db, criteria, where, now),
+    countOf(db, viewer, criteria, where, now),
   ])
   const { items, itemMap, statsMap, userMap } = cardsOf(rows)
   const ids = items.map(({ id }) => id)
@@ -51,8 +52,8 @@ export async function listItems(db: Db, viewer: Viewer, request: ListRequest): P
 
 const allLanguages = 'all'
 
-function conditions(criteria: ListCriteria, now: Date): RawBuilder<unknown> {
-  const parts = [sql`i.status = 'published' and not i.hidden and i.learn_option_type = 'other'`]
+function conditions(viewer: Viewer, criteria: ListCriteria, now: Date): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [foundBy(viewer)]
   const types = criteria.type?.length ? criteria.type : ['tutorial', 'project', 'course']
   parts.push(sql`i.type = any(${types}::text[])`)
   if (criteria.language && criteria.language !== allLanguages) parts.push(sql`i.language = ${criteria.language}`)
@@ -114,9 +115,16 @@ const countLifetimeMs = 30_000
 const maxCounts = 1000
 const counts = new WeakMap<Db, Map<string, { total: number; at: number }>>()
 
-async function countOf(db: Db, criteria: ListCriteria, where: RawBuilder<unknown>, now: Date): Promise<number> {
+async function countOf(
+  db: Db,
+  viewer: Viewer,
+  criteria: ListCriteria,
+  where: RawBuilder<unknown>,
+  now: Date,
+): Promise<number> {
+  const isForAll = viewer.kind === 'guest' || viewer.memberships.length === 0
   // discounts begin and end by the clock, without anything being published
-  if (criteria.discounted) return countNow(db, where)
+  if (criteria.discounted || !isForAll) return countNow(db, where)
   let known = counts.get(db)
   if (!known) {
     known = new Map()
@@ -126,10 +134,7 @@ async function countOf(db: Db, criteria: ListCriteria, where: RawBuilder<unknown
   const key = JSON.stringify(Object.entries(filters).sort())
   const cached = known.get(key)
   if (cached && now.getTime() - cached.at < countLifetimeMs && now.getTime() >= cached.at) return cached.total
-  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from items i where ${where}`.execute(
-    db,
-  )
-  const total = rows[0]?.total ?? 0
+  const total = await countNow(db, where)
   if (known.size >= maxCounts) known.clear()
   known.set(key, { total, at: now.getTime() })
   return total

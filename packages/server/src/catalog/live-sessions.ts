@@ -16,6 +16,7 @@ import {
   statsColumns,
 } from './item-row.ts'
 import { cardsOf } from './items.ts'
+import { foundByAll } from './visibility.ts'
 
 type Query = QueryOf<typeof listLiveSessions>
 type LiveRow = CardRow & StatsRow & PeopleRow & { total: number }
@@ -108,8 +109,7 @@ const start = sql`(i.live ->> 'startTime')`
 const end = sql`(i.live ->> 'endTime')`
 
 function isShownIn(language: string) {
-  return sql`i.type = 'liveSession' and i.status = 'published' and not i.hidden and i.learn_option_type = 'other'
-    and i.language = ${language}`
+  return sql`i.type = 'liveSession' and i.language = ${language} and ${foundByAll()}`
 }
 
 /** The address of the room is on the session's own page, for those who may enter. */

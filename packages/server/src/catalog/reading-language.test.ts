@@ -16,7 +16,7 @@ await buildTutorial(site.db, { language: 'zh', title: '光照', topicIds: ['ligh
 await buildTutorial(site.db, { language: 'en', title: 'Shadows', topicIds: ['light'] })
 await buildTutorial(site.db, { language: 'ja', title: '下書き', status: 'draft' })
 await buildTutorial(site.db, { language: 'ja', title: '隠し', hidden: true })
-await buildTutorial(site.db, { language: 'ja', title: '学校', campus: true })
+await buildTutorial(site.db, { language: 'ja', title: '学校', organisation: true })
 await buildLiveSession(site.db, { language: 'en', title: 'Live', startTime: '2026-03-10T12:00:00.000Z' })
 
 const askIn = async (locale: OfferedLocale, url: string) =>

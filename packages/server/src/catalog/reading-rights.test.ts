@@ -61,21 +61,22 @@ test('what is premium and paid is read by members and buyers', async () => {
   expect(await readers({ premium: true, priceFen: 6800 })).toEqual(['member', 'buyer', 'author', 'editor'])
 })
 
-test('what is published for the campus is there for its groups and its makers, and for nobody else on any way', async () => {
-  const teacher = await site.user({ groups: ['campus_creator'] })
+test('what is published for an organisation is there for its members, and for nobody else on any way', async () => {
+  const author = await site.user({ groups: ['campus_creator'], member: 'educator' })
+  const teacher = await site.user({ groups: ['campus_creator'], member: 'educator' })
   const title = '校园里的光线追踪实验'
-  const lesson = await buildTutorial(site.db, { campus: true, title, ownerId: author.id, authorId: author.id })
-  const live = await buildLiveSession(site.db, { campus: true, title })
+  const lesson = await buildTutorial(site.db, { organisation: true, title, ownerId: author.id, authorId: author.id })
+  const live = await buildLiveSession(site.db, { organisation: true, title })
   const holder = await buildCourse(site.db, { contents: [lesson.id] })
-  const campusCourse = await buildCourse(site.db, { campus: true, contents: [lesson.id] })
+  const campusCourse = await buildCourse(site.db, { organisation: true, contents: [lesson.id] })
   for (const { id } of [lesson, live, holder, campusCourse]) {
     await site.services.events.emit(site.db, 'item_published', { itemId: id })
   }
   await site.settle()
   const statusFor = async (person: Person) =>
     (await person.call(getTutorial, { params: { id: lesson.id }, query: {} })).status
-  expect(await Promise.all([guest, learner, member].map(statusFor))).toEqual([404, 404, 404])
-  expect(await Promise.all([teacher, author, editor].map(statusFor))).toEqual([200, 200, 200])
+  expect(await Promise.all([guest, learner, member, editor].map(statusFor))).toEqual([404, 404, 404, 404])
+  expect(await Promise.all([teacher, author].map(statusFor))).toEqual([200, 200])
 
   for (const person of [guest, learner]) {
     const answers = await Promise.all(
@@ -95,7 +96,7 @@ test('what is published for the campus is there for its groups and its makers, a
   }
   const lists = await site.guest().call(listLiveSessions, { query: { period: 'previous' } })
   expect(JSON.stringify(lists.result)).not.toContain(live.id)
-  // the campus's own course holds it as before
+  // the organisation's own course holds it as before
   const whole = await teacher.call(getCourse, { params: { id: campusCourse.id }, query: {} })
   expect(whole.result.courseData.contentIds).toEqual([lesson.id])
 })

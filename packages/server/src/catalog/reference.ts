@@ -2,6 +2,7 @@ import type { Tag } from '@lantern/contract/catalog/items.ts'
 import { type Locale, readingLanguage } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#kit/sql.ts'
+import { foundByAll } from './visibility.ts'
 
 /** What everything refers to: tags with their names, engine versions from old to new, and the languages of content. */
 export interface Reference {
@@ -40,10 +41,9 @@ async function loadReference(db: Db): Promise<Reference> {
   const tags = (await sql<TagRow>`select id, type, names from tags order by position, id`.execute(db)).rows
   const versions = await db.selectFrom('unity_versions').select(['id', 'disabled']).orderBy('position').execute()
   const { rows } = await sql<{ language: string }>`
-    select language from items
-    where type = any('{tutorial,project,course,quiz,liveSession}') and status = 'published' and not hidden
-      and learn_option_type = 'other'
-    group by language order by count(*) desc, language`.execute(db)
+    select i.language from items i
+    where i.type = any('{tutorial,project,course,quiz,liveSession}') and ${foundByAll()}
+    group by i.language order by count(*) desc, i.language`.execute(db)
   const byId = new Map(tags.map((tag) => [tag.id, tag]))
   return {
     tags,

@@ -1,4 +1,4 @@
-import type { ItemType, LearnOptionType, SectionType, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
+import type { ItemType, SectionType, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
 import type { EducatorPlan, LiveDetails, Material } from '@lantern/contract/catalog/items.ts'
 import type { UnityVersionRange } from '@lantern/contract/catalog/versions.ts'
 import { newId } from '@lantern/contract/ids.ts'
@@ -22,7 +22,8 @@ export interface ItemDraft {
   authorId?: string
   status?: 'draft' | 'published'
   hidden?: boolean
-  learnOptionType?: LearnOptionType
+  /** Whose it is, for a new item; one that is there stays where it is. Left out or null: the site's own. */
+  organisationId?: string | null
   descriptionHtml?: string
   summary?: string
   thumbnailUrl?: string | null
@@ -155,7 +156,7 @@ async function writeItem(
   const slug = known?.slug ?? (await freeSlug(trx, draft))
   const row = itemRow(id, slug, draft, now)
   if (known) {
-    const { id: _id, created_at: _created, channel_id: _channel, published_at: publishedAt, ...fields } = row
+    const { published_at: publishedAt, ...fields } = without(row, 'id', 'created_at', 'channel_id', 'organisation_id')
     // where it came from stays known when somebody else writes it
     const changes = draft.source ? fields : without(fields, 'source_key', 'source_hash')
     await trx
@@ -243,7 +244,7 @@ function itemRow(id: string, slug: string, draft: ItemDraft, now: Date): Inserta
     slug,
     language: draft.language,
     translation_group: draft.translationGroup,
-    learn_option_type: draft.learnOptionType ?? 'other',
+    organisation_id: draft.organisationId ?? null,
     status,
     hidden: draft.hidden ?? false,
     title: draft.title,

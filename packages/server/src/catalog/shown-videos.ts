@@ -1,9 +1,9 @@
-import { isVisible } from '@lantern/contract/catalog/access.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
 import { mayReadSteps } from './entitlements.ts'
 import { type CardRow, cardColumns, guardedOf } from './item-row.ts'
+import { visibleTo } from './visibility.ts'
 
 /**
  * Whether the catalogue shows a video, and where this viewer may read: the overview video and the description of an
@@ -12,7 +12,7 @@ import { type CardRow, cardColumns, guardedOf } from './item-row.ts'
 export async function shownInItems(db: Db, viewer: Viewer, videoId: string): Promise<'open' | 'closed' | 'nowhere'> {
   const shows = (markup: string) =>
     sql`${sql.raw(markup)} like '%data-video=%' and shown_videos(${sql.raw(markup)}) @> array[${videoId}::text]`
-  const { rows } = await sql<CardRow & { is_open: boolean }>`
+  const { rows } = await sql<CardRow & { is_open: boolean; visible: boolean }>`
     with shown (item_id, is_open) as (
       select id, true from items where overview_video_id = ${videoId}
       union all select id, true from items where ${shows('description_html')}
@@ -20,13 +20,12 @@ export async function shownInItems(db: Db, viewer: Viewer, videoId: string): Pro
       union all select id, false from items where ${shows('educator_plan::text')}
       union all select item_id, false from sections where ${shows('body_html')}
     )
-    select ${cardColumns}, p.is_open
+    select ${cardColumns}, p.is_open, ${visibleTo(viewer)} as visible
     from (select item_id, bool_or(is_open) as is_open from shown group by item_id) p join items i on i.id = p.item_id
     order by p.is_open desc, i.premium or i.with_pay`.execute(db)
   if (rows.length === 0) return 'nowhere'
   for (const row of rows) {
-    const item = guardedOf(row)
-    if (isVisible(viewer, item) && (row.is_open || (await mayReadSteps(db, viewer, item)))) return 'open'
+    if (row.visible && (row.is_open || (await mayReadSteps(db, viewer, guardedOf(row))))) return 'open'
   }
   return 'closed'
 }

@@ -1,6 +1,7 @@
 import type { Bundle } from '@lantern/contract/commerce/bundles.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { sql } from 'kysely'
+import { foundByAll } from '#catalog/index.ts'
 import { idRows } from '#kit/id-lists.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 
@@ -25,7 +26,7 @@ export async function bundleCards(db: Db, ids: readonly string[]): Promise<Recor
       coalesce(sum(i.duration), 0)::integer as duration, coalesce(sum(i.price_fen), 0)::integer as items_fen
     from ${idRows(ids)} given join bundles b on b.id = given.id
     left join bundle_items t on t.bundle_id = b.id
-    left join items i on i.id = t.item_id and i.status = 'published' and i.deleted_at is null
+    left join items i on i.id = t.item_id and ${foundByAll()}
     where b.status = 'published' group by b.id`.execute(db)
   const found = new Map(rows.map((row) => [row.id, bundleOf(row)]))
   return Object.fromEntries(

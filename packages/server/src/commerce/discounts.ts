@@ -5,7 +5,7 @@ import { discountPhase } from '@lantern/contract/commerce/discount-rules.ts'
 import type { DiscountAnswer, DiscountList, DiscountWish } from '@lantern/contract/commerce/discounts.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { entitlementOf, itemCards } from '#catalog/index.ts'
+import { entitlementOf, itemCards, shownTo } from '#catalog/index.ts'
 import { type RefusedField, refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
@@ -49,7 +49,7 @@ async function offeredIds(db: Db, viewer: SignedIn, now: Date): Promise<string[]
     select i.id from items i
     where i.id in (select item_id from collections where user_id = ${viewer.id}
         union select item_id from records where user_id = ${viewer.id})
-      and i.status = 'published' and not i.hidden and i.deleted_at is null and i.with_pay
+      and ${shownTo(viewer)} and i.with_pay
       and i.discount_fen is not null and i.discount_start <= ${now} and i.discount_end > ${now}
       and i.owner_id <> ${viewer.id} and i.author_id <> ${viewer.id}
       and not (i.premium and ${viewer.premium}) and not ${entitlementOf(viewer.id, sql`i.id`)}

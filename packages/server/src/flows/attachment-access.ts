@@ -77,8 +77,9 @@ export async function isInOwnDraft(db: Db, viewer: Viewer, mediaId: string): Pro
   if (viewer.kind === 'guest' || !mayAccess(viewer, 'author')) return false
   const looksAfterAll = mayAccess(viewer, 'adminOrEditor')
   // asked for each piece of a film: others read the texts of their own drafts alone
-  const { rows } = await sql<{ ownerId: string; authorId: string; language: string }>`
-    select i.owner_id as "ownerId", i.author_id as "authorId", i.language
+  const { rows } = await sql<{ ownerId: string; authorId: string; language: string; organisationId: string | null }>`
+    select i.owner_id as "ownerId", i.author_id as "authorId", i.language,
+      i.organisation_id as "organisationId"
     from (select id, owner_id from attachments union all select id, owner_id from videos) m
       join drafts d on position(m.id in d.forms::text) > 0 join items i on i.id = d.item_id
     where m.id = ${mediaId} and (${looksAfterAll} or ${viewer.id} in (i.owner_id, i.author_id))

@@ -15,6 +15,7 @@ import { type App, route } from '#kit/route.ts'
 import { accountRoutes } from './account/index.ts'
 import { captchaRoutes, requireCaptcha } from './captcha/index.ts'
 import { guardRoutes } from './guard/index.ts'
+import { organisationRoutes } from './organisations/index.ts'
 import { chooseLanguage, chooseRegion, sendPreference } from './preferences.ts'
 import { providerRoutes } from './provider/index.ts'
 import {
@@ -101,6 +102,7 @@ export function identityRoutes(app: App): void {
   accountRoutes(app)
   guardRoutes(app)
   providerRoutes(app)
+  organisationRoutes(app)
   sessionRoutes(app)
   captchaRoutes(app)
 

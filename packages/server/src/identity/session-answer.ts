@@ -24,6 +24,7 @@ export async function sessionAnswer(
       needsReview: viewer.kind === 'user' && viewer.needsReview,
     },
     accountStatus: (viewer.kind === 'guest' && viewer.accountStatus) || notSuspended,
+    memberships: viewer.kind === 'user' ? [...viewer.memberships] : [],
     login: viewer.kind === 'user' ? ownLogin(viewer) : null,
     ended: (viewer.kind === 'guest' && viewer.ended) || null,
     locale,

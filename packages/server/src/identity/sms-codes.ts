@@ -30,10 +30,10 @@ const hourSeconds = 3_600
 export const smsLimits = { phonePerDay: 30, addressPerHour: 60, addressPerDay: 300, triesPerAddressPerHour: 300 }
 
 /** A phone as it is stored, or a 400 that names the field. */
-export function phoneFrom(text: string): string {
+export function phoneFrom(text: string, field = 'mobile'): string {
   const phone = normalizePhone(text)
-  if (phone === '') throw refuse('bad_request', { details: [{ field: 'mobile', message: 'field_require_error' }] })
-  if (!isPhone(phone)) throw refuse('bad_request', { details: [{ field: 'mobile', message: 'field_phone_error' }] })
+  if (phone === '') throw refuse('bad_request', { details: [{ field, message: 'field_require_error' }] })
+  if (!isPhone(phone)) throw refuse('bad_request', { details: [{ field, message: 'field_phone_error' }] })
   return phone
 }
 

@@ -101,6 +101,20 @@ export interface Chapters {
   title: string;
 }
 
+export interface Classes {
+  archived_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  organisation_id: string;
+}
+
+export interface ClassMembers {
+  class_id: string;
+  organisation_id: string;
+  user_id: string;
+}
+
 export interface CmsContents {
   content: Json;
   locale: string;
@@ -278,6 +292,14 @@ export interface ImportFiles {
   source_key: string;
 }
 
+export interface Invitations {
+  invited_at: Generated<Timestamp>;
+  invited_by: string | null;
+  organisation_id: string;
+  phone: string;
+  role: string;
+}
+
 export interface ItemContents {
   chapter_id: string | null;
   child_id: string;
@@ -288,8 +310,10 @@ export interface ItemContents {
 
 export interface Items {
   asset: Json | null;
+  audience: Generated<string>;
   author_id: string;
   channel_id: string | null;
+  class_id: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description_html: Generated<string>;
@@ -299,9 +323,11 @@ export interface Items {
   documents: Generated<Json>;
   duration: Generated<number>;
   educator_plan: Json | null;
+  found_by: Generated<string>;
   group: Json | null;
   hidden: Generated<boolean>;
   id: string;
+  in_public_search: Generated<boolean>;
   industry_ids: Generated<string[]>;
   is_exercise: Generated<boolean>;
   is_video: Generated<boolean>;
@@ -314,6 +340,8 @@ export interface Items {
   max_version_id: string | null;
   min_version_id: string | null;
   offline: Generated<boolean>;
+  open_to_all: Generated<boolean>;
+  organisation_id: string | null;
   overview_video_id: string | null;
   overview_video_title: Generated<string>;
   owner_id: string;
@@ -382,6 +410,14 @@ export interface Likes {
   user_id: string;
 }
 
+export interface Memberships {
+  began_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  organisation_id: string;
+  role: string;
+  user_id: string;
+}
+
 export interface Operations {
   done_at: Timestamp;
   name: string;
@@ -404,6 +440,13 @@ export interface Orders {
   source_key: string | null;
   status: string;
   user_id: string;
+}
+
+export interface Organisations {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  slug: string;
 }
 
 export interface OutboxMessages {
@@ -589,6 +632,7 @@ export interface SearchDocuments {
   digest: Buffer;
   doc: Generated<number>;
   duration: number;
+  found_by: Generated<string>;
   hidden: boolean;
   industry_ids: string[];
   instruction: number | null;
@@ -600,6 +644,7 @@ export interface SearchDocuments {
   max_version: number;
   min_age: number | null;
   min_version: number;
+  organisation_id: string | null;
   owner_ids: string[];
   popularity: number;
   premium: boolean;
@@ -840,6 +885,8 @@ export interface DB {
   bundles: Bundles;
   captcha_solutions: CaptchaSolutions;
   chapters: Chapters;
+  class_members: ClassMembers;
+  classes: Classes;
   cms_contents: CmsContents;
   cms_drafts: CmsDrafts;
   cms_pages: CmsPages;
@@ -858,15 +905,18 @@ export interface DB {
   feedback: Feedback;
   images: Images;
   import_files: ImportFiles;
+  invitations: Invitations;
   item_contents: ItemContents;
   item_schedules: ItemSchedules;
   item_stats: ItemStats;
   items: Items;
   known_devices: KnownDevices;
   likes: Likes;
+  memberships: Memberships;
   operations: Operations;
   order_items: OrderItems;
   orders: Orders;
+  organisations: Organisations;
   outbox_messages: OutboxMessages;
   outside_links: OutsideLinks;
   packages: Packages;

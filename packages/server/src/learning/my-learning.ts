@@ -91,7 +91,7 @@ export async function listRefed(services: Services, viewer: Viewer, query: ListQ
       select p.id, row_number() over (order by p.published_at desc, p.id) as place
       from items p where p.id in (
         select c.parent_id from items i join item_contents c on c.child_id = i.id
-        where i.owner_id = ${person.id} or i.author_id = ${person.id})`,
+        where ${shownTo(viewer)} and (i.owner_id = ${person.id} or i.author_id = ${person.id}))`,
   })
   return list.page
 }

@@ -1,6 +1,6 @@
 import { type RankName, rankings } from '@lantern/contract/catalog/rankings.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type ComputedRanking, keptOfRanking, putRankings } from '#catalog/index.ts'
+import { type ComputedRanking, foundByAll, keptOfRanking, putRankings } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 
@@ -29,7 +29,7 @@ export async function computeRankings({ db, clock, events }: Pick<Services, 'db'
   })
 }
 
-const isListed = sql`i.type = 'tutorial' and i.status = 'published' and not i.hidden and i.learn_option_type = 'other'`
+const isListed = sql`i.type = 'tutorial' and ${foundByAll()}`
 
 function mostLearned(trx: Trx, when: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<ComputedRanking> {
   return ranked(

@@ -1,8 +1,12 @@
+import type { Sight } from '@lantern/contract/catalog/access.ts'
 import { type Criteria, rangeOf } from '@lantern/contract/search/criteria.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a visitor may look through: everybody what is listed, those who make content also drafts and hidden items. */
-export type Scope = { kind: 'listed' } | { kind: 'own'; userId: string } | { kind: 'all' }
+/** What a visitor may look through: what their audiences find, and of drafts and hidden items their own or all. */
+export interface Scope {
+  sight: Sight
+  unlisted: 'none' | 'own' | 'all'
+}
 
 export interface FilterContext {
   scope: Scope
@@ -40,20 +44,41 @@ export function conditionsOf(criteria: Criteria, context: FilterContext): RawBui
     const at = context.versions.indexOf(criteria.uv)
     where.push(at < 0 ? sql`false` : sql`${at}::int between d.min_version and d.max_version`)
   }
-  const asksForMore = criteria.status === 'draft' || criteria.hidden === 'hidden'
-  return where.length > 0 || asksForMore ? [seen(criteria, context.scope), ...where] : null
+  const asksForAll = !asksForUnlisted(criteria) && findsWhatAllFind(context.scope.sight)
+  return where.length > 0 || !asksForAll ? [seen(criteria, context.scope), ...where] : null
+}
+
+export function asksForUnlisted({ status, hidden }: Criteria): boolean {
+  return status === 'draft' || hidden === 'hidden'
+}
+
+/** True for guests and for everybody who belongs to no organisation. */
+export function findsWhatAllFind({ belongsTo }: Sight): boolean {
+  return belongsTo.length === 0
 }
 
 /** Drafts and hidden items are shown only to those who look after them, and only when they ask. */
-function seen({ status, hidden }: Criteria, scope: Scope): RawBuilder<unknown> {
-  const asksForMore = status === 'draft' || hidden === 'hidden'
-  if (scope.kind === 'listed' || !asksForMore) {
-    return asksForMore ? sql`false` : sql`d.listed`
-  }
-  const parts = [scope.kind === 'all' ? sql`true` : sql`d.owner_ids @> array[${scope.userId}]`]
+function seen(criteria: Criteria, { sight, unlisted }: Scope): RawBuilder<unknown> {
+  if (!asksForUnlisted(criteria)) return listedFor(sight)
+  if (unlisted === 'none') return sql`false`
+  const { userId, belongsTo, leads, leadsAll } = sight
+  const mine = unlisted === 'all' ? sql`true` : sql`d.owner_ids @> array[${userId}]`
+  const theirs = unlisted === 'all' ? (leadsAll ? sql`true` : ofOne(leads)) : ofOne(belongsTo)
+  const parts = [sql`${mine} and (d.organisation_id is null or ${theirs})`]
+  const { status, hidden } = criteria
   if (status) parts.push(sql`d.status = ${status}`)
   if (hidden) parts.push(sql`d.hidden = ${hidden === 'hidden'}`)
   return sql.join(parts, sql` and `)
+}
+
+function listedFor(sight: Sight): RawBuilder<unknown> {
+  if (findsWhatAllFind(sight)) return sql`d.listed`
+  const { audiences, teaches } = sight
+  return sql`(d.found_by = any(${audiences}::text[]) or d.found_by <> '' and ${ofOne(teaches)})`
+}
+
+function ofOne(organisationIds: readonly string[]): RawBuilder<unknown> {
+  return sql`d.organisation_id = any(${organisationIds}::text[])`
 }
 
 /** Inside one of the ranges, the upper end not included. */

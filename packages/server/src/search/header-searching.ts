@@ -1,3 +1,4 @@
+import { sightOf } from '@lantern/contract/catalog/access.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Criteria } from '@lantern/contract/search/criteria.ts'
 import type { HeaderResult } from '@lantern/contract/search/searching.ts'
@@ -25,7 +26,10 @@ export async function searchForHeader(
     const plan = await planQuery(db, index, criteria.query, { typing: true })
     if (!plan || plan.units.length === 0) return []
     const { rows } = await rankByWords(db, index, plan, {
-      where: conditionsOf({ ...criteria, status: null, hidden: null }, { scope: { kind: 'listed' }, versions: [] }),
+      where: conditionsOf(
+        { ...criteria, status: null, hidden: null },
+        { scope: { sight: sightOf({ kind: 'guest' }), unlisted: 'none' }, versions: [] },
+      ),
       types: criteria.type,
       order: 'none',
       language,

@@ -17,6 +17,9 @@ export interface DocumentFields {
   language: string
   translation_group: string
   listed: boolean
+  /** Whose search it is in, as items.found_by; empty while it is not published. */
+  found_by: string
+  organisation_id: string | null
   status: string
   hidden: boolean
   skill_level: string | null

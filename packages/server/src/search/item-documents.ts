@@ -1,3 +1,4 @@
+import { everybody } from '@lantern/contract/catalog/access.ts'
 import { sql } from 'kysely'
 import { countsIn, readReference } from '#catalog/index.ts'
 import type { Db } from '#kit/sql.ts'
@@ -11,7 +12,7 @@ import type { Part } from './weigh.ts'
 export async function readDocuments(db: Db, itemIds: readonly string[]): Promise<SearchDocument[]> {
   if (itemIds.length === 0) return []
   const { rows } = await sql<ItemRow>`
-    select i.id, i.type, i.language, i.translation_group, i.status, i.hidden, i.learn_option_type, i.title, i.summary, i.description_html,
+    select i.id, i.type, i.language, i.translation_group, i.status, i.hidden, i.organisation_id, i.found_by, i.title, i.summary, i.description_html,
       i.skill_level, case when i.with_manual then coalesce(i.manual_duration, i.duration) else i.duration end as duration,
       i.premium, i.with_pay, coalesce(i.price_fen, 0) as price_fen, i.tag_ids, i.topic_ids, i.industry_ids,
       i.min_version_id, i.max_version_id, i.version_with_all, i.owner_id, i.author_id, i.published_at,
@@ -50,7 +51,8 @@ interface ItemRow {
   translation_group: string
   status: string
   hidden: boolean
-  learn_option_type: string
+  organisation_id: string | null
+  found_by: string
   title: string
   summary: string
   description_html: string
@@ -84,6 +86,7 @@ interface ItemRow {
 function documentOf(row: ItemRow, names: Map<string, string[]>, versions: readonly string[]): SearchDocument {
   const labelIds = [...new Set([...row.topic_ids, ...row.tag_ids])]
   const age = row.educator_plan?.ageRange
+  const isPublished = row.status === 'published' && !row.hidden
   const min = row.min_version_id ? versions.indexOf(row.min_version_id) : 0
   const max = row.max_version_id ? versions.indexOf(row.max_version_id) : latest
   return {
@@ -98,7 +101,9 @@ function documentOf(row: ItemRow, names: Map<string, string[]>, versions: readon
       type: row.type,
       language: row.language,
       translation_group: row.translation_group,
-      listed: row.status === 'published' && !row.hidden && row.learn_option_type === 'other',
+      listed: isPublished && row.found_by === everybody,
+      found_by: isPublished ? row.found_by : '',
+      organisation_id: row.organisation_id,
       status: row.status,
       hidden: row.hidden,
       skill_level: row.skill_level,

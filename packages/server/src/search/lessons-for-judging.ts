@@ -89,6 +89,8 @@ export function documentOf(lesson: Lesson, itemId: string): SearchDocument {
       language,
       translation_group: lesson.key.slice(3),
       listed: true,
+      found_by: 'everybody',
+      organisation_id: null,
       status: 'published',
       hidden: false,
       skill_level: 'beginner',

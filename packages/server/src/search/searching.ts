@@ -1,14 +1,14 @@
-import { canReadSteps } from '@lantern/contract/catalog/access.ts'
+import { canReadSteps, sightOf } from '@lantern/contract/catalog/access.ts'
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import { contentLanguage, type OfferedLocale, readingLanguage } from '@lantern/contract/locales.ts'
-import { isAdmin, isLearnAdmin, isLearnCreator, isLearnEditor, type Viewer } from '@lantern/contract/roles.ts'
+import { isLearnCreator, type Viewer } from '@lantern/contract/roles.ts'
 import { type Criteria, encodeCriteria } from '@lantern/contract/search/criteria.ts'
 import type { LearnerMaps, SearchAnswer, SearchResult } from '@lantern/contract/search/searching.ts'
 import { entitledIds, peopleIn, type Reference, readReference } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
-import { conditionsOf, type Scope } from './filters.ts'
+import { asksForUnlisted, conditionsOf, findsWhatAllFind, type Scope } from './filters.ts'
 import { mark } from './marking.ts'
 import { holdPassages, type IndexInMemory, sheetsOf, withIndex } from './memory/index-in-memory.ts'
 import { type Marks, planQuery, type QueryPlan } from './query-plan.ts'
@@ -51,8 +51,9 @@ async function answerTo(
   { criteria, page, pageSize }: SearchRequest,
 ): Promise<SearchAnswer> {
   const reference = await readReference(services.db)
+  const scope = scopeOf(viewer)
   const request: RankRequest = {
-    where: conditionsOf(criteria, { scope: scopeOf(viewer), versions: reference.versions }),
+    where: conditionsOf(criteria, { scope, versions: reference.versions }),
     types: criteria.type,
     order: criteria.orderBy,
     language: readingLanguage(locale, reference.languages),
@@ -96,7 +97,7 @@ const nothing: RankedPage = { rows: [], typeCounts: {}, total: 0 }
 async function find(services: Services, viewer: Viewer, criteria: Criteria, request: RankRequest): Promise<Found> {
   const { db } = services
   if (criteria.query === '') {
-    const found = await everything(services, criteria, request)
+    const found = await everything(services, viewer, criteria, request)
     const cards = await shownCards(services, viewer, idsOf(found))
     return { found, shown: inOrder(found, cards).map(({ shown }) => plain(shown)), corrected: null }
   }
@@ -114,11 +115,16 @@ async function find(services: Services, viewer: Viewer, criteria: Criteria, requ
 }
 
 /** Without words, what is listed is the same for everybody, and is counted once for a while. */
-async function everything(services: Services, criteria: Criteria, request: RankRequest): Promise<RankedPage> {
+async function everything(
+  services: Services,
+  viewer: Viewer,
+  criteria: Criteria,
+  request: RankRequest,
+): Promise<RankedPage> {
   const { db, clock } = services
   const known = rememberedOf(db)
   const { edition } = known
-  const isListed = criteria.status !== 'draft' && criteria.hidden !== 'hidden'
+  const isListed = !asksForUnlisted(criteria) && findsWhatAllFind(sightOf(viewer))
   const key = `${request.offset} ${request.limit} ${encodeCriteria(criteria)}`
   const nowMs = clock.now().getTime()
   const kept = isListed ? known.pages.get(key, nowMs) : undefined
@@ -179,15 +185,14 @@ async function withHits(
 
 /** Items of which the viewer may read the text of steps; what was bought is looked up only where it matters. */
 async function readableIds(db: Db, viewer: Viewer, cards: readonly ItemCard[]): Promise<Set<string>> {
-  const guarded = cards.map((card) => ({ ...card, published: card.active, hidden: !card.active }))
-  const free = guarded.filter((item) => canReadSteps(viewer, item, new Set()))
+  const free = cards.filter((item) => canReadSteps(viewer, item, new Set()))
   if (viewer.kind === 'guest' || free.length === cards.length) return new Set(free.map(({ id }) => id))
   const entitled = await entitledIds(
     db,
     viewer,
     cards.map(({ id }) => id),
   )
-  return new Set(guarded.filter((item) => canReadSteps(viewer, item, entitled)).map(({ id }) => id))
+  return new Set(cards.filter((item) => canReadSteps(viewer, item, entitled)).map(({ id }) => id))
 }
 
 function resultText(
@@ -206,9 +211,10 @@ function resultText(
 }
 
 function scopeOf(viewer: Viewer): Scope {
-  if (viewer.kind === 'guest') return { kind: 'listed' }
-  if (isAdmin(viewer) || isLearnAdmin(viewer) || isLearnEditor(viewer)) return { kind: 'all' }
-  return isLearnCreator(viewer) ? { kind: 'own', userId: viewer.id } : { kind: 'listed' }
+  const sight = sightOf(viewer)
+  if (viewer.kind === 'guest') return { sight, unlisted: 'none' }
+  if (sight.editsAll) return { sight, unlisted: 'all' }
+  return { sight, unlisted: isLearnCreator(viewer) ? 'own' : 'none' }
 }
 
 function byType(cards: readonly ItemCard[], type: ItemType): Record<string, ItemCard> {

@@ -18,7 +18,10 @@ export interface ItemOptions {
   thumbnailUrl?: string
   status?: 'draft' | 'published'
   hidden?: boolean
-  campus?: boolean
+  /** Whose it is; `true`: of the organisation that tests share. */
+  organisation?: string | true
+  /** Of an organisation's items: for everybody, in everybody's search too, or for one class. */
+  audience?: 'open' | 'public' | { classId: string }
   premium?: boolean
   /** In fen; a price makes the item a paid one. */
   priceFen?: number
@@ -213,6 +216,16 @@ async function buildParent(db: Db | Trx, type: 'project' | 'course', options: Pa
   return { ...item, chapters, contentIds: contents.map(({ id }) => id) }
 }
 
+/** An organisation by its id; without one, the organisation that the tests of a file share. */
+export async function buildOrganisation(db: Db | Trx, id = 'og_school'): Promise<string> {
+  await db
+    .insertInto('organisations')
+    .values({ id, slug: id.replace('_', '-'), name: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}
+
 async function insertItem(
   db: Db | Trx,
   type: ItemType,
@@ -227,6 +240,7 @@ async function insertItem(
   const status = options.status ?? 'published'
   const publishedAt = options.publishedAt ?? (status === 'published' ? '2026-01-01T00:00:00.000Z' : null)
   const stats = options.stats ?? {}
+  const organisationId = options.organisation === true ? await buildOrganisation(db) : (options.organisation ?? null)
   await db
     .insertInto('items')
     .values({
@@ -235,7 +249,12 @@ async function insertItem(
       slug,
       language,
       translation_group: options.translationGroup ?? id,
-      learn_option_type: options.campus ? 'campus' : 'other',
+      ...(organisationId !== null && {
+        organisation_id: organisationId,
+        class_id: typeof options.audience === 'object' ? options.audience.classId : null,
+        open_to_all: options.audience === 'open' || options.audience === 'public',
+        in_public_search: options.audience === 'public',
+      }),
       status,
       hidden: options.hidden ?? false,
       title,

@@ -5,7 +5,7 @@ import { changesState, type Endpoint, type InputOf, type ResponseOf } from '@lan
 import type { ErrorBody } from '@lantern/contract/errors.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { Locale } from '@lantern/contract/locales.ts'
-import type { Group } from '@lantern/contract/roles.ts'
+import type { Group, MemberRole } from '@lantern/contract/roles.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { DestinationStream } from 'pino'
@@ -16,6 +16,7 @@ import { type OpenServices, openServices } from '#kit/open-services.ts'
 import type { App } from '#kit/route.ts'
 import type { Db } from '#kit/sql.ts'
 import { buildApp, subscribeAll } from '../app.ts'
+import { buildOrganisation } from './builders.ts'
 import { cloneDatabase } from './database.ts'
 
 /** The answer to a call: `result` is the body as the contract types it, or the error body when status is not 200. */
@@ -38,6 +39,8 @@ export interface UserOptions {
   name?: string
   phone?: string
   groups?: Group[]
+  /** A role in the organisation that tests share. */
+  member?: MemberRole
   premium?: boolean
   isRealName?: boolean
   locale?: Locale
@@ -131,6 +134,13 @@ export async function testSite(
         created_at: now,
       })
       .execute()
+    if (options.member) {
+      const organisationId = await buildOrganisation(services.db)
+      await services.db
+        .insertInto('memberships')
+        .values({ organisation_id: organisationId, user_id: id, role: options.member, began_at: now })
+        .execute()
+    }
     return enter(id, 'desktop')
   }
 

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { getSession } from '@lantern/contract/identity/session.ts'
 import { defaultLocale, type OfferedLocale } from '@lantern/contract/locales.ts'
+import type { Author } from '@lantern/contract/roles.ts'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 
 /** Who is here, as the page was rendered for. The token of state-changing calls is fetched apart, never rendered. */
@@ -44,6 +45,11 @@ export function useSession(): Session {
   return session
 }
 
+/** Who is here, as rights over content are decided by; null for a guest. Classes are the server's alone. */
+export function authorOf({ user, groups, memberships }: Session): Author | null {
+  return user && { kind: 'user', id: user.id, groups, memberships, classes: [] }
+}
+
 /** For a page that must stand while nobody can say who is here: nobody, and nothing that would have to be known. */
 export function guestSession(locale: OfferedLocale = defaultLocale): Session {
   return {
@@ -54,6 +60,7 @@ export function guestSession(locale: OfferedLocale = defaultLocale): Session {
     login: null,
     ended: null,
     groups: [],
+    memberships: [],
     premium: false,
     locale,
     region: null,

@@ -11,6 +11,7 @@ export function sampleCard(change: Partial<ItemCard> = {}): ItemCard {
     slug: 'real-time-shadows',
     language: 'zh',
     learnOptionType: 'other',
+    organisationId: null,
     title: '实时阴影',
     summary: '一张深度图能走多远？',
     thumbnail: { url: '/media/images/img_1/800.webp' },

@@ -1,5 +1,6 @@
 import type { Draft } from '@lantern/contract/authoring/drafts.ts'
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
+import { organisationFor } from '@lantern/contract/authoring/rights.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { type DraftServices, draftOf, openDraft } from './draft-state.ts'
@@ -9,6 +10,7 @@ import { createDraft } from './save-part.ts'
 interface Begun {
   type: EditedType
   campus?: boolean
+  organisationId?: string | undefined
   /** As an editor sent them. */
   forms: unknown
   origin: string
@@ -21,14 +23,21 @@ interface Begun {
 export async function beginDraft(
   services: DraftServices,
   viewer: SignedIn,
-  { type, campus = false, forms: given, origin }: Begun,
+  { type, campus = false, organisationId: wanted, forms: given, origin }: Begun,
 ): Promise<Draft> {
   const forms = parseForms(type, given)
+  const organisationId = organisationFor(viewer, { campus, organisationId: wanted })
   const known = await begunBy(services, viewer, origin)
   if (known !== null) return draftOf(services.db, await openDraft(services, viewer, { id: known, type }))
   try {
     return await inTransaction(services.db, async (trx) => {
-      const made = await createDraft(services, trx, viewer, { type, campus, general: forms.general, forms, origin })
+      const made = await createDraft(services, trx, viewer, {
+        type,
+        organisationId,
+        general: forms.general,
+        forms,
+        origin,
+      })
       return draftOf(trx, made)
     })
   } catch (error) {

@@ -26,7 +26,7 @@ export async function copyDraft(
     const copy = inOwnName(viewer, withOwnIds(state.type, forms).forms)
     return createDraft(services, trx, viewer, {
       type: state.type,
-      campus: belongsToCampus(viewer, state),
+      organisationId: placeOf(viewer, state),
       general: { ...copy.general, title },
       forms: copy,
     })
@@ -68,7 +68,7 @@ export async function translateDraft(
     const copy = inOwnName(viewer, own.forms)
     return createDraft(services, trx, viewer, {
       type: state.type,
-      campus: belongsToCampus(viewer, state),
+      organisationId: placeOf(viewer, state),
       general: { ...copy.general, language },
       forms: copy,
       translationOf: { group, itemId: id, version, ids: own.ids },
@@ -103,8 +103,9 @@ export async function readOriginal(services: DraftServices, viewer: SignedIn, id
   return { revision: source.latestRevision, forms, ids: ids as Record<string, string> }
 }
 
-function belongsToCampus(viewer: SignedIn, { learnOptionType }: DraftState): boolean {
-  return learnOptionType === 'campus' && mayStart(viewer, 'campus')
+/** Beside the original, or the site's own for somebody who looks after all content and writes for no organisation. */
+function placeOf(viewer: SignedIn, { organisationId }: DraftState): string | null {
+  return mayStart(viewer, organisationId) ? organisationId : null
 }
 
 function inOwnName(viewer: SignedIn, forms: AnyForms): AnyForms {

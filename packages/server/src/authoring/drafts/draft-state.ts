@@ -18,6 +18,7 @@ export interface DraftState {
   slug: string
   language: string
   learnOptionType: LearnOptionType
+  organisationId: string | null
   ownerId: string
   authorId: string
   /** Learners see it. */
@@ -86,6 +87,7 @@ export async function draftOf(db: Db | Trx, state: DraftState): Promise<Draft> {
     ...savedDraft(state),
     type: state.type,
     learnOptionType: state.learnOptionType,
+    organisationId: state.organisationId,
     published: state.published,
     publishedVersion: state.publishedVersion,
     source: await sourceOf(db, state),
@@ -113,6 +115,7 @@ interface StateRow {
   slug: string
   language: string
   learn_option_type: LearnOptionType
+  organisation_id: string | null
   owner_id: string
   author_id: string
   status: 'draft' | 'published'
@@ -134,7 +137,8 @@ function isDrafted(state: MaybeDrafted): state is DraftState {
 
 async function readState(db: Db | Trx, { id, type, campus }: Wanted): Promise<MaybeDrafted | null> {
   const { rows } = await sql<StateRow>`
-    select i.id, i.type, i.slug, i.language, i.learn_option_type, i.owner_id, i.author_id, i.status,
+    select i.id, i.type, i.slug, i.language, i.learn_option_type, i.organisation_id, i.owner_id,
+      i.author_id, i.status,
       d.version, d.part_versions, d.published_version, d.source_item_id, d.source_version, d.saved_at, d.forms,
       (select ${authorJson} from users u where u.id = d.saved_by) as saved_by
     from items i left join drafts d on d.item_id = i.id
@@ -148,6 +152,7 @@ async function readState(db: Db | Trx, { id, type, campus }: Wanted): Promise<Ma
     slug: row.slug,
     language: row.language,
     learnOptionType: row.learn_option_type,
+    organisationId: row.organisation_id,
     ownerId: row.owner_id,
     authorId: row.author_id,
     published: row.status === 'published',

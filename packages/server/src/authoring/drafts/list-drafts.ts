@@ -1,16 +1,9 @@
 import type { DraftRow } from '@lantern/contract/authoring/drafts.ts'
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
-import {
-  contentLanguages,
-  isAdmin,
-  isCampusAdmin,
-  isLearnAdmin,
-  isLearnEditor,
-  isLocalAdminOrEditor,
-  type SignedIn,
-} from '@lantern/contract/roles.ts'
+import { sightOf } from '@lantern/contract/catalog/access.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type StatsRow, statsColumns, statsOf } from '#catalog/index.ts'
+import { madeBy, type StatsRow, statsColumns, statsOf } from '#catalog/index.ts'
 import type { Db } from '#kit/sql.ts'
 import { authorJson } from './draft-state.ts'
 
@@ -51,7 +44,6 @@ export async function listDrafts(
   const where = [
     sql`i.type = ${type}`,
     sql`i.deleted_at is null`,
-    campus ? sql`i.learn_option_type = 'campus'` : sql`true`,
     editable(viewer, campus),
     ...(q?.trim() ? [sql`${title} ilike ${`%${q.trim().replace(/[\\%_]/g, '\\$&')}%`}`] : []),
     ...(status ? [sql`i.status = ${status}`] : []),
@@ -95,12 +87,9 @@ const planned = sql`(select json_build_object('action', h.action, 'at', h.at, 'f
 const title = sql`coalesce(nullif(d.title, ''), i.title)`
 const languageOf = sql`coalesce(nullif(d.language, ''), i.language)`
 
-/** The same rule as mayEdit of the contract, as a condition. */
+/** What the author may edit, as `mayEdit` of the contract says: of the site, or of organisations. */
 function editable(viewer: SignedIn, campus: boolean): RawBuilder<unknown> {
-  const seesAll = isAdmin(viewer) || isLearnAdmin(viewer) || isLearnEditor(viewer)
-  if (seesAll || (campus && isCampusAdmin(viewer))) return sql`true`
-  const languages = contentLanguages.filter((language) => isLocalAdminOrEditor(viewer, language))
-  return sql`(i.owner_id = ${viewer.id} or i.author_id = ${viewer.id} or i.language = any (${languages}::text[]))`
+  return sql`${madeBy(sightOf(viewer))} and i.organisation_id is ${campus ? sql`not null` : sql`null`}`
 }
 
 function rowOf(row: ListedRow): DraftRow {

@@ -1,7 +1,7 @@
 import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
 import { emptyForms } from '@lantern/contract/authoring/empty-forms.ts'
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
-import { mayStart } from '@lantern/contract/authoring/rights.ts'
+import { mayStart, organisationFor } from '@lantern/contract/authoring/rights.ts'
 import { contentLanguage, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
@@ -28,7 +28,7 @@ export async function readNewDraft(
   locale: OfferedLocale,
   { type, campus = false, language }: { type: EditedType; campus?: boolean; language?: string },
 ) {
-  if (!mayStart(viewer, campus ? 'campus' : 'other')) throw refuse('forbidden')
+  if (!mayStart(viewer, organisationFor(viewer, { campus }))) throw refuse('forbidden')
   const empty = emptyForms(type, viewer.id)
   const forms = { ...empty, general: { ...empty.general, ...(language && { language }) } } as AnyForms
   return { forms, references: await references(db, viewer, forms, locale), versions: await offeredVersions(db) }

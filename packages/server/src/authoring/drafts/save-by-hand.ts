@@ -24,6 +24,7 @@ import type {
   TutorialGeneral,
   TutorialSteps,
 } from '@lantern/contract/authoring/forms.ts'
+import { organisationFor } from '@lantern/contract/authoring/rights.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { readReference } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
@@ -49,15 +50,14 @@ const newItem = '0'
 /** Saves a part that is complete: what is missing or wrong is named and nothing is written. */
 export async function saveByHand(services: DraftServices, viewer: SignedIn, save: HandSave): Promise<DraftState> {
   const { id, type, campus, part, baseVersion } = save
+  const organisationId = organisationFor(viewer, save)
   const form = readPart(part, save.form)
   refuseFaults(await partFaults(services.db, type, part, form))
   return inTransaction(services.db, async (trx) => {
     const isNew = id === newItem && part === 'general'
     if (isNew) {
-      refuseFaults(
-        await referenceFaults(trx, viewer, { id, type, learnOptionType: campus ? 'campus' : 'other' }, part, form),
-      )
-      return createDraft(services, trx, viewer, { type, campus, general: form })
+      refuseFaults(await referenceFaults(trx, viewer, { id, type, organisationId }, part, form))
+      return createDraft(services, trx, viewer, { type, organisationId, general: form })
     }
     const saved = await savePartIn(services, trx, viewer, {
       id,

@@ -100,7 +100,8 @@ async function slugAfter(trx: Trx, state: DraftState, titleBefore: string): Prom
 
 export interface NewDraft {
   type: EditedType
-  campus: boolean
+  /** Whose it is; null: the site's own. */
+  organisationId: string | null
   general: object
   /** Beside the general form; empty where it is left out. */
   forms?: AnyForms
@@ -120,17 +121,16 @@ export async function createDraft(
   services: DraftServices,
   trx: Trx,
   viewer: SignedIn,
-  { type, campus, general, forms: given, origin, translationOf }: NewDraft,
+  { type, organisationId, general, forms: given, origin, translationOf }: NewDraft,
 ): Promise<DraftState> {
-  const learnOptionType = campus ? 'campus' : 'other'
-  if (!mayStart(viewer, learnOptionType)) throw refuse('forbidden')
+  if (!mayStart(viewer, organisationId)) throw refuse('forbidden')
   const now = services.clock.now()
   const id = newId(type, now.getTime())
   const forms = { ...(given ?? emptyForms(type, viewer.id)), general } as AnyForms
   const { title, language, ownerId } = forms.general
   const authorId = 'authorId' in forms.details ? forms.details.authorId : ownerId
   const isOwn = ownerId === viewer.id && authorId === viewer.id
-  if (!isOwn && !mayGiveAway(viewer, { language, learnOptionType })) throw refuse('forbidden')
+  if (!isOwn && !mayGiveAway(viewer, { language, organisationId })) throw refuse('forbidden')
   const isUser = await trx.selectFrom('users').select('id').where('id', '=', ownerId).executeTakeFirst()
   await publishItem({ ...services, db: trx }, id, {
     type,
@@ -141,7 +141,7 @@ export async function createDraft(
     ownerId: isUser ? ownerId : viewer.id,
     thumbnailUrl: await thumbnailOf(trx, forms.general.thumbnailId),
     status: 'draft',
-    learnOptionType,
+    organisationId,
   })
   const parts = Object.fromEntries(partsOf(type).map((part) => [part, 1]))
   const row = { item_id: id, version: 1, forms: JSON.stringify(forms), saved_by: viewer.id, saved_at: now }

@@ -13,7 +13,7 @@ export async function readUses(services: DraftServices, viewer: SignedIn, id: st
   const { rows } = await sql<UsingRow>`
     select i.id, i.type, i.title, i.slug, i.language, i.status = 'published' and not i.hidden as published,
       i.thumbnail_url as "thumbnailUrl", i.owner_id as "ownerId", i.author_id as "authorId",
-      i.learn_option_type as "learnOptionType", used.how
+      i.organisation_id as "organisationId", used.how
     from (
       select c.parent_id as by, 'contains' as how from item_contents c where c.child_id = ${id}
       union select p.id, 'requires' from items p where p.prerequisites @> jsonb_build_array(${id}::text)

@@ -2,7 +2,6 @@ import type { EditedType } from '@lantern/contract/authoring/forms.ts'
 import { leastGroup, protectCount } from '@lantern/contract/authoring/insight-rules.ts'
 import type { Insights } from '@lantern/contract/authoring/insights.ts'
 import { mayEdit } from '@lantern/contract/authoring/rights.ts'
-import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
@@ -70,15 +69,15 @@ interface OwnItem {
 /** The item, when it is one of the kinds that have learners and the viewer may edit it. */
 async function requireOwnItem(db: Db, viewer: SignedIn, id: string): Promise<OwnItem> {
   const { rows } = await sql<
-    OwnItem & { owner_id: string; author_id: string; learn_option_type: LearnOptionType }
-  >`select i.id, type, title, slug, language, status, owner_id, author_id, learn_option_type,
+    OwnItem & { owner_id: string; author_id: string; organisation_id: string | null }
+  >`select i.id, type, title, slug, language, status, owner_id, author_id, organisation_id,
       coalesce(s.record_count, 0) as record_count
     from items i left join item_stats s on s.item_id = i.id
     where i.id = ${id} and deleted_at is null and type in ('tutorial', 'quiz', 'project', 'course')`.execute(db)
   const item = rows[0]
   if (!item) throw refuse('not_found')
-  const { owner_id: ownerId, author_id: authorId, learn_option_type: learnOptionType, language } = item
-  if (!mayEdit(viewer, { ownerId, authorId, language, learnOptionType })) throw refuse('forbidden')
+  const { owner_id: ownerId, author_id: authorId, organisation_id: organisationId, language } = item
+  if (!mayEdit(viewer, { ownerId, authorId, language, organisationId })) throw refuse('forbidden')
   return item
 }
 

@@ -1,7 +1,6 @@
 import type { PackageReport } from '@lantern/contract/authoring/exchange.ts'
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
-import { mayEdit, mayStart } from '@lantern/contract/authoring/rights.ts'
-import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
+import { mayEdit, mayStart, organisationFor } from '@lantern/contract/authoring/rights.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
@@ -31,8 +30,9 @@ export interface PackageImport {
   dryRun?: boolean
   /** Publishes what is complete; the rest stays a draft. */
   publish?: boolean
-  /** What is new here belongs to the campus. */
+  /** What is new here belongs to an organisation: the one that is named, or the one joined first. */
   campus?: boolean
+  organisationId?: string | undefined
   /** Imports every item under a new id, also those that exist here. */
   copies?: boolean
   locale: OfferedLocale
@@ -56,6 +56,7 @@ export async function importPackage(
   input: PackageImport,
 ): Promise<PackageReport> {
   const { path, dryRun = false, publish = false, campus = false, copies = false, locale } = input
+  const organisationId = organisationFor(viewer, { campus, organisationId: input.organisationId })
   const words = (code: string, detail = '') => ({ code, message: services.text(locale, `package.${code}`, { detail }) })
   const reported = (items: readonly Planned[]): PackageReport['items'] =>
     items.map(({ packed: { id, type }, title, language, outcome, notes }) => ({
@@ -73,7 +74,7 @@ export async function importPackage(
     const { media } = pack.manifest
     const known = await knownMedia(services, viewer, pack)
     const counts = { mediaStored: media.length - known.size, mediaKnown: known.size }
-    const plan = await planItems(services, viewer, pack, { known: withPlaceholders(media, known), campus })
+    const plan = await planItems(services, viewer, pack, { known: withPlaceholders(media, known), organisationId })
     const isRefused = plan.some(({ outcome }) => outcome === 'refused')
     if (isRefused || dryRun) {
       const problem = isRefused ? words('items_refused') : null
@@ -82,7 +83,7 @@ export async function importPackage(
     const stored = await storeMedia(services, viewer.id, pack, known)
     try {
       const items = await inTransaction(services.db, (trx) =>
-        writeItems(services, trx, viewer, { plan, publish, campus, ...stored }),
+        writeItems(services, trx, viewer, { plan, publish, organisationId, ...stored }),
       )
       return { dryRun, problem: null, items: reported(items), mediaStored: stored.stored, mediaKnown: known.size }
     } catch (error) {
@@ -125,14 +126,14 @@ interface ItemHere {
   ownerId: string
   authorId: string
   language: string
-  learnOptionType: LearnOptionType
+  organisationId: string | null
   deleted: boolean
 }
 
 async function findItem(db: Db | Trx, id: string): Promise<ItemHere | null> {
   const row = await db
     .selectFrom('items')
-    .select(['type', 'owner_id', 'author_id', 'language', 'learn_option_type', 'deleted_at'])
+    .select(['type', 'owner_id', 'author_id', 'language', 'organisation_id', 'deleted_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   return row
@@ -141,7 +142,7 @@ async function findItem(db: Db | Trx, id: string): Promise<ItemHere | null> {
         ownerId: row.owner_id,
         authorId: row.author_id,
         language: row.language,
-        learnOptionType: row.learn_option_type as LearnOptionType,
+        organisationId: row.organisation_id,
         deleted: row.deleted_at !== null,
       }
     : null
@@ -154,7 +155,7 @@ async function planItems(
   services: Services,
   viewer: SignedIn,
   { items }: OpenPackage,
-  { known, campus }: { known: ReadonlyMap<string, string>; campus: boolean },
+  { known, organisationId }: { known: ReadonlyMap<string, string>; organisationId: string | null },
 ): Promise<Planned[]> {
   const inside = new Set(items.map(({ id }) => id))
   const plan: Planned[] = []
@@ -163,7 +164,7 @@ async function planItems(
     const { title, language } = forms.general
     const shown = { packed, title, language }
     const here = await findItem(services.db, packed.id)
-    const refusal = await refusalOf(services.db, viewer, packed, { here, language, campus })
+    const refusal = await refusalOf(services.db, viewer, packed, { here, language, organisationId })
     if (refusal) plan.push({ ...shown, outcome: 'refused', notes: [{ code: refusal, detail: packed.id }] })
     else if (!here || here.deleted) plan.push({ ...shown, outcome: 'created', notes })
     else {
@@ -179,13 +180,13 @@ async function refusalOf(
   db: Db,
   viewer: SignedIn,
   packed: PackedItem,
-  { here, language, campus }: { here: ItemHere | null; language: string; campus: boolean },
+  { here, language, organisationId }: { here: ItemHere | null; language: string; organisationId: string | null },
 ): Promise<string | null> {
   if (here && here.type !== packed.type) return 'other_type'
   if (here && !mayEdit(viewer, here)) return 'not_yours'
   // what its author has thrown away comes back as if it were new
   if (here && !here.deleted) return null
-  if (!mayStart(viewer, belonging(campus))) return 'not_yours'
+  if (!mayStart(viewer, organisationId)) return 'not_yours'
   const taken = await db
     .selectFrom('items')
     .select('id')
@@ -210,10 +211,6 @@ async function isForeignGroup(db: Db, viewer: SignedIn, { id, translationGroup }
     if (item && !mayEdit(viewer, item)) return true
   }
   return false
-}
-
-function belonging(campus: boolean): LearnOptionType {
-  return campus ? 'campus' : 'other'
 }
 
 interface Around {
@@ -246,7 +243,7 @@ function inNameOf(forms: AnyForms, present: AnyForms): AnyForms {
 interface Writing {
   plan: readonly Planned[]
   publish: boolean
-  campus: boolean
+  organisationId: string | null
   idOf: ReadonlyMap<string, string>
 }
 
@@ -254,7 +251,7 @@ async function writeItems(
   services: Services,
   trx: Trx,
   viewer: SignedIn,
-  { plan, publish, campus, idOf }: Writing,
+  { plan, publish, organisationId, idOf }: Writing,
 ): Promise<Planned[]> {
   const inside = new Set(plan.map(({ packed }) => packed.id))
   const written: Planned[] = []
@@ -269,7 +266,7 @@ async function writeItems(
     const shown = title.trim() === '' ? slug : title
     const draft = { type, slug, language, translationGroup, title: shown, ownerId: viewer.id, status: 'draft' as const }
     await trx.updateTable('items').set({ deleted_at: null }).where('id', '=', id).execute()
-    await publishItem({ ...services, db: trx }, id, { ...draft, learnOptionType: belonging(campus) })
+    await publishItem({ ...services, db: trx }, id, { ...draft, organisationId })
   }
   for (const item of plan) {
     const { id, type } = item.packed

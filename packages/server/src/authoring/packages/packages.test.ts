@@ -358,7 +358,7 @@ test('what was thrown away by mistake comes back from its package, under its id 
 })
 
 test('campus creators take a package in for their campus', async () => {
-  const teacher = await away.user({ groups: ['campus_creator'] })
+  const teacher = await away.user({ groups: ['campus_creator'], member: 'educator' })
   const { id } = await draftedTutorial(home.db, ada)
   const kept = await exported(ada, id)
   expect((await imported(teacher, kept)).problem?.code).toBe('items_refused')

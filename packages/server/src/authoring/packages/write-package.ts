@@ -3,7 +3,6 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { PackagePreview } from '@lantern/contract/authoring/exchange.ts'
 import { editedTypes, type OutlineForms } from '@lantern/contract/authoring/forms.ts'
 import { mayEdit } from '@lantern/contract/authoring/rights.ts'
-import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
@@ -148,8 +147,8 @@ async function packedItem(db: Db, state: DraftState): Promise<GatheredItem> {
 
 function isOwn(viewer: SignedIn, item: ItemHere | undefined): boolean {
   if (!item || !isEdited(item.type)) return false
-  const { owner_id: ownerId, author_id: authorId, language, learn_option_type: learnOptionType } = item
-  return mayEdit(viewer, { ownerId, authorId, language, learnOptionType: learnOptionType as LearnOptionType })
+  const { owner_id: ownerId, author_id: authorId, language, organisation_id: organisationId } = item
+  return mayEdit(viewer, { ownerId, authorId, language, organisationId })
 }
 
 type ItemHere = NonNullable<Awaited<ReturnType<typeof findItem>>>
@@ -157,7 +156,7 @@ type ItemHere = NonNullable<Awaited<ReturnType<typeof findItem>>>
 function findItem(db: Db, id: string) {
   return db
     .selectFrom('items')
-    .select(['type', 'title', 'status', 'hidden', 'owner_id', 'author_id', 'language', 'learn_option_type'])
+    .select(['type', 'title', 'status', 'hidden', 'owner_id', 'author_id', 'language', 'organisation_id'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -35,7 +35,7 @@ interface Named {
 export async function referenceFaults(
   trx: Trx,
   viewer: SignedIn,
-  state: Pick<DraftState, 'id' | 'type' | 'learnOptionType'>,
+  state: Pick<DraftState, 'id' | 'type' | 'organisationId'>,
   part: DraftPart,
   form: object,
 ): Promise<Fault[]> {
@@ -164,7 +164,7 @@ const holds = {
 async function contentFaults(
   trx: Trx,
   viewer: SignedIn,
-  { id, type, learnOptionType }: Pick<DraftState, 'id' | 'type' | 'learnOptionType'>,
+  { id, type, organisationId }: Pick<DraftState, 'id' | 'type' | 'organisationId'>,
   { contents, chapters }: OutlineContents,
 ): Promise<Fault[]> {
   const ids = contents.map((content) => content.id)
@@ -174,17 +174,17 @@ async function contentFaults(
       ? []
       : await trx
           .selectFrom('items')
-          .select(['id', 'type', 'learn_option_type'])
+          .select(['id', 'type', 'organisation_id'])
           .where('id', 'in', ids)
           .where('deleted_at', 'is', null)
           .execute()
   const allowed: readonly string[] = type === 'project' || type === 'course' ? holds[type] : []
   const unknown = new Set(await unknownItems(trx, viewer, id, ids))
-  // what is for the campus alone is no part of what is for everybody
+  // what is an organisation's is no part of what belongs to everybody or to another one
   const fits = (row: (typeof rows)[number]) =>
     allowed.includes(row.type) &&
     !unknown.has(row.id) &&
-    (row.learn_option_type === 'other' || learnOptionType === 'campus')
+    (row.organisation_id === null || row.organisation_id === organisationId)
   const fit = new Set(rows.filter(fits).map((row) => row.id))
   const chapterIds = chapters.map((chapter) => chapter.id)
   const foreign =

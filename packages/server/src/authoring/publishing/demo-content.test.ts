@@ -2,7 +2,7 @@ import { getCourse, getProject, getTutorial } from '@lantern/contract/catalog/de
 import type { Item } from '@lantern/contract/catalog/items.ts'
 import { plainText } from '@lantern/contract/media/plain-text.ts'
 import { getQuiz } from '@lantern/contract/quiz/quizzes.ts'
-import type { SignedIn } from '@lantern/contract/roles.ts'
+import { plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
 import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
 import { loadDemoSite } from '../demo/load-demo-site.ts'
@@ -54,7 +54,7 @@ test('all content of the demo goes through its editor without a loss and could b
     const [before, after] = [await readItem(id, type, {}), await readItem(id, type, { edit: true })]
     expect(shownOf(after)).toEqual(shownOf(before))
     const faults = await site.db.transaction().execute(async (trx) => {
-      const viewer = { kind: 'user', id: admin.id, groups: ['learn_admin'] } as unknown as SignedIn
+      const viewer: SignedIn = { ...plainLearner({ id: admin.id, name: '' }), groups: ['learn_admin'] }
       return publicationFaults(trx, viewer, await lockDraft(site.services, trx, viewer, { id }))
     })
     expect([before.slug, faults]).toEqual([before.slug, []])

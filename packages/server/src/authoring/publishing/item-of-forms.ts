@@ -47,7 +47,6 @@ export async function itemOfForms(trx: Trx, state: DraftState, versions: readonl
     ownerId,
     // where the forms name no author, the owner writes until somebody else is named another way
     authorId: state.authorId === state.ownerId ? ownerId : state.authorId,
-    learnOptionType: state.learnOptionType,
     descriptionHtml,
     summary: summaryOf(general.description, descriptionHtml, known),
     thumbnailUrl: (await thumbnailOf(trx, general.thumbnailId)) ?? known.thumbnailUrl,

@@ -232,7 +232,7 @@ test('the first general save creates a course, under /campus/ one of the campus'
   const { general } = await soundOutline(site.db, author.id, [])
   const plain = await author.call(saveCourseGeneral, { params: { id: '0' }, query: {}, body: general })
   expect(plain.result.courseData).toMatchObject({ id: expect.stringMatching(/^lco_/), learnOptionType: 'other' })
-  const teacher = await site.user({ groups: ['campus_creator'] })
+  const teacher = await site.user({ groups: ['campus_creator'], member: 'educator' })
   const body = { ...general, ownerId: teacher.id }
   const campus = await teacher.call(saveCourseGeneral, { params: { id: '0' }, query: { campus: true }, body })
   expect(campus.result.courseData.learnOptionType).toBe('campus')

@@ -226,7 +226,7 @@ test('a quiz that is not complete is not published, not even the parts that are 
 })
 
 test('campus quizzes have the same calls under /api/campus, for campus creators [CREA-111] [CREA-112] [CREA-113] [CREA-114] [CREA-037]', async () => {
-  const teacher = await site.user({ groups: ['campus_creator'] })
+  const teacher = await site.user({ groups: ['campus_creator'], member: 'educator' })
   const forms = await soundQuiz(site.db, teacher.id)
   const made = await teacher.call(saveCampusQuizGeneral, { params: { id: '0' }, body: forms.general })
   expect([made.status, made.result.cnQuizData.learnOptionType]).toEqual([200, 'campus'])
@@ -235,7 +235,7 @@ test('campus quizzes have the same calls under /api/campus, for campus creators 
   expect((await teacher.call(saveCampusQuizDetails, { params: { id }, body: forms.details })).status).toBe(200)
   const body = { ...forms.general, questions: forms.questions, details: forms.details }
   expect((await teacher.call(publishCampusQuiz, { params: { id }, body })).status).toBe(200)
-  const colleague = await site.user({ groups: ['campus_creator'] })
+  const colleague = await site.user({ groups: ['campus_creator'], member: 'educator' })
   const shown = await colleague.call(getCampusQuiz, { params: { id }, query: {} })
   expect(shown.result.cnQuizData.questions).toHaveLength(3)
   expect((await site.guest().call(getCampusQuiz, { params: { id }, query: {} })).status).toBe(404)

@@ -30,7 +30,7 @@ const paid = await buildTutorial(site.db, {
 })
 await buildTutorial(site.db, { slug: 'draft', title: `草稿 ${secret}`, status: 'draft' })
 await buildTutorial(site.db, { slug: 'hidden', title: `隐藏 ${secret}`, hidden: true })
-await buildTutorial(site.db, { slug: 'campus', title: `校园 ${secret}`, campus: true })
+await buildTutorial(site.db, { slug: 'campus', title: `校园 ${secret}`, organisation: true })
 await buildTutorial(site.db, { slug: 'hidden-en', title: secret, language: 'ja', translationGroup: 'g', hidden: true })
 await buildCourse(site.db, { slug: 'write-light', title: '写光' })
 await buildQuiz(site.db, { slug: 'check', title: '测验' })

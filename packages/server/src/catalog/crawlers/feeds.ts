@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import { eachElement, parseHtml, stringifyHtml } from '#media/index.ts'
 import { readingLanguageOf } from '../reference.ts'
-import { foundByAll } from './found-by-all.ts'
+import { foundByAll } from '../visibility.ts'
 import { xml, xmlHead } from './xml.ts'
 
 const mostEntries = 30

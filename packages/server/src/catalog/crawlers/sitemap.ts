@@ -2,7 +2,8 @@ import { isForSearchEngines } from '@lantern/contract/indexing.ts'
 import { type Alternate, itemAlternates, pageAlternates, type Written } from '@lantern/contract/page-languages.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
-import { type CrawledType, crawledTypes, foundByAll } from './found-by-all.ts'
+import { foundByAll } from '../visibility.ts'
+import { type CrawledType, crawledTypes } from './crawled-types.ts'
 import { xml, xmlHead } from './xml.ts'
 
 /**

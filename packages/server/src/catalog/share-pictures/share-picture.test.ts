@@ -32,7 +32,7 @@ test('another title is another picture, and what was kept goes when the item cha
 })
 
 test('drafts, hidden and campus items and what does not exist have none', async () => {
-  for (const options of [{ status: 'draft' as const }, { hidden: true }, { campus: true }]) {
+  for (const options of [{ status: 'draft' as const }, { hidden: true }, { organisation: true as const }]) {
     const { id } = await buildTutorial(site.db, options)
     expect((await pictureOf(id)).statusCode).toBe(404)
     expect(await keptOf(id)).toEqual([])

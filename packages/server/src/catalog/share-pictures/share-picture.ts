@@ -12,8 +12,9 @@ import { refuse } from '#kit/errors.ts'
 import { madeOnce } from '#kit/made-once.ts'
 import type { Services } from '#kit/services.ts'
 import { serveImage } from '#media/index.ts'
-import { crawledTypes, foundByAll } from '../crawlers/found-by-all.ts'
+import { crawledTypes } from '../crawlers/crawled-types.ts'
 import { type CardRow, cardColumns, type PeopleRow, peopleColumns } from '../item-row.ts'
+import { shownTo } from '../visibility.ts'
 import type { ShareText } from './draw.ts'
 
 // Raised when the same words make another picture than before.
@@ -28,7 +29,9 @@ export async function sharePicture(services: Services, id: string, file: string)
   if (id === 'site') return isOfferedLocale(name) ? kept(services, 'site', siteText(services, name), null) : missing()
   const { rows } = await sql<CardRow & PeopleRow>`
     select ${cardColumns}, ${peopleColumns} from items i join users a on a.id = i.author_id
-    where i.id = ${id} and i.type = any(${[...crawledTypes]}::text[]) and ${foundByAll('i')}`.execute(services.db)
+    where i.id = ${id} and i.type = any(${[...crawledTypes]}::text[]) and ${shownTo({ kind: 'guest' })}`.execute(
+    services.db,
+  )
   const item = rows[0]
   if (!item || name === '') return missing()
   return kept(services, item.id, itemText(services, item), item.thumbnail_url)

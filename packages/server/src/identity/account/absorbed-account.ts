@@ -2,6 +2,7 @@ import { defaultLocale } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
+import { absorbMemberships } from '../organisations/index.ts'
 import { writeAudit } from './audit.ts'
 import { emptyAccount } from './emptied-account.ts'
 
@@ -40,6 +41,7 @@ export async function absorbAccount(
     where user_id = ${from} and not exists (select from real_names r where r.user_id = ${into})`.execute(trx)
   await trx.updateTable('items').set({ owner_id: into }).where('owner_id', '=', from).execute()
   await trx.updateTable('items').set({ author_id: into }).where('author_id', '=', from).execute()
+  await absorbMemberships(trx, { from, into })
   const name = services.text(defaultLocale, 'identity.merged_user_name')
   await emptyAccount(trx, { userId: from, name, mergedInto: into }, now)
   await sql`

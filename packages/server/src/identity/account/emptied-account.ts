@@ -17,6 +17,7 @@ export async function emptyAccount(
     'authorization_requests',
     'phone_proofs',
     'profile_reviews',
+    'memberships',
   ] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   }

@@ -1,4 +1,5 @@
 import type { Db } from '#kit/sql.ts'
+import { membershipData } from '../organisations/index.ts'
 
 /** What the site knows of a person apart from their learning, by file. Papers that prove the name are not among it. */
 export async function accountData(db: Db, userId: string): Promise<Record<string, unknown>> {
@@ -39,6 +40,7 @@ export async function accountData(db: Db, userId: string): Promise<Record<string
       createdAt: user.created_at,
     },
     sessions,
+    ...(await membershipData(db, userId)),
     // who of the site did something stays unnamed
     audit: audit.map((entry) => ({ ...entry, actor: entry.actor === userId ? 'you' : 'the site' })),
   }

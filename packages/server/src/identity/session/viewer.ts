@@ -1,4 +1,4 @@
-import { type AccountStatus, type Group, isGroup, type Viewer } from '@lantern/contract/roles.ts'
+import { type AccountStatus, type Group, isGroup, type Membership, type Viewer } from '@lantern/contract/roles.ts'
 import type { EndedSession, EndReason, SignInDevice } from '@lantern/contract/sign-in-devices.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -40,6 +40,8 @@ export async function resolveViewer(services: Services, request: FastifyRequest)
     needsReview: row.needs_review,
     locale: row.locale,
     region: row.region,
+    memberships: row.memberships,
+    classes: row.classes,
     sessionId: row.session_id,
     deviceType: row.device_type,
     notice: row.notice,
@@ -58,7 +60,13 @@ const findSession = gatheringAt(async (db, hashes: readonly Buffer[]): Promise<(
           u.suspend_until, u.phone is not null as has_phone, u.email is not null as has_email,
           u.auth_id is not null as has_auth_id, u.email_required,
           u.tfa_enabled_at is not null as has_two_factor, u.needs_review, s.tfa_end_time, s.last_seen_at,
-          s.id as session_id, s.device_type, s.notice, s.ended_at, s.end_reason, s.ended_by, s.expires_at
+          s.id as session_id, s.device_type, s.notice, s.ended_at, s.end_reason, s.ended_by, s.expires_at,
+          coalesce((select json_agg(json_build_object('organisationId', m.organisation_id, 'role', m.role)
+            order by m.began_at, m.organisation_id)
+            from memberships m where m.user_id = u.id and m.ended_at is null), '[]') as memberships,
+          array(select c.class_id from class_members c join memberships m
+            on m.organisation_id = c.organisation_id and m.user_id = c.user_id and m.ended_at is null
+            where c.user_id = u.id) as classes
         from sessions s join users u on u.id = s.user_id
         where s.token_hash = decode(asked.hash, 'hex') limit 1
       ) found`.execute(db)
@@ -74,6 +82,8 @@ interface SessionRow {
   is_real_name: boolean
   locale: string | null
   region: string | null
+  memberships: Membership[]
+  classes: string[]
   suspend_reason: string | null
   suspend_until: Date | null
   has_phone: boolean

@@ -44,11 +44,14 @@ test('who looks after the language edits what others own, and the campus stays o
   const { unmount } = show(<AuthorBar item={sampleItem()} preview={false} />, as(['learn_editor_zh'], 'u_editor'))
   expect(bar()).not.toBeNull()
   unmount()
-  show(
-    <AuthorBar item={sampleItem({ id: 'lqz_1', type: 'quiz', learnOptionType: 'campus' })} preview={false} />,
-    as(['campus_creator']),
-  )
+  const quiz = sampleItem({ id: 'lqz_1', type: 'quiz', learnOptionType: 'campus', organisationId: 'og_1' })
+  const member = { ...as(['campus_creator']), memberships: [{ organisationId: 'og_1', role: 'educator' as const }] }
+  const campus = show(<AuthorBar item={quiz} preview={false} />, member)
   expect(edit()).toBe('/campus/quiz/lqz_1/edit')
+  campus.unmount()
+  // who has left the organisation edits nothing of it any more
+  show(<AuthorBar item={quiz} preview={false} />, as(['campus_creator']))
+  expect(bar()).toBeNull()
 })
 
 test('a preview says that it is one, also of what was never published', () => {

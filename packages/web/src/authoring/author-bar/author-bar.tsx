@@ -1,8 +1,7 @@
 import { type Authored, mayEdit } from '@lantern/contract/authoring/rights.ts'
 import { editLink } from '@lantern/contract/links.ts'
-import type { SignedIn } from '@lantern/contract/roles.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { type Session, useSession } from '#kit/session.tsx'
+import { authorOf, type Session, useSession } from '#kit/session.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { ChartColumnIcon, EyeIcon, PencilIcon } from '#ui/icons.tsx'
 import styles from './author-bar.module.css'
@@ -25,7 +24,7 @@ export function AuthorBar({ item, preview }: AuthorBarProps) {
   const t = useMessages()
   const session = useSession()
   if (!isEditable(session, item) || !(item.published || preview)) return null
-  const campus = item.learnOptionType === 'campus'
+  const campus = item.organisationId !== null
   return (
     <section className={styles.bar} aria-label={t('authoring.author_bar')}>
       <p className={styles.words}>
@@ -52,9 +51,7 @@ export function AuthorBar({ item, preview }: AuthorBarProps) {
 const editable = ['tutorial', 'project', 'course', 'quiz']
 
 /** By the same rule as the server, of what a page knows of the person. */
-function isEditable({ user, groups }: Session, item: BarItem): boolean {
-  if (!user || !editable.includes(item.type)) return false
-  // the rule asks for who it is and for the groups, of all that a server knows
-  const author: Pick<SignedIn, 'kind' | 'id' | 'groups'> = { kind: 'user', id: user.id, groups }
-  return mayEdit(author as SignedIn, item)
+function isEditable(session: Session, item: BarItem): boolean {
+  const author = authorOf(session)
+  return author !== null && editable.includes(item.type) && mayEdit(author, item)
 }

@@ -1,11 +1,10 @@
-import { mayGiveAway } from '@lantern/contract/authoring/rights.ts'
+import { mayGiveAway, organisationFor } from '@lantern/contract/authoring/rights.ts'
 import type { PublicUser } from '@lantern/contract/catalog/items.ts'
-import type { SignedIn } from '@lantern/contract/roles.ts'
 import type { autocompleteUsers } from '@lantern/contract/search/searching.ts'
 import { useEffect, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { type Session, useSession } from '#kit/session.tsx'
+import { authorOf, useSession } from '#kit/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
@@ -31,8 +30,9 @@ export function PersonField({ label, value, onChange, onLeave, error }: PersonFi
   const { draft, forms } = useDeskState()
   const [text, setText] = useState('')
   const people = usePeople(text.trim())
-  const learnOptionType = draft?.learnOptionType ?? (campus ? 'campus' : 'other')
-  const mayGive = mayGiveAway(authorOf(session), { language: forms.general.language, learnOptionType })
+  const author = authorOf(session)
+  const organisationId = draft ? draft.organisationId : author && organisationFor(author, { campus })
+  const mayGive = author !== null && mayGiveAway(author, { language: forms.general.language, organisationId })
   const known = references.users[value]
   const name = known?.fullName ?? (user?.id === value ? user.fullName : value)
   return (
@@ -70,13 +70,6 @@ export function PersonField({ label, value, onChange, onLeave, error }: PersonFi
       {!mayGive && error && <FieldError>{error}</FieldError>}
     </fieldset>
   )
-}
-
-/** By the same rule as the server, of what a page knows of the person. */
-function authorOf({ user, groups }: Session): SignedIn {
-  // the rule asks for who it is and for the groups, of all that a server knows
-  const author: Pick<SignedIn, 'kind' | 'id' | 'groups'> = { kind: 'user', id: user?.id ?? '', groups }
-  return author as SignedIn
 }
 
 function usePeople(text: string): readonly PublicUser[] {

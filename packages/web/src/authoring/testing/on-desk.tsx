@@ -39,6 +39,7 @@ export function showOnDesk<Forms extends AnyForms>(
     type: kind.type,
     slug: 'lxx_1',
     learnOptionType: 'other' as const,
+    organisationId: null,
     published: false,
     version: 1,
     partVersions: { general: 1 },

@@ -39,6 +39,7 @@ export function sampleDraft(change: Partial<DraftOf<TutorialForms>> = {}): Draft
     type: 'tutorial',
     slug: 'cascades',
     learnOptionType: 'other',
+    organisationId: null,
     published: false,
     version: 17,
     partVersions: { general: 15, steps: 17, details: 9 },

@@ -1,0 +1,99 @@
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import type { listClasses } from '@lantern/contract/identity/organisations.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import { idRows } from '#kit/id-lists.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import type { OrganisationServices } from './organisations.ts'
+
+/** Classes of an organisation, or with `memberId` those that this person is in. */
+export async function readClasses(
+  db: Db,
+  organisationId: string,
+  memberId?: string,
+): Promise<ResponseOf<typeof listClasses>> {
+  const own =
+    memberId === undefined
+      ? sql`true`
+      : sql`exists (select from class_members o where o.class_id = c.id and o.user_id = ${memberId})`
+  const { rows } = await sql<{ id: string; name: string; archived: boolean; memberCount: number }>`
+    select c.id, c.name, c.archived_at is not null as archived,
+      (select count(*)::integer from class_members m where m.class_id = c.id) as "memberCount"
+    from classes c where c.organisation_id = ${organisationId} and ${own}
+    order by c.archived_at is not null, c.name`.execute(db)
+  return { classes: rows }
+}
+
+interface ClassForm {
+  classId?: string | undefined
+  name: string
+  archived?: boolean | undefined
+}
+
+/** Makes or changes a class; a name that another class of the organisation has is a conflict. */
+export async function saveClass(
+  { db, clock }: OrganisationServices,
+  organisationId: string,
+  { classId, name, archived = false }: ClassForm,
+): Promise<{ id: string }> {
+  const now = clock.now()
+  const row = { name: name.trim(), archived_at: archived ? now : null }
+  return inTransaction(db, async (trx) => {
+    const taken = await trx
+      .selectFrom('classes')
+      .select('id')
+      .where('organisation_id', '=', organisationId)
+      .where('name', '=', row.name)
+      .where('id', '<>', classId ?? '')
+      .executeTakeFirst()
+    if (taken) throw refuse('conflict', { details: [{ field: 'name', message: 'campus.class_name_taken' }] })
+    if (classId === undefined) {
+      const id = newId('class', now.getTime())
+      await trx
+        .insertInto('classes')
+        .values({ ...row, id, organisation_id: organisationId, created_at: now })
+        .execute()
+      return { id }
+    }
+    await requireClass(trx, organisationId, classId)
+    await trx.updateTable('classes').set(row).where('id', '=', classId).execute()
+    return { id: classId }
+  })
+}
+
+/** Who is no member of the organisation cannot be put into a class of it. */
+export async function changeClassMembers(
+  { db, events }: OrganisationServices,
+  { organisationId, classId }: { organisationId: string; classId: string },
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await requireClass(trx, organisationId, classId)
+    const { rows } = await sql<{ id: string }>`
+      insert into class_members (class_id, organisation_id, user_id)
+      select ${classId}, m.organisation_id, m.user_id
+      from ${idRows(add)} given join memberships m on m.user_id = given.id
+      where m.organisation_id = ${organisationId} and m.ended_at is null
+      on conflict (class_id, user_id) do update set user_id = excluded.user_id
+      returning user_id as id`.execute(trx)
+    const joined = new Set(rows.map(({ id }) => id))
+    const strangers = add.filter((id) => !joined.has(id))
+    if (strangers.length > 0) throw refuse('not_found')
+    if (remove.length > 0) {
+      await trx.deleteFrom('class_members').where('class_id', '=', classId).where('user_id', 'in', remove).execute()
+    }
+    for (const userId of [...add, ...remove]) await events.emit(trx, 'account_changed', { userId })
+  })
+}
+
+async function requireClass(trx: Trx, organisationId: string, classId: string): Promise<void> {
+  const found = await trx
+    .selectFrom('classes')
+    .select('id')
+    .where('id', '=', classId)
+    .where('organisation_id', '=', organisationId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw refuse('not_found')
+}

@@ -1,0 +1,2 @@
+export { absorbMemberships, membershipData } from './personal-data.ts'
+export { organisationRoutes } from './routes.ts'

@@ -1,0 +1,136 @@
+import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
+import type { listMembers } from '@lantern/contract/identity/organisations.ts'
+import type { MemberRole, SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { writeAudit } from '../account/audit.ts'
+import { invite, type OrganisationServices } from './organisations.ts'
+
+const pageSize = 50
+
+/** What is asked of somebody for an act in an organisation; for others it does not exist. */
+export function requireRole(viewer: SignedIn, organisationId: string, ...roles: MemberRole[]): void {
+  const membership = viewer.memberships.find((one) => one.organisationId === organisationId)
+  if (!membership) throw refuse('not_found')
+  if (!roles.includes(membership.role)) throw refuse('forbidden')
+}
+
+/** Members by name, and invitations that nobody has answered yet. */
+export async function readMembers(
+  db: Db,
+  organisationId: string,
+  { page = 0, q = '' }: QueryOf<typeof listMembers>,
+): Promise<ResponseOf<typeof listMembers>> {
+  const named = q.trim() === '' ? sql`true` : sql`u.name ilike ${`%${q.trim().replace(/[\\%_]/g, '\\$&')}%`}`
+  const { rows } = await sql<MemberRow>`
+    select u.id, coalesce(nullif(u.full_name, ''), u.name) as name, u.avatar, m.role, m.began_at,
+      array(select c.class_id from class_members c
+        where c.organisation_id = m.organisation_id and c.user_id = m.user_id order by c.class_id) as class_ids,
+      count(*) over ()::integer as total
+    from memberships m join users u on u.id = m.user_id
+    where m.organisation_id = ${organisationId} and m.ended_at is null and ${named}
+    order by name, u.id limit ${pageSize} offset ${page * pageSize}`.execute(db)
+  const invitations = await db
+    .selectFrom('invitations')
+    .select(['phone', 'role', 'invited_at'])
+    .where('organisation_id', '=', organisationId)
+    .orderBy('invited_at', 'desc')
+    .limit(500)
+    .execute()
+  return {
+    members: rows.map((row) => ({
+      userId: row.id,
+      name: row.name,
+      avatar: row.avatar,
+      role: row.role,
+      since: row.began_at.toISOString(),
+      classIds: row.class_ids,
+    })),
+    total: rows[0]?.total ?? 0,
+    page,
+    pageSize,
+    invitations: invitations.map(({ phone, role, invited_at }) => ({
+      phone,
+      role: role as MemberRole,
+      invitedAt: invited_at.toISOString(),
+    })),
+  }
+}
+
+interface MemberRow {
+  id: string
+  name: string
+  avatar: string | null
+  role: MemberRole
+  began_at: Date
+  class_ids: string[]
+  total: number
+}
+
+/** Asks the owner of a phone; one who is a member already is a conflict. */
+export async function inviteByPhone(
+  { db, clock }: OrganisationServices,
+  viewer: SignedIn,
+  organisationId: string,
+  { phone, role }: { phone: string; role: MemberRole },
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (trx) => {
+    const { rows } = await sql`
+      select from memberships m join users u on u.id = m.user_id
+      where m.organisation_id = ${organisationId} and m.ended_at is null and u.phone = ${phone}`.execute(trx)
+    if (rows.length > 0) throw refuse('conflict', { details: [{ field: 'phone', message: 'campus.member_already' }] })
+    await invite(trx, { organisationId, phone, role, invitedBy: viewer.id, now })
+    await writeAudit(trx, { actor: viewer.id, act: 'member_invited', subject: organisationId, detail: { role }, now })
+  })
+}
+
+/** Another role, or the end with null. What was the last admin stays one. */
+export async function changeMember(
+  { db, clock, events }: OrganisationServices,
+  viewer: SignedIn,
+  organisationId: string,
+  { userId, role }: { userId: string; role: MemberRole | null },
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (trx) => {
+    const admins = await lockAdmins(trx, organisationId)
+    if (role !== 'admin' && admins.length === 1 && admins[0] === userId) {
+      throw refuse('conflict', { details: [{ field: 'role', message: 'campus.last_admin' }] })
+    }
+    const changed = await trx
+      .updateTable('memberships')
+      .set(role === null ? { ended_at: now } : { role })
+      .where('organisation_id', '=', organisationId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!changed) throw refuse('not_found')
+    if (role === null) {
+      await trx
+        .deleteFrom('class_members')
+        .where('organisation_id', '=', organisationId)
+        .where('user_id', '=', userId)
+        .execute()
+    }
+    const detail = { organisationId, role: role ?? 'none' }
+    await writeAudit(trx, { actor: viewer.id, act: 'member_changed', subject: userId, detail, now })
+    await events.emit(trx, 'account_changed', { userId })
+  })
+}
+
+/** Two who take each other's admin role at once would leave none. */
+async function lockAdmins(trx: Trx, organisationId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organisation_id', '=', organisationId)
+    .where('role', '=', 'admin')
+    .where('ended_at', 'is', null)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}

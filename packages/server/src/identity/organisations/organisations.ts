@@ -1,0 +1,107 @@
+import type { Organisation } from '@lantern/contract/identity/organisations.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import type { MemberRole, SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { writeAudit } from '../account/audit.ts'
+
+export type OrganisationServices = Pick<Services, 'db' | 'clock' | 'events'>
+
+export interface NewOrganisation {
+  name: string
+  slug: string
+  /** Normalized. Its owner is invited as the first admin. */
+  adminPhone: string
+}
+
+/** Makes an organisation without members; a slug that another one has is a conflict. */
+export async function createOrganisation(
+  { db, clock }: OrganisationServices,
+  { name, slug, adminPhone }: NewOrganisation,
+  actor: string,
+): Promise<{ id: string }> {
+  const now = clock.now()
+  const id = newId('organisation', now.getTime())
+  return inTransaction(db, async (trx) => {
+    const made = await trx
+      .insertInto('organisations')
+      .values({ id, name, slug, created_at: now })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) throw refuse('conflict', { details: [{ field: 'slug', message: 'campus.slug_taken' }] })
+    await invite(trx, { organisationId: id, phone: adminPhone, role: 'admin', invitedBy: null, now })
+    await writeAudit(trx, { actor, act: 'organisation_created', subject: id, detail: { slug }, now })
+    return { id }
+  })
+}
+
+/** What a person belongs to, and what the owner of their phone is asked to join. */
+export async function organisationsOf(db: Db, { id }: SignedIn) {
+  const { rows } = await sql<Organisation & { invited: boolean }>`
+    select o.id, o.slug, o.name, m.role, false as invited
+    from memberships m join organisations o on o.id = m.organisation_id where m.user_id = ${id} and m.ended_at is null
+    union all
+    select o.id, o.slug, o.name, v.role, true
+    from users u join invitations v on v.phone = u.phone join organisations o on o.id = v.organisation_id
+    where u.id = ${id}
+    order by name, id`.execute(db)
+  const without = ({ invited: _, ...organisation }: (typeof rows)[number]): Organisation => organisation
+  return {
+    organisations: rows.filter(({ invited }) => !invited).map(without),
+    invitations: rows.filter(({ invited }) => invited).map(without),
+  }
+}
+
+export interface Invitation {
+  organisationId: string
+  phone: string
+  role: MemberRole
+  invitedBy: string | null
+  now: Date
+}
+
+export async function invite(trx: Trx, { organisationId, phone, role, invitedBy, now }: Invitation): Promise<void> {
+  await trx
+    .insertInto('invitations')
+    .values({ organisation_id: organisationId, phone, role, invited_by: invitedBy, invited_at: now })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'phone']).doUpdateSet({ role }))
+    .execute()
+}
+
+/** Joins, or declines. Who was a member before is one again, in the role of the invitation. */
+export async function answerInvitation(
+  { db, clock, events }: OrganisationServices,
+  viewer: SignedIn,
+  organisationId: string,
+  accept: boolean,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (trx) => {
+    const invitation = await trx
+      .deleteFrom('invitations')
+      .where('organisation_id', '=', organisationId)
+      .where('phone', '=', (eb) => eb.selectFrom('users').select('phone').where('id', '=', viewer.id))
+      .returning('role')
+      .executeTakeFirst()
+    if (!invitation) throw refuse('not_found')
+    if (!accept) return
+    await join(trx, { organisationId, userId: viewer.id, role: invitation.role as MemberRole, now })
+    await events.emit(trx, 'account_changed', { userId: viewer.id })
+  })
+}
+
+async function join(
+  trx: Trx,
+  { organisationId, userId, role, now }: { organisationId: string; userId: string; role: MemberRole; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('memberships')
+    .values({ organisation_id: organisationId, user_id: userId, role, began_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'user_id']).doUpdateSet({ role, began_at: now, ended_at: null }),
+    )
+    .execute()
+}
