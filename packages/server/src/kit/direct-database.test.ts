@@ -56,7 +56,7 @@ test('who waits too long hears who holds the lock, and how to end it', async () 
   const first = await held()
   const second = whileLocked(database.url, lock, async () => undefined, { longestWaitMs: 0 })
   await expect(second).rejects.toThrow(
-    new RegExp(`been painting the fence for too long: "lantern \\S+ ${process.pid}".* select pg_terminate_backend`),
+    new RegExp(`been painting the fence for too long: "lantern ${process.pid} \\S+".* select pg_terminate_backend`),
   )
   await first.letGo()
 })

@@ -28,7 +28,7 @@ export const makeVideoJob = 'media.make_video'
 /** A program that gave up so often over one file will not come round. */
 const mostAttempts = 5
 
-/** The process that makes a video gives a sign this often; after three signs that did not come, another may take over. */
+/** The process that makes a video says so this often; after three times of silence another may take it over. */
 const signMs = 3_000
 
 /** The work of a queue: one video at a time in each process. */
@@ -53,21 +53,28 @@ export async function makeVideo(services: Services, id: string, closing: AbortSi
   const folder = join(services.config.dataDir, 'tmp', 'videos', `${id}-${randomBytes(4).toString('hex')}`)
   const stopped = new AbortController()
   const signal = AbortSignal.any([closing, stopped.signal])
+  let sign = Promise.resolve()
   const watch = setInterval(() => {
-    giveSign(services, id).then(
-      (isThere) => isThere || stopped.abort(),
+    sign = giveSign(services, id).then(
+      (isThere) => (isThere ? undefined : stopped.abort()),
       (error: unknown) => services.log.warn({ err: error, id }, 'a sign of a video in the making was lost'),
     )
   }, signMs)
+  const endSigns = () => {
+    clearInterval(watch)
+    return sign
+  }
   try {
     await makePrivateFolder(folder)
     const made = await services.storage.withFile(claimed.source_key, (path) => make(services, id, path, folder, signal))
     if (!made) throw new VideoRefusal('media.video_fault_source_gone')
     await publish(services, id, folder, made)
   } catch (error) {
+    // a sign that arrives later would claim what is given back
+    await endSigns()
     await giveBack(services, id, claimed.attempts, error)
   } finally {
-    clearInterval(watch)
+    await endSigns()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -25,6 +25,7 @@ if (typeof document !== 'undefined') {
   takeBackWithFile([Element, HTMLElement, HTMLDialogElement, HTMLInputElement, Document].map((type) => type.prototype))
   takeBackWithFile([navigator])
   stopListeningWithFile()
+  stopTimersWithFile()
 }
 
 /** What a test file puts on the browser's own objects goes with the file. */
@@ -50,6 +51,21 @@ function stopListeningWithFile() {
   afterAll(() => {
     window.addEventListener = listen
     for (const stop of stops) stop()
+  })
+}
+
+/** Modules that look at the clock as long as the page is open go with the file. */
+function stopTimersWithFile() {
+  const { setInterval: repeat } = globalThis
+  const timers: NodeJS.Timeout[] = []
+  globalThis.setInterval = ((...args: Parameters<typeof repeat>) => {
+    const timer = repeat(...args)
+    timers.push(timer)
+    return timer
+  }) as typeof repeat
+  afterAll(() => {
+    globalThis.setInterval = repeat
+    for (const timer of timers) clearInterval(timer)
   })
 }
 
