@@ -85,3 +85,20 @@ test('on the widest screen nothing embedded in a lesson is wider than 772 [VIDEO
   const sizes = await pictures.evaluateAll((all) => all.map((one) => one.getAttribute('sizes')))
   expect(sizes.filter((size) => size !== null && !/[ ,](\d+)px$/.test(size))).toEqual([])
 })
+
+test('on paper a lesson is whole, its steps stand apart, dark on white, without what is pressed', async ({ page }) => {
+  const lesson = await idOf(page.request, 'tutorial', '灯会场景：体积光与萤火粒子')
+  await page.goto(`/tutorial/${lesson}`, { waitUntil: 'networkidle' })
+  const facts = page.locator('main details summary').first()
+  await expect(facts).toBeVisible()
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(steps(page)).not.toHaveCount(1)
+  const edges = await steps(page).evaluateAll((found) => found.map((step) => step.getBoundingClientRect()))
+  for (const [i, { bottom }] of edges.slice(0, -1).entries()) {
+    expect((edges[i + 1]?.top ?? 0) - bottom).toBeGreaterThanOrEqual(24)
+  }
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+  await expect(facts).toBeHidden()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
