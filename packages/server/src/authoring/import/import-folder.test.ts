@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { readQuizQuestions } from '#quiz/index.ts'
 import { buildTag } from '#testing/builders.ts'
@@ -96,6 +97,25 @@ test('tables, code, admonitions, definitions, formulas, includes and pictures ar
   expect(key).toContain('<td align="right">800</td>')
   expect(fill).toMatch(/<li>\s*<p>Half the key light\.<\/p>\s*<aside [^>]*data-tone="warn"/)
   expect(fill).toContain('<mfrac>')
+})
+
+test('a picture of the text too small for a card is no cover: the cover is drawn', async () => {
+  const png = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#345' } })
+      .png()
+      .toBuffer()
+  const files = {
+    'en/strip.md': '# Strip\n\n![A strip](strip.png)\n',
+    'en/strip.png': await png(600, 90),
+    'en/both.md': '# Both\n\n![A strip](strip.png)\n\n![A scene](scene.png)\n',
+    'en/scene.png': await png(640, 360),
+  }
+  const report = await importFolder(site.services, folderWith(files))
+  expect((await itemOf(report, 'en/strip.md')).thumbnail_url).toBeNull()
+  const { thumbnail_url, sections } = await itemOf(report, 'en/both.md')
+  const shown = [...new Set(sections[0]?.body_html.match(/img_\w+/g))]
+  expect(shown).toHaveLength(2)
+  expect(thumbnail_url).toContain(shown[1])
 })
 
 test('links lead to the imported lesson of the same language and there to the step that is meant', async () => {

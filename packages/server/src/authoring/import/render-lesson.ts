@@ -20,7 +20,8 @@ export interface RenderedLesson {
 
 export const longestTitle = 200
 const longestSummary = 300
-const narrowestThumbnail = 280
+/** A card shows 390×220: a smaller picture would be blurred, a drawn cover is not. */
+const smallestThumbnail = { width: 390, height: 220 }
 
 /** Every step of a lesson as sanitized HTML, and what a card shows of the whole. */
 export async function renderLesson(
@@ -45,7 +46,9 @@ export async function renderLesson(
     sections.push({ anchor: step.anchor, title: heading || fallback, bodyHtml, chapter: step.chapter })
   }
   const summary = summaryOf(fields, sections[0]?.bodyHtml ?? '')
-  const wide = pictures.find(({ width }) => width >= narrowestThumbnail)
+  const wide = pictures.find(
+    ({ width, height }) => width >= smallestThumbnail.width && height >= smallestThumbnail.height,
+  )
   const asked = textField(fields, 'thumbnail', 'image', 'cover')
   const thumbnail = (asked ? await context.picture(asked) : null) ?? wide
   return {
