@@ -1,6 +1,7 @@
 import type { DraftRow } from '@lantern/contract/authoring/drafts.ts'
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
 import { sightOf } from '@lantern/contract/catalog/access.ts'
+import { coverAddress } from '@lantern/contract/catalog/cover.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { madeBy, type StatsRow, statsColumns, statsOf } from '#catalog/index.ts'
@@ -24,6 +25,7 @@ interface ListedRow extends StatsRow {
   title: string
   language: string
   thumbnail_url: string | null
+  topic_ids: string[]
   status: 'draft' | 'published'
   hidden: boolean
   unpublished_changes: boolean
@@ -59,7 +61,7 @@ export async function listDrafts(
     ), paged as (
       select * from listed order by ${order}, id limit ${pageSize} offset ${page * pageSize}
     )
-    select p.id, i.type, i.slug, p.title, p.language, i.thumbnail_url, i.status, i.hidden, p.unpublished_changes,
+    select p.id, i.type, i.slug, p.title, p.language, i.thumbnail_url, i.topic_ids, i.status, i.hidden, p.unpublished_changes,
       p.saved_at, i.owner_id, ${planned} as planned, ${statsColumns}, (select count(*) from listed)::integer as total,
       (select ${authorJson} from users u where u.id = p.saved_by) as saved_by,
       (select ${authorJson} from users u where u.id = i.owner_id) as owner
@@ -100,7 +102,7 @@ function rowOf(row: ListedRow): DraftRow {
     slug: row.slug,
     title: row.title,
     language: row.language,
-    thumbnailUrl: row.thumbnail_url,
+    thumbnailUrl: row.thumbnail_url ?? coverAddress({ title: row.title, topicIds: row.topic_ids }),
     published: row.status === 'published',
     hidden: row.hidden,
     unpublishedChanges: row.unpublished_changes,

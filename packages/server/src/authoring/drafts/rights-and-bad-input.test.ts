@@ -362,6 +362,14 @@ test('the list says what each may edit and finds it by title, status, language a
     recordCount: 0,
   })
   expect(result.results[1]).toMatchObject({ published: false, thumbnailUrl: expect.stringContaining('/media/images/') })
+  // one that came without a picture has a drawn one here as well
+  await site.db
+    .updateTable('items')
+    .set({ thumbnail_url: null, topic_ids: ['lighting'] })
+    .where('id', '=', draft.id)
+    .execute()
+  const again = await owner.call(listDrafts, { params: { type: 'tutorial' }, query: { status: 'draft' } })
+  expect(again.result.results[0]?.thumbnailUrl).toMatch(/^\/media\/covers\/lighting\/\w+\.svg$/)
   expect((await owner.call(listDrafts, { params: { type: 'tutorial' }, query: { page: 5 } })).result).toMatchObject({
     results: [],
     total: 2,
