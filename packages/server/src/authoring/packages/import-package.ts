@@ -165,7 +165,7 @@ async function planItems(
     const shown = { packed, title, language }
     const here = await findItem(services.db, packed.id)
     const refusal = await refusalOf(services.db, viewer, packed, { here, language, organisationId })
-    if (refusal) plan.push({ ...shown, outcome: 'refused', notes: [{ code: refusal, detail: packed.id }] })
+    if (refusal) plan.push({ ...shown, outcome: 'refused', notes: [{ code: refusal, detail: title || packed.id }] })
     else if (!here || here.deleted) plan.push({ ...shown, outcome: 'created', notes })
     else {
       const draft = await openDraft(services, viewer, { id: packed.id })

@@ -390,6 +390,8 @@ test('nobody gives another’s work a translation by a package that says it is o
   const report = await imported(eve, forged)
   expect(report.problem?.code).toBe('items_refused')
   expect(report.items.flatMap(({ notes }) => notes.map(({ code }) => code))).toEqual(['translation_not_yours'])
+  // the person who reads this knows it by its title, not by its id
+  expect(report.items[0]?.notes[0]?.message).toBe(`${report.items[0]?.title} 会成为别人作品的译本`)
   // a copy has a translation group of its own
   const copied = await imported(eve, forged, '&copies=true')
   expect(copied.problem).toBeNull()

@@ -93,7 +93,9 @@ export default function ImportPackageDialog({ attachmentId, campus, onImported, 
         {!report && !words && <p role="status">{t('authoring.package.reading')}</p>}
         {report && report.items.length > 0 && (
           <>
-            <p className="muted small">{t(isNew ? 'authoring.package.lead' : 'authoring.package.nothing')}</p>
+            {!report.problem && (
+              <p className="muted small">{t(isNew ? 'authoring.package.lead' : 'authoring.package.nothing')}</p>
+            )}
             <ul className={styles.items}>
               {report.items.map(({ id, title, outcome, notes }) => (
                 <li key={id}>

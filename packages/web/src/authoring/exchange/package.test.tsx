@@ -70,6 +70,7 @@ test('what belongs to somebody else is offered as copies of one’s own', async 
   })
   open()
   await screen.findByRole('alert')
+  expect(screen.queryByText(/会作为草稿导入|没有可导入的变化/)).toBeNull()
   expect(screen.queryByRole('button', { name: '导入' })).toBeNull()
   await user.click(screen.getByRole('checkbox', { name: '导入为自己的副本' }))
   await user.click(await screen.findByRole('button', { name: '导入' }))
