@@ -350,3 +350,23 @@ test('a lesson of a megabyte opens at once and keeps up with typing', async ({ p
   expect(opened).toBeLessThan(3000)
   expect(median).toBeLessThan(100)
 })
+
+test('a formula that is drawn while it is written does not push its button out of the window', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await write(page, docOf('一', '二', '三'))
+  const form = page.getByRole('form', { name: '公式' })
+  const open = async () => {
+    await page.getByRole('button', { name: '更多格式' }).click()
+    await page.getByRole('menuitem', { name: '公式' }).click()
+    await expect(form).toBeVisible()
+  }
+  await open()
+  const { y, height } = (await form.boundingBox()) ?? { y: 0, height: 0 }
+  await page.keyboard.press('Escape')
+  // empty it just fits below the line
+  await page.setViewportSize({ width: 390, height: Math.ceil(y + height + 10) })
+  await open()
+  await page.keyboard.type('E = \\frac{m c^2}{\\sqrt{1 - v^2}}')
+  await expect(form.locator('math')).toBeVisible()
+  await expect(form.getByRole('button').first()).toBeInViewport({ ratio: 1 })
+})

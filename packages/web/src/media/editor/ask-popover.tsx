@@ -165,17 +165,26 @@ function Floating({ editor, label, onClose, onSubmit, children }: FloatingProps)
     const form = ref.current
     if (!form) return
     form.showPopover()
-    const at = editor.view.coordsAtPos(editor.state.selection.from)
-    const { width, height } = form.getBoundingClientRect()
-    const below = at.bottom + 8
-    form.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`
-    form.style.top = `${below + height <= innerHeight - 8 ? below : Math.max(8, at.top - 8 - height)}px`
+    const place = () => {
+      const at = editor.view.coordsAtPos(editor.state.selection.from)
+      const { width, height } = form.getBoundingClientRect()
+      const below = at.bottom + 8
+      form.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`
+      form.style.top = `${below + height <= innerHeight - 8 ? below : Math.max(8, at.top - 8 - height)}px`
+    }
+    place()
+    // it grows under the hand, as with the formula that is drawn while it is written
+    const growth = new ResizeObserver(place)
+    growth.observe(form)
     form.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     const onPress = (event: PointerEvent) => {
       if (!form.contains(event.target as globalThis.Node)) close.current()
     }
     document.addEventListener('pointerdown', onPress)
-    return () => document.removeEventListener('pointerdown', onPress)
+    return () => {
+      growth.disconnect()
+      document.removeEventListener('pointerdown', onPress)
+    }
   }, [editor])
   const submit = (event: FormEvent) => {
     event.preventDefault()
