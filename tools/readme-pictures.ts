@@ -12,7 +12,7 @@ const shown = {
   tutorial: 'tutorial-started',
   quiz: 'quiz-work',
   search: 'search',
-  'my-learning': 'my-learning-filled',
+  'my-learning': 'my-learning',
 }
 const out = resolve(import.meta.dirname, '../docs/pictures')
 
