@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { enterByPhone, newPhone, test, ticks } from './person.ts'
+import { enterAsNew, enterByPhone, isAlive, newPhone, test, ticks } from './person.ts'
 
 test('a visitor finds an imported lesson by Chinese, pinyin and English, signs in, finishes it step by step, and sees it', async ({
   page,
@@ -42,4 +42,30 @@ test('a visitor finds an imported lesson by Chinese, pinyin and English, signs i
   const { user } = (await (await page.request.get('/api/session')).json()) as { user: { id: string } }
   await page.goto(`/u/${user.id}?tab=completed`)
   await expect(page.getByRole('link', { name: lesson }).first()).toBeVisible()
+})
+
+test('a lesson on paper is its text and pictures, with nothing to press', async ({ page, context }) => {
+  await enterAsNew(context)
+  await page.goto('/tutorial/real-time-shadows')
+  await isAlive(page.getByRole('main').getByRole('button').filter({ visible: true }).first())
+  // as it stands for who has read on
+  await page.mouse.wheel(0, 2_000)
+  await page.emulateMedia({ media: 'print' })
+  for (const name of ['button', 'banner', 'contentinfo', 'navigation', 'dialog', 'combobox', 'textbox'] as const) {
+    await expect(page.getByRole(name).filter({ visible: true }), name).toHaveCount(0)
+  }
+  const sticking = await page.locator('body *').evaluateAll((elements) =>
+    elements
+      .filter((element) => ['sticky', 'fixed'].includes(getComputedStyle(element).position))
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height > 0)
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )
+  expect(sticking).toEqual([])
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+  const texts = main.locator('section[data-step] p')
+  expect(await texts.filter({ visible: true }).count()).toBeGreaterThan(3)
+  const pictures = main.locator('section[data-step] img').filter({ visible: true })
+  expect(await pictures.count()).toBeGreaterThan(0)
+  await expect(pictures.first()).toBeVisible()
 })
