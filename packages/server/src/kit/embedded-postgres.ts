@@ -169,7 +169,8 @@ function holdLease(dataDir: string, cluster: Cluster): () => Promise<void> {
   const mine = join(usersFolder(dataDir), `${process.pid}.${randomBytes(4).toString('hex')}`)
   writeFileSync(mine, ownProcess())
   return async () => {
-    const unlock = await lockByFile(startLock(dataDir), longestStartMs / 1000)
+    // the last one out stops the server on a full disk too
+    const unlock = await lockByFile(startLock(dataDir), longestStartMs / 1000, mine)
     try {
       rmSync(mine, { force: true })
       if (usersOf(dataDir).length === 0) await stop(cluster)

@@ -40,12 +40,13 @@ function beganAt(pid: number): string | null {
 
 /**
  * Processes of this machine take turns by a file. One whose owner died is taken over. Throws at once where nothing can be
- * written, and after `seconds` with who holds it.
+ * written, and after `seconds` with who holds it. With `line`, a file on the same disk that holds `ownProcess()` already,
+ * nothing has to be written, which goes on a full disk too.
  */
-export async function lockByFile(path: string, seconds: number): Promise<() => void> {
+export async function lockByFile(path: string, seconds: number, line?: string): Promise<() => void> {
   const until = performance.now() + seconds * 1000
   for (;;) {
-    if (take(path)) return () => rmSync(path, { force: true })
+    if (line === undefined ? takeAnew(path) : take(path, line)) return () => rmSync(path, { force: true })
     const owner = readIfThere(path)
     if (owner === null) continue
     if (!stillRuns(owner)) removeLeft(path, owner)
@@ -59,17 +60,23 @@ export async function lockByFile(path: string, seconds: number): Promise<() => v
 }
 
 /** Written beside and linked: nobody ever meets a lock that does not say whose it is. */
-function take(path: string): boolean {
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+function takeAnew(path: string): boolean {
+  const line = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
-    writeFileSync(draft, ownProcess())
-    linkSync(draft, path)
+    writeFileSync(line, ownProcess())
+    return take(path, line)
+  } finally {
+    rmSync(line, { force: true })
+  }
+}
+
+function take(path: string, line: string): boolean {
+  try {
+    linkSync(line, path)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
     throw error
-  } finally {
-    rmSync(draft, { force: true })
   }
 }
 

@@ -47,10 +47,10 @@ test('record acts are refused to guests and change nothing [LEARN-050]', async (
   expect(await recordCount(lesson.id)).toBe(0)
 })
 
-test('an address that names a course of the campus keeps nobody else from learning its lesson', async () => {
+test('an address that names a course of an organisation keeps nobody else from learning its lesson', async () => {
   const ada = await site.learner()
   const lesson = await buildTutorial(site.db)
-  const course = await buildCourse(site.db, { contents: [lesson.id], campus: true })
+  const course = await buildCourse(site.db, { contents: [lesson.id], organisation: true })
   const body = { id: lesson.id, type: 'tutorial', courseId: course.id } as const
   const started = await ada.call(startRecord, { body })
   expect([started.status, Object.keys(started.result.recordMap ?? {})]).toEqual([200, [lesson.id]])
