@@ -1,0 +1,154 @@
+import { familyTable } from '@lantern/contract/access-table.ts'
+import { expect, test } from 'vitest'
+import { buildCourse, buildOrganisation, buildTutorial, type ItemOptions } from '#testing/builders.ts'
+import { type Person, testSite } from '#testing/site.ts'
+
+// Every address that answers is asked by everybody about items of every audience: what is not for somebody is in no answer
+// to them, by id, by title or by address. A new address is among them by itself.
+
+const site = await testSite()
+const { db } = site
+const school = await buildOrganisation(db)
+await db.insertInto('classes').values({ id: 'kl_1', organisation_id: school, name: '一班' }).execute()
+
+const author = await site.user({ groups: ['campus_creator', 'learn_creator'], member: 'educator', name: '周老师' })
+const people: Record<string, Person> = {
+  guest: site.guest(),
+  stranger: await site.user(),
+  member: await site.user({ member: 'learner' }),
+  classmate: await site.user({ member: 'learner' }),
+  'creator elsewhere': await site.user({ groups: ['campus_creator', 'learn_creator'] }),
+  moderator: await site.user({ groups: ['learn_moderator'] }),
+  author,
+}
+const classmate = people.classmate?.id ?? ''
+await db.insertInto('class_members').values({ class_id: 'kl_1', organisation_id: school, user_id: classmate }).execute()
+
+interface Kind {
+  options: Partial<ItemOptions>
+  /** Who may know of it by its address. */
+  seenBy: string[]
+  /** Who comes upon it without its address; the same people where it is left out. */
+  foundBy?: string[]
+}
+
+const everybody = Object.keys(people)
+const kinds: Record<string, Kind> = {
+  everybody: { options: {}, seenBy: everybody },
+  members: { options: { organisation: school }, seenBy: ['member', 'classmate', 'author'] },
+  class: { options: { organisation: school, audience: { classId: 'kl_1' } }, seenBy: ['classmate', 'author'] },
+  open: {
+    options: { organisation: school, audience: 'open' },
+    seenBy: everybody,
+    foundBy: ['member', 'classmate', 'author'],
+  },
+  draft: { options: { status: 'draft' }, seenBy: ['author'] },
+  hidden: { options: { hidden: true }, seenBy: ['author'] },
+  'draft of the school': { options: { organisation: school, status: 'draft' }, seenBy: ['author'] },
+}
+
+const query = '星轨渲染'
+const items = await Promise.all(
+  Object.entries(kinds).map(async ([name, { options }], at) => {
+    const common = {
+      ...options,
+      ownerId: author.id,
+      authorId: author.id,
+      materials: [{ type: 'link', name: `资料${at}`, url: '/x' }],
+    }
+    const lesson = await buildTutorial(db, {
+      ...common,
+      title: `${query}第${at}课`,
+      steps: [{ html: `<p>${query}正文${at}</p>` }],
+    })
+    return { name, ...lesson }
+  }),
+)
+// what holds them, names them and is translated by them is for everybody; what is open is found where it is named
+const named = items.filter(({ name }) => name !== 'open').map(({ id }) => id)
+const holder = await buildCourse(db, { title: '合集', contents: named })
+const naming = await buildTutorial(db, { title: '先学什么', prerequisites: named })
+const languages = ['en', 'ja', 'ko', 'de', 'es', 'fr']
+for (const [at, id] of named.slice(1).entries()) {
+  const translation = { language: languages[at] ?? 'pt', translation_group: named[0] ?? '' }
+  await db.updateTable('items').set(translation).where('id', '=', id).execute()
+}
+for (const { id } of items) {
+  const collected = { user_id: author.id, item_id: id, collected_at: site.clock.now() }
+  await db.insertInto('collections').values(collected).execute()
+}
+for (const { id } of [...items, holder, naming]) await site.services.events.emit(db, 'item_published', { itemId: id })
+await site.settle()
+
+const addresses = [...site.app.answered]
+  .filter((address) => address.startsWith('GET /'))
+  .map((address) => address.slice('GET '.length))
+  .filter((path) => !Object.keys(familyTable).some((start) => path.startsWith(start)))
+  // opens a connection and answers nothing else
+  .filter((path) => path !== '/api/socketgw')
+
+/** Values of the parts of addresses that are not an item's id. */
+const parts: Record<string, string[]> = {
+  ':type': ['tutorial', 'course'],
+  ':kind': ['item', 'prerequisite'],
+  ':locale': ['zh_CN'],
+  ':version': ['1'],
+  ':format': ['json'],
+  ':topic': ['other'],
+  ':file': ['1.xml', 'tutorial-1.xml', 'card.png'],
+  '*': ['index.html'],
+}
+
+const asked = [
+  `k=${encodeURIComponent(`["query:${query}"]`)}`,
+  `q=${encodeURIComponent(query)}`,
+  `text=${encodeURIComponent(query)}`,
+  `userId=${author.id}`,
+]
+
+/** The addresses that a path stands for: of one item, or of none. */
+function urlsOf(path: string, item: { id: string; slug: string }): string[] {
+  let urls = [path]
+  for (const [part, values] of Object.entries(parts)) {
+    if (path.includes(part)) urls = urls.flatMap((url) => values.map((value) => url.replace(part, value)))
+  }
+  const ofItem = urls.flatMap((url) => [item.id, item.slug].map((id) => url.replace(/:\w+/, id)))
+  if (path.includes(':id')) return ofItem
+  const searches = ['', `id=${item.id}`, `itemId=${item.id}`, ...asked]
+  return ofItem.flatMap((url) => searches.map((search) => (search ? `${url}?${search}` : url)))
+}
+
+/** Lists of what a person has made or collected show what a viewer may see, as does what is asked for by its address. */
+const showsAll = /\/(created|collect)\/list/
+
+function mayHave({ seenBy, foundBy = seenBy }: Kind, person: string, url: string, item: { id: string; slug: string }) {
+  const isAddressed = showsAll.test(url) || url.includes(item.id) || url.includes(item.slug)
+  return (isAddressed ? seenBy : foundBy).includes(person)
+}
+
+for (const [name, person] of Object.entries(people)) {
+  test(`as ${name}, no answer to any address has what is not for them`, async () => {
+    const told: string[] = []
+    let answered = 0
+    for (const path of addresses) {
+      const about = /:id|:slug/.test(path) ? items : [...items.slice(0, 1)]
+      for (const item of about) {
+        for (const url of new Set(urlsOf(path, item))) {
+          const { statusCode, body } = await person.inject({ method: 'GET', url })
+          expect([url, statusCode < 500]).toEqual([url, true])
+          if (statusCode === 200) answered++
+          for (const [at, other] of items.entries()) {
+            const kind = kinds[other.name]
+            if (!kind || mayHave(kind, name, url, other)) continue
+            const traces = [other.title, `${query}正文${at}`, other.id].filter(
+              (trace) => !decodeURIComponent(url).includes(trace) && body.includes(trace),
+            )
+            if (traces.length > 0) told.push(`${url} tells of what is for ${other.name}: ${traces.join(', ')}`)
+          }
+        }
+      }
+    }
+    expect(answered).toBeGreaterThan(20)
+    expect(told.slice(0, 20)).toEqual([])
+  }, 300_000)
+}
