@@ -256,8 +256,10 @@ async function putPassages(trx: Trx, prepared: Prepared[], docs: Map<string, num
   }
 }
 
+/** A suggestion is the same for everybody, so it is made of words that everybody finds. */
 async function putSpellings(trx: Trx, prepared: Prepared[]): Promise<void> {
-  const words = [...new Set(prepared.flatMap(({ weighed }) => weighed.spellable))]
+  const listed = prepared.filter(({ document }) => document.fields.listed)
+  const words = [...new Set(listed.flatMap(({ weighed }) => weighed.spellable))]
   const { rows } = await sql<{ word: string }>`
     select x.word from unnest(${words}::text[]) x (word)
     where not exists (select from search_spellings s where s.rest = x.word and s.word = x.word)`.execute(trx)

@@ -1,7 +1,15 @@
 import { emptyCriteria, encodeCriteria } from '@lantern/contract/search/criteria.ts'
 import { type SearchAnswer, searchItems, searchItemsCn } from '@lantern/contract/search/searching.ts'
 import { expect, test } from 'vitest'
-import { buildAuthor, buildCourse, buildProject, buildQuiz, buildTag, buildTutorial } from '#testing/builders.ts'
+import {
+  buildAuthor,
+  buildCourse,
+  buildOrganisation,
+  buildProject,
+  buildQuiz,
+  buildTag,
+  buildTutorial,
+} from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
 import { indexItems } from './keeping.ts'
 
@@ -256,4 +264,18 @@ test('authors are named as in the language of the reader, whatever language thei
     return answer.userMap[authorId]?.fullName
   }
   expect([await nameFor('zh-CN'), await nameFor('en')]).toEqual(['卢明川', 'Lu Mingchuan'])
+})
+
+test('no suggestion is made of words that not everybody finds: of drafts, hidden items and organisations', async () => {
+  const organisation = await buildOrganisation(site.db)
+  await publish(buildTutorial(site.db, { title: 'Quokkazephyr basics', language: 'en', status: 'draft' }))
+  await publish(buildTutorial(site.db, { title: 'Wombatzephyr basics', language: 'en', hidden: true }))
+  await publish(buildTutorial(site.db, { title: 'Dingozephyrs basics', language: 'en', organisation }))
+  await publish(buildTutorial(site.db, { title: 'Numbatzephyr basics', language: 'en' }))
+  const corrected = async (word: string) =>
+    (await guest.call(searchItems, { query: k(`query:${word}`) })).result.corrected
+  expect(await corrected('quokkazephir')).toBeNull()
+  expect(await corrected('wombatzephir')).toBeNull()
+  expect(await corrected('dingozephirs')).toBeNull()
+  expect(await corrected('numbatzephir')).toBe('numbatzephyr')
 })
