@@ -5,31 +5,14 @@ import {
   restartRecord,
   showOnHome,
   startRecord,
-  toggleStep,
   toggleTutorial,
 } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
 import { buildCourse, buildTutorial } from '#testing/builders.ts'
-import { type Person, testSite } from '#testing/site.ts'
+import { recordCount, start, tick } from '#testing/learner-acts.ts'
+import { testSite } from '#testing/site.ts'
 
 const site = await testSite()
-
-function start(person: Person, id: string, type: 'tutorial' | 'project' | 'course' | 'quiz' = 'tutorial') {
-  return person.call(startRecord, { body: { id, type } })
-}
-
-function tick(person: Person, id: string, stepId: string | undefined, completed = true) {
-  return person.call(toggleStep, { body: { id, type: 'tutorial', stepId: stepId ?? '', completed } })
-}
-
-async function recordCount(id: string) {
-  const row = await site.db
-    .selectFrom('item_stats')
-    .select('record_count')
-    .where('item_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return row.record_count
-}
 
 test('record acts are refused to guests and change nothing [LEARN-050]', async () => {
   const guest = site.guest()
@@ -44,7 +27,7 @@ test('record acts are refused to guests and change nothing [LEARN-050]', async (
     await guest.call(showOnHome, { query: { tutorialId: lesson.id } }),
   ]
   expect(answers.map(({ status, result }) => [status, result.code])).toEqual(answers.map(() => [401, 'login_required']))
-  expect(await recordCount(lesson.id)).toBe(0)
+  expect(await recordCount(site.db, lesson.id)).toBe(0)
 })
 
 test('an address that names a course of an organisation keeps nobody else from learning its lesson', async () => {
@@ -64,7 +47,7 @@ test('buying a record needs an entitlement unless the item is free [LEARN-075]',
   const free = await buildTutorial(site.db)
   const buy = (id: string) => ada.call(buyRecord, { body: { id, type: 'tutorial' } })
   expect((await buy(paid.id)).result.code).toBe('purchase_required')
-  expect(await recordCount(paid.id)).toBe(0)
+  expect(await recordCount(site.db, paid.id)).toBe(0)
   const entitlement = { user_id: ada.id, item_id: paid.id, source: 'order', granted_at: site.clock.now() }
   await site.db.insertInto('entitlements').values(entitlement).execute()
   expect((await buy(paid.id)).result.recordMap[paid.id]?.completed).toBe(false)
@@ -110,7 +93,7 @@ test('a wrong type or an unknown field is refused and nothing is written', async
     const response = await ada.inject({ method: 'POST', url, payload: body })
     expect([response.statusCode, response.json().code]).toEqual([400, 'bad_request'])
   }
-  expect(await recordCount(lesson.id)).toBe(0)
+  expect(await recordCount(site.db, lesson.id)).toBe(0)
 })
 
 test('another learner sees nothing of a record and cannot change it', async () => {

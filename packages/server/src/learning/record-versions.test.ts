@@ -8,17 +8,10 @@ import {
 } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
 import { buildCourse, buildProject, buildTutorial, buildVersions } from '#testing/builders.ts'
-import { type Person, testSite } from '#testing/site.ts'
+import { start, tick } from '#testing/learner-acts.ts'
+import { testSite } from '#testing/site.ts'
 
 const site = await testSite()
-
-function start(person: Person, id: string, type: 'tutorial' | 'project' | 'course' | 'quiz' = 'tutorial') {
-  return person.call(startRecord, { body: { id, type } })
-}
-
-function tick(person: Person, id: string, stepId: string | undefined, completed = true) {
-  return person.call(toggleStep, { body: { id, type: 'tutorial', stepId: stepId ?? '', completed } })
-}
 
 test('the completion of one version is kept apart from the others [LEARN-036 LEARN-037]', async () => {
   await buildVersions(site.db, '2021.3', '2022.3', '6000.0')

@@ -3,32 +3,15 @@ import {
   getRecord,
   restartRecord,
   startRecord,
-  toggleStep,
   toggleTutorial,
   viewRecord,
 } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
 import { buildCourse, buildProject, buildQuiz, buildTutorial } from '#testing/builders.ts'
-import { type Person, testSite } from '#testing/site.ts'
+import { recordCount, start, tick } from '#testing/learner-acts.ts'
+import { testSite } from '#testing/site.ts'
 
 const site = await testSite()
-
-function start(person: Person, id: string, type: 'tutorial' | 'project' | 'course' | 'quiz' = 'tutorial') {
-  return person.call(startRecord, { body: { id, type } })
-}
-
-function tick(person: Person, id: string, stepId: string | undefined, completed = true) {
-  return person.call(toggleStep, { body: { id, type: 'tutorial', stepId: stepId ?? '', completed } })
-}
-
-async function recordCount(id: string) {
-  const row = await site.db
-    .selectFrom('item_stats')
-    .select('record_count')
-    .where('item_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return row.record_count
-}
 
 async function kinds(userId: string, itemId: string) {
   const rows = await site.db
@@ -114,7 +97,7 @@ test('starting twice, and twenty times at once, makes one record and counts one 
   const ada = await site.learner()
   const lesson = await buildTutorial(site.db)
   await Promise.all(Array.from({ length: 20 }, () => start(ada, lesson.id)))
-  expect(await recordCount(lesson.id)).toBe(1)
+  expect(await recordCount(site.db, lesson.id)).toBe(1)
   expect(await kinds(ada.id, lesson.id)).toEqual(['started'])
 })
 
@@ -122,7 +105,7 @@ test('fifty people who start at once are all counted [CAT-043]', async () => {
   const lesson = await buildTutorial(site.db)
   const people = await Promise.all(Array.from({ length: 50 }, () => site.user()))
   await Promise.all(people.map((person) => start(person, lesson.id)))
-  expect(await recordCount(lesson.id)).toBe(50)
+  expect(await recordCount(site.db, lesson.id)).toBe(50)
 })
 
 test('twenty identical ticks at once are one tick', async () => {
@@ -332,7 +315,7 @@ test('starting a lesson in its course starts the course; a course it is not in i
     body: { id: lesson.id, type: 'tutorial', courseId: course.id, projectId: other.id },
   })
   expect(Object.keys(result.recordMap).sort()).toEqual([course.id, lesson.id].sort())
-  expect([await recordCount(course.id), await recordCount(other.id)]).toEqual([1, 0])
+  expect([await recordCount(site.db, course.id), await recordCount(site.db, other.id)]).toEqual([1, 0])
 })
 
 test('deleting a record forgets it once and keeps its history [LEARN-061]', async () => {
@@ -340,7 +323,7 @@ test('deleting a record forgets it once and keeps its history [LEARN-061]', asyn
   const lesson = await buildTutorial(site.db)
   await start(ada, lesson.id)
   await Promise.all(Array.from({ length: 5 }, () => ada.call(deleteRecord, { body: { id: lesson.id } })))
-  expect(await recordCount(lesson.id)).toBe(0)
+  expect(await recordCount(site.db, lesson.id)).toBe(0)
   expect(await kinds(ada.id, lesson.id)).toEqual(['started', 'deleted'])
   const { result } = await ada.call(getRecord, { query: { id: lesson.id } })
   expect(result.recordMap).toEqual({})
