@@ -1,5 +1,5 @@
 import type { DraftOriginal, draftOriginal } from '@lantern/contract/authoring/drafts.ts'
-import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
@@ -29,23 +29,22 @@ export function WithOriginal({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(false)
   const id = draft?.id
   const revision = draft?.source?.latestRevision
-  const read = useCallback(async () => {
-    if (id === undefined || revision === undefined) return null
-    return call<typeof draftOriginal>('GET /api/learn/creator/draft/:id/original', { params: { id } })
-  }, [id, revision])
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again
-  useEffect(() => {
-    let dropped = false
+  const newest = useRef(0)
+  const read = useCallback(() => {
+    const turn = ++newest.current
     setFailed(false)
-    read().then(
-      (found) => !dropped && setOriginal(found),
-      () => !dropped && setFailed(true),
+    if (id === undefined || revision === undefined) return setOriginal(null)
+    call<typeof draftOriginal>('GET /api/learn/creator/draft/:id/original', { params: { id } }).then(
+      (found) => turn === newest.current && setOriginal(found),
+      () => turn === newest.current && setFailed(true),
     )
+  }, [id, revision])
+  useEffect(() => {
+    read()
     return () => {
-      dropped = true
+      newest.current++
     }
-  }, [read, tries])
+  }, [read])
   return (
     <OriginalContext value={original}>
       <div className={styles.around} data-original={shown ? 'shown' : undefined}>
@@ -61,7 +60,7 @@ export function WithOriginal({ children }: { children: ReactNode }) {
             <Notice
               tone="warn"
               actions={
-                <Button size="s" onClick={() => setTries(tries + 1)}>
+                <Button size="s" onClick={read}>
                   {t('shell.try_again')}
                 </Button>
               }
