@@ -48,7 +48,7 @@ test('a lesson on paper is its text and pictures, with nothing to press', async 
   await enterAsNew(context)
   await page.goto('/tutorial/real-time-shadows')
   await isAlive(page.getByRole('main').getByRole('button').filter({ visible: true }).first())
-  // as it stands for who has read on
+  // further down the page a fixed bar appears, which must not be printed
   await page.mouse.wheel(0, 2_000)
   await page.emulateMedia({ media: 'print' })
   for (const name of ['button', 'banner', 'contentinfo', 'navigation', 'dialog', 'combobox', 'textbox'] as const) {

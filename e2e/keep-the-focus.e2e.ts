@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { enterAsNew, isAlive, test } from './person.ts'
 
-// Somebody who has no mouse goes on from where the focus is: a press that takes it away leaves them at the top.
+// The keyboard goes on from the focused element. A press that drops the focus sends it back to the top of the page.
 
 test('a tab of a detail page leads the focus to its section', async ({ page }) => {
   await page.goto('/course/write-light')

@@ -61,7 +61,7 @@ test('every address has a row in the table, and every row an address', () => {
   expect(known.filter((address) => familyOf(address) !== null).length).toBeGreaterThan(5)
 })
 
-/** Ledger rows that define a group, by the visitor that stands for it. */
+/** Ledger id of each group's definition, by visitor. It becomes part of the test's title. */
 const rows: Partial<Record<Visitor, string>> = {
   guest: ' [PLAT-003]',
   super_admin: ' [PLAT-016]',

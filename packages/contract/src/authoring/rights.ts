@@ -37,7 +37,7 @@ export function teachesIn(author: Author): string[] {
   return author.memberships.filter(({ role }) => role !== 'learner').map(({ organisationId }) => organisationId)
 }
 
-/** Content is given to somebody else by those who look after it, not by its owner. */
+/** Whether the author may change the owner of an item. Owning it is not enough: it takes the role that edits the content. */
 export function mayGiveAway(author: Author, item: Pick<Authored, 'language' | 'organisationId'>): boolean {
   return mayEdit(author, { ...item, ownerId: '', authorId: '' })
 }

@@ -42,7 +42,7 @@ export interface Sight {
   userId: string | null
   /** Audiences that this viewer belongs to. */
   audiences: readonly string[]
-  /** Organisations whose whole content this viewer sees, whatever class it is for. */
+  /** Organisations in which this viewer is educator or admin: every class's content is visible. */
   teaches: readonly string[]
   /** Organisations this viewer belongs to: what they wrote for them is theirs as long as they do. */
   belongsTo: readonly string[]
@@ -86,8 +86,8 @@ const guestSight: Sight = {
 }
 
 /**
- * Owner, author, or somebody who looks after the content: of the site by language, of an organisation as its admin. Who
- * has left an organisation makes nothing of it any more.
+ * True for owner and author, for the site's editors and admins by language, and for admins of the item's organisation. A
+ * membership that has ended gives no rights over the organisation's items.
  */
 export function isMaker(
   viewer: Guest | Author,

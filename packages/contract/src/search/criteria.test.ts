@@ -19,7 +19,7 @@ import {
   timeOfDayValues,
   videoValues,
 } from './criteria.ts'
-import { keyword, maxQueryLength, queryText } from './typed-words.ts'
+import { keyword, maxQueryLength, queryText } from './typed-input.ts'
 
 const read = (search: string) => decodeCriteria(new URLSearchParams(search))
 const written = (criteria: Partial<Criteria>) => Object.fromEntries(encodeCriteria({ ...emptyCriteria(), ...criteria }))

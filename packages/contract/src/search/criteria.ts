@@ -6,7 +6,7 @@ import {
   type SkillLevel,
   skillLevels,
 } from '../catalog/item-types.ts'
-import { cleanText, keyword, queryEntries, queryText } from './typed-words.ts'
+import { cleanText, keyword, queryEntries, queryText } from './typed-input.ts'
 
 // What a visitor looks for, and how it is written in the address. Pure: server and pages read the same text alike.
 

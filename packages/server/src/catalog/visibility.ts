@@ -13,7 +13,7 @@ export function visibleTo(viewer: Viewer, alias: Alias = 'i'): RawBuilder<boolea
   return sql`${item}.deleted_at is null and (${shownTo(viewer, alias)} or ${madeBy(sightOf(viewer), alias)})`
 }
 
-/** What a viewer comes to as a reader: `visibleTo` without what only makers see. */
+/** Published for an audience of the viewer. Unlike `visibleTo`, drafts and hidden items of their own are left out. */
 export function shownTo(viewer: Viewer, alias: Alias = 'i'): RawBuilder<boolean> {
   const item = sql.raw(alias)
   const { audiences, teaches } = sightOf(viewer)

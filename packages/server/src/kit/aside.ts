@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { refuse } from './errors.ts'
 
 // What people write is read in processes of its own: a text that keeps its reader busy for minutes keeps such a process
-// busy for seconds, and nobody else waits for it. A thread would not do: one that runs out of memory inside of a builtin,
-// as JSON.parse, takes the whole process with it, whatever limit it was given.
+// busy for seconds, and nobody else waits for it. Threads are not enough: a thread that exceeds its memory limit inside a
+// builtin such as JSON.parse ends the whole process.
 
 /** A function that a file exports, called in another process with an `Errand`. What goes there and comes back is copied. */
 export interface AsideWork {

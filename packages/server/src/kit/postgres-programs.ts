@@ -19,7 +19,7 @@ import { isReachable, ownerOfCluster, type Person } from './cluster-folder.ts'
 
 // The programs of PostgreSQL that come with the site's libraries: where they are, and whom they run as.
 
-/** PostgreSQL refuses to run as root, so root runs it as somebody with fewer rights. */
+/** The user that PostgreSQL runs as when the site runs as root, which PostgreSQL refuses. Undefined: the site's own user. */
 export function personToRunAs(dataDir: string): Person | undefined {
   if (process.getuid?.() !== 0) return undefined
   const known = ownerOfCluster(dataDir)

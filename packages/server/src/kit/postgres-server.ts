@@ -145,10 +145,10 @@ async function joinsAnother(cluster: Cluster): Promise<boolean> {
 }
 
 /**
- * A server that was killed stays in the process table until somebody asks how it ended, in a container often for good,
- * and after a restart of the machine its number may be another program's. PostgreSQL would take either for running: its
- * marks are taken away. Processes it left behind are found out by their shared memory, so they cannot write beside the
- * new one.
+ * Removes the pid file and socket lock of a killed server. PostgreSQL would take it for running: a zombie keeps its entry
+ * in the process table until its parent reaps it, in a container often for good, and after a reboot the pid may belong to
+ * another program. Orphaned backends still hold the shared memory, by which PostgreSQL finds them: they cannot write
+ * beside the new server.
  */
 export function clearMark(cluster: Cluster): void {
   if (serverState(cluster) !== 'killed') return

@@ -1,4 +1,4 @@
-import { queryEntries, queryText } from '@lantern/contract/search/typed-words.ts'
+import { queryEntries, queryText } from '@lantern/contract/search/typed-input.ts'
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { lazyPart } from '#kit/later.tsx'

@@ -103,7 +103,7 @@ export async function readOriginal(services: DraftServices, viewer: SignedIn, id
   return { revision: source.latestRevision, forms, ids: ids as Record<string, string> }
 }
 
-/** Beside the original, or the site's own for somebody who looks after all content and writes for no organisation. */
+/** Organisation of a copy: that of the original, or none (the site's own) when the viewer may not write for it. */
 function placeOf(viewer: SignedIn, { organisationId }: DraftState): string | null {
   return mayStart(viewer, organisationId) ? organisationId : null
 }

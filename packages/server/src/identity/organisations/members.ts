@@ -9,7 +9,7 @@ import { invite, type OrganisationServices } from './organisations.ts'
 
 const pageSize = 50
 
-/** What is asked of somebody for an act in an organisation; for others it does not exist. */
+/** Throws `not_found` for people who are no members of the organisation, `forbidden` for members in another role. */
 export function requireRole(viewer: SignedIn, organisationId: string, ...roles: MemberRole[]): void {
   const membership = viewer.memberships.find((one) => one.organisationId === organisationId)
   if (!membership) throw refuse('not_found')

@@ -1,7 +1,7 @@
 import type { DraftReferences, listCampusDrafts, listDrafts } from '@lantern/contract/authoring/drafts.ts'
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
 import type { searchItems } from '@lantern/contract/search/searching.ts'
-import { queryEntries } from '@lantern/contract/search/typed-words.ts'
+import { queryEntries } from '@lantern/contract/search/typed-input.ts'
 import { useEffect, useState } from 'react'
 import { call } from '#kit/call.ts'
 

@@ -1,6 +1,6 @@
 import { type TopicGroup, topicGroupsOf } from '@lantern/contract/search/filter-bars.ts'
 import type { getFilterData } from '@lantern/contract/search/searching.ts'
-import { keyword } from '@lantern/contract/search/typed-words.ts'
+import { keyword } from '@lantern/contract/search/typed-input.ts'
 import { useEffect, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
