@@ -10,7 +10,7 @@ import { projectFiles, root } from './files.ts'
 const levels = [
   ['identity', 'media', 'realtime', 'analytics'],
   ['catalog', 'cms'],
-  ['search'],
+  ['search', 'notifications'],
   ['learning', 'quiz', 'commerce', 'community', 'live'],
   ['authoring', 'campus', 'admin'],
 ]

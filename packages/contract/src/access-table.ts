@@ -117,6 +117,9 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/learn/cn/session/list': 'people',
   'POST /api/learn/cn/session/revoke': 'people',
   'POST /api/learn/cn/session/revokeOthers': 'people',
+  'GET /api/learn/cn/notification/list': 'people',
+  'GET /api/learn/cn/notification/unread': 'people',
+  'POST /api/learn/cn/notification/read': 'people',
 
   'GET /api/learn/tutorial/:id/extends': 'everyone',
   'GET /api/learn/project/:id/extends': 'everyone',

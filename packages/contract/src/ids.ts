@@ -37,6 +37,8 @@ const innerPrefixes = {
   report: 'rp',
   organisation: 'og',
   class: 'kl',
+  notification: 'nt',
+  pushSubscription: 'ps',
 } as const
 
 export type InnerIdType = keyof typeof innerPrefixes

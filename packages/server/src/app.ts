@@ -46,6 +46,7 @@ import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { completedAmong, followChangedContents, learningRoutes, rankNightly, readLearnerPart } from '#learning/index.ts'
 import { makeVideos, mediaRoutes, resumeVideos, uploadJobs, uploadRoutes, videoRoutes } from '#media/index.ts'
+import { lowerKinds, notificationRoutes, tellPeople } from '#notifications/index.ts'
 import { shownInQuizzes } from '#quiz/index.ts'
 import { gatewayRoutes } from '#realtime/index.ts'
 import { keepIndex, searchRoutes } from '#search/index.ts'
@@ -93,6 +94,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await cmsRoutes(app, surroundings)
   commerceRoutes(app)
   communityRoutes(app)
+  notificationRoutes(app, notificationKinds)
   learningRoutes(app)
   searchRoutes(app, {
     async readLearnerMaps({ db }, userId, ids) {
@@ -123,6 +125,9 @@ export async function buildWorkerApp(services: Services, readiness: Readiness): 
   return app
 }
 
+/** Everything that people can be told, in the order in which they choose it. */
+const notificationKinds = [...lowerKinds]
+
 /** What pages that editors make refer to in other parts of the site. */
 const surroundings: PageSurroundings = {
   deadPaths: ({ db }, paths) => deadPaths(db, paths),
@@ -149,6 +154,7 @@ export function subscribeAll(services: Services): void {
   sweepNightly(services)
   sweepEngagement(services)
   accountJobs(services)
+  tellPeople(services)
   uploadJobs(services)
   forgetPictures(services)
   listenToCatalog(services)

@@ -104,3 +104,10 @@ export function isMaker(
   if (organisationId === null) return isOwn || editsAll || edits.includes(language)
   return (isOwn && belongsTo.includes(organisationId)) || leads.includes(organisationId) || leadsAll
 }
+
+/** Whether somebody may know of an item: `visibleTo` of the server, for one item that was read before. */
+export function mayKnowOf(viewer: Guest | Author, item: Omit<Guarded, 'premium' | 'withPay'>): boolean {
+  const { audiences, teaches } = sightOf(viewer)
+  const isFor = audiences.includes(item.audience) || teaches.includes(item.organisationId ?? '')
+  return (item.published && !item.hidden && isFor) || isMaker(viewer, item)
+}

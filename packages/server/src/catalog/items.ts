@@ -1,8 +1,8 @@
-import { type Guarded, isMaker } from '@lantern/contract/catalog/access.ts'
+import { type Guarded, isMaker, mayKnowOf } from '@lantern/contract/catalog/access.ts'
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemCard, ItemStats } from '@lantern/contract/catalog/items.ts'
 import { parseId } from '@lantern/contract/ids.ts'
-import type { Viewer } from '@lantern/contract/roles.ts'
+import type { Author, Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
@@ -70,6 +70,14 @@ export function isItem(idOrSlug: string, type?: ItemType) {
     return sql`i.id = ${idOrSlug} ${ofType} and i.deleted_at is null`
   }
   return type ? sql`i.type = ${type} and i.slug = ${idOrSlug} and i.deleted_at is null` : sql`false`
+}
+
+/** The ids of those of these people who may know of the item; nobody where it does not exist. */
+export async function whoMayKnowOf(db: Db | Trx, people: readonly Author[], itemId: string): Promise<Set<string>> {
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from items i where i.id = ${itemId} and i.deleted_at is null`.execute(db)
+  const item = rows[0] && guardedOf(rows[0])
+  return new Set(item ? people.filter((person) => mayKnowOf(person, item)).map(({ id }) => id) : [])
 }
 
 /** The ids of the items that the viewer may know of. */

@@ -18,6 +18,7 @@ import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { learnerData } from '#learning/index.ts'
 import { attachmentData, viewerData } from '#media/index.ts'
+import { listenerData } from '#notifications/index.ts'
 import { attemptData } from '#quiz/index.ts'
 
 const jobName = 'identity.export_data'
@@ -110,6 +111,7 @@ async function zipOf({ db, text, config }: Services, userId: string, locale: str
     ...(await editorData(db, userId)),
     ...(await buyerData(db, userId)),
     ...(await reporterData(db, userId)),
+    ...(await listenerData(db, userId)),
     uploads: await attachmentData(db, userId),
     ...(await engagementData(db, userId)),
     watchedVideos: await viewerData(db, userId),

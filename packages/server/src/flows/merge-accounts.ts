@@ -8,6 +8,7 @@ import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { absorbLearner } from '#learning/index.ts'
 import { absorbAttachments, absorbViewer } from '#media/index.ts'
+import { absorbListener } from '#notifications/index.ts'
 import { absorbAttempts } from '#quiz/index.ts'
 
 const leftoversJob = 'identity.absorb_leftovers'
@@ -51,6 +52,7 @@ async function absorbLearning(trx: Trx, merge: AccountMerge, now: Date): Promise
   await absorbSeller(trx, merge)
   await absorbBuyer(trx, merge)
   await absorbReporter(trx, merge)
+  await absorbListener(trx, merge)
   await absorbAttachments(trx, merge)
   await absorbEngagement(trx, merge)
   await absorbViewer(trx, merge)

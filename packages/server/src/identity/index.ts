@@ -25,6 +25,7 @@ export { enterWithSecondFactor, suspendAccount, unsuspendAccount, type Visit } f
 export { checkMailServer } from './mail-sender.ts'
 export { setOfficialAuthor } from './official-authors.ts'
 export { countUse } from './rate-limits.ts'
+export { type Recipient, recipientsOf } from './recipients.ts'
 export { identityRoutes } from './routes.ts'
 export {
   accountStatusOf,

@@ -24,6 +24,8 @@ export interface EventPayloads {
   cms_changed: { namespace: string; slug: string; locale: string }
   /** What the site lets this person do, or shows of them, is another than before: groups, suspension, names, bindings. */
   account_changed: { userId: string }
+  /** What a person wanted to show of themselves was looked at. `askedAt`: when they asked. */
+  profile_reviewed: { userId: string; decision: 'approve' | 'reject'; askedAt: string }
   /** Somebody signed in on a device; `isKnown` when this account was seen on it before. */
   session_opened: {
     userId: string

@@ -418,6 +418,49 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface NotificationDeliveries {
+  channel: string;
+  due_at: Timestamp;
+  notification_id: string;
+  rhythm: string;
+  tries: Generated<number>;
+  user_id: string;
+}
+
+export interface NotificationHours {
+  quiet_from: number | null;
+  quiet_until: number | null;
+  time_zone: string;
+  user_id: string;
+}
+
+export interface NotificationMutes {
+  item_id: string;
+  muted_at: Timestamp;
+  user_id: string;
+}
+
+export interface NotificationPreferences {
+  channel: string;
+  kind: string;
+  setting: string;
+  user_id: string;
+}
+
+export interface Notifications {
+  count: Generated<number>;
+  created_at: Timestamp;
+  group_key: string | null;
+  id: string;
+  idempotency_key: string;
+  item_id: string | null;
+  kind: string;
+  listed: boolean;
+  payload: Json;
+  read_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Operations {
   done_at: Timestamp;
   name: string;
@@ -491,6 +534,15 @@ export interface ProfileReviews {
   full_name: string | null;
   submitted_at: Timestamp;
   title: string | null;
+  user_id: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: string;
+  p256dh: string;
   user_id: string;
 }
 
@@ -913,6 +965,11 @@ export interface DB {
   known_devices: KnownDevices;
   likes: Likes;
   memberships: Memberships;
+  notification_deliveries: NotificationDeliveries;
+  notification_hours: NotificationHours;
+  notification_mutes: NotificationMutes;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   operations: Operations;
   order_items: OrderItems;
   orders: Orders;
@@ -922,6 +979,7 @@ export interface DB {
   packages: Packages;
   phone_proofs: PhoneProofs;
   profile_reviews: ProfileReviews;
+  push_subscriptions: PushSubscriptions;
   quiz_attempts: QuizAttempts;
   quiz_questions: QuizQuestions;
   quizzes: Quizzes;

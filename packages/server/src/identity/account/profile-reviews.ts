@@ -65,6 +65,7 @@ export function decideReview(
       now,
     })
     await events.emit(trx, 'account_changed', { userId: user_id })
+    await events.emit(trx, 'profile_reviewed', { userId: user_id, decision, askedAt: submitted_at.toISOString() })
     return true
   })
 }

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { notificationIcons } from './channels.ts'
+
+/** One entry of the list, in words of the reader's language. */
+export const Notification = object({
+  id: Type.String(),
+  kind: Type.String(),
+  icon: oneOf(...notificationIcons),
+  title: Type.String(),
+  body: nullable(Type.String()),
+  /** Where on the site it leads. */
+  path: Type.String(),
+  /** What it is about; null: nothing that could be muted. */
+  itemId: nullable(Type.String()),
+  at: Type.String(),
+  read: Type.Boolean(),
+})
+export type Notification = Static<typeof Notification>
+
+export const listNotifications = endpoint('GET /api/learn/cn/notification/list', {
+  summary: 'What the person was told, the newest first',
+  access: 'learner',
+  query: object({
+    filter: Type.Optional(oneOf('all', 'unread')),
+    /** Of one kind alone. */
+    kind: Type.Optional(Type.String({ maxLength: 40 })),
+    /** Goes on after this one. */
+    before: Type.Optional(Type.String({ maxLength: 40 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+  }),
+  response: object({
+    results: Type.Array(Notification),
+    /** `before` of the next page; null at the end. */
+    next: nullable(Type.String()),
+    unread: Type.Integer(),
+    /** Kinds that the person can be told of, for the filter. */
+    kinds: Type.Array(object({ kind: Type.String(), label: Type.String() })),
+  }),
+})
+export type NotificationList = Static<(typeof listNotifications)['shape']['response']>
+
+export const countUnread = endpoint('GET /api/learn/cn/notification/unread', {
+  summary: 'How many notifications were not read',
+  access: 'learner',
+  response: object({ unread: Type.Integer() }),
+})
+
+export const readNotifications = endpoint('POST /api/learn/cn/notification/read', {
+  summary: 'Mark notifications as read: these, or all up to the newest that the person was shown',
+  access: 'learner',
+  body: object({
+    ids: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 50 })),
+    upTo: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  response: object({ unread: Type.Integer() }),
+})

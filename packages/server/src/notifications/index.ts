@@ -1,0 +1,19 @@
+// What the application, flows and higher domains may use to tell people things.
+
+import type { Services } from '#kit/services.ts'
+import { newDevice, tellOfNewDevices } from './kinds/new-device.ts'
+import { profileReviewed, tellOfReviews } from './kinds/profile-reviewed.ts'
+import type { Kinds } from './list.ts'
+import { dropOldNotifications } from './sweep.ts'
+
+export { absorbListener, eraseListener, listenerData } from './personal-data.ts'
+export { notificationRoutes } from './routes.ts'
+
+/** Kinds of domains below: they emit an event, and are told of here. */
+export const lowerKinds: Kinds = [newDevice, profileReviewed]
+
+export function tellPeople(services: Services): void {
+  tellOfNewDevices(services)
+  tellOfReviews(services)
+  dropOldNotifications(services)
+}

@@ -1,0 +1,43 @@
+import { SignInDevice } from '@lantern/contract/sign-in-devices.ts'
+import { recipientsOf } from '#identity/index.ts'
+import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { notificationKind } from '../kind.ts'
+import { notify } from '../notify.ts'
+
+/** Somebody entered the account on a device that it was not seen on before. */
+export const newDevice = notificationKind({
+  name: 'new_device',
+  group: 'account',
+  icon: 'shield',
+  label: 'notifications.new_device',
+  hint: 'notifications.new_device_hint',
+  channels: { site: 'now', mail: 'now', push: 'off' },
+  required: ['site', 'mail'],
+  isUrgent: true,
+  payload: SignInDevice,
+  write: ({ payload: { device, browser, ip, country, at } }, { t, time }) => ({
+    title: t('notifications.new_device_title', { device: device ?? browser ?? t('notifications.unknown_device') }),
+    body: t('notifications.new_device_body', {
+      what: [browser, country, ip].filter(Boolean).join(', '),
+      time: time(at),
+    }),
+    path: '/settings#tab_learn',
+  }),
+})
+
+/** An account's own first sign-in is no news to anybody. */
+const firstSignInMs = 60_000
+
+export function tellOfNewDevices(services: Services): void {
+  services.events.subscribe('session_opened', 'notifications', async (batch) => {
+    for (const { userId, sessionId, device, isKnown } of batch) {
+      if (isKnown) continue
+      await inTransaction(services.db, async (trx) => {
+        const [person] = await recipientsOf(trx, [userId], services.clock.now())
+        if (!person || Date.parse(device.at) - person.createdAt.getTime() < firstSignInMs) return
+        await notify(services, trx, newDevice, { people: [userId], key: `new_device:${sessionId}`, payload: device })
+      })
+    }
+  })
+}

@@ -1,0 +1,34 @@
+import { object, oneOf } from '@lantern/contract/endpoint.ts'
+import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { notificationKind } from '../kind.ts'
+import { notify } from '../notify.ts'
+
+/** What a person wanted to show of themselves was looked at. */
+export const profileReviewed = notificationKind({
+  name: 'profile_reviewed',
+  group: 'account',
+  icon: 'profile',
+  label: 'notifications.profile_reviewed',
+  hint: 'notifications.profile_reviewed_hint',
+  channels: { site: 'now', mail: 'now', push: 'off' },
+  required: ['site'],
+  isUrgent: false,
+  payload: object({ decision: oneOf('approve', 'reject') }),
+  write: ({ payload: { decision } }, { t }) => ({
+    title: t(decision === 'approve' ? 'notifications.profile_approved' : 'notifications.profile_rejected'),
+    body: t(decision === 'approve' ? 'notifications.profile_approved_body' : 'notifications.profile_rejected_body'),
+    path: '/settings#tab_profile',
+  }),
+})
+
+export function tellOfReviews(services: Services): void {
+  services.events.subscribe('profile_reviewed', 'notifications', async (batch) => {
+    for (const { userId, decision, askedAt } of batch) {
+      const key = `profile_reviewed:${askedAt}`
+      await inTransaction(services.db, (trx) =>
+        notify(services, trx, profileReviewed, { people: [userId], key, payload: { decision } }),
+      )
+    }
+  })
+}

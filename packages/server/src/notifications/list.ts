@@ -1,0 +1,110 @@
+import type { QueryOf } from '@lantern/contract/endpoint.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import type {
+  listNotifications,
+  Notification,
+  NotificationList,
+} from '@lantern/contract/notifications/notifications.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { Value } from 'typebox/value'
+import { visibleTo } from '#catalog/index.ts'
+import type { Services } from '#kit/services.ts'
+import type { NotificationKind, Words } from './kind.ts'
+import { siteTimeZone } from './may-notify.ts'
+
+export type Kinds = readonly NotificationKind[]
+
+const defaultPageSize = 20
+
+export interface NotificationRow {
+  id: string
+  kind: string
+  item_id: string | null
+  item_type: string | null
+  item_title: string | null
+  payload: unknown
+  count: number
+  created_at: Date
+  read_at: Date | null
+}
+
+/** Listed for the viewer, of these kinds: of what they may see no more, nothing is said. */
+function listedFor(viewer: SignedIn, kinds: Kinds) {
+  return sql`n.user_id = ${viewer.id} and n.listed and n.kind = any(${kinds.map(({ name }) => name)}::text[])
+    and (n.item_id is null or exists (select from items i where i.id = n.item_id and ${visibleTo(viewer)}))`
+}
+
+export async function readList(
+  services: Services,
+  kinds: Kinds,
+  viewer: SignedIn,
+  locale: OfferedLocale,
+  { filter = 'all', kind, before, pageSize = defaultPageSize }: QueryOf<typeof listNotifications>,
+): Promise<NotificationList> {
+  const { db } = services
+  const wanted = kinds.filter(({ name }) => kind === undefined || name === kind)
+  const { rows } = await sql<NotificationRow & { time_zone: string | null }>`
+    select n.id, n.kind, n.item_id, o.type as item_type, o.title as item_title, n.payload, n.count, n.created_at,
+      n.read_at, h.time_zone
+    from notifications n left join items o on o.id = n.item_id
+    left join notification_hours h on h.user_id = n.user_id
+    where ${listedFor(viewer, wanted)}
+      ${filter === 'unread' ? sql`and n.read_at is null` : sql``}
+      ${before === undefined ? sql`` : sql`and n.id < ${before}`}
+    order by n.id desc limit ${pageSize + 1}`.execute(db)
+  const page = rows.slice(0, pageSize)
+  const words = wordsOf(services, locale, rows[0]?.time_zone ?? siteTimeZone)
+  return {
+    results: page.flatMap((row) => entryOf(kinds, row, words) ?? []),
+    next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+    unread: await countUnread(services, kinds, viewer),
+    kinds: kinds.map(({ name, label }) => ({ kind: name, label: services.text(locale, label) })),
+  }
+}
+
+export async function countUnread({ db }: Pick<Services, 'db'>, kinds: Kinds, viewer: SignedIn): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::integer as unread from notifications n
+    where ${listedFor(viewer, kinds)} and n.read_at is null`.execute(db)
+  return rows[0]?.unread ?? 0
+}
+
+/** Marks these as read, or all that are not newer than one the person was shown. */
+export async function markRead(
+  services: Services,
+  kinds: Kinds,
+  viewer: SignedIn,
+  { ids = [], upTo }: { ids?: readonly string[] | undefined; upTo?: string | undefined },
+): Promise<{ unread: number }> {
+  const which = upTo === undefined ? sql`id = any(${ids}::text[])` : sql`(id <= ${upTo} or id = any(${ids}::text[]))`
+  await sql`
+    update notifications set read_at = ${services.clock.now()}
+    where user_id = ${viewer.id} and read_at is null and ${which}`.execute(services.db)
+  return { unread: await countUnread(services, kinds, viewer) }
+}
+
+/** Null: a version of the site wrote it that this one does not know. */
+export function entryOf(kinds: Kinds, row: NotificationRow, words: Words): Notification | null {
+  const kind = kinds.find(({ name }) => name === row.kind)
+  if (!kind || !Value.Check(kind.payload, row.payload)) return null
+  const item = row.item_id === null ? null : { id: row.item_id, type: row.item_type ?? '', title: row.item_title ?? '' }
+  const written = kind.write({ payload: row.payload, count: row.count, item }, words)
+  return {
+    id: row.id,
+    kind: row.kind,
+    icon: kind.icon,
+    ...written,
+    itemId: row.item_id,
+    at: row.created_at.toISOString(),
+    read: row.read_at !== null,
+  }
+}
+
+export function wordsOf({ text }: Pick<Services, 'text'>, locale: OfferedLocale, timeZone: string): Words {
+  return {
+    t: (key, values) => text(locale, key, values),
+    time: (moment) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(moment)),
+  }
+}
