@@ -1,51 +1,13 @@
 import { familyTable } from '@lantern/contract/access-table.ts'
 import { expect, test } from 'vitest'
-import { buildCourse, buildOrganisation, buildTutorial, type ItemOptions } from '#testing/builders.ts'
-import { type Person, testSite } from '#testing/site.ts'
+import { audienceSite, type Kind } from '#testing/audiences.ts'
+import { buildCourse, buildTutorial } from '#testing/builders.ts'
 
 // Every address that answers is asked by everybody about items of every audience: what is not for somebody is in no answer
 // to them, by id, by title or by address. A new address is among them by itself.
 
-const site = await testSite()
+const { site, people, kinds, author } = await audienceSite()
 const { db } = site
-const school = await buildOrganisation(db)
-await db.insertInto('classes').values({ id: 'kl_1', organisation_id: school, name: '一班' }).execute()
-
-const author = await site.user({ groups: ['campus_creator', 'learn_creator'], member: 'educator', name: '周老师' })
-const people: Record<string, Person> = {
-  guest: site.guest(),
-  stranger: await site.user(),
-  member: await site.user({ member: 'learner' }),
-  classmate: await site.user({ member: 'learner' }),
-  'creator elsewhere': await site.user({ groups: ['campus_creator', 'learn_creator'] }),
-  moderator: await site.user({ groups: ['learn_moderator'] }),
-  author,
-}
-const classmate = people.classmate?.id ?? ''
-await db.insertInto('class_members').values({ class_id: 'kl_1', organisation_id: school, user_id: classmate }).execute()
-
-interface Kind {
-  options: Partial<ItemOptions>
-  /** Who may know of it by its address. */
-  seenBy: string[]
-  /** Who comes upon it without its address; the same people where it is left out. */
-  foundBy?: string[]
-}
-
-const everybody = Object.keys(people)
-const kinds: Record<string, Kind> = {
-  everybody: { options: {}, seenBy: everybody },
-  members: { options: { organisation: school }, seenBy: ['member', 'classmate', 'author'] },
-  class: { options: { organisation: school, audience: { classId: 'kl_1' } }, seenBy: ['classmate', 'author'] },
-  open: {
-    options: { organisation: school, audience: 'open' },
-    seenBy: everybody,
-    foundBy: ['member', 'classmate', 'author'],
-  },
-  draft: { options: { status: 'draft' }, seenBy: ['author'] },
-  hidden: { options: { hidden: true }, seenBy: ['author'] },
-  'draft of the school': { options: { organisation: school, status: 'draft' }, seenBy: ['author'] },
-}
 
 const query = '星轨渲染'
 const items = await Promise.all(

@@ -1,13 +1,13 @@
 import type { Draft, SavedDraft } from '@lantern/contract/authoring/drafts.ts'
 import type { DraftPart, EditedType } from '@lantern/contract/authoring/forms.ts'
 import { editedTypes } from '@lantern/contract/authoring/forms.ts'
-import { mayEdit } from '@lantern/contract/authoring/rights.ts'
 import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { requireEditor } from '../require-editor.ts'
 import { formsOfItem } from './forms-of-item.ts'
 import type { AnyForms } from './part-forms.ts'
 
@@ -46,9 +46,9 @@ interface Wanted {
 /** The draft of an item, for its editors. An item without a draft gets one made from what learners see. */
 export async function openDraft(services: DraftServices, viewer: SignedIn, wanted: Wanted): Promise<DraftState> {
   const state = await readState(services.db, wanted)
-  if (state && isDrafted(state)) return requireRights(viewer, state)
   if (!state) throw refuse('not_found')
-  requireRights(viewer, state)
+  await requireEditor(services.db, viewer, state)
+  if (isDrafted(state)) return state
   return inTransaction(services.db, (trx) => lockDraft(services, trx, viewer, wanted))
 }
 
@@ -62,7 +62,7 @@ export async function lockDraft(
   await sql`select id from items where id = ${wanted.id} for no key update`.execute(trx)
   const state = await readState(trx, wanted)
   if (!state) throw refuse('not_found')
-  requireRights(viewer, state)
+  await requireEditor(trx, viewer, state)
   if (isDrafted(state)) return state
   await beginDraft(services, trx, state)
   const begun = await readState(trx, wanted)
@@ -173,11 +173,6 @@ export const authorJson = sql`json_build_object(
 
 function isEdited(type: string): type is EditedType {
   return (editedTypes as readonly string[]).includes(type)
-}
-
-function requireRights<State extends MaybeDrafted>(viewer: SignedIn, state: State): State {
-  if (!mayEdit(viewer, state)) throw refuse('forbidden')
-  return state
 }
 
 /** An item that was published without an editor gets a draft of what learners see. */

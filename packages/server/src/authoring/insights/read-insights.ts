@@ -1,12 +1,12 @@
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
 import { leastGroup, protectCount } from '@lantern/contract/authoring/insight-rules.ts'
 import type { Insights } from '@lantern/contract/authoring/insights.ts'
-import { mayEdit } from '@lantern/contract/authoring/rights.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
+import { requireEditor } from '../require-editor.ts'
 import { readOutlineFunnel, readTutorialFunnel } from './funnel.ts'
 import { readQuizInsight } from './quiz-insight.ts'
 import { readRatings, readTime, readWeeks } from './spreads.ts'
@@ -77,7 +77,7 @@ async function requireOwnItem(db: Db, viewer: SignedIn, id: string): Promise<Own
   const item = rows[0]
   if (!item) throw refuse('not_found')
   const { owner_id: ownerId, author_id: authorId, organisation_id: organisationId, language } = item
-  if (!mayEdit(viewer, { ownerId, authorId, language, organisationId })) throw refuse('forbidden')
+  await requireEditor(db, viewer, { id, ownerId, authorId, language, organisationId })
   return item
 }
 

@@ -189,7 +189,7 @@ test('what is not complete is not planned, nor what was, nor by others; a plan c
     'draft_conflict',
   )
   const other = await site.user({ groups: ['learn_creator'] })
-  expect((await other.call(scheduleItem, { params, body })).status).toBe(403)
+  expect((await other.call(scheduleItem, { params, body })).status).toBe(404)
   const { schedule } = (await author.call(scheduleItem, { params, body })).result
   const dropped = await author.call(cancelItemSchedule, { params, body: { scheduleId: schedule[0]?.id ?? '' } })
   expect(dropped.result.schedule).toEqual([])
@@ -205,5 +205,5 @@ test('whoever may not edit it any more does not publish it either; the reason st
   await runItemSchedules(site.services)
   expect(await seen(id)).toBeNull()
   const { schedule } = (await author.call(listItemSchedule, { params })).result
-  expect(schedule).toMatchObject([{ action: 'publish', failure: 'forbidden' }])
+  expect(schedule).toMatchObject([{ action: 'publish', failure: 'not_found' }])
 })
