@@ -32,11 +32,11 @@ import { communityRoutes } from '#community/index.ts'
 import {
   countUse,
   identityRoutes,
-  readAccountStatus,
+  readViewers,
   resolveViewer,
   sessionMark,
-  stillOpen,
   sweepNightly,
+  tellOfAccounts,
 } from '#identity/index.ts'
 import { apiDocs } from '#kit/api-docs.ts'
 import { healthRoutes, type Readiness } from '#kit/health.ts'
@@ -78,7 +78,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await apiDocs(app)
   healthRoutes(app, options.readiness ?? { closing: false })
 
-  await gatewayRoutes(app, { readAccountStatus, stillOpen })
+  await gatewayRoutes(app, readViewers)
   services.metrics.gauge('realtime_sockets', 'Open connections of the realtime gateway', () => app.gateway.size)
   identityRoutes(app)
   mediaRoutes(app)
@@ -152,6 +152,7 @@ async function readListedPages({ db }: Services) {
 /** Handlers of events and jobs. They are defined in every process and worked off where the worker role is. */
 export function subscribeAll(services: Services): void {
   sweepNightly(services)
+  tellOfAccounts(services)
   sweepEngagement(services)
   accountJobs(services)
   tellPeople(services)

@@ -34,12 +34,12 @@ export {
   dropSessionCookie,
   endSessions,
   openSession,
-  readAccountStatus,
+  readViewers,
   resolveViewer,
   sendSessionCookie,
   sessionCookie,
   sessionMark,
-  stillOpen,
+  tellOfAccounts,
   whereFrom,
 } from './session/index.ts'
 export { phoneFrom } from './sms-codes.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SignInDevice } from '@lantern/contract/sign-in-devices.ts'
+import type { Present } from '@lantern/contract/topic.ts'
 import pg from 'pg'
 import type { Jobs } from './jobs.ts'
 import type { PubSub } from './pubsub.ts'
@@ -34,6 +35,10 @@ export interface EventPayloads {
     device: SignInDevice
     isKnown: boolean
   }
+  /** Something was said in a topic that pages follow. */
+  topic_message: { topic: string; message: object }
+  /** Who follows topics in one process. */
+  presence: { from: string; topic?: string; here?: Present[]; asks?: true; isGone?: true }
   /** These sessions are over: signed out, ended from another device, or by the site. */
   sessions_ended: { userId: string; sessionIds: string[]; reason: string }
 }

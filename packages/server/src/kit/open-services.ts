@@ -14,6 +14,7 @@ import type { Services } from './services.ts'
 import { connect } from './sql.ts'
 import { createStorage } from './storage.ts'
 import { loadText } from './text.ts'
+import { createTopics } from './topics.ts'
 
 export interface OpenOptions {
   /** Called before anything runs, to define the handlers of events and jobs. */
@@ -97,6 +98,7 @@ export async function openServices(
     clock: options.clock ?? systemClock,
     storage: await createStorage(config),
     events,
+    topics: createTopics(events),
     jobs,
     log,
     metrics,

@@ -11,6 +11,7 @@ import type { Sealer } from './sealing.ts'
 import type { Db } from './sql.ts'
 import type { Storage } from './storage.ts'
 import type { Text } from './text.ts'
+import type { Topics } from './topics.ts'
 
 /** What every part of the server may use, made once at the start and passed along. */
 export interface Services {
@@ -24,6 +25,7 @@ export interface Services {
   clock: Clock
   storage: Storage
   events: Events
+  topics: Topics
   jobs: Jobs
   log: FastifyBaseLogger
   metrics: Metrics

@@ -1,15 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { WebSocket } from '@fastify/websocket'
 import type { GatewayMessage, GatewayQuestion } from '@lantern/contract/realtime/gateway.ts'
 import { gatewayCloseCodes } from '@lantern/contract/realtime/gateway-rules.ts'
-import type { AccountStatus } from '@lantern/contract/roles.ts'
-import type { EventPayloads } from '#kit/events.ts'
+import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
 import type { Services } from '#kit/services.ts'
+import { Presence } from './presence.ts'
 
-/** What the gateway asks those who know people and sessions. */
-export interface Accounts {
-  readAccountStatus(db: Services['db'], userId: string, now: Date): Promise<AccountStatus>
-  stillOpen(db: Services['db'], sessionIds: readonly string[], now: Date): Promise<Set<string>>
-}
+/** Who holds these sessions now, by the session's id; one that is missing is nobody's any more. */
+export type ReadViewers = (services: Services, sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Viewer>>
 
 export const gatewayLimits = {
   /** One browser needs one; a person has a few browsers. The oldest gives way. */
@@ -17,7 +15,8 @@ export const gatewayLimits = {
   /** What is sent to a browser that does not read. */
   bufferedBytes: 64 * 1024,
   messageBytes: 4 * 1024,
-  questionsPerBeat: 10,
+  questionsPerBeat: 120,
+  topicsPerSocket: 50,
 }
 
 /** A browser that has not answered for this long is gone. */
@@ -30,37 +29,48 @@ const recheckAtOnce = 1_000
 const closingGraceMs = 1_000
 
 interface Connection {
+  readonly id: string
   readonly socket: WebSocket
-  readonly userId: string
-  readonly sessionId: string
+  /** As of the last look at the session. */
+  viewer: SignedIn
+  readonly topics: Set<string>
+  readonly since: string
   readonly slice: number
   answered: boolean
   questions: number
 }
 
-/** The open sockets of this process, each of one session, and what they are told. */
+/** The open sockets of this process, each of one session, and the topics they follow. It knows no domain. */
 export class Gateway {
   readonly #services: Services
-  readonly #accounts: Accounts
+  readonly #readViewers: ReadViewers
+  readonly #presence: Presence
   readonly #byUser = new Map<string, Set<Connection>>()
+  readonly #followers = new Map<string, Set<Connection>>()
   readonly #timers: NodeJS.Timeout[] = []
   #size = 0
   #opened = 0
   #slice = 0
   closing = false
 
-  constructor(services: Services, accounts: Accounts) {
+  constructor(services: Services, readViewers: ReadViewers) {
     this.#services = services
-    this.#accounts = accounts
-    services.events.listen(['session_opened', 'sessions_ended', 'account_changed'], (name, payload) => {
-      if (name === 'gap') this.#inBackground(this.#recheck())
-      else if (name === 'session_opened') this.#onOpened(payload as EventPayloads['session_opened'])
-      else if (name === 'sessions_ended') this.#onEnded(payload as EventPayloads['sessions_ended'])
-      else this.#inBackground(this.#onAccountChanged((payload as EventPayloads['account_changed']).userId))
+    this.#readViewers = readViewers
+    this.#presence = new Presence(services, {
+      change: (topic) => this.#tellPresence(topic),
+      error: (err) => services.log.warn({ err }, 'the gateway could not tell the other processes who is here'),
+    })
+    services.topics.serve({
+      tell: (name, message) => this.#toFollowers(name, { ...message, topic: name }),
+      recheck: (userId) => this.#inBackground(this.#recheck(userId === null ? this.#all() : this.#of(userId))),
+      onGap: () => {
+        for (const connection of this.#all()) this.#send(connection, { type: 'TOPIC_GAP' })
+        this.#inBackground(this.#recheck(this.#all()))
+      },
     })
     this.#timers.push(
       setInterval(() => this.beat(), beatMs / slices).unref(),
-      setInterval(() => this.#inBackground(this.#recheck()), recheckMs).unref(),
+      setInterval(() => this.#inBackground(this.#recheck(this.#all())), recheckMs).unref(),
     )
   }
 
@@ -69,11 +79,19 @@ export class Gateway {
   }
 
   /** Takes over a socket of a session that is known to be open. */
-  add(socket: WebSocket, { userId, sessionId }: { userId: string; sessionId: string }): void {
-    const slice = this.#opened++ % slices
-    const connection: Connection = { socket, userId, sessionId, slice, answered: true, questions: 0 }
-    const ofUser = this.#byUser.get(userId) ?? new Set()
-    this.#byUser.set(userId, ofUser.add(connection))
+  add(socket: WebSocket, viewer: SignedIn): void {
+    const connection: Connection = {
+      id: randomUUID(),
+      socket,
+      viewer,
+      topics: new Set(),
+      since: this.#services.clock.now().toISOString(),
+      slice: this.#opened++ % slices,
+      answered: true,
+      questions: 0,
+    }
+    const ofUser = this.#byUser.get(viewer.id) ?? new Set()
+    this.#byUser.set(viewer.id, ofUser.add(connection))
     this.#size++
     socket.on('pong', () => {
       connection.answered = true
@@ -84,7 +102,8 @@ export class Gateway {
       if (ofUser.size <= gatewayLimits.socketsPerUser) break
       this.#end(oldest, gatewayCloseCodes.tooManySockets)
     }
-    this.#send(connection, { type: 'READY', key: sessionId })
+    for (const name of this.#services.topics.ofEveryone(viewer)) this.#enter(connection, name)
+    this.#send(connection, { type: 'READY', key: viewer.sessionId })
   }
 
   /** Tells every browser that this process goes, so that it looks for another at once. */
@@ -92,7 +111,8 @@ export class Gateway {
     if (this.closing) return
     this.closing = true
     for (const timer of this.#timers) clearInterval(timer)
-    const left = [...this.#all()]
+    this.#presence.close()
+    const left = this.#all()
     for (const { socket } of left) socket.close(1001)
     setTimeout(() => {
       for (const { socket } of left) socket.terminate()
@@ -102,6 +122,7 @@ export class Gateway {
   /** Calls upon one slice of the connections: who did not answer since the last time is dropped. */
   beat(): void {
     this.#slice = (this.#slice + 1) % slices
+    if (this.#slice === 0) this.#presence.beat()
     for (const connection of this.#all()) {
       if (connection.slice !== this.#slice) continue
       connection.questions = 0
@@ -111,58 +132,102 @@ export class Gateway {
     }
   }
 
-  #onOpened({ userId, sessionId, deviceType, device, isKnown }: EventPayloads['session_opened']): void {
-    const type = deviceType === 'mobile' ? 'MOBILE' : 'DESKTOP'
-    for (const connection of this.#of(userId))
-      this.#send(connection, { type, key: sessionId, data: { device, isKnown } })
-  }
-
-  #onEnded({ userId, sessionIds, reason }: EventPayloads['sessions_ended']): void {
-    for (const connection of this.#of(userId)) {
-      if (!sessionIds.includes(connection.sessionId)) continue
-      if (reason === 'other_device') this.#end(connection, gatewayCloseCodes.overtaken)
-      else this.#dismiss(connection)
+  /** Whose session is over has to go, and who may not follow a topic any more is told so. */
+  async #recheck(connections: Connection[]): Promise<void> {
+    for (let at = 0; at < connections.length; at += recheckAtOnce) {
+      const some = connections.slice(at, at + recheckAtOnce)
+      const viewers = await this.#readViewers(
+        this.#services,
+        some.map(({ viewer }) => viewer.sessionId),
+      )
+      for (const connection of some) {
+        const viewer = viewers.get(connection.viewer.sessionId) ?? { kind: 'guest' }
+        if (viewer.kind === 'guest') {
+          this.#forget(connection)
+          turnAway(connection.socket, viewer)
+        } else {
+          connection.viewer = viewer
+          await this.#recheckTopics(connection)
+        }
+      }
     }
   }
 
-  async #onAccountChanged(userId: string): Promise<void> {
-    if (!this.#byUser.has(userId)) return
-    const { db, clock } = this.#services
-    const data = await this.#accounts.readAccountStatus(db, userId, clock.now())
-    if (data.suspend) for (const each of this.#of(userId)) this.#send(each, { type: 'USER_ACCOUNT_SUSPEND', data })
-  }
-
-  /** Events may have been missed: whose session is not open any more has to go. */
-  async #recheck(): Promise<void> {
-    const { db, clock } = this.#services
-    const all = [...this.#all()]
-    for (let at = 0; at < all.length; at += recheckAtOnce) {
-      const some = all.slice(at, at + recheckAtOnce)
-      const ids = some.map(({ sessionId }) => sessionId)
-      const open = await this.#accounts.stillOpen(db, ids, clock.now())
-      for (const connection of some) if (!open.has(connection.sessionId)) this.#dismiss(connection)
+  async #recheckTopics(connection: Connection): Promise<void> {
+    for (const name of [...connection.topics]) {
+      if (await this.#services.topics.find(name)?.mayFollow(connection.viewer)) continue
+      this.#unfollow(connection, name)
+      this.#send(connection, { type: 'TOPIC_ENDED', topic: name })
     }
   }
 
-  /** A page asks whether its login key is still good. Whoever asks something else, or too often, is no page of ours. */
+  /** A page asks something. Whoever asks something else, or too often, is no page of ours. */
   #onQuestion(connection: Connection, text: string): void {
-    const { sessionId, userId } = connection
+    const { sessionId, id } = connection.viewer
     const question = ++connection.questions > gatewayLimits.questionsPerBeat ? null : questionFrom(text)
     if (!question) this.#end(connection, 1008)
-    else if (question.key !== sessionId || question.userId !== userId) this.#dismiss(connection)
-    else this.#send(connection, { type: 'READY', key: sessionId })
+    else if (question.type === 'FOLLOW') this.#inBackground(this.#follow(connection, question.topic))
+    else if (question.type === 'UNFOLLOW') this.#unfollow(connection, question.topic)
+    else if (question.key !== sessionId || question.userId !== id) {
+      this.#forget(connection)
+      turnAway(connection.socket, { kind: 'guest' })
+    } else this.#send(connection, { type: 'READY', key: sessionId })
   }
 
-  #dismiss(connection: Connection): void {
-    this.#send(connection, { type: 'INVALID_LS' })
-    this.#end(connection, gatewayCloseCodes.invalidKey)
+  async #follow(connection: Connection, name: string): Promise<void> {
+    const topic = this.#services.topics.find(name)
+    const mayFollow = topic !== null && (connection.topics.has(name) || (await topic.mayFollow(connection.viewer)))
+    // it may have closed, or been closed, while the rule was asked
+    if (!this.#isHeld(connection)) return
+    const isNew = !connection.topics.has(name)
+    const hasRoom = !isNew || connection.topics.size < gatewayLimits.topicsPerSocket
+    if (!mayFollow || !hasRoom) {
+      this.#send(connection, { type: 'TOPIC_ENDED', topic: name })
+      return
+    }
+    if (isNew) this.#enter(connection, name)
+    this.#send(connection, { type: 'TOPIC_FOLLOWING', topic: name, id: connection.id })
+    if (!topic.hasPresence) return
+    if (isNew) {
+      const { id, viewer, since } = connection
+      this.#presence.enter(name, { id, userId: viewer.id, name: viewer.name, since })
+    } else this.#send(connection, { type: 'TOPIC_PRESENCE', topic: name, here: this.#presence.here(name) })
   }
 
-  #send({ socket }: Connection, message: GatewayMessage): void {
+  #enter(connection: Connection, name: string): void {
+    connection.topics.add(name)
+    this.#followers.set(name, (this.#followers.get(name) ?? new Set()).add(connection))
+  }
+
+  #unfollow(connection: Connection, name: string): void {
+    if (!connection.topics.delete(name)) return
+    const followers = this.#followers.get(name)
+    followers?.delete(connection)
+    if (followers?.size === 0) this.#followers.delete(name)
+    this.#presence.leave(name, connection.id)
+  }
+
+  #tellPresence(name: string): void {
+    if (this.#followers.has(name))
+      this.#toFollowers(name, { type: 'TOPIC_PRESENCE', topic: name, here: this.#presence.here(name) })
+  }
+
+  #toFollowers(name: string, message: object): void {
+    const followers = this.#followers.get(name)
+    if (!followers) return
+    const text = JSON.stringify(message)
+    for (const connection of [...followers]) this.#sendText(connection, text)
+  }
+
+  #send(connection: Connection, message: GatewayMessage): void {
+    this.#sendText(connection, JSON.stringify(message))
+  }
+
+  #sendText({ socket }: Connection, text: string): void {
     if (socket.readyState !== socket.OPEN) return
     // a browser that does not read must not fill our memory
     if (socket.bufferedAmount > gatewayLimits.bufferedBytes) socket.terminate()
-    else socket.send(JSON.stringify(message))
+    else socket.send(text)
   }
 
   #end(connection: Connection, code: number): void {
@@ -171,18 +236,23 @@ export class Gateway {
   }
 
   #forget(connection: Connection): void {
-    const ofUser = this.#byUser.get(connection.userId)
+    const ofUser = this.#byUser.get(connection.viewer.id)
     if (!ofUser?.delete(connection)) return
     this.#size--
-    if (ofUser.size === 0) this.#byUser.delete(connection.userId)
+    if (ofUser.size === 0) this.#byUser.delete(connection.viewer.id)
+    for (const name of [...connection.topics]) this.#unfollow(connection, name)
+  }
+
+  #isHeld(connection: Connection): boolean {
+    return this.#byUser.get(connection.viewer.id)?.has(connection) ?? false
   }
 
   #of(userId: string): Connection[] {
     return [...(this.#byUser.get(userId) ?? [])]
   }
 
-  *#all(): Iterable<Connection> {
-    for (const ofUser of this.#byUser.values()) yield* ofUser
+  #all(): Connection[] {
+    return [...this.#byUser.values()].flatMap((ofUser) => [...ofUser])
   }
 
   #inBackground(work: Promise<void>): void {
@@ -190,10 +260,29 @@ export class Gateway {
   }
 }
 
-function questionFrom(text: string): Pick<GatewayQuestion, 'key' | 'userId'> | null {
+/** Says why nobody is signed in here, or not any more, and closes. */
+export function turnAway(socket: WebSocket, viewer: Viewer): void {
+  const { accountStatus, ended } = viewer.kind === 'guest' ? viewer : {}
+  // whoever was overtaken by another device was told by which, and stays on the page
+  if (ended?.reason === 'other_device') {
+    socket.close(gatewayCloseCodes.overtaken)
+    return
+  }
+  const message: GatewayMessage = accountStatus?.suspend
+    ? { type: 'USER_ACCOUNT_SUSPEND', data: accountStatus }
+    : { type: 'INVALID_LS' }
+  socket.send(JSON.stringify(message))
+  socket.close(gatewayCloseCodes.invalidKey)
+}
+
+const longestName = 200
+
+function questionFrom(text: string): GatewayQuestion | null {
   try {
-    const { type, key, userId } = JSON.parse(text) as Record<string, unknown>
-    return type === 'READY' && typeof key === 'string' && typeof userId === 'string' ? { key, userId } : null
+    const { type, key, userId, topic } = JSON.parse(text) as Record<string, unknown>
+    if (type === 'READY' && typeof key === 'string' && typeof userId === 'string') return { type, key, userId }
+    if (type !== 'FOLLOW' && type !== 'UNFOLLOW') return null
+    return typeof topic === 'string' && topic.length <= longestName ? { type, topic } : null
   } catch {
     return null
   }

@@ -1,13 +1,13 @@
 import websocket, { type WebSocket } from '@fastify/websocket'
-import { type GatewayMessage, GatewayQuery, verifyUserLogin } from '@lantern/contract/realtime/gateway.ts'
-import { gatewayCloseCodes, gatewayPath } from '@lantern/contract/realtime/gateway-rules.ts'
+import { GatewayQuery, verifyUserLogin } from '@lantern/contract/realtime/gateway.ts'
+import { gatewayPath } from '@lantern/contract/realtime/gateway-rules.ts'
 import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
 import type { Static } from 'typebox'
 import { refuse } from '#kit/errors.ts'
 import { isOwnOrigin } from '#kit/own-origin.ts'
 import { type App, route } from '#kit/route.ts'
 import { AddressBook } from './addresses.ts'
-import { type Accounts, Gateway, gatewayLimits } from './gateway.ts'
+import { Gateway, gatewayLimits, type ReadViewers, turnAway } from './gateway.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,9 +17,9 @@ declare module 'fastify' {
 }
 
 /** The realtime gateway, and the call by which a page has its device verified. */
-export async function gatewayRoutes(app: App, accounts: Accounts): Promise<void> {
+export async function gatewayRoutes(app: App, readViewers: ReadViewers): Promise<void> {
   const { services } = app
-  const gateway = new Gateway(services, accounts)
+  const gateway = new Gateway(services, readViewers)
   app.decorate('gateway', gateway)
   const addresses = new AddressBook({ socketsPerAddress: services.config.gatewaySocketsPerAddress })
   await app.register(websocket, {
@@ -51,7 +51,7 @@ export async function gatewayRoutes(app: App, accounts: Accounts): Promise<void>
       }
       addresses.entered(ip)
       socket.on('close', () => addresses.left(ip))
-      gateway.add(socket, { userId: viewer.id, sessionId: viewer.sessionId })
+      gateway.add(socket, viewer)
     },
   )
 
@@ -64,15 +64,6 @@ export async function gatewayRoutes(app: App, accounts: Accounts): Promise<void>
 /** The cookie says whose session it is and the key has to be that session's: neither alone is enough. */
 function isHolder(viewer: Viewer, key: string | undefined): viewer is SignedIn {
   return viewer.kind === 'user' && viewer.sessionId === key
-}
-
-function turnAway(socket: WebSocket, viewer: Viewer): void {
-  const status = viewer.kind === 'guest' ? viewer.accountStatus : undefined
-  const message: GatewayMessage = status?.suspend
-    ? { type: 'USER_ACCOUNT_SUSPEND', data: status }
-    : { type: 'INVALID_LS' }
-  socket.send(JSON.stringify(message))
-  socket.close(gatewayCloseCodes.invalidKey)
 }
 
 /** The plugin's own listener holds the whole request for as long as the socket lives: twice the memory of a socket. */

@@ -17,7 +17,9 @@ export interface GatewayOptions {
 
 export interface GatewayClient {
   /** Asks the server whether the login key is still good. Without an answer the connection is dead, and made anew. */
-  ask(question: Omit<GatewayQuestion, 'type'>): void
+  ask(login: { key: string; userId: string }): void
+  /** Nothing is kept for later: what cannot be sent now is not sent. */
+  tell(question: GatewayQuestion): void
   /** Tries at once instead of waiting for the countdown. */
   retryNow(): void
   close(): void
@@ -116,19 +118,24 @@ export function openGateway({ url, onMessage, onState, onOver }: GatewayOptions)
     onState({ kind: 'disconnected' })
   }
 
+  function tell(question: GatewayQuestion): void {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(question))
+  }
+
   window.addEventListener('online', onOnline)
   window.addEventListener('offline', onOffline)
   connect()
   return {
-    ask(question) {
+    ask(login) {
       if (socket?.readyState !== WebSocket.OPEN) return
-      socket.send(JSON.stringify({ type: 'READY', ...question } satisfies GatewayQuestion))
+      tell({ type: 'READY', ...login })
       clearTimeout(answerTimer)
       answerTimer = setTimeout(() => {
         drop()
         connect()
       }, answerWithinMs)
     },
+    tell,
     retryNow() {
       if (!countdown) return
       attempt = 0

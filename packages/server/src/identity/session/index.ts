@@ -13,4 +13,5 @@ export {
   sessionCookie,
   sessionMark,
 } from './sessions.ts'
-export { accountStatusOf, notSuspended, readAccountStatus, resolveViewer, stillOpen, userIdOf } from './viewer.ts'
+export { tellOfAccounts } from './tell-of-accounts.ts'
+export { accountStatusOf, notSuspended, readViewers, resolveViewer, userIdOf } from './viewer.ts'

@@ -1,7 +1,7 @@
 import { type AccountStatus, type Group, isGroup, type Membership, type Viewer } from '@lantern/contract/roles.ts'
 import type { EndedSession, EndReason, SignInDevice } from '@lantern/contract/sign-in-devices.ts'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { gatheringAt } from '#kit/gathering.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
@@ -18,11 +18,24 @@ export async function resolveViewer(services: Services, request: FastifyRequest)
   if (!hash) return { kind: 'guest' }
   const now = services.clock.now()
   const row = await findSession(services.db, hash)
-  if (!row || row.expires_at <= now) return { kind: 'guest' }
+  const isOpen = row && !row.ended_at && row.expires_at > now
+  if (isOpen && now.getTime() - row.last_seen_at.getTime() > seenEveryMs) await touchSession(services.db, hash, now)
+  return viewerOf(row, now)
+}
 
+/** Who holds these sessions now, by the session's id. */
+export async function readViewers(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, Viewer>> {
+  const rows = await readSessions(db, sql`s.id = asked.key`, sessionIds)
+  return new Map(rows.map((row) => [row.session_id, viewerOf(row, clock.now())]))
+}
+
+function viewerOf(row: SessionRow | null, now: Date): Viewer {
+  if (!row || row.expires_at <= now) return { kind: 'guest' }
   const accountStatus = accountStatusOf(row, now)
   if (row.ended_at) return guestOf(row, accountStatus)
-  if (now.getTime() - row.last_seen_at.getTime() > seenEveryMs) await touchSession(services.db, hash, now)
   if (accountStatus.suspend) return { kind: 'guest', accountStatus }
   return {
     kind: 'user',
@@ -50,10 +63,17 @@ export async function resolveViewer(services: Services, request: FastifyRequest)
 
 /** Looked up afresh for every request, those of one moment together. */
 const findSession = gatheringAt(async (db, hashes: readonly Buffer[]): Promise<(SessionRow | null)[]> => {
+  const keys = hashes.map((hash) => hash.toString('hex'))
+  const rows = await readSessions(db, sql`s.token_hash = decode(asked.key, 'hex')`, keys)
+  const found = new Map(rows.map((row) => [row.at, row]))
+  return hashes.map((_, at) => found.get(at) ?? null)
+})
+
+/** The sessions of these keys; `at` is the place of the key. */
+async function readSessions(db: Db, isAsked: RawBuilder<unknown>, keys: readonly string[]) {
   const { rows } = await sql<SessionRow & { at: number }>`
     select asked.at - 1 as at, found.*
-    from json_array_elements_text(${JSON.stringify(hashes.map((hash) => hash.toString('hex')))}::json)
-      with ordinality as asked (hash, at),
+    from json_array_elements_text(${JSON.stringify(keys)}::json) with ordinality as asked (key, at),
       -- one by one through the index: a plan made while the tables were small would read them whole ever after
       lateral (
         select u.id, u.name, u.groups, u.premium_until, u.is_real_name, u.locale, u.region, u.suspend_reason,
@@ -68,11 +88,10 @@ const findSession = gatheringAt(async (db, hashes: readonly Buffer[]): Promise<(
             on m.organisation_id = c.organisation_id and m.user_id = c.user_id and m.ended_at is null
             where c.user_id = u.id) as classes
         from sessions s join users u on u.id = s.user_id
-        where s.token_hash = decode(asked.hash, 'hex') limit 1
+        where ${isAsked} limit 1
       ) found`.execute(db)
-  const found = new Map(rows.map((row) => [row.at, row]))
-  return hashes.map((_, at) => found.get(at) ?? null)
-})
+  return rows
+}
 
 interface SessionRow {
   id: string
@@ -122,28 +141,6 @@ export async function userIdOf(services: Services, request: FastifyRequest): Pro
     .where('expires_at', '>', services.clock.now())
     .executeTakeFirst()
   return row?.user_id ?? null
-}
-
-/** Which of these sessions are still open. */
-export async function stillOpen(db: Db, sessionIds: readonly string[], now: Date): Promise<Set<string>> {
-  if (sessionIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', 'in', sessionIds)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
-export async function readAccountStatus(db: Db, userId: string, now: Date): Promise<AccountStatus> {
-  const row = await db
-    .selectFrom('users')
-    .select(['suspend_reason', 'suspend_until'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return row ? accountStatusOf(row, now) : notSuspended
 }
 
 export function accountStatusOf(

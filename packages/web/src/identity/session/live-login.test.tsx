@@ -103,7 +103,8 @@ async function say(message: GatewayMessage) {
 
 function loginMessage(type: 'DESKTOP' | 'MOBILE', key: string, more: { isKnown?: boolean } = {}): GatewayMessage {
   const deviceType = type === 'MOBILE' ? 'mobile' : 'desktop'
-  return { type, key, data: { device: { ...iphone, deviceType }, isKnown: more.isKnown ?? false } }
+  const data = { device: { ...iphone, deviceType }, isKnown: more.isKnown ?? false }
+  return { type, topic: 'account/u_ada', key, data } as GatewayMessage
 }
 
 const paths = () => sent.map(({ path }) => path)

@@ -1,7 +1,8 @@
-import type { GatewayMessage } from '@lantern/contract/realtime/gateway.ts'
+import type { accountTopic } from '@lantern/contract/identity/topics.ts'
 import type { DeviceType } from '@lantern/contract/sign-in-devices.ts'
+import type { TopicMessage } from '@lantern/contract/topic.ts'
 
-export type LoginMessage = Extract<GatewayMessage, { type: 'DESKTOP' | 'MOBILE' }>
+export type LoginMessage = TopicMessage<typeof accountTopic>
 
 /** Whose session this page belongs to. */
 export interface OwnSession {

@@ -1,20 +1,18 @@
 import type { getSession, signOut } from '@lantern/contract/identity/session.ts'
-import type { GatewayMessage, verifyUserLogin } from '@lantern/contract/realtime/gateway.ts'
-import { gatewayPath } from '@lantern/contract/realtime/gateway-rules.ts'
+import type { accountTopic } from '@lantern/contract/identity/topics.ts'
+import type { ConnectionMessage, verifyUserLogin } from '@lantern/contract/realtime/gateway.ts'
 import type { EndedSession, SignInDevice } from '@lantern/contract/sign-in-devices.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, call } from '#kit/call.ts'
-import { type GatewayState, openGateway } from '#kit/gateway.ts'
+import type { GatewayState } from '#kit/gateway.ts'
 import { goTo } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { isOnTheWay } from '#kit/on-the-way.ts'
-import { inOneTab } from '#kit/one-tab.ts'
+import { joinRealtime } from '#kit/realtime.ts'
 import { useChangeSession, useSession } from '#kit/session.tsx'
+import { useTopic } from '#kit/use-topic.ts'
 import { toast } from '#ui/toast.ts'
 import { type LoginMessage, loginChange, maySendHome, syncLogin } from './login-change.ts'
-
-/** What the tab that holds the connection tells the others. */
-type Word = { kind: 'message'; message: GatewayMessage } | { kind: 'state'; state: GatewayState } | { kind: 'over' }
 
 export interface LoginNews {
   state: GatewayState
@@ -25,7 +23,6 @@ export interface LoginNews {
   putAway(): void
 }
 
-const longAwayMs = 60_000
 const ownActMs = 500
 
 /** Keeps this page told of what happens to its login: by the gateway, through one connection for the whole browser. */
@@ -39,14 +36,12 @@ export function useLiveLogin(): LoginNews {
   const key = login?.key
   const userId = user?.id
 
-  const hear = useEffectEvent((word: Word) => {
-    if (word.kind === 'state') setState(word.state)
-    else if (word.kind === 'over') void lookAround()
-    else if (word.message.type === 'INVALID_LS') void goHome()
-    else if (word.message.type === 'USER_ACCOUNT_SUSPEND') {
-      const accountStatus = word.message.data
-      changeSession(() => ({ accountStatus }))
-    } else if (word.message.type !== 'READY') void onLogin(word.message)
+  const onMessage = useEffectEvent((message: ConnectionMessage) => {
+    if (message.type === 'INVALID_LS') void goHome()
+    else if (message.type === 'USER_ACCOUNT_SUSPEND') changeSession(() => ({ accountStatus: message.data }))
+  })
+  useTopic<typeof accountTopic>('account/:userId', userId ? { userId } : null, {
+    onMessage: (message) => void onLogin(message),
   })
 
   async function onLogin(message: LoginMessage) {
@@ -105,51 +100,22 @@ export function useLiveLogin(): LoginNews {
     }
   })
 
+  const over = useEffectEvent(() => void lookAround())
+
   useEffect(() => {
     if (!key || !userId) return
-    const start = () =>
-      inOneTab<Word>({
-        name: `lantern-gateway-${key}`,
-        hear: (word) => hear(word),
-        lead(say) {
-          const client = openGateway({
-            url: gatewayUrl(key, region),
-            onState: (next) => say({ kind: 'state', state: next }),
-            onOver: () => say({ kind: 'over' }),
-            onMessage(message) {
-              if (message.type === 'READY') void verify()
-              say({ kind: 'message', message })
-            },
-          })
-          const unwatch = onReturn(() => client.ask({ key, userId }))
-          return () => {
-            unwatch()
-            client.close()
-          }
-        },
-      })
-    let leave = start()
-    // a page that the browser puts aside must hold nothing open, or it cannot be put aside
-    const onHide = () => leave()
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) leave = start()
-    }
-    window.addEventListener('pagehide', onHide)
-    window.addEventListener('pageshow', onShow)
-    return () => {
-      window.removeEventListener('pagehide', onHide)
-      window.removeEventListener('pageshow', onShow)
-      leave()
-    }
+    return joinRealtime({
+      key,
+      userId,
+      region,
+      onMessage: (message) => onMessage(message),
+      onState: setState,
+      onOver: () => over(),
+      onReady: () => void verify(),
+    })
   }, [key, userId, region])
 
   return { state, ended, newDevice, putAway: () => setNewDevice(null) }
-}
-
-function gatewayUrl(key: string, region: string | null): string {
-  const { protocol, host } = window.location
-  const query = new URLSearchParams({ key, commit: import.meta.env.VITE_COMMIT ?? '', region: region ?? '' })
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${gatewayPath}?${query}`
 }
 
 async function readSession() {
@@ -159,15 +125,4 @@ async function readSession() {
   } catch {
     return null
   }
-}
-
-/** A computer that slept may hold a connection that is dead on the other side. */
-function onReturn(act: () => void): () => void {
-  let leftAt = Date.now()
-  const onChange = () => {
-    if (document.visibilityState === 'hidden') leftAt = Date.now()
-    else if (Date.now() - leftAt > longAwayMs) act()
-  }
-  document.addEventListener('visibilitychange', onChange)
-  return () => document.removeEventListener('visibilitychange', onChange)
 }

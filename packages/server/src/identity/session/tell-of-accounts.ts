@@ -1,0 +1,19 @@
+import { accountTopic } from '@lantern/contract/identity/topics.ts'
+import type { Services } from '#kit/services.ts'
+
+/** Open pages hear of sign-ins to their account, and whose session or rights are others now is looked at again. */
+export function tellOfAccounts({ events, topics }: Services): void {
+  topics.declare(accountTopic, {
+    mayFollow: (viewer, { userId }) => viewer.id === userId,
+    ofEveryone: ({ id }) => ({ userId: id }),
+  })
+  events.listen(['session_opened'], (_name, opened) => {
+    if (!opened) return
+    const { userId, sessionId, deviceType, device, isKnown } = opened
+    const type = deviceType === 'mobile' ? 'MOBILE' : 'DESKTOP'
+    topics.tell(accountTopic, { userId }, { type, key: sessionId, data: { device, isKnown } })
+  })
+  events.listen(['account_changed', 'sessions_ended'], (_name, account) => {
+    if (account) topics.recheck(account.userId)
+  })
+}
