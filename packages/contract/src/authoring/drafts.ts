@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { AgainstQuery, Author, changeFields, Origin, Revision, Revisions, RevisionsQuery } from '../documents.ts'
 import { endpoint, nullable, object, oneOf, type ResponseOf } from '../endpoint.ts'
-import { Origin } from '../revisions.ts'
 import { contentLanguages } from '../roles.ts'
 import {
   asKept,
@@ -15,11 +15,6 @@ import {
 
 // The draft behind the editors. Published text changes by publishing alone; everything before is kept here, every save
 // as a revision.
-
-export const revisionKinds = ['created', 'autosave', 'save', 'publish', 'restore', 'import'] as const
-
-/** Somebody who wrote in the draft. */
-export const DraftAuthor = object({ id: Type.String(), fullName: Type.String(), avatar: nullable(Type.String()) })
 
 const KeptForms = asKept<TutorialForms | QuizForms | OutlineForms>()
 
@@ -38,7 +33,7 @@ export const Draft = object({
   /** The version that learners see, null before the first publication. */
   publishedVersion: nullable(Type.Integer()),
   savedAt: Type.String(),
-  savedBy: nullable(DraftAuthor),
+  savedBy: nullable(Author),
   /** What it was translated from, and how far that has moved on. */
   source: nullable(
     object({ itemId: Type.String(), title: Type.String(), revision: Type.Integer(), latestRevision: Type.Integer() }),
@@ -62,7 +57,7 @@ export type NamedItem = Static<typeof NamedItem>
 /** Names of what the forms refer to by id, so that an editor can show them. */
 export const DraftReferences = object({
   items: Type.Record(Type.String(), NamedItem),
-  users: Type.Record(Type.String(), DraftAuthor),
+  users: Type.Record(Type.String(), Author),
   tags: Type.Record(Type.String(), object({ id: Type.String(), type: Type.String(), name: Type.String() })),
   packages: Type.Record(Type.String(), object({ id: Type.String(), name: Type.String() })),
   images: Type.Record(
@@ -134,7 +129,7 @@ export const SavedDraft = object({
   version: Type.Integer(),
   partVersions: Type.Record(Type.String(), Type.Integer()),
   savedAt: Type.String(),
-  savedBy: nullable(DraftAuthor),
+  savedBy: nullable(Author),
 })
 export type SavedDraft = Static<typeof SavedDraft>
 
@@ -161,37 +156,16 @@ export const Change = object({
   field: Type.String(),
   /** What a person would call it: the title of the step, the number of the question. */
   name: Type.String(),
-  kind: oneOf('added', 'removed', 'changed', 'moved'),
-  before: Type.String(),
-  after: Type.String(),
+  ...changeFields,
 })
 export type Change = Static<typeof Change>
-
-export const Revision = object({
-  version: Type.Integer(),
-  kind: oneOf(...revisionKinds),
-  by: nullable(DraftAuthor),
-  at: Type.String(),
-  /** How much is different from the revision before. */
-  changeCount: Type.Integer(),
-  published: Type.Boolean(),
-})
-export type Revision = Static<typeof Revision>
 
 export const listRevisions = endpoint('GET /api/learn/creator/draft/:id/revisions', {
   summary: 'Who saved what when, newest first',
   access: 'author',
   params: DraftParams,
-  query: object({
-    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  }),
-  response: object({
-    results: Type.Array(Revision),
-    page: Type.Integer(),
-    pageSize: Type.Integer(),
-    total: Type.Integer(),
-  }),
+  query: RevisionsQuery,
+  response: Revisions,
   errors: ['not_found', 'forbidden'],
 })
 
@@ -199,7 +173,7 @@ export const getRevision = endpoint('GET /api/learn/creator/draft/:id/revisions/
   summary: 'One revision and what it changed against another, by default the one before',
   access: 'author',
   params: object({ id: Id, version: Type.Integer({ minimum: 0 }) }),
-  query: object({ against: Type.Optional(Type.Integer({ minimum: 0 })) }),
+  query: AgainstQuery,
   response: object({
     revision: Revision,
     forms: KeptForms,
@@ -297,9 +271,9 @@ export const DraftRow = object({
   /** What happens to it by itself next, or could not be done. */
   planned: nullable(object({ action: oneOf('publish', 'unpublish'), at: Type.String(), failed: Type.Boolean() })),
   savedAt: Type.String(),
-  savedBy: nullable(DraftAuthor),
+  savedBy: nullable(Author),
   ownerId: Type.String(),
-  owner: nullable(DraftAuthor),
+  owner: nullable(Author),
   recordCount: Type.Integer(),
   averageRating: Type.Number(),
   ratingCount: Type.Integer(),

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { Planned, ScheduleWish } from '../documents.ts'
 import { endpoint, object, oneOf } from '../endpoint.ts'
-import { ScheduleWish, schedule } from '../schedules.ts'
-import { DraftAuthor } from './drafts.ts'
 import { Id } from './forms.ts'
 
 // What an author is told before learners see anything, and what is to happen to an item by itself.
@@ -45,12 +44,6 @@ export const checkDraft = endpoint('GET /api/learn/creator/draft/:id/check', {
   }),
   errors: ['not_found', 'forbidden', 'translation_exists', 'prerequisite_cycle'],
 })
-
-/** What will happen to an item by itself. */
-export const ItemSchedule = schedule(DraftAuthor)
-export type ItemSchedule = Static<typeof ItemSchedule>
-
-const Planned = object({ schedule: Type.Array(ItemSchedule) })
 
 export const listItemSchedule = endpoint('GET /api/learn/creator/draft/:id/schedule', {
   summary: 'What is to happen to an item by itself, and what could not be done',

@@ -1,8 +1,18 @@
 import { type Static, Type } from 'typebox'
+import {
+  AgainstQuery,
+  Author,
+  changeFields,
+  Origin,
+  Planned,
+  Revision,
+  Revisions,
+  RevisionsQuery,
+  Schedule,
+  ScheduleWish,
+} from '../documents.ts'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { locales } from '../locales.ts'
-import { Origin } from '../revisions.ts'
-import { ScheduleWish, schedule } from '../schedules.ts'
 import { namespaces, type PageContent } from './blocks.ts'
 import { errorKinds, type PageFault, warningKinds } from './faults.ts'
 import type { CmsContent } from './wire.ts'
@@ -18,8 +28,6 @@ const Name = Type.String({ minLength: 1, maxLength: 135, pattern: '\\S' })
 /** Written by `readPage`, never trusted: its shape is checked by reading it. */
 const Content = Type.Unsafe<PageContent>(Type.Unknown())
 
-export const PageEditor = object({ id: Type.String(), fullName: Type.String(), avatar: nullable(Type.String()) })
-
 const Fault = Type.Unsafe<PageFault>(
   object({
     kind: oneOf(...errorKinds, ...warningKinds),
@@ -29,10 +37,6 @@ const Fault = Type.Unsafe<PageFault>(
   }),
 )
 
-/** What will happen to a page by itself. */
-export const PageSchedule = schedule(PageEditor)
-export type PageSchedule = Static<typeof PageSchedule>
-
 /** How far a page is in one language. */
 export const PageLocale = object({
   locale: Locale,
@@ -40,8 +44,8 @@ export const PageLocale = object({
   /** What visitors see; null when they see nothing of this language. */
   publishedVersion: nullable(Type.Integer()),
   savedAt: Type.String(),
-  savedBy: nullable(PageEditor),
-  schedule: Type.Array(PageSchedule),
+  savedBy: nullable(Author),
+  schedule: Type.Array(Schedule),
 })
 export type PageLocale = Static<typeof PageLocale>
 
@@ -62,7 +66,7 @@ export const PageDraft = object({
   version: Type.Integer(),
   publishedVersion: nullable(Type.Integer()),
   savedAt: Type.String(),
-  savedBy: nullable(PageEditor),
+  savedBy: nullable(Author),
   content: Content,
   faults: Type.Array(Fault),
 })
@@ -154,7 +158,7 @@ export const savePageDraft = endpoint(`POST ${base}/:id/:locale/save`, {
   response: object({
     version: Type.Integer(),
     savedAt: Type.String(),
-    savedBy: nullable(PageEditor),
+    savedBy: nullable(Author),
     faults: Type.Array(Fault),
   }),
   errors: ['not_found', 'forbidden', 'draft_conflict', 'too_large'],
@@ -201,7 +205,7 @@ export const schedulePage = endpoint(`POST ${base}/:id/:locale/schedule`, {
   access: 'adminOrEditor',
   params: OfLocale,
   body: ScheduleWish,
-  response: object({ schedule: Type.Array(PageSchedule) }),
+  response: Planned,
   errors: ['not_found', 'forbidden', 'page_has_errors'],
 })
 
@@ -210,19 +214,9 @@ export const cancelPageSchedule = endpoint(`POST ${base}/:id/:locale/schedule/ca
   access: 'adminOrEditor',
   params: OfLocale,
   body: object({ scheduleId: Id }),
-  response: object({ schedule: Type.Array(PageSchedule) }),
+  response: Planned,
   errors: ['not_found', 'forbidden'],
 })
-
-export const PageRevision = object({
-  version: Type.Integer(),
-  kind: oneOf('created', 'autosave', 'save', 'publish', 'restore'),
-  by: nullable(PageEditor),
-  at: Type.String(),
-  changeCount: Type.Integer(),
-  published: Type.Boolean(),
-})
-export type PageRevision = Static<typeof PageRevision>
 
 /** One readable difference between two revisions. */
 export const PageChange = object({
@@ -231,9 +225,7 @@ export const PageChange = object({
   blockKind: Type.String(),
   /** Path of the field; empty for the block as a whole. */
   field: Type.String(),
-  kind: oneOf('added', 'removed', 'changed', 'moved'),
-  before: Type.String(),
-  after: Type.String(),
+  ...changeFields,
 })
 export type PageChange = Static<typeof PageChange>
 
@@ -241,16 +233,8 @@ export const listPageRevisions = endpoint(`GET ${base}/:id/:locale/revisions`, {
   summary: 'Who saved what when, newest first',
   access: 'adminOrEditor',
   params: OfLocale,
-  query: object({
-    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  }),
-  response: object({
-    results: Type.Array(PageRevision),
-    page: Type.Integer(),
-    pageSize: Type.Integer(),
-    total: Type.Integer(),
-  }),
+  query: RevisionsQuery,
+  response: Revisions,
   errors: ['not_found', 'forbidden'],
 })
 
@@ -258,8 +242,8 @@ export const getPageRevision = endpoint(`GET ${base}/:id/:locale/revisions/:vers
   summary: 'One revision and what it changed against another, by default the one before',
   access: 'adminOrEditor',
   params: object({ id: Id, locale: Locale, version: Type.Integer({ minimum: 1 }) }),
-  query: object({ against: Type.Optional(Type.Integer({ minimum: 0 })) }),
-  response: object({ revision: PageRevision, content: Content, changes: Type.Array(PageChange) }),
+  query: AgainstQuery,
+  response: object({ revision: Revision, content: Content, changes: Type.Array(PageChange) }),
   errors: ['not_found', 'forbidden'],
 })
 

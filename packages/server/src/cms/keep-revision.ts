@@ -1,6 +1,6 @@
 import type { PageContent } from '@lantern/contract/cms/blocks.ts'
 import { changesBetween } from '@lantern/contract/cms/changes.ts'
-import type { PageRevision } from '@lantern/contract/cms/pages.ts'
+import type { Revision } from '@lantern/contract/documents.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { keepRevision, type RevisionTable, contentAt as revisionAt } from '#kit/revisions/revisions.ts'
 import type { Db, Trx } from '#kit/sql.ts'
@@ -16,7 +16,7 @@ export const pageRevisions: RevisionTable<PageContent> = {
 
 interface NextVersion {
   content: PageContent
-  kind: PageRevision['kind']
+  kind: Revision['kind']
   /** Null for the site itself. */
   by: string | null
   /** The open editor that keeps it by itself. */

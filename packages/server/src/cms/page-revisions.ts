@@ -1,6 +1,7 @@
 import type { PageContent } from '@lantern/contract/cms/blocks.ts'
 import { changesBetween } from '@lantern/contract/cms/changes.ts'
-import type { PageDraft, PageRevision } from '@lantern/contract/cms/pages.ts'
+import type { PageDraft } from '@lantern/contract/cms/pages.ts'
+import type { Revision } from '@lantern/contract/documents.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
 import { sql } from 'kysely'
@@ -14,8 +15,8 @@ import { type LocaleOfPage, readPageDraft } from './save-page.ts'
 
 interface RevisionRow {
   version: number
-  kind: PageRevision['kind']
-  by: PageRevision['by']
+  kind: Revision['kind']
+  by: Revision['by']
   saved_at: Date
   change_count: number
 }
@@ -92,7 +93,7 @@ export async function restoreRevision(
   })
 }
 
-function revisionOf(row: RevisionRow, publishedVersion: number | null): PageRevision {
+function revisionOf(row: RevisionRow, publishedVersion: number | null): Revision {
   return {
     version: row.version,
     kind: row.kind,

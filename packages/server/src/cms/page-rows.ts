@@ -1,5 +1,6 @@
 import type { Namespace, PageContent } from '@lantern/contract/cms/blocks.ts'
-import type { PageDraft, PageLocale, PageRow, PageSchedule } from '@lantern/contract/cms/pages.ts'
+import type { PageDraft, PageLocale, PageRow } from '@lantern/contract/cms/pages.ts'
+import type { Schedule } from '@lantern/contract/documents.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
@@ -45,7 +46,7 @@ export function pageRowOf(row: ListedPage): PageRow {
     locales: row.locales.map((locale) => ({
       ...locale,
       savedAt: isoOf(locale.savedAt),
-      schedule: locale.schedule.map((entry): PageSchedule => ({ ...entry, at: isoOf(entry.at) })),
+      schedule: locale.schedule.map((entry): Schedule => ({ ...entry, at: isoOf(entry.at) })),
     })),
   }
 }

@@ -1,8 +1,7 @@
 import { isError } from '@lantern/contract/cms/faults.ts'
-import type { PageSchedule } from '@lantern/contract/cms/pages.ts'
+import type { Planned, ScheduleWish } from '@lantern/contract/documents.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
-import type { ScheduleWish } from '@lantern/contract/schedules.ts'
 import { refuse } from '#kit/errors.ts'
 import { forgetPlan, futureMoment, keepPlan, runDueSchedules, type ScheduleTable } from '#kit/revisions/schedules.ts'
 import type { Services } from '#kit/services.ts'
@@ -25,7 +24,7 @@ export async function schedulePage(
   services: PublishServices,
   viewer: SignedIn,
   wish: ScheduleWish & LocaleOfPage,
-): Promise<{ schedule: PageSchedule[] }> {
+): Promise<Planned> {
   const { db, clock } = services
   const { id, locale, action, timeZone } = wish
   requireEditor(viewer, locale)
@@ -45,7 +44,7 @@ export async function cancelSchedule(
   { db }: Pick<Services, 'db'>,
   viewer: SignedIn,
   { id, locale, scheduleId }: LocaleOfPage & { scheduleId: string },
-): Promise<{ schedule: PageSchedule[] }> {
+): Promise<Planned> {
   requireEditor(viewer, locale)
   return inTransaction(db, async (trx) => {
     await lockDraft(trx, id, locale)
@@ -54,7 +53,7 @@ export async function cancelSchedule(
   })
 }
 
-async function scheduleOf(trx: Trx, { id, locale }: LocaleOfPage): Promise<{ schedule: PageSchedule[] }> {
+async function scheduleOf(trx: Trx, { id, locale }: LocaleOfPage): Promise<Planned> {
   const { locales } = await readPage(trx, id)
   return { schedule: locales.find((one) => one.locale === locale)?.schedule ?? [] }
 }

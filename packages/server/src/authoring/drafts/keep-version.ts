@@ -1,13 +1,11 @@
 import { changesBetween } from '@lantern/contract/authoring/changes.ts'
-import type { revisionKinds } from '@lantern/contract/authoring/drafts.ts'
 import type { DraftPart } from '@lantern/contract/authoring/forms.ts'
+import type { RevisionKind } from '@lantern/contract/documents.ts'
 import { sql } from 'kysely'
 import { keepRevision, type RevisionTable } from '#kit/revisions/revisions.ts'
 import type { Trx } from '#kit/sql.ts'
 import { authorJson, type DraftState } from './draft-state.ts'
 import type { AnyForms } from './part-forms.ts'
-
-export type RevisionKind = (typeof revisionKinds)[number]
 
 export const draftRevisions: RevisionTable<AnyForms> = {
   revisions: 'draft_revisions',

@@ -1,6 +1,5 @@
-import type { ItemSchedule } from '@lantern/contract/authoring/publishing.ts'
+import type { Planned, Schedule, ScheduleWish } from '@lantern/contract/documents.ts'
 import { isGroup, plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
-import type { ScheduleWish } from '@lantern/contract/schedules.ts'
 import { sql } from 'kysely'
 import { accountStatusOf } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
@@ -24,11 +23,7 @@ import { publicationFaults, publishAs } from './publish-draft.ts'
 
 const itemSchedules: ScheduleTable<'item_id'> = { schedules: 'item_schedules', key: ['item_id'], locked: 'items' }
 
-export async function readSchedule(
-  services: DraftServices,
-  viewer: SignedIn,
-  id: string,
-): Promise<{ schedule: ItemSchedule[] }> {
+export async function readSchedule(services: DraftServices, viewer: SignedIn, id: string): Promise<Planned> {
   await openDraft(services, viewer, { id })
   return { schedule: await openSchedules(services.db, id) }
 }
@@ -38,7 +33,7 @@ export function scheduleItem(
   services: DraftServices,
   viewer: SignedIn,
   wish: ScheduleWish & { id: string },
-): Promise<{ schedule: ItemSchedule[] }> {
+): Promise<Planned> {
   const { id, action, timeZone } = wish
   const now = services.clock.now()
   const at = futureMoment(wish, now)
@@ -56,7 +51,7 @@ export function cancelSchedule(
   services: DraftServices,
   viewer: SignedIn,
   { id, scheduleId }: { id: string; scheduleId: string },
-): Promise<{ schedule: ItemSchedule[] }> {
+): Promise<Planned> {
   return inTransaction(services.db, async (trx) => {
     await lockDraft(services, trx, viewer, { id })
     await forgetPlan(trx, itemSchedules, { item_id: id }, scheduleId)
@@ -64,8 +59,8 @@ export function cancelSchedule(
   })
 }
 
-async function openSchedules(db: Db | Trx, itemId: string): Promise<ItemSchedule[]> {
-  const { rows } = await sql<Omit<ItemSchedule, 'at'> & { at: Date }>`
+async function openSchedules(db: Db | Trx, itemId: string): Promise<Schedule[]> {
+  const { rows } = await sql<Omit<Schedule, 'at'> & { at: Date }>`
     select s.id, s.action, s.version, s.at, s.time_zone as "timeZone", s.failure,
       (select ${authorJson} from users u where u.id = s.created_by) as by
     from item_schedules s where s.item_id = ${itemId} and ${isOpenSchedule} order by s.at, s.id`.execute(db)

@@ -1,5 +1,5 @@
+import type { ScheduleWish } from '@lantern/contract/documents.ts'
 import { newId } from '@lantern/contract/ids.ts'
-import type { ScheduleWish } from '@lantern/contract/schedules.ts'
 import { sql } from 'kysely'
 import { isPassing, Refusal, refuse } from '../errors.ts'
 import type { DB } from '../schema.generated.ts'

@@ -1,10 +1,10 @@
 import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
+import { type Difference, isDocument } from '#kit/documents/differences.ts'
 import type { Translate } from '#kit/messages.tsx'
 import type { AnyForms } from '../editor-shell/editor-kind.ts'
 import { knownWord } from '../editor-shell/field-words.ts'
 import { plainText, spokenText } from '../editor-shell/plain-text.ts'
 import { readableText } from '../editor-shell/readable-text.ts'
-import { type Difference, isDocument } from './differences.ts'
 
 /** What a person would call the place of a difference: "第3步《划分视锥体》 · 正文". */
 export function differenceWords({ path, kind }: Difference, forms: readonly AnyForms[], t: Translate): string {

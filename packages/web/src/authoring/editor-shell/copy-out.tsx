@@ -1,13 +1,14 @@
 import { useMessages } from '#kit/messages.tsx'
+import { saveTextFile } from '#kit/save-text-file.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
-import { useDeskState } from './desk-context.tsx'
+import { useDraftState } from './editor-tools.tsx'
 import { readableText } from './readable-text.ts'
 
 /** For an author whose text can no longer be saved here: all of it, to paste or to keep as a file. */
 export function CopyOut() {
   const t = useMessages()
-  const { forms } = useDeskState()
+  const { forms } = useDraftState()
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(readableText(forms))
@@ -16,14 +17,7 @@ export function CopyOut() {
       toast({ tone: 'bad', text: t('authoring.copy_failed') })
     }
   }
-  const download = () => {
-    const address = URL.createObjectURL(new Blob([JSON.stringify(forms, null, 2)], { type: 'application/json' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `${forms.general.title.trim() || 'draft'}.json`
-    link.click()
-    URL.revokeObjectURL(address)
-  }
+  const download = () => saveTextFile(`${forms.general.title.trim() || 'draft'}.json`, JSON.stringify(forms, null, 2))
   return (
     <>
       <Button size="s" theme="primary" onClick={copy}>

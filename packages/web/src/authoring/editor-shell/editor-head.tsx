@@ -1,18 +1,18 @@
 import { type ReactNode, Suspense, useState } from 'react'
+import { PublishedBadge } from '#kit/documents/published-badge.tsx'
+import { SaveState } from '#kit/documents/save-state.tsx'
 import { lazyPart } from '#kit/later.tsx'
 import { useLocale, useMessages } from '#kit/messages.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton, IconLink, LinkButton } from '#ui/button.tsx'
 import { ArrowLeftIcon, ClockIcon, EllipsisIcon, EyeIcon, HistoryIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { dashboardLink, readerLink } from './addresses.ts'
-import { useDeskState, useEditorDesk } from './desk-context.tsx'
 import styles from './editor-head.module.css'
-import { SaveState } from './save-state.tsx'
+import { useDraftState, useEditorTools } from './editor-tools.tsx'
 import { useGoOn } from './use-go-on.ts'
 
-const ScheduleDialog = lazyPart(async () => ({
-  default: (await import('../publish/schedule-dialog.tsx')).ScheduleDialog,
+const ItemScheduleDialog = lazyPart(async () => ({
+  default: (await import('../publish/schedule-dialog.tsx')).ItemScheduleDialog,
 }))
 
 type EditorHeadProps = {
@@ -23,8 +23,9 @@ type EditorHeadProps = {
 /** 72 high: what is edited, where it is kept, and what can be done with it. */
 export function EditorHead({ onSave, publish }: EditorHeadProps) {
   const t = useMessages()
-  const { kind, campus, references, showRevisions } = useEditorDesk()
-  const { draft, forms } = useDeskState()
+  const { kind, campus, references, showRevisions } = useEditorTools()
+  const state = useDraftState()
+  const { draft, forms, unsaved } = state
   const { title, thumbnailId } = forms.general
   const thumbnail = thumbnailId === null ? undefined : references.images[thumbnailId]?.url
   const preview = usePreview()
@@ -43,8 +44,12 @@ export function EditorHead({ onSave, publish }: EditorHeadProps) {
             {name}
           </h1>
           <p className={styles.state}>
-            <PublishedBadge />
-            <SaveState />
+            <PublishedBadge
+              version={draft?.version ?? 0}
+              publishedVersion={draft?.published ? (draft.publishedVersion ?? 0) : null}
+              isUnsaved={unsaved.length > 0}
+            />
+            <SaveState state={state} />
           </p>
         </div>
         {draft && (
@@ -93,42 +98,32 @@ export function EditorHead({ onSave, publish }: EditorHeadProps) {
       </div>
       {schedules && (
         <Suspense>
-          <ScheduleDialog onClose={() => setSchedules(false)} />
+          <ItemScheduleDialog onClose={() => setSchedules(false)} />
         </Suspense>
       )}
     </header>
   )
 }
 
-function PublishedBadge() {
-  const t = useMessages()
-  const { draft, unsaved } = useDeskState()
-  if (!draft?.published) return <Badge>{t('authoring.badge_draft')}</Badge>
-  if (unsaved.length > 0 || draft.version > (draft.publishedVersion ?? 0)) {
-    return <Badge tone="warn">{t('authoring.badge_changed')}</Badge>
-  }
-  return <Badge tone="good">{t('authoring.badge_published')}</Badge>
-}
-
 /** The page as learners would see it: what was just typed is brought to the server first. */
 function usePreview() {
   const locale = useLocale()
   const goOn = useGoOn()
-  const { desk, campus } = useEditorDesk()
-  const { draft, forms } = useDeskState()
+  const { draftEditor, campus } = useEditorTools()
+  const { draft, forms } = useDraftState()
   if (!draft) return null
   const { type, slug, id } = draft
   const page = { type, slug: slug || id, language: forms.general.language }
   const to = readerLink(page, { locale, campus, preview: true })
   if (to === null) return null
   const go = async () => {
-    if (await desk.flush()) await goOn(to)
+    if (await draftEditor.flush()) await goOn(to)
   }
   return {
     to,
     go: () => void go(),
     onClick: (event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; preventDefault(): void }) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return void desk.flush()
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return void draftEditor.flush()
       event.preventDefault()
       void go()
     },

@@ -1,23 +1,15 @@
 // The shell around every editor. A type describes itself once (`EditorKind`: its parts, what is the same, what is
 // wrong, how it is saved and published) and draws one panel for each part inside `EditorShell`. A panel reads and changes
-// its form by `usePart`; `useEditorDesk` has the names of ids, the versions and `say` for one sentence under the head.
+// its form by `usePart`; `useEditor` has the names of ids, the versions and `say` for one sentence under the head.
 // Saving when a tab is changed and every five seconds, the copy on this device, conflicts, revisions, translations,
 // publishing and leaving the page are done here for all of them. Fields that several types share stand in ../fields.
 
 import type { Draft, DraftReferences, SavedDraft } from '@lantern/contract/authoring/drafts.ts'
-import type {
-  DraftPart,
-  EditedType,
-  OutlineForms,
-  QuizForms,
-  TutorialForms,
-} from '@lantern/contract/authoring/forms.ts'
+import type { EditedType, OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import type { PartOf } from '#kit/documents/draft-sync-state.ts'
 import type { MessageKey } from '#kit/messages.tsx'
 
 export type AnyForms = TutorialForms | QuizForms | OutlineForms
-
-/** The parts that are saved alone: `general`, `details`, and the one between them. */
-export type PartOf<Forms> = Extract<keyof Forms, DraftPart>
 
 /** What keeps a part from being saved by hand. */
 export interface Fault {

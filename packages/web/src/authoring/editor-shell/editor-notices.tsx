@@ -1,20 +1,19 @@
-import { Suspense } from 'react'
-import { lazyPart } from '#kit/later.tsx'
+import { DraftNotices } from '#kit/documents/draft-notices.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { ConflictNotice } from '../conflict/conflict-notice.tsx'
+import { useDraftComparison } from '../conflict/draft-comparison.ts'
+import { SaveAsCopy } from '../conflict/save-as-copy.tsx'
 import { CopyOut } from './copy-out.tsx'
-import { useDeskState } from './desk-context.tsx'
 import styles from './editor-shell.module.css'
-import { SaveProblems } from './save-problems.tsx'
+import { useDraftState, useEditorTools } from './editor-tools.tsx'
 
-const OfferNotice = lazyPart(async () => ({ default: (await import('../conflict/offer-notice.tsx')).OfferNotice }))
-
-/** What stands in the way of saving, with what is safe first and then what can be done. */
+/** What an author has to be told: what the editor says, and what stands in the way of saving. */
 export function EditorNotices({ said, onSaid }: { said: string | null; onSaid: () => void }) {
   const t = useMessages()
-  const { status, conflict, offer, problem } = useDeskState()
+  const { draftEditor } = useEditorTools()
+  const state = useDraftState()
+  const comparison = useDraftComparison()
   return (
     <div className={styles.notices}>
       {said && (
@@ -30,13 +29,14 @@ export function EditorNotices({ said, onSaid }: { said: string | null; onSaid: (
           {said}
         </Notice>
       )}
-      {conflict && <ConflictNotice conflict={conflict} />}
-      {offer && (
-        <Suspense>
-          <OfferNotice offer={offer} />
-        </Suspense>
-      )}
-      <SaveProblems status={status} problem={problem} lostTitle={t('authoring.lost_title')} wayOut={<CopyOut />} />
+      <DraftNotices
+        editor={draftEditor}
+        state={state}
+        comparison={comparison}
+        conflictActs={<SaveAsCopy />}
+        lostTitle={t('authoring.lost_title')}
+        wayOut={<CopyOut />}
+      />
     </div>
   )
 }

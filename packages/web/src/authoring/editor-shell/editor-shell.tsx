@@ -2,6 +2,9 @@ import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
 import { editLink } from '@lantern/contract/links.ts'
 import { type FocusEvent, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { PartOf } from '#kit/documents/draft-sync-state.ts'
+import { LeaveGuard } from '#kit/documents/leave-guard.tsx'
+import { useSaveKey } from '#kit/documents/use-save-key.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { MediaPickerHost } from '#media/index.ts'
@@ -10,21 +13,19 @@ import { toast } from '#ui/toast.ts'
 import { WithOriginal } from '../original/original.tsx'
 import { PublishButton } from '../publish/publish-button.tsx'
 import { isNewAddress } from './addresses.ts'
-import { DeskContext, type EditorDesk, type WantedField } from './desk-context.tsx'
-import type { SaveResult } from './desk-state.ts'
+import type { SaveResult } from './draft-editor-state.ts'
 import { EditorHead } from './editor-head.tsx'
-import type { AnyForms, EditorData, EditorKind, PartOf } from './editor-kind.ts'
+import type { AnyForms, EditorData, EditorKind } from './editor-kind.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import styles from './editor-shell.module.css'
 import { EditorTabs } from './editor-tabs.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
+import { type EditorTools, EditorToolsContext, type WantedField } from './editor-tools.tsx'
 import { missingText } from './missing-text.ts'
-import { useDesk } from './use-desk.ts'
+import { useDraftEditor } from './use-draft-editor.ts'
 import { useOwnAddress } from './use-own-address.ts'
-import { useSaveKey } from './use-save-key.ts'
 
-const RevisionsDialog = lazyPart(async () => ({
-  default: (await import('../revisions/revisions-dialog.tsx')).RevisionsDialog,
+const DraftRevisionsDialog = lazyPart(async () => ({
+  default: (await import('../revisions/revisions-dialog.tsx')).DraftRevisionsDialog,
 }))
 
 type EditorShellProps<Forms extends AnyForms> = {
@@ -39,7 +40,7 @@ type EditorShellProps<Forms extends AnyForms> = {
 export function EditorShell<Forms extends AnyForms>({ kind, data, campus, children }: EditorShellProps<Forms>) {
   const t = useMessages()
   const navigate = useNavigate()
-  const desk = useDesk(kind, data, campus)
+  const draftEditor = useDraftEditor(kind, data, campus)
   const [search] = useSearchParams()
   const [references, setReferences] = useState(data.references)
   const [said, say] = useState<string | null>(null)
@@ -58,26 +59,26 @@ export function EditorShell<Forms extends AnyForms>({ kind, data, campus, childr
   const report = useCallback(
     (part: PartOf<Forms>, result: SaveResult) => {
       if (result === 'saved') toast({ tone: 'good', text: t('changes_saved_successfully') })
-      if (result === 'invalid') toast({ tone: 'bad', text: missingText(desk.faults(part), t) })
-      const { status, problem } = desk.state()
+      if (result === 'invalid') toast({ tone: 'bad', text: missingText(draftEditor.faults(part), t) })
+      const { status, problem } = draftEditor.state()
       if (result === 'failed' && status === 'refused' && problem) toast({ tone: 'bad', text: problem })
       if (result === 'failed' && status === 'away') toast({ tone: 'info', text: t('authoring.save_away') })
       return result
     },
-    [desk, t],
+    [draftEditor, t],
   )
   const save = useCallback(
     async (part: PartOf<Forms>) => {
       say(null)
-      const result = await desk.save(part)
+      const result = await draftEditor.save(part)
       if (result === 'unchanged') toast({ tone: 'info', text: t('authoring.nothing_to_save') })
       return report(part, result)
     },
-    [desk, report, t],
+    [draftEditor, report, t],
   )
   const saveAtOnce = useCallback(
-    async (part: PartOf<Forms>) => report(part, await desk.saveAtOnce(part)),
-    [desk, report],
+    async (part: PartOf<Forms>) => report(part, await draftEditor.saveAtOnce(part)),
+    [draftEditor, report],
   )
   const addReferences = useCallback(
     (found: Partial<DraftReferences>) => setReferences((known) => withReferences(known, found)),
@@ -92,18 +93,18 @@ export function EditorShell<Forms extends AnyForms>({ kind, data, campus, childr
       const params = new URLSearchParams(window.location.search)
       if (tab === undefined || params.get('tab') === tab) return
       params.set('tab', tab)
-      const { draft } = desk.state()
+      const { draft } = draftEditor.state()
       // what was new has an address of its own by now
       const isNew = isNewAddress(window.location.pathname)
       const path = draft && isNew ? editLink(draft, { campus }) : ''
       void navigate(`${path}?${params}`, { preventScrollReset: true, replace: isNew })
     },
-    [kind, desk, campus, navigate],
+    [kind, draftEditor, campus, navigate],
   )
-  const context = useMemo<EditorDesk<Forms>>(
+  const context = useMemo<EditorTools<Forms>>(
     () => ({
       kind,
-      desk,
+      draftEditor,
       campus,
       references,
       addReferences,
@@ -116,25 +117,38 @@ export function EditorShell<Forms extends AnyForms>({ kind, data, campus, childr
       goTo,
       wanted,
     }),
-    [kind, desk, campus, references, addReferences, data.versions, save, saveAtOnce, open, showRevisions, goTo, wanted],
+    [
+      kind,
+      draftEditor,
+      campus,
+      references,
+      addReferences,
+      data.versions,
+      save,
+      saveAtOnce,
+      open,
+      showRevisions,
+      goTo,
+      wanted,
+    ],
   )
-  useOwnAddress(desk, { data, campus })
+  useOwnAddress(draftEditor, { data, campus })
   useSaveKey(() => row && void save(row.part))
   if (!row) return null
 
   const leaveTab = async (part: PartOf<Forms>) => {
     say(null)
-    const result = await desk.save(part)
+    const result = await draftEditor.save(part)
     if (result === 'saved') report(part, result)
     // what is not complete yet was kept as it stands
-    return result !== 'failed' || desk.state().status === 'away'
+    return result !== 'failed' || draftEditor.state().status === 'away'
   }
   const onBlur = ({ target }: FocusEvent) => {
-    if (target.matches('input, textarea, select, [contenteditable]')) void desk.flush()
+    if (target.matches('input, textarea, select, [contenteditable]')) void draftEditor.flush()
   }
   return (
-    // the shell hands its own desk to the panels of its own type
-    <DeskContext value={context as unknown as EditorDesk}>
+    // the shell hands its own tools to the panels of its own type
+    <EditorToolsContext value={context as unknown as EditorTools}>
       <div className={styles.editor}>
         <noscript>
           <div className={styles.noscript}>
@@ -149,13 +163,19 @@ export function EditorShell<Forms extends AnyForms>({ kind, data, campus, childr
         </main>
       </div>
       <MediaPickerHost />
-      <LeaveGuard />
+      <LeaveGuard
+        editor={draftEditor}
+        isElsewhere={(from, to) => {
+          const { draft } = draftEditor.state()
+          return from.pathname !== to.pathname && !(draft && to.pathname === editLink(draft, { campus }))
+        }}
+      />
       {showsRevisions && (
         <Suspense>
-          <RevisionsDialog onClose={() => setShowsRevisions(false)} />
+          <DraftRevisionsDialog onClose={() => setShowsRevisions(false)} />
         </Suspense>
       )}
-    </DeskContext>
+    </EditorToolsContext>
   )
 }
 

@@ -5,8 +5,8 @@ import { useMessages } from '#kit/messages.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { faultsOfForms, partOfField } from '../publish/item-checks.ts'
 import { isNewAddress } from './addresses.ts'
-import { useDeskState, useEditorDesk } from './desk-context.tsx'
 import styles from './editor-tabs.module.css'
+import { useDraftState, useEditorTools } from './editor-tools.tsx'
 
 type EditorTabsProps = {
   /** The part that is open. */
@@ -20,8 +20,8 @@ export function EditorTabs({ current, onLeave }: EditorTabsProps) {
   const t = useMessages()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { kind, desk, campus, versions } = useEditorDesk()
-  const { forms } = useDeskState()
+  const { kind, draftEditor, campus, versions } = useEditorTools()
+  const { forms } = useDraftState()
   const faults = faultsOfForms(
     kind,
     forms,
@@ -33,7 +33,7 @@ export function EditorTabs({ current, onLeave }: EditorTabsProps) {
     event.preventDefault()
     const to = link.getAttribute('href') ?? ''
     if (!(await onLeave())) return
-    const { draft } = desk.state()
+    const { draft } = draftEditor.state()
     // what was new has an address of its own by now
     const path = draft ? editLink(draft, { campus }) : ''
     await navigate(`${path}${to}`, { preventScrollReset: true, replace: isNewAddress(window.location.pathname) })

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { OriginalText, useOriginalText } from '../original/original.tsx'
-import { useEditorDesk } from './desk-context.tsx'
+import { useEditorTools } from './editor-tools.tsx'
 import styles from './field-place.module.css'
 
 type FieldPlaceProps = {
@@ -14,7 +14,7 @@ type FieldPlaceProps = {
 
 /** Where a field stands on the page: a list of what is missing leads here. In a translation the original stands beside. */
 export function FieldPlace({ name, whole = false, children }: FieldPlaceProps) {
-  const { wanted } = useEditorDesk()
+  const { wanted } = useEditorTools()
   const original = useOriginalText(name)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

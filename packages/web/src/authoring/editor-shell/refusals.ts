@@ -1,10 +1,9 @@
+import type { FaultDetails } from '#kit/documents/draft-sync-state.ts'
+
 /** What the server said of fields, by `part.field`. */
 export type Refusals = Readonly<Record<string, string>>
 
-/** As a refused call names its fields. */
-export type FaultDetails = readonly { field: string; message: string }[]
 type Named = [name: string, message: string][]
-export type NamesOf = (details: FaultDetails) => Named
 
 export function withoutParts(refusals: Refusals, parts: readonly string[]): Refusals {
   return Object.fromEntries(Object.entries(refusals).filter(([name]) => !parts.includes(name.split('.', 1)[0] ?? '')))

@@ -1,7 +1,7 @@
 import type { OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
-import { useDeskState, usePart } from '../editor-shell/desk-context.tsx'
 import type { AnyForms } from '../editor-shell/editor-kind.ts'
+import { useDraftState, usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { ItemsField } from '../items/items-field.tsx'
 import { DurationFields } from './duration-fields.tsx'
@@ -41,7 +41,7 @@ const learnable = ['tutorial', 'project', 'course', 'quiz'] as const
 /** What to know and what to have before one begins. */
 export function BeforeOneBegins() {
   const t = useMessages()
-  const { draft } = useDeskState()
+  const { draft } = useDraftState()
   const { form, set, errorOf } = usePart<AnyForms, 'details'>('details')
   return (
     <>

@@ -1,6 +1,6 @@
 import { useMessages } from '#kit/messages.tsx'
-import { usePart } from '../editor-shell/desk-context.tsx'
 import type { AnyForms } from '../editor-shell/editor-kind.ts'
+import { usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { LanguageField } from './language-field.tsx'
 import { ThumbnailField } from './media-field.tsx'

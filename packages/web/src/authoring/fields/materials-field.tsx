@@ -7,7 +7,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { FileTextIcon, LinkIcon, XIcon } from '#ui/icons.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { useEditorTools } from '../editor-shell/editor-tools.tsx'
 import styles from './fields.module.css'
 
 type MaterialsFieldProps = {
@@ -21,7 +21,7 @@ type MaterialsFieldProps = {
 export function MaterialsField(props: MaterialsFieldProps) {
   const { label, value, onChange, error } = props
   const t = useMessages()
-  const { addReferences } = useEditorDesk()
+  const { addReferences } = useEditorTools()
   const [adding, setAdding] = useState(false)
   // while somebody looks for a file or uploads one, the form may change: a picture arrives, another author saves
   const latest = useRef(props)

@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/field-error.tsx'
 import { ImageIcon, SquarePlayIcon } from '#ui/icons.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { pixels } from '../publish/item-checks.ts'
 import styles from './fields.module.css'
 
@@ -24,7 +24,7 @@ type MediaFieldProps = {
 export function ThumbnailField({ label, value, onChange, error }: MediaFieldProps) {
   const t = useMessages()
   const id = useId()
-  const { references, addReferences } = useEditorDesk()
+  const { references, addReferences } = useEditorTools()
   const image = value === null ? undefined : references.images[value]
   const url = image?.url
   const needed = image && neededSize('cover', image, image.url.endsWith('.svg'))
@@ -65,7 +65,7 @@ export function ThumbnailField({ label, value, onChange, error }: MediaFieldProp
 /** A video of the library, by its title. */
 export function VideoField({ label, labelHidden, value, onChange, error }: MediaFieldProps) {
   const t = useMessages()
-  const { references, addReferences } = useEditorDesk()
+  const { references, addReferences } = useEditorTools()
   const video = value === null ? undefined : references.videos[value]
   const choose = async () => {
     const picked = await pickMedia('video')

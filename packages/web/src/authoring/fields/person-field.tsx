@@ -7,7 +7,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { authorOf, useSession } from '#kit/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { Combobox } from './combobox.tsx'
 import styles from './fields.module.css'
 
@@ -26,8 +26,8 @@ export function PersonField({ label, value, onChange, onLeave, error }: PersonFi
   const t = useMessages()
   const session = useSession()
   const { user } = session
-  const { references, addReferences, campus } = useEditorDesk()
-  const { draft, forms } = useDeskState()
+  const { references, addReferences, campus } = useEditorTools()
+  const { draft, forms } = useDraftState()
   const [text, setText] = useState('')
   const people = usePeople(text.trim())
   const author = authorOf(session)

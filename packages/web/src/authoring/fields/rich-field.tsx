@@ -5,7 +5,7 @@ import { call } from '#kit/call.ts'
 import { type PickKind, pickForText, RichTextEditor, uploadPicture } from '#media/index.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/field-error.tsx'
-import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { documentOf } from './document-of.ts'
 import styles from './fields.module.css'
 import { useLeaving } from './use-leaving.ts'
@@ -40,8 +40,8 @@ async function readFilm(id: string) {
 export function RichField(props: RichFieldProps) {
   const { label, labelHidden, mark, help, value, onChange, onLeave, error, placeholder, limit, compact } = props
   const id = useId()
-  const { references, addReferences } = useEditorDesk()
-  const { forms } = useDeskState()
+  const { references, addReferences } = useEditorTools()
+  const { forms } = useDraftState()
   const pickMedia = useCallback(
     async (kind: PickKind) => {
       const picked = await pickForText(kind)

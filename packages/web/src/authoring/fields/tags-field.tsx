@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { Combobox } from './combobox.tsx'
 import styles from './fields.module.css'
 
@@ -25,7 +25,7 @@ const mostShown = 50
 export function TagsField(props: TagsFieldProps) {
   const { kind, label, value, onChange, onLeave, error } = props
   const t = useMessages()
-  const { references, addReferences } = useEditorDesk()
+  const { references, addReferences } = useEditorTools()
   const [text, setText] = useState('')
   const [choices, setChoices] = useState<readonly Choice[] | null>(null)
 

@@ -3,7 +3,7 @@ import type { UnityVersionRange } from '@lantern/contract/catalog/versions.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Select } from '#ui/text-field.tsx'
-import { useEditorDesk, usePart } from '../editor-shell/desk-context.tsx'
+import { useEditorTools, usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { ChoiceSwitch } from './choice-switch.tsx'
 import styles from './fields.module.css'
@@ -11,7 +11,7 @@ import styles from './fields.module.css'
 /** For which engine versions the item holds: all, or from one to another. Each type has it in its middle part. */
 export function VersionRangeFields({ part }: { part: 'steps' | 'questions' | 'contents' }) {
   const t = useMessages()
-  const { versions } = useEditorDesk()
+  const { versions } = useEditorTools()
   // the field is the same one in the three parts
   const { form, set, errorOf, touch } = usePart<TutorialForms, 'steps'>(part as 'steps')
   const value = form.unityVersionRange

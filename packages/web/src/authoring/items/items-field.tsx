@@ -4,7 +4,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { XIcon } from '#ui/icons.tsx'
-import { useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { Combobox } from '../fields/combobox.tsx'
 import { type FoundItem, useFoundItems } from './find-items.ts'
 import { ItemLine, itemOf } from './item-line.tsx'
@@ -39,7 +39,7 @@ export function ItemsField({
   onLeave,
 }: ItemsFieldProps) {
   const t = useMessages()
-  const { references, addReferences, campus } = useEditorDesk()
+  const { references, addReferences, campus } = useEditorTools()
   const [text, setText] = useState('')
   const found = useFoundItems(text.trim(), { types, steps, campus })
   const options = (found ?? []).filter(({ id }) => id !== without && !value.includes(id))

@@ -4,7 +4,7 @@ import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useDeskState } from '../editor-shell/desk-context.tsx'
+import { useDraftState } from '../editor-shell/editor-tools.tsx'
 import { fieldWord } from '../editor-shell/field-words.ts'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
 import styles from './original.module.css'
@@ -23,7 +23,7 @@ export function useOriginal(): DraftOriginal | null {
  */
 export function WithOriginal({ children }: { children: ReactNode }) {
   const t = useMessages()
-  const { draft } = useDeskState()
+  const { draft } = useDraftState()
   const [original, setOriginal] = useState<DraftOriginal | null>(null)
   const [failed, setFailed] = useState(false)
   const [shown, setShown] = useState(false)

@@ -2,7 +2,7 @@ import type { EditedType, OutlineContents } from '@lantern/contract/authoring/fo
 import { useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Select } from '#ui/text-field.tsx'
-import { useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { Combobox } from '../fields/combobox.tsx'
 import { type FoundItem, useFoundItems } from '../items/find-items.ts'
 import { ItemLine } from '../items/item-line.tsx'
@@ -22,7 +22,7 @@ type AddContentsProps = {
 /** Finds what can be in it and adds it to a chapter; the field stays for the next one. */
 export function AddContents({ type, types, without, present, chapters, onAdd }: AddContentsProps) {
   const t = useMessages()
-  const { campus } = useEditorDesk()
+  const { campus } = useEditorTools()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [topics, setTopics] = useState<ChosenTopics>({})

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleCard } from '#testing/samples.ts'
 import { fakeServer, prepareBrowser } from '#testing/show.tsx'
-import { showOnDesk } from '../testing/on-desk.tsx'
 import { sampleOutlineForms } from '../testing/outline-forms.ts'
+import { showInEditor } from '../testing/show-in-editor.tsx'
 import { ContentsPanel } from './contents-panel.tsx'
 import { renameChapter, rowsOf } from './outline-edits.ts'
 import { courseKind, projectKind } from './outline-kind.ts'
@@ -20,7 +20,7 @@ function open(change: Partial<Contents> = {}, kind = courseKind) {
   const named = (id: string, title: string, published = true) => {
     return { id, type: 'tutorial', title, slug: id, language: 'zh', published, thumbnailUrl: null }
   }
-  const desk = showOnDesk(<ContentsPanel />, {
+  const draftEditor = showInEditor(<ContentsPanel />, {
     kind,
     forms: sampleOutlineForms({ contents: change }),
     references: {
@@ -28,10 +28,10 @@ function open(change: Partial<Contents> = {}, kind = courseKind) {
     },
   })
   const written = () =>
-    rowsOf(desk.state().forms.contents)
+    rowsOf(draftEditor.state().forms.contents)
       .map((row) => (row.kind === 'chapter' ? `|${row.title}` : row.id))
       .join(' ')
-  return { desk, written, user: userEvent.setup() }
+  return { draftEditor, written, user: userEvent.setup() }
 }
 
 const twoChapters: Partial<Contents> = {
@@ -128,10 +128,10 @@ test('a chapter is added with the focus in its title, named, and deleted after i
 })
 
 test('whether a content is required can be chosen, and is counted', async () => {
-  const { desk, user } = open(twoChapters)
+  const { draftEditor, user } = open(twoChapters)
   expect(screen.getByText(/必学2项/)).toBeTruthy()
   await user.click(screen.getByRole('checkbox', { name: '《丙》必学' }))
-  expect(desk.state().forms.contents.contents.map(({ required }) => required)).toEqual([true, true, true])
+  expect(draftEditor.state().forms.contents.contents.map(({ required }) => required)).toEqual([true, true, true])
   expect(screen.getByText(/必学3项/)).toBeTruthy()
 })
 
@@ -162,9 +162,9 @@ test('a content that is gone by now is marked where it stands', async () => {
         { status: 400 },
       ),
   })
-  const { desk } = open(twoChapters)
-  desk.change('contents', renameChapter(desk.state().forms.contents, 'ch_1', '起步'))
-  expect(await desk.save('contents')).toBe('failed')
+  const { draftEditor } = open(twoChapters)
+  draftEditor.change('contents', renameChapter(draftEditor.state().forms.contents, 'ch_1', '起步'))
+  expect(await draftEditor.save('contents')).toBe('failed')
   const row = screen.getByRole('button', { name: '移出《乙》' }).closest('li') as HTMLElement
   expect(await within(row).findByText(message)).toBeTruthy()
   expect(screen.getAllByText(message)).toHaveLength(1)
@@ -172,9 +172,9 @@ test('a content that is gone by now is marked where it stands', async () => {
 
 test('a save without contents is not sent and says what is missing [CREA-116]', async () => {
   const sent = fakeServer({})
-  const { desk } = open(twoChapters)
-  desk.change('contents', { ...desk.state().forms.contents, chapters: [], contentIds: [], contents: [] })
-  expect(await desk.save('contents')).toBe('invalid')
+  const { draftEditor } = open(twoChapters)
+  draftEditor.change('contents', { ...draftEditor.state().forms.contents, chapters: [], contentIds: [], contents: [] })
+  expect(await draftEditor.save('contents')).toBe('invalid')
   expect(await screen.findByText('课程里还没有内容，请至少添加一项。')).toBeTruthy()
   expect(screen.getByRole('heading', { name: '还没有内容' })).toBeTruthy()
   expect(sent.filter(({ path }) => path !== '/api/learn/search/filters')).toEqual([])

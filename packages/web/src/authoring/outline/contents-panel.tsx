@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { FolderPlusIcon } from '#ui/icons.tsx'
 import { toast } from '#ui/toast.ts'
-import { useDeskState, useEditorDesk, usePart } from '../editor-shell/desk-context.tsx'
+import { useDraftState, useEditorTools, usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { PanelGrid, PanelSection } from '../editor-shell/panel-grid.tsx'
 import { VersionRangeFields } from '../fields/version-range-fields.tsx'
@@ -24,9 +24,9 @@ const parts: Record<'project' | 'course', readonly EditedType[]> = {
 /** What a project or a course is made of: found and added above, put in order and into chapters below. */
 export function ContentsPanel() {
   const t = useMessages()
-  const { desk, kind, references, addReferences } = useEditorDesk<OutlineForms>()
+  const { draftEditor, kind, references, addReferences } = useEditorTools<OutlineForms>()
   const { form, errorOf } = usePart<OutlineForms, 'contents'>('contents')
-  const { draft } = useDeskState<OutlineForms>()
+  const { draft } = useDraftState<OutlineForms>()
   const [deleting, setDeleting] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   /** The chapter whose title is to be written next. */
@@ -43,9 +43,9 @@ export function ContentsPanel() {
   const edit = useCallback(
     (change: (form: OutlineContents) => OutlineContents) => {
       // the newest form, not the one of the last render
-      desk.change('contents', change(desk.state().forms.contents))
+      draftEditor.change('contents', change(draftEditor.state().forms.contents))
     },
-    [desk],
+    [draftEditor],
   )
   const add = (item: FoundItem, chapterId: string | null) => {
     addReferences({ items: { [item.id]: item } })
@@ -53,7 +53,7 @@ export function ContentsPanel() {
   }
   const remove = useCallback(
     (id: string, title: string) => {
-      const before = desk.state().forms.contents
+      const before = draftEditor.state().forms.contents
       edit((now) => removeContent(now, id))
       // its note stays until it is closed: by then there may be more to keep
       const undo = () => edit((now) => putBack(now, before, id))
@@ -63,11 +63,11 @@ export function ContentsPanel() {
         action: { label: t('authoring.outline_undo'), onAct: undo },
       })
     },
-    [desk, edit, t],
+    [draftEditor, edit, t],
   )
   const move = (from: number, to: number) => {
-    const moved = moveRow(desk.state().forms.contents, from, to)
-    desk.change('contents', moved.form)
+    const moved = moveRow(draftEditor.state().forms.contents, from, to)
+    draftEditor.change('contents', moved.form)
     return moved.at
   }
   const beginChapter = () => {
@@ -120,7 +120,7 @@ export function ContentsPanel() {
               rows={rows}
               itemOf={(id) => itemOf(references.items, id)}
               errorOf={errorOf}
-              onTouchChapter={(id) => desk.touch('contents', `chapters.${id}.title`)}
+              onTouchChapter={(id) => draftEditor.touch('contents', `chapters.${id}.title`)}
               onEdit={edit}
               onMove={move}
               onRemove={remove}

@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleCard } from '#testing/samples.ts'
 import { fakeServer, prepareBrowser } from '#testing/show.tsx'
-import { showOnDesk } from '../testing/on-desk.tsx'
 import { sampleOutlineForms } from '../testing/outline-forms.ts'
 import { richText } from '../testing/rich-field.tsx'
+import { showInEditor } from '../testing/show-in-editor.tsx'
 import { OutlineDetailsPanel } from './outline-details-panel.tsx'
 import { outlineFile } from './outline-file.ts'
 import { courseKind } from './outline-kind.ts'
@@ -16,12 +16,12 @@ beforeEach(prepareBrowser)
 afterEach(cleanup)
 
 function open(change: Partial<OutlineForms['details']> = {}) {
-  const desk = showOnDesk(<OutlineDetailsPanel />, {
+  const draftEditor = showInEditor(<OutlineDetailsPanel />, {
     kind: courseKind,
     forms: sampleOutlineForms({ details: change }),
     references: { tags: { light: { id: 'light', type: 'topic', name: '光照' } } },
   })
-  return { desk, details: () => desk.state().forms.details, user: userEvent.setup() }
+  return { draftEditor, details: () => draftEditor.state().forms.details, user: userEvent.setup() }
 }
 
 test('aims, career goals, level, time and flags are kept as they are filled in', async () => {
@@ -44,9 +44,9 @@ test('aims, career goals, level, time and flags are kept as they are filled in',
 
 test('details that say nothing are not sent, and the field says what would do [CREA-102]', async () => {
   const sent = fakeServer({})
-  const { desk, user } = open()
+  const { draftEditor, user } = open()
   await user.click(screen.getByRole('button', { name: /光照/ }))
-  expect(await desk.save('details')).toBe('invalid')
+  expect(await draftEditor.save('details')).toBe('invalid')
   expect(await screen.findByText('请至少选择一个资源包、标签或主题。')).toBeTruthy()
   expect(sent).toEqual([])
   await user.type(screen.getByRole('textbox', { name: '目标' }), '能画阴影')
@@ -73,20 +73,20 @@ test('what is to be learned before is found and taken, never the course itself',
 })
 
 test('the words come in from a file and are not saved before they were looked at', async () => {
-  const { desk, user } = open()
+  const { draftEditor, user } = open()
   const exported = outlineFile(
     { id: 'lxx_1', partVersions: { general: 1 } },
     sampleOutlineForms({ general: { description: richText('改过的简介') }, details: { objective: '新的目标' } }),
   )
   await user.upload(fileInput(), new File([exported], 'words.json', { type: 'application/json' }))
-  await vi.waitFor(() => expect(desk.state().forms.details.objective).toBe('新的目标'))
-  expect(desk.state().forms.general.description).toEqual(richText('改过的简介'))
+  await vi.waitFor(() => expect(draftEditor.state().forms.details.objective).toBe('新的目标'))
+  expect(draftEditor.state().forms.general.description).toEqual(richText('改过的简介'))
   expect(await screen.findByText('已填入，检查后保存')).toBeTruthy()
 })
 
 test('a bad file says what is wrong with it and changes nothing [CREA-117] [CREA-118]', async () => {
-  const { desk, user } = open()
-  const before = desk.state().forms
+  const { draftEditor, user } = open()
+  const before = draftEditor.state().forms
   const words = JSON.parse(outlineFile({ id: 'lxx_1', partVersions: { general: 1 } }, sampleOutlineForms()))
   const give = (change: object) => {
     const text = JSON.stringify({ ...words, ...change })
@@ -96,7 +96,7 @@ test('a bad file says what is wrong with it and changes nothing [CREA-117] [CREA
   expect((await screen.findByRole('alert')).textContent).toContain('careerGoals')
   await give({ basedOn: { general: 0, details: 0 } })
   await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('过期'))
-  expect(desk.state().forms).toBe(before)
+  expect(draftEditor.state().forms).toBe(before)
 })
 
 function fileInput(): HTMLInputElement {

@@ -1,7 +1,7 @@
 import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { usePart } from '../editor-shell/desk-context.tsx'
+import { usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { PanelGrid, PanelSection } from '../editor-shell/panel-grid.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'

@@ -1,40 +1,41 @@
 import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
 import { useRef, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
+import { saveTextFile } from '#kit/save-text-file.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { toast } from '#ui/toast.ts'
-import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { outlineFile, readOutlineFile } from './outline-file.ts'
 import styles from './outline-json.module.css'
 
 /** Takes the words out into a file and in again; what comes in is looked over before it is saved. */
 export function OutlineJson() {
   const t = useMessages()
-  const { desk } = useEditorDesk<OutlineForms>()
-  const { draft } = useDeskState<OutlineForms>()
+  const { draftEditor } = useEditorTools<OutlineForms>()
+  const { draft } = useDraftState<OutlineForms>()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
   if (!draft) return null
 
   const exportWords = async () => {
     // what is out must be what is kept, or it would be out of date at once
-    await desk.flush()
-    const { draft: kept, forms } = desk.state()
-    if (kept) download(`${kept.slug || kept.id}.json`, outlineFile(kept, forms))
+    await draftEditor.flush()
+    const { draft: kept, forms } = draftEditor.state()
+    if (kept) saveTextFile(`${kept.slug || kept.id}.json`, outlineFile(kept, forms))
   }
   const importWords = async (file: File) => {
-    await desk.flush()
+    await draftEditor.flush()
     const text = await file.text()
     // as it stands now: the file took its time
-    const { draft: kept, forms } = desk.state()
+    const { draft: kept, forms } = draftEditor.state()
     if (!kept) return
     const read = readOutlineFile(text, kept)
     if (read.kind === 'refused') return setProblem(t(read.key))
     const { description, objective, careerGoals } = read.words
     setProblem(undefined)
-    desk.change('general', { ...forms.general, description })
-    desk.change('details', { ...forms.details, objective, careerGoals })
+    draftEditor.change('general', { ...forms.general, description })
+    draftEditor.change('details', { ...forms.details, objective, careerGoals })
     toast({ tone: 'good', text: t('authoring.outline_json_taken') })
   }
 
@@ -70,13 +71,4 @@ export function OutlineJson() {
       )}
     </section>
   )
-}
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }

@@ -1,9 +1,9 @@
+import { FoundLists } from '#kit/documents/found-lists.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
-import { FoundLists } from './found-lists.tsx'
+import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { checkRows, type ItemChecks } from './item-checks.ts'
 import styles from './publish.module.css'
 
@@ -19,8 +19,8 @@ type CheckDialogProps = {
 /** What is missing before it can be published and what is worth a look, each leading to its place. */
 export function CheckDialog({ checks, held, busy, onPublish, onClose }: CheckDialogProps) {
   const t = useMessages()
-  const { kind, goTo } = useEditorDesk()
-  const { forms } = useDeskState()
+  const { kind, goTo } = useEditorTools()
+  const { forms } = useDraftState()
   const rows = checkRows(checks, {
     kind,
     forms,

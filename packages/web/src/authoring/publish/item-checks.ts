@@ -1,9 +1,9 @@
 import type { DraftWarning } from '@lantern/contract/authoring/publishing.ts'
 import type { PictureSize } from '@lantern/contract/media/picture-size.ts'
+import type { CheckRow } from '#kit/documents/check-list.tsx'
 import type { MessageKey, Translate } from '#kit/messages.tsx'
 import type { AnyForms, EditorKind, Fault } from '../editor-shell/editor-kind.ts'
 import { knownWord } from '../editor-shell/field-words.ts'
-import type { CheckRow } from './check-list.tsx'
 
 /** What one knows of an item before it is published. */
 export interface ItemChecks {

@@ -1,15 +1,16 @@
 import type { checkDraft } from '@lantern/contract/authoring/publishing.ts'
 import { Suspense, useId, useState } from 'react'
 import { call } from '#kit/call.ts'
+import type { PartOf } from '#kit/documents/draft-sync-state.ts'
+import styles from '#kit/documents/publish-button.module.css'
 import { failureText } from '#kit/failure.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { ApiError } from '#kit/request.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
-import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
-import type { AnyForms, PartOf } from '../editor-shell/editor-kind.ts'
-import styles from '../editor-shell/publish-button.module.css'
+import type { AnyForms } from '../editor-shell/editor-kind.ts'
+import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { faultsOfForms, type ItemChecks, partOfField } from './item-checks.ts'
 
 const CheckDialog = lazyPart(async () => ({ default: (await import('./check-dialog.tsx')).CheckDialog }))
@@ -25,9 +26,9 @@ const nothingFound: ItemChecks = { faults: [], warnings: [] }
 /** Publishes what is complete. A press on it before lists what is missing; what is worth a look is listed too. */
 export function PublishButton() {
   const t = useMessages()
-  const { desk, kind, say, versions } = useEditorDesk()
+  const { draftEditor, kind, say, versions } = useEditorTools()
   // drawn anew with every change: it opens when the last field is filled
-  const { draft, status, forms } = useDeskState()
+  const { draft, status, forms } = useDraftState()
   const [stage, setStage] = useState<Stage | null>(null)
   const [busy, setBusy] = useState(false)
   const why = useId()
@@ -44,10 +45,10 @@ export function PublishButton() {
   const publish = async (revision?: number) => {
     setBusy(true)
     say(null)
-    const result = await desk.publish(revision)
+    const result = await draftEditor.publish(revision)
     setBusy(false)
     if (result === 'saved') return setStage({ at: 'published' })
-    const { status: now, problem, forms: left } = desk.state()
+    const { status: now, problem, forms: left } = draftEditor.state()
     const found = { faults: faultsOfForms(kind, left, order), warnings: [] }
     setStage(result === 'invalid' ? { at: 'checked', found, problem: null } : null)
     if (now === 'refused') toast({ tone: 'bad', text: problem ?? t('request_error') })
@@ -56,13 +57,13 @@ export function PublishButton() {
       toast({ tone: 'info', text: t('authoring.publish_changed_meanwhile') })
   }
   const goOn = () => {
-    if (draft.source || desk.unconfirmed().length > 0) setStage({ at: 'confirm' })
+    if (draft.source || draftEditor.unconfirmed().length > 0) setStage({ at: 'confirm' })
     else void publish()
   }
   /** What only the server knows. Where it cannot be asked, publishing itself says what is wrong. */
   const ask = async (): Promise<Stage | null> => {
     try {
-      if (!(await desk.flush())) return null
+      if (!(await draftEditor.flush())) return null
       const { faults: refused, warnings } = await call<typeof checkDraft>('GET /api/learn/creator/draft/:id/check', {
         params: { id: draft.id },
       })
@@ -77,7 +78,7 @@ export function PublishButton() {
   }
   const press = async () => {
     if (faults.length > 0 || !isOpen) {
-      for (const { part } of kind.parts) desk.touchAll(part as PartOf<AnyForms>)
+      for (const { part } of kind.parts) draftEditor.touchAll(part as PartOf<AnyForms>)
       return setStage({ at: 'checked', found: { faults, warnings: [] }, problem: null })
     }
     setBusy(true)

@@ -6,15 +6,15 @@ import { Dialog } from '#ui/dialog.tsx'
 import { CircleCheckIcon } from '#ui/icons.tsx'
 import { PlainLink } from '#ui/link.tsx'
 import { dashboardLink, newLink, readerLink } from '../editor-shell/addresses.ts'
-import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import styles from './publish.module.css'
 
 /** It is out: where to go from here. Create, pressed with Ctrl or Cmd, opens in a tab of its own at once. */
 export function PublishedDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const locale = useLocale()
-  const { kind, campus } = useEditorDesk()
-  const { draft, forms } = useDeskState()
+  const { kind, campus } = useEditorTools()
+  const { draft, forms } = useDraftState()
   if (!draft) return null
   const page = { type: kind.type, slug: draft.slug || draft.id, language: forms.general.language }
   const link = readerLink(page, { locale, campus })

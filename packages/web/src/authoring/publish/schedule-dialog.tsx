@@ -1,22 +1,18 @@
-import type {
-  cancelItemSchedule,
-  ItemSchedule,
-  listItemSchedule,
-  scheduleItem,
-} from '@lantern/contract/authoring/publishing.ts'
+import type { cancelItemSchedule, listItemSchedule, scheduleItem } from '@lantern/contract/authoring/publishing.ts'
+import type { Schedule } from '@lantern/contract/documents.ts'
 import { useEffect, useState } from 'react'
 import { call } from '#kit/call.ts'
+import { ScheduleDialog } from '#kit/documents/schedule-dialog.tsx'
 import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
-import { ScheduleForm } from './schedule-form.tsx'
+import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 
 /** What is to happen to the item by itself, and when. */
-export function ScheduleDialog({ onClose }: { onClose: () => void }) {
+export function ItemScheduleDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
-  const { desk } = useEditorDesk()
-  const { draft } = useDeskState()
-  const [schedule, setSchedule] = useState<readonly ItemSchedule[]>([])
+  const { draftEditor } = useEditorTools()
+  const { draft } = useDraftState()
+  const [schedule, setSchedule] = useState<readonly Schedule[]>([])
   const id = draft?.id
   useEffect(() => {
     if (id === undefined) return
@@ -31,19 +27,17 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
   }, [id, t])
   if (id === undefined) return null
   return (
-    <ScheduleForm
+    <ScheduleDialog
+      editor={draftEditor}
       schedule={schedule}
       explained={{ publish: t('authoring.schedule_publish_text'), unpublish: t('authoring.schedule_unpublish_text') }}
       onClose={onClose}
-      onPlan={async (plan) => {
-        if (!(await desk.flush())) return false
-        const version = plan.action === 'publish' ? { version: desk.state().draft?.version } : {}
+      onPlan={async (body) => {
         const answer = await call<typeof scheduleItem>('POST /api/learn/creator/draft/:id/schedule', {
           params: { id },
-          body: { ...plan, ...version },
+          body,
         })
         setSchedule(answer.schedule)
-        return true
       }}
       onCancel={async (scheduleId) => {
         const answer = await call<typeof cancelItemSchedule>('POST /api/learn/creator/draft/:id/schedule/cancel', {

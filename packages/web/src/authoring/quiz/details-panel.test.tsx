@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Session } from '#kit/session.tsx'
 import { fakeServer, held, prepareBrowser } from '#testing/show.tsx'
 import { hoursOffered, minutesOffered } from '../fields/offered-durations.ts'
-import { author, showOnDesk } from '../testing/on-desk.tsx'
 import { sampleQuizForms } from '../testing/quiz-forms.ts'
+import { author, showInEditor } from '../testing/show-in-editor.tsx'
 import { QuizDetailsPanel } from './details-panel.tsx'
 import { GeneralPanel } from './general-panel.tsx'
 import { quizKind } from './quiz-kind.ts'
@@ -19,8 +19,11 @@ afterEach(cleanup)
 const draft = { id: 'lxx_1', version: 2, partVersions: {}, savedAt: '2026-03-01T04:04:00.000Z', savedBy: null }
 
 function openDetails(change: Partial<ReturnType<typeof sampleQuizForms>['details']> = {}) {
-  const desk = showOnDesk(<QuizDetailsPanel />, { kind: quizKind, forms: sampleQuizForms({ details: change }) })
-  return { desk, details: () => desk.state().forms.details, user: userEvent.setup() }
+  const draftEditor = showInEditor(<QuizDetailsPanel />, {
+    kind: quizKind,
+    forms: sampleQuizForms({ details: change }),
+  })
+  return { draftEditor, details: () => draftEditor.state().forms.details, user: userEvent.setup() }
 }
 
 test('the details of a quiz are chosen and typed in their fields [CREA-040] [CREA-041]', async () => {
@@ -51,7 +54,7 @@ test('hours go from 0 to 200, every one up to 24 and then every fifth; minutes f
 })
 
 test('a pass number that is missing or below one is refused where it stands, once it was left [CREA-094] [CREA-095]', async () => {
-  const { desk, user } = openDetails()
+  const { draftEditor, user } = openDetails()
   const pass = screen.getByRole('textbox', { name: '通过所需题数' })
   await user.clear(pass)
   expect(screen.queryByText('请填写这一项。')).toBeNull()
@@ -60,7 +63,7 @@ test('a pass number that is missing or below one is refused where it stands, onc
   await user.type(pass, '0')
   expect(screen.getByText('不能小于1')).toBeTruthy()
   const sent = fakeServer({})
-  expect(await desk.save('details')).toBe('invalid')
+  expect(await draftEditor.save('details')).toBe('invalid')
   expect(sent).toEqual([])
 })
 
@@ -69,18 +72,18 @@ test('unchanged details are not posted again; changed ones come back from the se
   const sent = fakeServer({
     '/api/learn/cn/quiz/lxx_1/details': () => ({ cnQuizData: { details: cleaned }, draft }),
   })
-  const { desk, details, user } = openDetails()
-  expect(await desk.save('details')).toBe('unchanged')
+  const { draftEditor, details, user } = openDetails()
+  expect(await draftEditor.save('details')).toBe('unchanged')
   expect(sent).toEqual([])
   await user.click(screen.getByRole('switch', { name: '隐藏' }))
-  expect(await desk.save('details')).toBe('saved')
+  expect(await draftEditor.save('details')).toBe('saved')
   expect(sent).toHaveLength(1)
   expect(details()).toEqual(cleaned)
 })
 
 function openGeneral(campus = false, session = author) {
-  const desk = showOnDesk(<GeneralPanel />, { kind: quizKind, forms: sampleQuizForms(), campus, session })
-  return { desk, user: userEvent.setup() }
+  const draftEditor = showInEditor(<GeneralPanel />, { kind: quizKind, forms: sampleQuizForms(), campus, session })
+  return { draftEditor, user: userEvent.setup() }
 }
 
 test('the description is shown by its words [CREA-039]', () => {
@@ -91,19 +94,19 @@ test('the description is shown by its words [CREA-039]', () => {
 test('another language is saved at once [CREA-070]', async () => {
   const { general } = sampleQuizForms({ general: { language: 'en' } })
   const sent = fakeServer({ '/api/learn/cn/quiz/lxx_1/general': () => ({ cnQuizData: { general }, draft }) })
-  const { desk, user } = openGeneral()
+  const { draftEditor, user } = openGeneral()
   await user.selectOptions(screen.getByRole('combobox', { name: '语言' }), 'English')
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body).toMatchObject({ language: 'en', title: '阴影小测' })
-  expect(desk.state().forms.general.language).toBe('en')
+  expect(draftEditor.state().forms.general.language).toBe('en')
 })
 
 test('an unchanged general form is not posted [CREA-068]', async () => {
   const sent = fakeServer({})
-  const { desk, user } = openGeneral()
+  const { draftEditor, user } = openGeneral()
   const title = screen.getByRole('textbox', { name: '标题' })
   await user.type(title, '！{Backspace}')
-  expect(await desk.save('general')).toBe('unchanged')
+  expect(await draftEditor.save('general')).toBe('unchanged')
   expect(sent).toEqual([])
 })
 
@@ -123,14 +126,14 @@ test('nothing is published while a form is not valid; then everything is saved b
     '/api/learn/cn/quiz/lxx_1/general': answer,
     '/api/learn/cn/quiz/lxx_1/publish': answer,
   })
-  const { desk } = openGeneral()
-  desk.change('general', { ...general, title: '' })
-  expect(await desk.publish()).toBe('invalid')
+  const { draftEditor } = openGeneral()
+  draftEditor.change('general', { ...general, title: '' })
+  expect(await draftEditor.publish()).toBe('invalid')
   expect(sent).toEqual([])
-  desk.change('general', { ...general, title: '新的标题' })
-  expect(await desk.publish()).toBe('saved')
+  draftEditor.change('general', { ...general, title: '新的标题' })
+  expect(await draftEditor.publish()).toBe('saved')
   expect(sent.map(({ path }) => path)).toEqual(['/api/learn/cn/quiz/lxx_1/general', '/api/learn/cn/quiz/lxx_1/publish'])
-  expect(desk.state().draft?.published).toBe(true)
+  expect(draftEditor.state().draft?.published).toBe(true)
 })
 
 test('only who looks after the content of its language gives it to somebody else', () => {

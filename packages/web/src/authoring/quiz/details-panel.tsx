@@ -3,7 +3,7 @@ import { languageTag } from '@lantern/contract/locales.ts'
 import { quizLimits } from '@lantern/contract/quiz/faults.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { NumberField } from '#ui/number-field.tsx'
-import { useDeskState, usePart } from '../editor-shell/desk-context.tsx'
+import { useDraftState, usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { PanelGrid, PanelSection } from '../editor-shell/panel-grid.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
@@ -15,7 +15,7 @@ import { TagsField } from '../fields/tags-field.tsx'
 export function QuizDetailsPanel() {
   const t = useMessages()
   const locale = languageTag(useLocale())
-  const { forms } = useDeskState<QuizForms>()
+  const { forms } = useDraftState<QuizForms>()
   const { form, set, errorOf, touch } = usePart<QuizForms, 'details'>('details')
   const setting = form.quizSetting
   const questions = forms.questions.questions.length

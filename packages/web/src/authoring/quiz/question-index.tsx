@@ -47,7 +47,7 @@ export function QuestionIndex({ questions, openId, problem, faultOf, onOpen, onM
       <div className={styles.head}>
         <h2>{t('authoring.field_questions')}</h2>
         <Button
-          className={styles.desk}
+          className={styles.wide}
           theme="quiet"
           size="s"
           aria-controls={`${id}-list`}

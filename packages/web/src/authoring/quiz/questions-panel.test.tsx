@@ -5,9 +5,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, prepareBrowser } from '#testing/show.tsx'
-import { showOnDesk } from '../testing/on-desk.tsx'
 import { sampleQuestion, sampleQuizForms } from '../testing/quiz-forms.ts'
 import { richText } from '../testing/rich-field.tsx'
+import { showInEditor } from '../testing/show-in-editor.tsx'
 import { QuestionsPanel } from './questions-panel.tsx'
 import { quizKind } from './quiz-kind.ts'
 
@@ -17,12 +17,12 @@ beforeEach(prepareBrowser)
 afterEach(cleanup)
 
 function open(questions: QuestionForm[], more: Partial<QuizForms['questions']> = {}) {
-  const desk = showOnDesk(<QuestionsPanel />, {
+  const draftEditor = showInEditor(<QuestionsPanel />, {
     kind: quizKind,
     forms: sampleQuizForms({ questions: { questions, ...more } }),
   })
-  const now = () => desk.state().forms.questions.questions
-  return { desk, now, words: () => now().map(({ body }) => plainText(body)), user: userEvent.setup() }
+  const now = () => draftEditor.state().forms.questions.questions
+  return { draftEditor, now, words: () => now().map(({ body }) => plainText(body)), user: userEvent.setup() }
 }
 
 const three = () => ['一', '二', '三'].map((words) => sampleQuestion(words, `qq_${words}`))
@@ -207,26 +207,26 @@ test('a question that is left unfinished is marked in the list, an untouched one
 
 test('a save of a quiz without questions is not sent and says why [CREA-096]', async () => {
   const sent = fakeServer({})
-  const { desk } = open([], { unityVersionRange: { minVersionId: null, maxVersionId: '3.0', withAll: false } })
+  const { draftEditor } = open([], { unityVersionRange: { minVersionId: null, maxVersionId: '3.0', withAll: false } })
   expect(screen.getByRole('heading', { name: '还没有题目' })).toBeTruthy()
-  expect(await desk.save('questions')).toBe('invalid')
-  desk.change('questions', {
-    ...desk.state().forms.questions,
+  expect(await draftEditor.save('questions')).toBe('invalid')
+  draftEditor.change('questions', {
+    ...draftEditor.state().forms.questions,
     unityVersionRange: { minVersionId: null, maxVersionId: null, withAll: true },
   })
-  expect(await desk.save('questions')).toBe('invalid')
+  expect(await draftEditor.save('questions')).toBe('invalid')
   expect(await screen.findByText('至少要有一道题')).toBeTruthy()
   expect(sent).toEqual([])
 })
 
 test('unchanged questions are not posted again, and not with a version range that is unsaved [CREA-082] [CREA-083]', async () => {
   const sent = fakeServer({})
-  const { desk, user } = open(three())
-  expect(await desk.save('questions')).toBe('unchanged')
+  const { draftEditor, user } = open(three())
+  expect(await draftEditor.save('questions')).toBe('unchanged')
   await user.type(screen.getByRole('textbox', { name: '题干' }), '？')
   await user.click(screen.getByRole('switch', { name: '所有版本都适用' }))
   expect(await screen.findByText(/引擎版本范围不对/)).toBeTruthy()
-  expect(await desk.save('questions')).toBe('invalid')
+  expect(await draftEditor.save('questions')).toBe('invalid')
   expect(sent).toEqual([])
   const { questions, unityVersionRange } = sampleQuizForms().questions
   const answer = {
@@ -241,7 +241,7 @@ test('unchanged questions are not posted again, and not with a version range tha
   }
   const posted = fakeServer({ '/api/learn/cn/quiz/lxx_1/questions': () => answer })
   await user.selectOptions(screen.getByRole('combobox', { name: '最低版本' }), '2.2')
-  expect(await desk.save('questions')).toBe('saved')
+  expect(await draftEditor.save('questions')).toBe('saved')
   expect(posted.map(({ body }) => body.unityVersionRange)).toEqual([
     { minVersionId: '2.2', maxVersionId: null, withAll: false },
   ])

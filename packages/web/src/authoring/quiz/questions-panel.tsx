@@ -11,8 +11,8 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
-import { useDeskState, useEditorDesk, usePart, useWantedThing } from '../editor-shell/desk-context.tsx'
-import type { DraftOf } from '../editor-shell/desk-state.ts'
+import type { DraftOf } from '../editor-shell/draft-editor-state.ts'
+import { useDraftState, useEditorTools, usePart, useWantedThing } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { PanelGrid } from '../editor-shell/panel-grid.tsx'
 import { QuestionExchange } from '../exchange/index.ts'
@@ -29,9 +29,9 @@ import { toFaults } from './to-faults.ts'
  */
 export function QuestionsPanel() {
   const t = useMessages()
-  const { desk, versions, addReferences, say } = useEditorDesk<QuizForms>()
+  const { draftEditor, versions, addReferences, say } = useEditorTools<QuizForms>()
   const { form, errorOf } = usePart<QuizForms, 'questions'>('questions')
-  const { draft, forms, touched, refusals } = useDeskState<QuizForms>()
+  const { draft, forms, touched, refusals } = useDraftState<QuizForms>()
   const { general } = forms
   const { questions } = form
   const [openId, setOpenId] = useState(questions[0]?.id ?? null)
@@ -48,9 +48,9 @@ export function QuestionsPanel() {
   const edit = useCallback(
     (change: (form: QuizQuestions) => QuizQuestions) => {
       // the newest form, not the one of the last render: an editor may report late
-      desk.change('questions', change(desk.state().forms.questions))
+      draftEditor.change('questions', change(draftEditor.state().forms.questions))
     },
-    [desk],
+    [draftEditor],
   )
   const onChange = useCallback(
     (id: string, change: (question: QuestionForm) => QuestionForm) => edit((now) => editQuestion(now, id, change)),
@@ -72,9 +72,9 @@ export function QuestionsPanel() {
   /** What is left is judged. */
   const leave = useCallback(
     (id: string | undefined) => {
-      for (const { field } of latestFaults.current.get(id ?? '') ?? []) desk.touch('questions', field)
+      for (const { field } of latestFaults.current.get(id ?? '') ?? []) draftEditor.touch('questions', field)
     },
-    [desk],
+    [draftEditor],
   )
   const openQuestion = useCallback(
     (id: string | null) => {
@@ -98,7 +98,7 @@ export function QuestionsPanel() {
       const latest = await call<typeof getDraft>('GET /api/learn/creator/draft/:id', { params: { id } })
       addReferences(latest.references)
       // the draft of a quiz has the forms of a quiz
-      desk.adopt(latest.draft as unknown as DraftOf<QuizForms>)
+      draftEditor.adopt(latest.draft as unknown as DraftOf<QuizForms>)
     } catch (error) {
       toastFailure(error, t)
     }
@@ -157,8 +157,8 @@ export function QuestionsPanel() {
                 quizId={draft.id}
                 language={general.language}
                 questionCount={questions.length}
-                baseVersion={() => desk.state().draft?.partVersions.questions ?? 0}
-                beforeAct={() => desk.flush()}
+                baseVersion={() => draftEditor.state().draft?.partVersions.questions ?? 0}
+                beforeAct={() => draftEditor.flush()}
                 onImported={() => void readAnew(draft.id)}
               />
             )}
@@ -173,7 +173,7 @@ export function QuestionsPanel() {
               number={at + 1}
               total={questions.length}
               errorOf={(rest) => errorOf(`questions.${open.id}.${rest}`) ?? errorOf(`questions.${at}.${rest}`)}
-              onTouch={(rest) => desk.touch('questions', `questions.${open.id}.${rest}`)}
+              onTouch={(rest) => draftEditor.touch('questions', `questions.${open.id}.${rest}`)}
               onChange={onChange}
               onCopy={() => add(copyOfQuestion(open))}
               onDelete={() => setDeleting(open.id)}

@@ -1,11 +1,12 @@
+import { RevisionLine } from '#kit/documents/revision-line.tsx'
+import styles from '#kit/documents/revisions.module.css'
+import { useRevisions } from '#kit/documents/use-revisions.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
-import { RevisionLine } from './revision-line.tsx'
-import styles from './revisions.module.css'
-import { useDraftPages, useRevisions } from './use-revisions.ts'
+import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
+import { useDraftPages } from './use-draft-pages.ts'
 
 const mostShown = 4
 
@@ -13,8 +14,8 @@ const mostShown = 4
 export function RevisionsBrief() {
   const t = useMessages()
   const format = useFormat()
-  const { showRevisions } = useEditorDesk()
-  const { draft, keptAt, unsaved, conflict } = useDeskState()
+  const { showRevisions } = useEditorTools()
+  const { draft, keptAt, unsaved, conflict } = useDraftState()
   const { results } = useRevisions(draft?.version, useDraftPages(draft?.id ?? '', mostShown))
   if (!draft) return null
   return (

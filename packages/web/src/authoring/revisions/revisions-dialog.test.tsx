@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
-import type { Revision } from '@lantern/contract/authoring/drafts.ts'
+import type { Revision } from '@lantern/contract/documents.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, prepareBrowser } from '#testing/show.tsx'
-import { showOnDesk } from '../testing/on-desk.tsx'
 import { sampleDraft, sampleForms } from '../testing/sample-draft.ts'
+import { showInEditor } from '../testing/show-in-editor.tsx'
 import { tutorialKind } from '../tutorial/tutorial-kind.ts'
-import { RevisionsDialog } from './revisions-dialog.tsx'
+import { DraftRevisionsDialog } from './revisions-dialog.tsx'
 
 beforeEach(prepareBrowser)
 
@@ -30,9 +30,12 @@ function open() {
     [`${path}/restore`]: () => ({ draft: sampleDraft({ id: 'lxx_1', version: 4, forms: restored }) }),
   })
   const onClose = vi.fn()
-  const desk = showOnDesk(<RevisionsDialog onClose={onClose} />, { kind: tutorialKind, forms: sampleForms() })
+  const draftEditor = showInEditor(<DraftRevisionsDialog onClose={onClose} />, {
+    kind: tutorialKind,
+    forms: sampleForms(),
+  })
   return {
-    desk,
+    draftEditor,
     onClose,
     against: () => calls.filter((one) => one.path === `${path}/revisions/2`).map(({ query }) => query.get('against')),
     restores: () => calls.filter((one) => one.path === `${path}/restore`),
@@ -51,15 +54,15 @@ test('every save says who and when, and what it changed in words', async () => {
 })
 
 test('a revision is put beside what stands there now, what was just typed included, and beside any other', async () => {
-  const { desk, against, user } = open()
+  const { draftEditor, against, user } = open()
   await user.click(await screen.findByRole('button', { name: /第2版/ }))
   await waitFor(() => expect(against()).toEqual([null]))
-  desk.change('general', { ...desk.state().forms.general, title: '刚写的' })
+  draftEditor.change('general', { ...draftEditor.state().forms.general, title: '刚写的' })
   const choice = screen.getByRole('combobox', { name: '比较对象' })
   await user.selectOptions(choice, '现在的内容')
   // the autosave before it made version 2 of the draft
   await waitFor(() => expect(against()).toEqual([null, '2']))
-  expect(desk.state().unsaved).toEqual([])
+  expect(draftEditor.state().unsaved).toEqual([])
   await user.selectOptions(choice, '第3版')
   await waitFor(() => expect(against()).toEqual([null, '2', '3']))
 })
@@ -74,13 +77,13 @@ test('a revision can be read whole before it is restored', async () => {
 })
 
 test('a revision is restored only after a confirmation, and then stands on the screen', async () => {
-  const { desk, onClose, restores, user } = open()
+  const { draftEditor, onClose, restores, user } = open()
   await user.click(await screen.findByRole('button', { name: /第2版/ }))
   await user.click(await screen.findByRole('button', { name: '恢复这一版' }))
   const confirm = await screen.findByRole('alertdialog', { name: '恢复到第2版？' })
   expect(restores()).toEqual([])
   await user.click(within(confirm).getByRole('button', { name: '恢复这一版' }))
-  await waitFor(() => expect(desk.state().forms.general.title).toBe('旧标题'))
+  await waitFor(() => expect(draftEditor.state().forms.general.title).toBe('旧标题'))
   expect(restores().map(({ body }) => body)).toEqual([{ version: 2 }])
   expect(onClose).toHaveBeenCalled()
 })

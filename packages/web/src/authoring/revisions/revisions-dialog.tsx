@@ -1,57 +1,57 @@
 import type { getRevision, restoreRevision } from '@lantern/contract/authoring/drafts.ts'
+import { emptyForms } from '@lantern/contract/authoring/empty-forms.ts'
 import { useCallback } from 'react'
 import { call } from '#kit/call.ts'
-import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
-import type { DraftOf } from '../editor-shell/desk-state.ts'
+import { ChangeList } from '#kit/documents/change-list.tsx'
+import { RevisionsDialog } from '#kit/documents/revisions-dialog.tsx'
+import { WholeText } from '#kit/documents/whole-text.tsx'
+import { useDraftComparison } from '../conflict/draft-comparison.ts'
+import type { DraftOf } from '../editor-shell/draft-editor-state.ts'
 import type { AnyForms } from '../editor-shell/editor-kind.ts'
-import { ChangeList } from './change-list.tsx'
-import { type Against, RevisionHistory } from './revision-history.tsx'
+import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
+import { useChangeName } from './change-name.ts'
 import { TranslationPanel } from './translation-panel.tsx'
-import { useDraftPages } from './use-revisions.ts'
-import { WholeForms } from './whole-forms.tsx'
+import { useDraftPages } from './use-draft-pages.ts'
 
 const pageSize = 20
 
 /** The history of a draft, and what its translations were made from. */
-export function RevisionsDialog({ onClose }: { onClose: () => void }) {
-  const { desk } = useEditorDesk()
-  const { draft, unsaved } = useDeskState()
+export function DraftRevisionsDialog({ onClose }: { onClose: () => void }) {
+  const { draftEditor, kind } = useEditorTools()
+  const { draft } = useDraftState()
+  const comparison = useDraftComparison()
+  const nameOf = useChangeName()
   const id = draft?.id ?? ''
   const readPage = useDraftPages(id, pageSize)
   const readOne = useCallback(
-    async (version: number, against: Against) => {
-      // what was just typed belongs to what stands there now
-      if (against === 'now') await desk.flush()
-      const other = against === 'now' ? desk.state().draft?.version : against
-      return call<typeof getRevision>('GET /api/learn/creator/draft/:id/revisions/:version', {
+    (version: number, against: number | undefined) =>
+      call<typeof getRevision>('GET /api/learn/creator/draft/:id/revisions/:version', {
         params: { id, version },
-        query: typeof other === 'number' ? { against: other } : {},
-      })
-    },
-    [id, desk],
+        query: { against },
+      }),
+    [id],
   )
-  const restore = async (version: number) => {
-    // what was just typed becomes a revision of its own before
-    if (!draft || !(await desk.flush())) return false
-    const answer = await call<typeof restoreRevision>('POST /api/learn/creator/draft/:id/restore', {
-      params: { id },
-      body: { version },
-    })
-    desk.adopt(answer.draft as unknown as DraftOf<AnyForms>)
-    return true
-  }
   return (
-    <RevisionHistory
-      version={draft?.version}
-      isUnsaved={unsaved.length > 0}
+    <RevisionsDialog
+      editor={draftEditor}
       readPage={readPage}
       readOne={readOne}
-      restore={restore}
-      changesOf={({ changes }, sides) => <ChangeList changes={changes} sides={sides} />}
-      wholeOf={({ forms }) => <WholeForms forms={forms as AnyForms} />}
+      restore={async (version) => {
+        const { draft: restored } = await call<typeof restoreRevision>('POST /api/learn/creator/draft/:id/restore', {
+          params: { id },
+          body: { version },
+        })
+        draftEditor.adopt(restored as unknown as DraftOf<AnyForms>)
+      }}
+      changesOf={({ changes }, sides) => (
+        <ChangeList changes={changes} placeOf={({ field }) => field} nameOf={nameOf} sides={sides} />
+      )}
+      wholeOf={({ forms }) => (
+        <WholeText comparison={comparison} empty={emptyForms(kind.type, '')} forms={forms as AnyForms} />
+      )}
       onClose={onClose}
     >
       <TranslationPanel onLeave={onClose} />
-    </RevisionHistory>
+    </RevisionsDialog>
   )
 }

@@ -4,6 +4,8 @@ import { contentLanguages } from '@lantern/contract/roles.ts'
 import { useState } from 'react'
 import { useItemWords } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
+import { ChangeList } from '#kit/documents/change-list.tsx'
+import styles from '#kit/documents/revisions.module.css'
 import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,16 +13,15 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/text-field.tsx'
-import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { useGoOn } from '../editor-shell/use-go-on.ts'
-import { ChangeList } from './change-list.tsx'
-import styles from './revisions.module.css'
+import { useChangeName } from './change-name.ts'
 
 /** What it was translated from and what has changed there since; and another language of this one. */
 export function TranslationPanel({ onLeave }: { onLeave: () => void }) {
   const t = useMessages()
-  const { campus, kind } = useEditorDesk()
-  const { draft } = useDeskState()
+  const { campus, kind } = useEditorTools()
+  const { draft } = useDraftState()
   if (!draft) return null
   const { source } = draft
   return (
@@ -46,6 +47,7 @@ export function TranslationPanel({ onLeave }: { onLeave: () => void }) {
 
 function SourceChanges({ draftId }: { draftId: string }) {
   const t = useMessages()
+  const nameOf = useChangeName()
   const [changes, setChanges] = useState<readonly Change[] | null>(null)
   const show = async () => {
     try {
@@ -71,7 +73,7 @@ function SourceChanges({ draftId }: { draftId: string }) {
       >
         {t('authoring.source_changed')}
       </Notice>
-      {changes && <ChangeList changes={changes} />}
+      {changes && <ChangeList changes={changes} placeOf={({ field }) => field} nameOf={nameOf} />}
     </>
   )
 }
@@ -80,15 +82,15 @@ function TranslateInto({ onLeave }: { onLeave: () => void }) {
   const t = useMessages()
   const words = useItemWords()
   const goOn = useGoOn()
-  const { desk, campus } = useEditorDesk()
-  const { draft, forms } = useDeskState()
+  const { draftEditor, campus } = useEditorTools()
+  const { draft, forms } = useDraftState()
   const [language, setLanguage] = useState('')
   const [busy, setBusy] = useState(false)
   if (!draft?.published) return <p className="muted">{t('authoring.translate_after_publishing')}</p>
   const translate = async () => {
     setBusy(true)
     try {
-      if (!(await desk.flush())) return
+      if (!(await draftEditor.flush())) return
       const made = await call<typeof translateDraft>('POST /api/learn/creator/draft/:id/translate', {
         params: { id: draft.id },
         body: { language },

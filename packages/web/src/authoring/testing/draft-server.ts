@@ -1,11 +1,12 @@
 import type { SavedDraft } from '@lantern/contract/authoring/drafts.ts'
 import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import { sameContent } from '@lantern/contract/same-content.ts'
 import { vi } from 'vitest'
-import { createDesk } from '../editor-shell/desk.ts'
-import type { DeskOptions, DraftOf, SaveFault } from '../editor-shell/desk-state.ts'
-import type { EditorKind, PartOf, SaveAnswer } from '../editor-shell/editor-kind.ts'
-import { sameContent } from '../editor-shell/same-content.ts'
-import { memoryCopies } from './memory-copies.ts'
+import type { PartOf, SaveFault } from '#kit/documents/draft-sync-state.ts'
+import { memoryCopies } from '#kit/documents/testing/memory-copies.ts'
+import { createDraftEditor } from '../editor-shell/draft-editor.ts'
+import type { DraftEditorOptions, DraftOf } from '../editor-shell/draft-editor-state.ts'
+import type { EditorKind, SaveAnswer } from '../editor-shell/editor-kind.ts'
 import { sampleDraft, sampleForms } from './sample-draft.ts'
 
 type Part = PartOf<TutorialForms>
@@ -103,8 +104,8 @@ function kindOf(server: Server): EditorKind<TutorialForms> {
   }
 }
 
-export function deskOn(server: Server, change: Partial<DeskOptions<TutorialForms>> = {}) {
-  return createDesk<TutorialForms>({
+export function draftEditorOn(server: Server, change: Partial<DraftEditorOptions<TutorialForms>> = {}) {
+  return createDraftEditor<TutorialForms>({
     kind: kindOf(server),
     draft: server.draft,
     forms: server.draft.forms,
@@ -114,7 +115,7 @@ export function deskOn(server: Server, change: Partial<DeskOptions<TutorialForms
     session: 'here',
     copies: null,
     begin: (forms, origin) => server.begin(forms, origin),
-    autosave: (_id, part, base, form) => server.take('autosave', part, base, form as TutorialForms[Part]),
+    save: ({ part, baseVersion, form }) => server.take('autosave', part, baseVersion, form),
     leave: () => false,
     read: async () => server.draft,
     newest: async () => server.draft.version,
@@ -141,7 +142,7 @@ export function closeGate(server: Server): () => void {
 export async function leftBehind(title: string) {
   const server = draftServer()
   const copies = memoryCopies()
-  const page = deskOn(server, { copies, session: 'gone' })
+  const page = draftEditorOn(server, { copies, session: 'gone' })
   page.change('general', titled(title))
   server.fault = { kind: 'away' }
   await page.keep()

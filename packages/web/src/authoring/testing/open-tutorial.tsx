@@ -5,11 +5,11 @@ import type { checkDraft } from '@lantern/contract/authoring/publishing.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { Session } from '#kit/session.tsx'
 import { type FakeCall, fakeServer, show } from '#testing/show.tsx'
-import type { DraftOf } from '../editor-shell/desk-state.ts'
+import type { DraftOf } from '../editor-shell/draft-editor-state.ts'
 import type { EditorData } from '../editor-shell/editor-kind.ts'
 import { TutorialEditor } from '../tutorial/tutorial-editor.tsx'
-import { author } from './on-desk.tsx'
 import { sampleData } from './sample-draft.ts'
+import { author } from './show-in-editor.tsx'
 
 interface OpenTutorial {
   /** What is different from a draft that could be published. */

@@ -1,7 +1,7 @@
 import { emptySection, emptyTutorial } from '@lantern/contract/authoring/empty-forms.ts'
 import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
-import type { DraftOf } from '../editor-shell/desk-state.ts'
+import type { DraftOf } from '../editor-shell/draft-editor-state.ts'
 import type { EditorData } from '../editor-shell/editor-kind.ts'
 
 /** A paragraph for each line. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useEditorDesk, usePart } from '../editor-shell/desk-context.tsx'
+import { useEditorTools, usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { PanelGrid, PanelSection } from '../editor-shell/panel-grid.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
@@ -15,7 +15,7 @@ import { SolutionPlanSection } from './solution-plan-section.tsx'
 /** What the tutorial is, whose it is, and the plans for educators and for a solution. */
 export function TutorialGeneralPanel() {
   const t = useMessages()
-  const { references } = useEditorDesk<TutorialForms>()
+  const { references } = useEditorTools<TutorialForms>()
   const { form, set, change, errorOf, touch, saveAtOnce } = usePart<TutorialForms, 'general'>('general')
   const [asksExercise, setAsksExercise] = useState(false)
   const videoTitle = form.overviewVideoId === null ? undefined : references.videos[form.overviewVideoId]?.title

@@ -8,7 +8,7 @@ import { ChevronUpIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import { cutToLimit, lengthOf } from '#ui/text-limit.ts'
-import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { RichField } from '../fields/rich-field.tsx'
 import styles from './step-editor.module.css'
@@ -25,11 +25,11 @@ type StepEditorProps = {
 /** The step that is worked on: its title, what its type asks for, and its text. */
 export function StepEditor({ ref, section, number, errorOf, onChange, onFold }: StepEditorProps) {
   const t = useMessages()
-  const { desk } = useEditorDesk<TutorialForms>()
-  const { language } = useDeskState<TutorialForms>().forms.general
+  const { draftEditor } = useEditorTools<TutorialForms>()
+  const { language } = useDraftState<TutorialForms>().forms.general
   const titleId = useId()
   const { id, type, title, optionType } = section
-  const touch = (name: string) => desk.touch('steps', `sections.${id}.${name}`)
+  const touch = (name: string) => draftEditor.touch('steps', `sections.${id}.${name}`)
   const error = (name: string) => errorOf(`sections.${id}.${name}`)
   const titleError = error('title')
   return (

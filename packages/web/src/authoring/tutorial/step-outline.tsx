@@ -6,7 +6,7 @@ import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/field-error.tsx'
 import { ChevronDownIcon, PlusIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { useDeskState, useEditorDesk } from '../editor-shell/desk-context.tsx'
+import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { rowsOfGrips } from '../reorder/grip.tsx'
 import { useReorder } from '../reorder/use-reorder.ts'
 import { limitReached, type StepType } from './step-edits.ts'
@@ -35,7 +35,7 @@ export function StepOutline(props: StepOutlineProps) {
   const t = useMessages()
   const [opened, setOpened] = useState(false)
   const faults = useStepFaults()
-  const { language } = useDeskState<TutorialForms>().forms.general
+  const { language } = useDraftState<TutorialForms>().forms.general
   const at = sections.findIndex(({ id }) => id === currentId)
   const { listProps, said } = useReorder<HTMLOListElement>({
     count: sections.length,
@@ -152,13 +152,13 @@ export function StepOutline(props: StepOutlineProps) {
 /** The first thing that is wrong with each step, once somebody has been there or the server has said so. */
 function useStepFaults(): ReadonlyMap<string, string> {
   const t = useMessages()
-  const { desk } = useEditorDesk<TutorialForms>()
-  const { forms, touched, refusals } = useDeskState<TutorialForms>()
+  const { draftEditor } = useEditorTools<TutorialForms>()
+  const { forms, touched, refusals } = useDraftState<TutorialForms>()
   return useMemo(() => {
     const found = new Map<string, string>()
-    // drawn from what the desk knows now: the forms are named because they decide it
+    // drawn from what the draft holds now: the forms are named because they decide it
     if (forms.steps.sections.length === 0) return found
-    for (const { field, key, values } of desk.faults('steps')) {
+    for (const { field, key, values } of draftEditor.faults('steps')) {
       const [list, id = ''] = field.split('.')
       if (list !== 'sections' || found.has(id) || !touched.has(`steps.${field}`)) continue
       found.set(
@@ -172,7 +172,7 @@ function useStepFaults(): ReadonlyMap<string, string> {
       if (part === 'steps' && list === 'sections') found.set(forms.steps.sections[Number(id)]?.id ?? id, text)
     }
     return found
-  }, [desk, forms.steps, touched, refusals, t])
+  }, [draftEditor, forms.steps, touched, refusals, t])
 }
 
 function wordOf(field: string, t: ReturnType<typeof useMessages>): string {

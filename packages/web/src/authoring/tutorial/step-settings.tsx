@@ -1,6 +1,6 @@
 import type { SectionForm, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { usePart } from '../editor-shell/desk-context.tsx'
+import { usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { ChoiceSwitch } from '../fields/choice-switch.tsx'
 import { DurationFields } from '../fields/duration-fields.tsx'

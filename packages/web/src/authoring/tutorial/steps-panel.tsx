@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
-import { useDeskState, useEditorDesk, usePart, useWantedThing } from '../editor-shell/desk-context.tsx'
+import { useDraftState, useEditorTools, usePart, useWantedThing } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { PanelGrid } from '../editor-shell/panel-grid.tsx'
 import { StepEditor } from './step-editor.tsx'
@@ -22,8 +22,8 @@ import { addStep } from './tutorial-kind.ts'
  */
 export function TutorialStepsPanel() {
   const t = useMessages()
-  const { desk, say } = useEditorDesk<TutorialForms>()
-  const { draft } = useDeskState<TutorialForms>()
+  const { draftEditor, say } = useEditorTools<TutorialForms>()
+  const { draft } = useDraftState<TutorialForms>()
   const { form, errorOf } = usePart<TutorialForms, 'steps'>('steps')
   const { sections } = form
   const [currentId, setCurrentId] = useState(sections[0]?.id ?? null)
@@ -37,15 +37,16 @@ export function TutorialStepsPanel() {
   const edit = useCallback(
     (change: (sections: readonly SectionForm[]) => SectionForm[]) => {
       // the newest form, not the one of the last render: an editor may report late
-      const now = desk.state().forms.steps
-      desk.change('steps', { ...now, sections: change(now.sections) })
+      const now = draftEditor.state().forms.steps
+      draftEditor.change('steps', { ...now, sections: change(now.sections) })
     },
-    [desk],
+    [draftEditor],
   )
   const leaveStep = useCallback(() => {
     const id = currentAt.current
-    if (id) for (const name of ['title', 'labUrl', 'submissionType']) desk.touch('steps', `sections.${id}.${name}`)
-  }, [desk])
+    if (id)
+      for (const name of ['title', 'labUrl', 'submissionType']) draftEditor.touch('steps', `sections.${id}.${name}`)
+  }, [draftEditor])
   const open = useCallback(
     (id: string) => {
       if (id !== currentAt.current) leaveStep()
@@ -75,8 +76,8 @@ export function TutorialStepsPanel() {
     [edit],
   )
   const askDelete = useCallback(
-    (id: string) => setDeleting(desk.state().forms.steps.sections.find((section) => section.id === id) ?? null),
-    [desk],
+    (id: string) => setDeleting(draftEditor.state().forms.steps.sections.find((section) => section.id === id) ?? null),
+    [draftEditor],
   )
 
   const focusTitle = useRef(false)
@@ -97,10 +98,10 @@ export function TutorialStepsPanel() {
     say(null)
     setAdding(true)
     const known = new Set(sections.map(({ id }) => id))
-    const complete = draft !== null && desk.faults('steps').length === 0
-    const result = complete ? await desk.act('steps', (at) => addStep(type, at)) : 'invalid'
+    const complete = draft !== null && draftEditor.faults('steps').length === 0
+    const result = complete ? await draftEditor.act('steps', (at) => addStep(type, at)) : 'invalid'
     setAdding(false)
-    const made = desk.state().forms.steps.sections.find(({ id }) => !known.has(id))
+    const made = draftEditor.state().forms.steps.sections.find(({ id }) => !known.has(id))
     if (result === 'saved' && made) return openFresh(made.id)
     // not complete yet, or nobody to ask: it is added here and goes with the next save
     const section = emptySection(type)

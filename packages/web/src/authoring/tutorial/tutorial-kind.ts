@@ -11,7 +11,8 @@ import { nothingChanged } from '@lantern/contract/authoring/nothing-changed.ts'
 import type * as editing from '@lantern/contract/authoring/tutorial-editing.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { call } from '#kit/call.ts'
-import type { EditorKind, Fault, PartOf, SaveAnswer } from '../editor-shell/editor-kind.ts'
+import type { PartOf } from '#kit/documents/draft-sync-state.ts'
+import type { EditorKind, Fault, SaveAnswer } from '../editor-shell/editor-kind.ts'
 
 type Saved = ResponseOf<typeof editing.saveTutorialGeneral>
 

@@ -1,14 +1,14 @@
 import type { PageFault } from '@lantern/contract/cms/faults.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { PageDesk, PageDeskState } from '../model/page-desk.ts'
+import type { PageEditor, PageEditorState } from '../model/page-editor.ts'
 
 /** The three parts of the builder; on a small screen one of them at a time. */
 export type Pane = 'tree' | 'preview' | 'form'
 
 /** What every part of the builder stands on. */
 export interface Builder {
-  desk: PageDesk
+  pageEditor: PageEditor
   pageId: string
   locale: OfferedLocale
   pane: Pane
@@ -32,7 +32,7 @@ export function useBuilder(): Builder {
   return found
 }
 
-export function usePageState(): PageDeskState {
-  const { desk } = useBuilder()
-  return useSyncExternalStore(desk.subscribe, desk.state, desk.state)
+export function usePageState(): PageEditorState {
+  const { pageEditor } = useBuilder()
+  return useSyncExternalStore(pageEditor.subscribe, pageEditor.state, pageEditor.state)
 }

@@ -1,8 +1,10 @@
 import { isError } from '@lantern/contract/cms/faults.ts'
 import { Suspense, useState } from 'react'
+import narrow from '#kit/documents/publish-button.module.css'
+import { PublishedBadge } from '#kit/documents/published-badge.tsx'
+import { SaveState } from '#kit/documents/save-state.tsx'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton, IconLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import {
@@ -17,15 +19,13 @@ import {
   UndoIcon,
 } from '#ui/icons.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import narrow from '../../editor-shell/publish-button.module.css'
-import { WhereKept } from '../../editor-shell/save-state.tsx'
 import styles from './builder.module.css'
 import { useBuilder, usePageState } from './builder-context.ts'
 
 const dialogs = {
   publish: lazyPart(async () => ({ default: (await import('../publish/publish-dialog.tsx')).PublishDialog })),
   unpublish: lazyPart(async () => ({ default: (await import('../publish/unpublish-dialog.tsx')).UnpublishDialog })),
-  schedule: lazyPart(async () => ({ default: (await import('../publish/schedule-dialog.tsx')).ScheduleDialog })),
+  schedule: lazyPart(async () => ({ default: (await import('../publish/schedule-dialog.tsx')).PageScheduleDialog })),
   link: lazyPart(async () => ({ default: (await import('../publish/preview-link-dialog.tsx')).PreviewLinkDialog })),
   revisions: lazyPart(async () => ({
     default: (await import('../revisions/page-revisions-dialog.tsx')).PageRevisionsDialog,
@@ -35,8 +35,9 @@ const dialogs = {
 /** What is edited, where it is kept, and what can be done with the whole of it. */
 export function BuilderHead({ languages }: { languages: React.ReactNode }) {
   const t = useMessages()
-  const { desk, faults } = useBuilder()
-  const { draft, edits, status, keptAt, isUnsaved } = usePageState()
+  const { pageEditor, faults } = useBuilder()
+  const state = usePageState()
+  const { draft, edits, status, unsaved } = state
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
   const { page, locale } = draft
   const errors = faults.filter(isError).length
@@ -51,8 +52,12 @@ export function BuilderHead({ languages }: { languages: React.ReactNode }) {
         <div className={styles.about}>
           <h1 className="clip-1">{page.name}</h1>
           <p className={styles.state}>
-            <PublishedBadge />
-            <WhereKept status={status} savedAt={draft.savedAt} keptAt={keptAt} isUnsaved={isUnsaved} />
+            <PublishedBadge
+              version={draft.version}
+              publishedVersion={draft.publishedVersion}
+              isUnsaved={unsaved.length > 0}
+            />
+            <SaveState state={state} />
           </p>
         </div>
         <div className={styles.languages}>{languages}</div>
@@ -63,7 +68,7 @@ export function BuilderHead({ languages }: { languages: React.ReactNode }) {
           aria-keyshortcuts="Control+Z Meta+Z"
           icon={<UndoIcon />}
           disabled={edits.past.length === 0}
-          onClick={() => desk.edit({ type: 'undo' })}
+          onClick={() => pageEditor.edit({ type: 'undo' })}
         />
         <IconButton
           theme="bare"
@@ -72,7 +77,7 @@ export function BuilderHead({ languages }: { languages: React.ReactNode }) {
           aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
           icon={<RedoIcon />}
           disabled={edits.future.length === 0}
-          onClick={() => desk.edit({ type: 'redo' })}
+          onClick={() => pageEditor.edit({ type: 'redo' })}
         />
         <Button
           className={styles.wide}
@@ -136,14 +141,4 @@ export function BuilderHead({ languages }: { languages: React.ReactNode }) {
       )}
     </header>
   )
-}
-
-function PublishedBadge() {
-  const t = useMessages()
-  const { draft, isUnsaved } = usePageState()
-  if (draft.publishedVersion === null) return <Badge>{t('authoring.badge_draft')}</Badge>
-  if (isUnsaved || draft.version > draft.publishedVersion) {
-    return <Badge tone="warn">{t('authoring.badge_changed')}</Badge>
-  }
-  return <Badge tone="good">{t('authoring.badge_published')}</Badge>
 }

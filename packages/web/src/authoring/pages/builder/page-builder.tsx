@@ -2,16 +2,16 @@ import type { PageFault } from '@lantern/contract/cms/faults.ts'
 import type { PageDraft } from '@lantern/contract/cms/pages.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { LeaveGuard } from '#kit/documents/leave-guard.tsx'
+import { useSaveKey } from '#kit/documents/use-save-key.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { MediaPickerHost } from '#media/index.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { toast } from '#ui/toast.ts'
-import { LeaveQuestion } from '../../editor-shell/leave-guard.tsx'
-import { useSaveKey } from '../../editor-shell/use-save-key.ts'
 import { fieldAnchor } from '../form/form-context.ts'
 import { FormPane } from '../form/form-pane.tsx'
-import type { PageDesk } from '../model/page-desk.ts'
+import type { PageEditor } from '../model/page-editor.ts'
 import { PreviewPane } from '../preview/preview-pane.tsx'
 import { usePrepared } from '../preview/use-prepared.ts'
 import { TreePane } from '../tree/tree-pane.tsx'
@@ -22,14 +22,14 @@ import { Languages } from './languages.tsx'
 import { liveFaults } from './live-faults.ts'
 import { PageNotices } from './page-notices.tsx'
 import { useOtherLanguage } from './use-other-language.ts'
-import { usePageDesk } from './use-page-desk.ts'
+import { usePageEditor } from './use-page-editor.ts'
 
 /** A page in one language: its blocks, how it looks, and what is written in it. */
 export function PageBuilder({ draft: opened }: { draft: PageDraft }) {
   const t = useMessages()
-  const desk = usePageDesk(opened)
-  const state = useSyncExternalStore(desk.subscribe, desk.state, desk.state)
-  const { edits, faults: seen, isUnsaved, keptAt, draft } = state
+  const pageEditor = usePageEditor(opened)
+  const state = useSyncExternalStore(pageEditor.subscribe, pageEditor.state, pageEditor.state)
+  const { edits, draft } = state
   const { locale } = opened
   const pageId = opened.page.id
   const [pane, showPane] = useState<Pane>('tree')
@@ -38,17 +38,20 @@ export function PageBuilder({ draft: opened }: { draft: PageDraft }) {
   const prepared = usePrepared(edits.content, locale)
   const [isChecked, setChecked] = useState(false)
   const faults = useMemo(() => {
-    const all = liveFaults(edits.content, prepared.state === 'fresh' ? [...prepared.faults, ...seen] : seen)
+    const all = liveFaults(
+      edits.content,
+      prepared.state === 'fresh' ? [...prepared.faults, ...draft.faults] : draft.faults,
+    )
     return isChecked ? all : all.filter(({ kind }) => !notFilledYet.has(kind))
-  }, [edits.content, prepared, seen, isChecked])
+  }, [edits.content, prepared, draft.faults, isChecked])
   const wanted = useRef<string | null>(null)
   const goTo = useCallback(
     (blockId: string, field: string) => {
       wanted.current = fieldAnchor(blockId, field)
-      desk.edit({ type: 'select', id: blockId === '' ? null : blockId })
+      pageEditor.edit({ type: 'select', id: blockId === '' ? null : blockId })
       showPane('form')
     },
-    [desk],
+    [pageEditor],
   )
   // once the form stands in which the field is
   useEffect(() => {
@@ -56,16 +59,16 @@ export function PageBuilder({ draft: opened }: { draft: PageDraft }) {
     wanted.current = null
   })
   const builder = useMemo<Builder>(
-    () => ({ desk, pageId, locale, pane, showPane, faults, sayAll: () => setChecked(true), goTo }),
-    [desk, pageId, locale, pane, faults, goTo],
+    () => ({ pageEditor, pageId, locale, pane, showPane, faults, sayAll: () => setChecked(true), goTo }),
+    [pageEditor, pageId, locale, pane, faults, goTo],
   )
   useSaveKey(async () => {
-    const wasSaved = !desk.state().isUnsaved
-    if (wasSaved) return void toast({ tone: 'info', text: t('authoring.nothing_to_save') })
-    if (await desk.flush('save')) toast({ tone: 'good', text: t('changes_saved_successfully') })
-    else if (desk.state().status === 'away') toast({ tone: 'info', text: t('authoring.save_away') })
+    if (pageEditor.state().unsaved.length === 0)
+      return void toast({ tone: 'info', text: t('authoring.nothing_to_save') })
+    if (await pageEditor.flush('save')) toast({ tone: 'good', text: t('changes_saved_successfully') })
+    else if (pageEditor.state().status === 'away') toast({ tone: 'info', text: t('authoring.save_away') })
   })
-  useUndoKeys(desk)
+  useUndoKeys(pageEditor)
   return (
     <BuilderContext value={builder}>
       <div className={styles.builder} data-pane={pane}>
@@ -80,7 +83,7 @@ export function PageBuilder({ draft: opened }: { draft: PageDraft }) {
               locales={draft.page.locales}
               other={beside}
               onOther={setBeside}
-              flush={() => desk.flush()}
+              flush={() => pageEditor.flush()}
             />
           }
         />
@@ -97,7 +100,7 @@ export function PageBuilder({ draft: opened }: { draft: PageDraft }) {
           />
         </nav>
         <PageNotices />
-        <main id="main" className={styles.desk}>
+        <main id="main" className={styles.panels}>
           <div className={styles.tree}>
             <TreePane />
           </div>
@@ -110,11 +113,8 @@ export function PageBuilder({ draft: opened }: { draft: PageDraft }) {
         </main>
       </div>
       <MediaPickerHost />
-      <LeaveQuestion
-        desk={desk}
-        isUnsafe={isUnsaved}
-        isUnsafeNow={() => desk.state().isUnsaved}
-        isKept={keptAt !== null}
+      <LeaveGuard
+        editor={pageEditor}
         // another language of the same page is another text
         isElsewhere={(from, to) => from.pathname !== to.pathname || from.search !== to.search}
       />
@@ -125,18 +125,18 @@ export function PageBuilder({ draft: opened }: { draft: PageDraft }) {
 const notFilledYet = new Set<PageFault['kind']>(['required', 'too_few', 'nothing_shown'])
 
 /** Ctrl or Cmd with Z, and with Shift, wherever the focus is. */
-function useUndoKeys(desk: PageDesk): void {
+function useUndoKeys(pageEditor: PageEditor): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
       // formatted text takes back by itself what was typed in it
       if (event.target instanceof Element && event.target.closest('[contenteditable="true"], dialog')) return
       event.preventDefault()
-      desk.edit({ type: event.shiftKey ? 'redo' : 'undo' })
+      pageEditor.edit({ type: event.shiftKey ? 'redo' : 'undo' })
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [desk])
+  }, [pageEditor])
 }
 
 /** Opens what a field lies folded in and goes there; false while it is not on the page. */

@@ -1,6 +1,6 @@
 import type { KeptBlock, PageContent } from '@lantern/contract/cms/blocks.ts'
+import type { Difference } from '#kit/documents/differences.ts'
 import type { Translate } from '#kit/messages.tsx'
-import type { Difference } from '../../conflict/differences.ts'
 import { fieldLabel, kindLabel, ownWords, readableValue } from '../form/field-words.ts'
 
 type BlockOf = (id: string) => KeptBlock | null

@@ -2,9 +2,9 @@ import { blockKinds, isBlockKind } from '@lantern/contract/cms/block-kinds.ts'
 import type { CmsPackage } from '@lantern/contract/cms/blocks.ts'
 import type { PageFault } from '@lantern/contract/cms/faults.ts'
 import type { FieldRule, Fields } from '@lantern/contract/cms/fields.ts'
+import { clockTime } from '#kit/documents/clock-time.ts'
 import type { MessageKey, Translate } from '#kit/messages.tsx'
 import { spokenText } from '../../editor-shell/plain-text.ts'
-import { clockTime } from '../../publish/clock-time.ts'
 import { recordOf } from './form-context.ts'
 
 export function fieldLabel(name: string, t: Translate): string {

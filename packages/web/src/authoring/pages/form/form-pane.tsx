@@ -20,7 +20,7 @@ import { PackagesEditor } from './packages-editor.tsx'
 /** What is chosen in the tree, as a form. */
 export function FormPane({ other }: { other: OtherDraft | null }) {
   const t = useMessages()
-  const { desk, locale, faults } = useBuilder()
+  const { pageEditor, locale, faults } = useBuilder()
   const { edits } = usePageState()
   const { content, selected } = edits
   const block = findBlock(content.blocks, selected)
@@ -73,7 +73,7 @@ export function FormPane({ other }: { other: OtherDraft | null }) {
                 rules={pageFields}
                 values={content.properties}
                 onChange={(properties, path) =>
-                  desk.edit({
+                  pageEditor.edit({
                     type: 'page',
                     // the form has a field for each of the properties
                     change: { properties: properties as typeof content.properties },
@@ -93,7 +93,7 @@ export function FormPane({ other }: { other: OtherDraft | null }) {
 
 function BlockFields({ id, kind, fields }: { id: string; kind: string; fields: Record<string, unknown> }) {
   const t = useMessages()
-  const { desk } = useBuilder()
+  const { pageEditor } = useBuilder()
   const acts = useBlockActs()
   const rules = rulesOf(kind)
   if (!isBlockKind(kind)) {
@@ -116,7 +116,9 @@ function BlockFields({ id, kind, fields }: { id: string; kind: string; fields: R
     <FieldsForm
       rules={rules}
       values={fields}
-      onChange={(next, path) => desk.edit({ type: 'fields', id, fields: next, key: `${id}.${path}`, at: Date.now() })}
+      onChange={(next, path) =>
+        pageEditor.edit({ type: 'fields', id, fields: next, key: `${id}.${path}`, at: Date.now() })
+      }
     />
   )
 }

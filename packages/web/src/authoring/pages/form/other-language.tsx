@@ -1,6 +1,6 @@
+import { sameContent } from '@lantern/contract/same-content.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
-import { sameContent } from '../../editor-shell/same-content.ts'
 import { readableValue } from './field-words.ts'
 import styles from './form.module.css'
 import { recordOf, useForm, wordsOf } from './form-context.ts'

@@ -21,7 +21,7 @@ type Lists = Pick<PageContent, 'packages' | 'filters' | 'sortings'>
 /** The products that the page offers, and the choices and orders of them that visitors are given. */
 export function PackagesEditor() {
   const t = useMessages()
-  const { desk } = useBuilder()
+  const { pageEditor } = useBuilder()
   const { edits } = usePageState()
   const { blocks, packages, filters, sortings } = edits.content
   const { faultOf } = useForm()
@@ -30,7 +30,8 @@ export function PackagesEditor() {
     const isKept = [packages, filters, sortings].some(({ length }) => length > 0)
     return isKept || rowsOf(blocks).some(({ block }) => block.kind === 'assets-list' || block.kind === 'filters')
   })
-  const change = (next: Partial<Lists>, key: string) => desk.edit({ type: 'page', change: next, key, at: Date.now() })
+  const change = (next: Partial<Lists>, key: string) =>
+    pageEditor.edit({ type: 'page', change: next, key, at: Date.now() })
   const nameOf = (one: CmsPackage) => productWords(one) || t('cms.builder_new_package')
   const nameOfFilter = ({ key }: { key: string }) => key || t('cms.builder_new_filter')
   const named = packages.map((one) => ({ id: one.id, name: nameOf(one) }))

@@ -1,9 +1,9 @@
 import type { TimeRule } from '@lantern/contract/cms/fields.ts'
 import { languageTag } from '@lantern/contract/locales.ts'
+import { browserZone, clockTime, momentOf } from '#kit/documents/clock-time.ts'
+import { zoneLabel } from '#kit/documents/time-zones.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { browserZone, clockTime, momentOf } from '../../publish/clock-time.ts'
-import { zoneLabel } from '../../publish/time-zones.ts'
 import { type FieldProps, useForm, wordsOf } from './form-context.ts'
 
 /** A moment, by the clock of the editor. */

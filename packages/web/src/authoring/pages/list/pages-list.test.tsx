@@ -10,7 +10,7 @@ import { MessagesProvider } from '#kit/messages.tsx'
 import { SessionProvider } from '#kit/session.tsx'
 import { fakeServer, prepareBrowser } from '#testing/show.tsx'
 import { ToastRegion } from '#ui/toast-region.tsx'
-import { author } from '../../testing/on-desk.tsx'
+import { author } from '../../testing/show-in-editor.tsx'
 import { everyPage, type PagesChoice, pagesAddress, readPagesChoice } from './pages-address.ts'
 import { PagesList } from './pages-list.tsx'
 

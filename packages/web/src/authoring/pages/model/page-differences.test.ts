@@ -1,7 +1,7 @@
 import type { KeptBlock, PageContent } from '@lantern/contract/cms/blocks.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Choice } from '../../conflict/differences.ts'
+import type { Choice } from '#kit/documents/differences.ts'
 import { rowsOf } from './block-tree.ts'
 import { mergePages, pageDifferences } from './page-differences.ts'
 import { beginEdits, editPage, type PageEdit } from './page-edits.ts'

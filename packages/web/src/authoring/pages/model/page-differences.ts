@@ -1,7 +1,7 @@
 import type { KeptBlock, PageContent } from '@lantern/contract/cms/blocks.ts'
-import type { Choice, Difference } from '../../conflict/differences.ts'
-import { bothOf, canKeepBoth } from '../../conflict/keep-both.ts'
-import { sameContent } from '../../editor-shell/same-content.ts'
+import { sameContent } from '@lantern/contract/same-content.ts'
+import type { Choice, Difference } from '#kit/documents/differences.ts'
+import { bothOf, canKeepBoth } from '#kit/documents/keep-both.ts'
 import { childrenOf, rowsOf, soundBlocks } from './block-tree.ts'
 import { newBlockId } from './page-content.ts'
 

@@ -12,7 +12,7 @@ type Width = (typeof widths)[number]
 /** The page as visitors would see it now, at three widths; what is pressed in it is edited beside. */
 export function PreviewPane({ prepared }: { prepared: Prepared }) {
   const t = useMessages()
-  const { desk } = useBuilder()
+  const { pageEditor } = useBuilder()
   const { edits } = usePageState()
   const { selected } = edits
   const frame = useRef<HTMLIFrameElement>(null)
@@ -29,11 +29,11 @@ export function PreviewPane({ prepared }: { prepared: Prepared }) {
     const hear = (event: MessageEvent) => {
       if (!isFrom(event, frame.current?.contentWindow) || !isFromPreview(event.data)) return
       if (event.data.says === 'ready') tell(frame.current, latest.current)
-      else desk.edit({ type: 'select', id: event.data.blockId })
+      else pageEditor.edit({ type: 'select', id: event.data.blockId })
     }
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)
-  }, [desk])
+  }, [pageEditor])
   useEffect(() => {
     latest.current = { lantern: 'preview', content, selected }
     // a frame that came with the page may have been ready before anybody here could hear it

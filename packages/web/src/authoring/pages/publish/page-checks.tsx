@@ -1,6 +1,6 @@
 import { isError, type PageFault } from '@lantern/contract/cms/faults.ts'
+import { FoundLists } from '#kit/documents/found-lists.tsx'
 import { useMessages } from '#kit/messages.tsx'
-import { FoundLists } from '../../publish/found-lists.tsx'
 import { useBuilder, usePageState } from '../builder/builder-context.ts'
 import { faultText, kindLabel, ownWords, pathLabel } from '../form/field-words.ts'
 import { findBlock } from '../model/block-tree.ts'

@@ -18,7 +18,7 @@ const offeredHours = [1, 24, 72, 168, 720] as const
 export function PreviewLinkDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const format = useFormat()
-  const { desk, pageId, locale } = useBuilder()
+  const { pageEditor, pageId, locale } = useBuilder()
   const [hours, setHours] = useState<number>(24)
   const [link, setLink] = useState<{ url: string; expiresAt: string } | null>(null)
   const [busy, setBusy] = useState<'make' | 'revoke' | null>(null)
@@ -36,7 +36,7 @@ export function PreviewLinkDialog({ onClose }: { onClose: () => void }) {
   }
   const make = () =>
     doing('make', async () => {
-      await desk.flush()
+      await pageEditor.flush()
       const made = await call<typeof linkToPreview>('POST /api/learn/creator/page/:id/:locale/preview-link', {
         params,
         body: { hours },

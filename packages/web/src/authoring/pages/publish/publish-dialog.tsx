@@ -24,7 +24,7 @@ type Stage =
 /** Looks at everything, says what is wrong, and publishes what is not. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
-  const { desk, pageId, locale, sayAll } = useBuilder()
+  const { pageEditor, pageId, locale, sayAll } = useBuilder()
   const { draft } = usePageState()
   const [stage, setStage] = useState<Stage>({ at: 'checking' })
   const [busy, setBusy] = useState(false)
@@ -36,11 +36,11 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     let dropped = false
     const check = async (): Promise<Stage> => {
       try {
-        if (!(await desk.flush())) return { at: 'failed', problem: t('cms.builder_not_saved') }
+        if (!(await pageEditor.flush())) return { at: 'failed', problem: t('cms.builder_not_saved') }
         const { faults } = await call<typeof checkPage>('GET /api/learn/creator/page/:id/:locale/check', {
           params: { id: pageId, locale },
         })
-        desk.setFaults(faults)
+        pageEditor.setFaults(faults)
         return { at: 'checked', faults }
       } catch (error) {
         return { at: 'failed', problem: failureText(error, t) }
@@ -50,20 +50,20 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     return () => {
       dropped = true
     }
-  }, [desk, pageId, locale, t])
+  }, [pageEditor, pageId, locale, t])
 
   const publish = async () => {
     setBusy(true)
     try {
       const answer = await call<typeof publishPage>('POST /api/learn/creator/page/:id/:locale/publish', {
         params: { id: pageId, locale },
-        body: { version: desk.state().draft.version },
+        body: { version: pageEditor.state().draft.version },
       })
-      desk.adopt(answer)
+      pageEditor.adopt(answer)
       setStage({ at: 'published' })
     } catch (error) {
       // somebody saved meanwhile: the next save shows both texts
-      if (error instanceof ApiError && error.code === 'draft_conflict') void desk.flush()
+      if (error instanceof ApiError && error.code === 'draft_conflict') void pageEditor.flush()
       setStage({ at: 'failed', problem: failureText(error, t) })
     } finally {
       setBusy(false)

@@ -9,13 +9,13 @@ import { useBuilder } from '../builder/builder-context.ts'
 /** Takes this language from visitors; the draft stays. */
 export function UnpublishDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
-  const { desk, pageId, locale } = useBuilder()
+  const { pageEditor, pageId, locale } = useBuilder()
   const unpublish = async () => {
     try {
       const answer = await call<typeof unpublishPage>('POST /api/learn/creator/page/:id/:locale/unpublish', {
         params: { id: pageId, locale },
       })
-      desk.adopt(answer)
+      pageEditor.adopt(answer)
       toast({ tone: 'good', text: t('cms.builder_unpublished') })
       onClose()
     } catch (error) {

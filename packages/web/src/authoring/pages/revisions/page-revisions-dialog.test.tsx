@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { emptyContent } from '@lantern/contract/cms/page-content.ts'
-import type { PageChange, PageRevision } from '@lantern/contract/cms/pages.ts'
+import type { PageChange } from '@lantern/contract/cms/pages.ts'
+import type { Revision } from '@lantern/contract/documents.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -15,7 +16,7 @@ afterEach(cleanup)
 const bob = { id: 'u_bob', fullName: '许青禾', avatar: null }
 const words = (value: string) => block('b', 'heading', { value })
 
-function old(version: number, value: string, change: Partial<PageRevision> = {}, changes: PageChange[] = []): OldPage {
+function old(version: number, value: string, change: Partial<Revision> = {}, changes: PageChange[] = []): OldPage {
   const at = `2026-03-01T03:${String(version).padStart(2, '0')}:00.000Z`
   return {
     revision: { version, kind: 'autosave', by: bob, at, changeCount: changes.length, published: false, ...change },

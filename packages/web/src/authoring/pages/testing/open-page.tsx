@@ -1,10 +1,11 @@
 import type { KeptBlock, PageContent } from '@lantern/contract/cms/blocks.ts'
 import type { PageFault } from '@lantern/contract/cms/faults.ts'
 import { emptyContent } from '@lantern/contract/cms/page-content.ts'
-import type { PageChange, PageDraft, PageLocale, PageRevision, PageSchedule } from '@lantern/contract/cms/pages.ts'
+import type { PageChange, PageDraft, PageLocale } from '@lantern/contract/cms/pages.ts'
+import type { Revision, Schedule } from '@lantern/contract/documents.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { type FakeCall, fakeServer, show } from '#testing/show.tsx'
-import { author } from '../../testing/on-desk.tsx'
+import { author } from '../../testing/show-in-editor.tsx'
 import { PageBuilder } from '../builder/page-builder.tsx'
 
 export function block(id: string, kind: string, fields: Record<string, unknown> = {}, children: KeptBlock[] = []) {
@@ -23,7 +24,7 @@ interface OpenPage {
 }
 
 export interface OldPage {
-  revision: PageRevision
+  revision: Revision
   content: PageContent
   changes: PageChange[]
 }
@@ -59,7 +60,7 @@ export function openPage({ blocks = [], content: change, found = [], english, re
     away: false,
     /** Holds answers back while it is set. */
     gate: null as Promise<void> | null,
-    schedule: [] as PageSchedule[],
+    schedule: [] as Schedule[],
     links: 0,
   }
   const write = (next: PageContent, name = '林知远') => {
@@ -99,7 +100,7 @@ export function openPage({ blocks = [], content: change, found = [], english, re
       return server.draft
     },
     [`${base}/schedule`]({ body }) {
-      const { action, at, timeZone, version = null } = body as { at: string; timeZone: string } & PageSchedule
+      const { action, at, timeZone, version = null } = body as { at: string; timeZone: string } & Schedule
       const id = `sd_${server.schedule.length}`
       server.schedule.push({ id, action, version, at: `${at}:00.000Z`, timeZone, by: null, failure: null })
       return { schedule: server.schedule }

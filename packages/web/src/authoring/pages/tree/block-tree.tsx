@@ -24,7 +24,7 @@ const typeAheadMs = 500
 /** The blocks as a tree that the keyboard walks, sorts and fills; what is chosen in it is edited beside. */
 export function BlockTree({ onAdd }: { onAdd: () => void }) {
   const t = useMessages()
-  const { desk, faults } = useBuilder()
+  const { pageEditor, faults } = useBuilder()
   const { edits } = usePageState()
   const acts = useBlockActs()
   const tree = useRef<HTMLDivElement>(null)
@@ -41,9 +41,9 @@ export function BlockTree({ onAdd }: { onAdd: () => void }) {
   // what is chosen elsewhere, as in the preview, is seen here
   useEffect(() => {
     if (selected === null) return
-    const around = ancestorsOf(desk.state().edits.content.blocks, selected)
+    const around = ancestorsOf(pageEditor.state().edits.content.blocks, selected)
     setFolded((now) => (around.some((id) => now.has(id)) ? without(now, around) : now))
-  }, [selected, desk])
+  }, [selected, pageEditor])
   useEffect(() => {
     if (selected === null) return
     const row = tree.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(selected)}"]`)
@@ -55,10 +55,10 @@ export function BlockTree({ onAdd }: { onAdd: () => void }) {
   const fold = useCallback((id: string, isFolded: boolean) => {
     setFolded((now) => (isFolded ? new Set([...now, id]) : without(now, [id])))
   }, [])
-  const select = useCallback((id: string) => desk.edit({ type: 'select', id }), [desk])
+  const select = useCallback((id: string) => pageEditor.edit({ type: 'select', id }), [pageEditor])
 
   const placeOfDrop = ({ id, side }: Drop): Place | null => {
-    const now = desk.state().edits.content.blocks
+    const now = pageEditor.state().edits.content.blocks
     const block = findBlock(now, id)
     const place = placeOf(now, id)
     if (!block || !place) return null
@@ -75,7 +75,7 @@ export function BlockTree({ onAdd }: { onAdd: () => void }) {
     },
     mayDrop(id, drop) {
       const place = placeOfDrop(drop)
-      return place !== null && obstacleToMove(desk.state().edits.content.blocks, id, place) === null
+      return place !== null && obstacleToMove(pageEditor.state().edits.content.blocks, id, place) === null
     },
     onDrop(id, drop) {
       const place = placeOfDrop(drop)

@@ -16,7 +16,7 @@ const PaletteDialog = lazyPart(async () => ({ default: (await import('./palette-
 /** What the page is made of, from top to bottom. */
 export function TreePane() {
   const t = useMessages()
-  const { desk, faults, showPane } = useBuilder()
+  const { pageEditor, faults, showPane } = useBuilder()
   const { edits } = usePageState()
   const acts = useBlockActs()
   const [adds, setAdds] = useState(false)
@@ -39,7 +39,7 @@ export function TreePane() {
         className={styles.page}
         aria-current={edits.selected === null ? 'true' : undefined}
         onClick={() => {
-          desk.edit({ type: 'select', id: null })
+          pageEditor.edit({ type: 'select', id: null })
           showPane('form')
         }}
       >

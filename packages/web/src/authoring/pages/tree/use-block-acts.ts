@@ -36,9 +36,9 @@ interface BlockActs {
 /** What can be done with the blocks of the page; what cannot is said. */
 export function useBlockActs(): BlockActs {
   const t = useMessages()
-  const { desk } = useBuilder()
+  const { pageEditor } = useBuilder()
   return useMemo(() => {
-    const blocks = () => desk.state().edits.content.blocks
+    const blocks = () => pageEditor.state().edits.content.blocks
     const say = (obstacle: Obstacle) => {
       const most = obstacle === 'too_many' ? pageLimits.blocks : pageLimits.depth
       toast({ tone: 'bad', text: t(`cms.builder_obstacle_${obstacle}`, { most }) })
@@ -46,7 +46,7 @@ export function useBlockActs(): BlockActs {
     const insert = (place: Place, added: readonly KeptBlock[]) => {
       const obstacle = obstacleTo(blocks(), place, added)
       if (obstacle) return say(obstacle)
-      desk.edit({ type: 'insert', place, blocks: added, makeId: newBlockId })
+      pageEditor.edit({ type: 'insert', place, blocks: added, makeId: newBlockId })
     }
     const acts: BlockActs = {
       add(kind, place) {
@@ -57,7 +57,7 @@ export function useBlockActs(): BlockActs {
       move(id, place) {
         const obstacle = obstacleToMove(blocks(), id, place)
         if (obstacle) say(obstacle)
-        else desk.edit({ type: 'move', id, place })
+        else pageEditor.edit({ type: 'move', id, place })
         return obstacle === null
       },
       moveBy(id, step) {
@@ -69,20 +69,20 @@ export function useBlockActs(): BlockActs {
         const place = placeOf(blocks(), id)
         const obstacle = block && place && obstacleTo(blocks(), place, [block])
         if (obstacle) say(obstacle)
-        else desk.edit({ type: 'duplicate', id, makeId: newBlockId })
+        else pageEditor.edit({ type: 'duplicate', id, makeId: newBlockId })
       },
       remove(id) {
         const block = findBlock(blocks(), id)
         if (!block) return
-        desk.edit({ type: 'remove', id })
-        const after = desk.state().edits.content
+        pageEditor.edit({ type: 'remove', id })
+        const after = pageEditor.state().edits.content
         toast({
           tone: 'info',
           text: t('cms.builder_removed', { name: kindLabel(block.kind, t) }),
           action: {
             label: t('cms.builder_undo'),
             // what was done since is not taken back with it
-            onAct: () => desk.state().edits.content === after && desk.edit({ type: 'undo' }),
+            onAct: () => pageEditor.state().edits.content === after && pageEditor.edit({ type: 'undo' }),
           },
         })
       },
@@ -106,7 +106,7 @@ export function useBlockActs(): BlockActs {
       },
     }
     return acts
-  }, [desk, t])
+  }, [pageEditor, t])
 }
 
 function stepPlace(blocks: readonly KeptBlock[], id: string, step: 'up' | 'down' | 'in' | 'out'): Place | null {

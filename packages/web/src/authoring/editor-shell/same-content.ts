@@ -1,1 +1,0 @@
-export { sameContent } from '@lantern/contract/same-content.ts'

@@ -1,0 +1,54 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { type Location, useBlocker } from 'react-router'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useMessages } from '../messages.tsx'
+import type { DraftSync, StoredDraft } from './draft-sync-state.ts'
+
+type LeaveGuardProps = {
+  editor: Pick<DraftSync<unknown, StoredDraft<unknown>>, 'keep' | 'flush' | 'subscribe'> & {
+    state(): { unsaved: readonly unknown[]; keptAt: string | null }
+  }
+  /** Going there shows another text. */
+  isElsewhere: (from: Location, to: Location) => boolean
+}
+
+/** Asks before the page is left only while the server does not have everything, and tries to bring it there first. */
+export function LeaveGuard({ editor, isElsewhere }: LeaveGuardProps) {
+  const { unsaved, keptAt } = useSyncExternalStore(editor.subscribe, editor.state, editor.state)
+  const isUnsafe = unsaved.length > 0
+  const t = useMessages()
+  useEffect(() => {
+    if (!isUnsafe) return
+    const hold = (event: BeforeUnloadEvent) => {
+      void editor.keep()
+      void editor.flush()
+      event.preventDefault()
+    }
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [editor, isUnsafe])
+
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      editor.state().unsaved.length > 0 && isElsewhere(currentLocation, nextLocation),
+  )
+  const isHeld = blocker.state === 'blocked'
+  useEffect(() => {
+    if (!isHeld) return
+    void editor.flush().then((isSafe) => isSafe && blocker.proceed?.())
+  }, [isHeld, editor, blocker.proceed])
+
+  return (
+    <ConfirmDialog
+      open={isHeld && isUnsafe}
+      title={t('authoring.leave_title')}
+      confirmLabel={t('authoring.leave_go')}
+      cancelLabel={t('authoring.leave_stay')}
+      closeLabel={t('kit.close')}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      <p>{t(keptAt !== null ? 'authoring.leave_kept' : 'authoring.leave_lost')}</p>
+    </ConfirmDialog>
+  )
+}

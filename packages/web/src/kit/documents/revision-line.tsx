@@ -1,0 +1,26 @@
+import type { Revision } from '@lantern/contract/documents.ts'
+import { useFormat } from '../format.ts'
+import { useMessages } from '../messages.tsx'
+import { useSession } from '../session.tsx'
+
+/** "12:01 许青禾 · 第18版"; with its day where that is not today. */
+export function RevisionLine({ revision }: { revision: Revision }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { user } = useSession()
+  const isToday = format.date(revision.at) === format.date(new Date().toISOString())
+  const name =
+    revision.by === null
+      ? t('authoring.the_site')
+      : revision.by.id === user?.id
+        ? t('authoring.you')
+        : revision.by.fullName
+  return (
+    <>
+      <time className="num" dateTime={revision.at}>
+        {isToday ? format.time(revision.at) : format.dateTime(revision.at)}
+      </time>{' '}
+      {t('authoring.revision_of', { name, version: revision.version })}
+    </>
+  )
+}

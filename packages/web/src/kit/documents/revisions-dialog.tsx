@@ -1,0 +1,254 @@
+import type { Revision } from '@lantern/contract/documents.ts'
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { TextSkeleton } from '#ui/skeleton.tsx'
+import { Select } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { toastFailure } from '../failure.ts'
+import { useFormat } from '../format.ts'
+import { useMessages } from '../messages.tsx'
+import { RevisionLine } from './revision-line.tsx'
+import styles from './revisions.module.css'
+import { type RevisionPage, useRevisions } from './use-revisions.ts'
+
+interface OneRevision {
+  revision: Revision
+}
+
+/** What a revision is put beside: the one before it, what stands there now, or any other by its number. */
+type Against = 'before' | 'now' | number
+
+/** What the two sides of a comparison are called. */
+export interface Sides {
+  before: string
+  after: string
+}
+
+type RevisionsDialogProps<One extends OneRevision> = {
+  editor: {
+    subscribe(listener: () => void): () => void
+    state(): { draft: { version: number } | null; unsaved: readonly unknown[] }
+    flush(): Promise<boolean>
+  }
+  /** Must stay the same function while it reads the same history, like `readOne`. */
+  readPage: (page: number) => Promise<RevisionPage>
+  /** Without `against`, beside the one before. */
+  readOne: (version: number, against: number | undefined) => Promise<One>
+  restore: (version: number) => Promise<void>
+  changesOf: (one: One, sides: Sides) => ReactNode
+  /** Everything that it says. */
+  wholeOf: (one: One) => ReactNode
+  onClose: () => void
+  /** Above the list. */
+  children?: ReactNode
+}
+
+/** Who saved what when; each can be looked at and made the newest again. Nothing is lost by that. */
+export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogProps<One>) {
+  const { editor, readPage, readOne, restore, changesOf, wholeOf, onClose, children } = props
+  const t = useMessages()
+  const { draft, unsaved } = useSyncExternalStore(editor.subscribe, editor.state, editor.state)
+  const { results, total, state, more, isReading } = useRevisions(draft?.version, readPage)
+  const [picked, setPicked] = useState<number | null>(null)
+  const [restoring, setRestoring] = useState<Revision | null>(null)
+  const [against, setAgainst] = useState<Against>('before')
+  const [view, setView] = useState<View>('changes')
+  const version = picked ?? results[0]?.version ?? null
+  const readBeside = useCallback(
+    async (wanted: number, other: Against) => {
+      // what was just typed belongs to what stands there now
+      if (other === 'now') await editor.flush()
+      const against = other === 'now' ? editor.state().draft?.version : other
+      return readOne(wanted, typeof against === 'number' ? against : undefined)
+    },
+    [editor, readOne],
+  )
+  const bringBack = async () => {
+    if (!restoring) return
+    try {
+      // what was just typed becomes a revision of its own before
+      if (!(await editor.flush())) return
+      await restore(restoring.version)
+      toast({ tone: 'good', text: t('authoring.restored', { version: restoring.version }) })
+      setRestoring(null)
+      onClose()
+    } catch (error) {
+      toastFailure(error, t)
+    }
+  }
+  return (
+    <>
+      <Dialog
+        open
+        className={styles.dialog}
+        title={t('authoring.revisions')}
+        closeLabel={t('kit.close')}
+        onClose={onClose}
+      >
+        {children}
+        {state === 'failed' && (
+          <EmptyState kind="error" title={t('authoring.revisions_failed')}>
+            <p>{t('authoring.nothing_lost')}</p>
+          </EmptyState>
+        )}
+        {state === 'loading' && <TextSkeleton label={t('authoring.loading')} />}
+        <div className={styles.columns}>
+          <ol className={styles.list}>
+            {results.map((revision) => (
+              <li key={revision.version}>
+                <button
+                  type="button"
+                  className={styles.pick}
+                  aria-current={revision.version === version ? 'true' : undefined}
+                  onClick={() => setPicked(revision.version)}
+                >
+                  <span>
+                    <RevisionLine revision={revision} />
+                  </span>
+                  <small>
+                    {t(`authoring.revision_${revision.kind}`)}
+                    {revision.changeCount > 0 && ` · ${t('authoring.change_count', { count: revision.changeCount })}`}
+                  </small>
+                  {revision.published && (
+                    <Badge tone="good" className={styles.mark}>
+                      {t('authoring.badge_published')}
+                    </Badge>
+                  )}
+                </button>
+              </li>
+            ))}
+            {results.length < total && (
+              <li>
+                <Button size="s" theme="quiet" wide busy={isReading} onClick={more}>
+                  {t('authoring.more_revisions')}
+                </Button>
+              </li>
+            )}
+          </ol>
+          {version !== null && (
+            <ShownRevision
+              key={version}
+              version={version}
+              isNewest={version === results[0]?.version && unsaved.length === 0}
+              readOne={readBeside}
+              changesOf={changesOf}
+              wholeOf={wholeOf}
+              against={against}
+              view={view}
+              onRestore={setRestoring}
+            >
+              <Select
+                label={t('authoring.compare_with')}
+                value={String(against)}
+                disabled={view === 'whole'}
+                onChange={({ currentTarget }) => setAgainst(againstOf(currentTarget.value))}
+              >
+                <option value="before">{t('authoring.compare_before')}</option>
+                <option value="now">{t('authoring.compare_now')}</option>
+                {results.map((other) => (
+                  <option key={other.version} value={other.version} disabled={other.version === version}>
+                    {t('authoring.revision_number', { version: other.version })}
+                  </option>
+                ))}
+              </Select>
+              <SegmentedControl<View>
+                label={t('authoring.revision_view')}
+                value={view}
+                onValue={setView}
+                options={[
+                  { value: 'changes', label: t('authoring.revision_changes') },
+                  { value: 'whole', label: t('authoring.revision_whole') },
+                ]}
+              />
+            </ShownRevision>
+          )}
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        open={restoring !== null}
+        title={t('authoring.restore_title', { version: restoring?.version ?? 0 })}
+        confirmLabel={t('authoring.restore')}
+        cancelLabel={t('authoring.cancel')}
+        closeLabel={t('kit.close')}
+        onConfirm={bringBack}
+        onClose={() => setRestoring(null)}
+      >
+        <p>{t('authoring.restore_text')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+type View = 'changes' | 'whole'
+
+function againstOf(text: string): Against {
+  return text === 'before' || text === 'now' ? text : Number(text)
+}
+
+type ShownRevisionProps<One extends OneRevision> = Pick<RevisionsDialogProps<One>, 'changesOf' | 'wholeOf'> & {
+  readOne: (version: number, against: Against) => Promise<One>
+  version: number
+  isNewest: boolean
+  against: Against
+  view: View
+  onRestore: (revision: Revision) => void
+  /** How it is looked at. */
+  children: ReactNode
+}
+
+function ShownRevision<One extends OneRevision>(props: ShownRevisionProps<One>) {
+  const { version, isNewest, readOne, changesOf, wholeOf, against, view, onRestore, children } = props
+  const t = useMessages()
+  const format = useFormat()
+  const [read, setRead] = useState<{ against: Against; one: One | 'failed' } | null>(null)
+  useEffect(() => {
+    let dropped = false
+    readOne(version, against).then(
+      (one) => !dropped && setRead({ against, one }),
+      () => !dropped && setRead({ against, one: 'failed' }),
+    )
+    return () => {
+      dropped = true
+    }
+  }, [readOne, version, against])
+  // an answer to the question before is none to this one
+  const shown = read?.against === against ? read.one : null
+  const number = t('authoring.revision_number', { version })
+  const sides = {
+    before: t('authoring.before'),
+    after: t('authoring.after'),
+    ...(against === 'now' && { before: t('authoring.stands_now'), after: number }),
+    ...(typeof against === 'number' && {
+      before: t('authoring.revision_number', { version: against }),
+      after: number,
+    }),
+  }
+  return (
+    <section className={styles.shown} aria-label={number}>
+      <div className={styles.head}>
+        <p className="muted">
+          {number}
+          {isRead(shown) && ` · ${format.dateTime(shown.revision.at)}`}
+        </p>
+        {!isNewest && isRead(shown) && (
+          <Button size="s" onClick={() => onRestore(shown.revision)}>
+            {t('authoring.restore')}
+          </Button>
+        )}
+      </div>
+      <div className={styles.ways}>{children}</div>
+      {shown === null && <TextSkeleton label={t('authoring.loading')} />}
+      {shown === 'failed' && <p>{t('authoring.revisions_failed')}</p>}
+      {isRead(shown) && (view === 'whole' ? wholeOf(shown) : changesOf(shown, sides))}
+    </section>
+  )
+}
+
+function isRead<One>(shown: One | 'failed' | null): shown is One {
+  return shown !== null && shown !== 'failed'
+}

@@ -1,0 +1,55 @@
+import { signInPath } from '@lantern/contract/redirects.ts'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { LinkButton } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useMessages } from '../messages.tsx'
+
+type SaveProblemsProps = {
+  status: string
+  /** Why the server refused, in words. */
+  problem: string | null
+  lostTitle: string
+  /** Brings what was written out of here, for who may not save it any more. */
+  wayOut: ReactNode
+}
+
+/** Why nothing is saved, where the reason is not somebody else. */
+export function SaveProblems({ status, problem, lostTitle, wayOut }: SaveProblemsProps) {
+  const t = useMessages()
+  const { pathname, search } = useLocation()
+  if (status === 'refused' && problem) {
+    return (
+      <Notice tone="bad" live>
+        <strong>{t('authoring.refused_title')}</strong>
+        <br />
+        {problem}
+      </Notice>
+    )
+  }
+  if (status === 'lost') {
+    return (
+      <Notice tone="bad" live actions={wayOut}>
+        <strong>{lostTitle}</strong>
+        <br />
+        {t('authoring.lost_text')}
+      </Notice>
+    )
+  }
+  if (status !== 'signed_out') return null
+  return (
+    <Notice
+      tone="warn"
+      live
+      actions={
+        <LinkButton size="s" theme="primary" to={signInPath(`${pathname}${search}`)} target="_blank">
+          {t('identity.sign_in')}
+        </LinkButton>
+      }
+    >
+      <strong>{t('authoring.signed_out_title')}</strong>
+      <br />
+      {t('authoring.signed_out_text')}
+    </Notice>
+  )
+}

@@ -1,0 +1,94 @@
+import { newId } from '@lantern/contract/ids.ts'
+import { useEffect, useState } from 'react'
+import { toast } from '#ui/toast.ts'
+import { useMessages } from '../messages.tsx'
+import { useSession } from '../session.tsx'
+import { deviceCopies } from './draft-copies.ts'
+import type { DraftSync, DraftSyncOptions, StoredDraft } from './draft-sync-state.ts'
+import { faultOfCall } from './fault-of-call.ts'
+
+/** What all editors give their sync alike. */
+type CommonOptions = Pick<
+  DraftSyncOptions<object, StoredDraft<object>>,
+  'session' | 'copies' | 'onNewer' | 'faultOf' | 'now'
+> & {
+  /** Who edits; the first part of the name of copies on this device. */
+  person: string
+}
+
+type LivingSync = Pick<
+  DraftSync<object, StoredDraft<object>>,
+  'lookForNewer' | 'lookForCopies' | 'flush' | 'keep' | 'leave' | 'close'
+> & { state(): { status: string } }
+
+/** The editor of one document as long as its page stands, with everything that makes it save besides its clock. */
+export function useDraftSync<Editor extends LivingSync>(create: (common: CommonOptions) => Editor): Editor {
+  const t = useMessages()
+  const { user } = useSession()
+  const [editor] = useState(() => {
+    const session = newId('session')
+    return create({
+      session,
+      person: user?.id ?? '',
+      copies: deviceCopies(session),
+      onNewer: (by) =>
+        toast({ tone: 'info', text: t('authoring.newer_taken', { name: by?.fullName ?? t('authoring.the_site') }) }),
+      faultOf: (error) => faultOfCall(error, t),
+      now: () => new Date(),
+    })
+  })
+  useSyncLife(editor)
+  return editor
+}
+
+/** As much as browsers finish for a page that is gone, and some room for what else it says then. */
+const mostBytesToOutlive = 48 * 1024
+
+export function mayOutlive(body: unknown): boolean {
+  return new Blob([JSON.stringify(body)]).size <= mostBytesToOutlive
+}
+
+/** So often an open editor looks whether somebody else has saved. */
+const lookMs = 10_000
+
+/** The page is hidden or left, the network is back. */
+function useSyncLife(sync: LivingSync): void {
+  useEffect(() => {
+    void sync.lookForCopies()
+    const send = () => void sync.flush()
+    const onHidden = () => {
+      if (document.visibilityState === 'visible') return comeBack()
+      void sync.keep()
+      send()
+    }
+    const retry = () => {
+      const { status } = sync.state()
+      if (status === 'away' || status === 'signed_out') send()
+    }
+    const look = () => void (document.visibilityState === 'visible' && sync.lookForNewer())
+    const comeBack = () => {
+      retry()
+      look()
+    }
+    const looking = setInterval(look, lookMs)
+    window.addEventListener('online', send)
+    window.addEventListener('focus', comeBack)
+    const onGone = () => {
+      void sync.keep()
+      sync.leave()
+    }
+    window.addEventListener('pagehide', onGone)
+    // back out of the browser's memory: nobody heard what became of it
+    window.addEventListener('pageshow', send)
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      window.removeEventListener('online', send)
+      clearInterval(looking)
+      window.removeEventListener('focus', comeBack)
+      window.removeEventListener('pagehide', onGone)
+      window.removeEventListener('pageshow', send)
+      document.removeEventListener('visibilitychange', onHidden)
+      sync.close()
+    }
+  }, [sync])
+}
