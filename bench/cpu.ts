@@ -43,6 +43,11 @@ export function cpuColumns(cpu: CpuSeconds, calls: number): Record<string, numbe
   }
 }
 
+/** What a process has had of the processor since it began, its threads with it. */
+export function processCpuSeconds(pid: number): number {
+  return statOf(pid).seconds
+}
+
 function cpuNow(sitePid: number, databasePid: number): CpuSeconds {
   const database = statOf(databasePid)
   const backends = readdirSync('/proc')

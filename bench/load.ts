@@ -61,6 +61,7 @@ export function wire({ method = 'GET', path, body, headers }: Request) {
 
 export interface PlainServer {
   url: string
+  pid: number
   stop(): void
 }
 
@@ -69,7 +70,7 @@ export async function plainServer(body: Buffer, headers: Record<string, string>)
   const child = fork(import.meta.filename, ['--plain'], { serialization: 'advanced' })
   child.send({ body, headers })
   const port = await new Promise<number>((done) => child.once('message', (message) => done(message as number)))
-  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() }
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() }
 }
 
 if (process.argv.includes('--plain')) {

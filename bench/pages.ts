@@ -1,6 +1,8 @@
 import type { RunningSite } from '../tools/run-site.ts'
-import { load, plainServer } from './load.ts'
+import { processCpuSeconds } from './cpu.ts'
+import { plainServer } from './load.ts'
 import { table } from './report.ts'
+import { press } from './wrk.ts'
 
 /** Guests' pages against a plain Node server that sends the same bytes, turn by turn in one run. */
 export async function benchGuestPages(site: RunningSite, paths: Record<string, string>): Promise<void> {
@@ -11,13 +13,13 @@ export async function benchGuestPages(site: RunningSite, paths: Record<string, s
     if (!first.ok) throw new Error(`${path} answered ${first.status}`)
     const { body, head } = await rawPage(site.url, path, headers)
     const plain = await plainServer(body, head)
-    const ours: number[] = []
-    const limit: number[] = []
+    const ours: Turn[] = []
+    const limit: Turn[] = []
     try {
-      await load(site.url, [{ path }], { seconds: 2, headers })
+      await press(site.url + path, headers, 2)
       for (let i = 0; i < 3; i++) {
-        limit.push((await load(plain.url, [{ path }], { seconds: 4, headers })).perSecond)
-        ours.push((await load(site.url, [{ path }], { seconds: 4, headers })).perSecond)
+        limit.push(await turn(plain.pid, plain.url + path, headers))
+        ours.push(await turn(site.pid, site.url + path, headers))
       }
     } finally {
       plain.stop()
@@ -25,12 +27,26 @@ export async function benchGuestPages(site: RunningSite, paths: Record<string, s
     rows.push({
       page: name,
       'bytes sent': body.length,
-      'ours/s': median(ours),
-      'plain Node/s': median(limit),
-      ratio: median(ours.map((value, i) => value / (limit[i] ?? 1))),
+      'ours/s': median(ours.map(({ perSecond }) => perSecond)),
+      'plain Node/s': median(limit.map(({ perSecond }) => perSecond)),
+      ratio: median(ours.map(({ perSecond }, i) => perSecond / (limit[i]?.perSecond ?? 1))),
+      'ours CPU µs': median(ours.map(({ cpuMicros }) => cpuMicros)),
+      'plain Node CPU µs': median(limit.map(({ cpuMicros }) => cpuMicros)),
     })
   }
   table('Guests: pages from the cache beside a plain Node server sending the same bytes', rows)
+}
+
+interface Turn {
+  perSecond: number
+  /** Of the server's processor, for one answer. */
+  cpuMicros: number
+}
+
+async function turn(pid: number, url: string, headers: Record<string, string>): Promise<Turn> {
+  const before = processCpuSeconds(pid)
+  const { perSecond, answers } = await press(url, headers, 4)
+  return { perSecond, cpuMicros: ((processCpuSeconds(pid) - before) * 1_000_000) / answers }
 }
 
 async function rawPage(url: string, path: string, headers: Record<string, string>) {

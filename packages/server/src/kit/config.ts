@@ -106,6 +106,8 @@ export interface Config {
   isPublicUrlGiven: boolean
   /** Origin of its own for pages that people upload, without a trailing slash. Absent: there are none. */
   userContentUrl: string | undefined
+  /** Its host without the port, since every request is compared with it. */
+  userContentHost: string | undefined
   /** How much one creator may keep here. */
   mediaQuotaBytes: number
   mode: 'demo' | 'production'
@@ -211,6 +213,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   const parsed = value as Static<typeof environment>
 
+  const userContentUrl = userContentUrlOf(parsed)
   const [homeTop = '', homeBottom = ''] = list(parsed.HOME_SLUGS)
   const config: Config = {
     port: parsed.PORT,
@@ -223,7 +226,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     s3: undefined,
     publicUrl: parsed.PUBLIC_URL ?? `http://${parsed.HOST === '0.0.0.0' ? '127.0.0.1' : parsed.HOST}:${parsed.PORT}`,
     isPublicUrlGiven: parsed.PUBLIC_URL !== undefined,
-    userContentUrl: userContentUrlOf(parsed),
+    userContentUrl,
+    userContentHost: userContentUrl === undefined ? undefined : new URL(userContentUrl).hostname,
     mediaQuotaBytes: Math.round(parsed.MEDIA_QUOTA_GB * 1024 ** 3),
     mode: parsed.LANTERN_MODE,
     edition: parsed.EDITION,

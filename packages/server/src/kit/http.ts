@@ -65,7 +65,13 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
     frameworkErrors: (error, request, reply) => sendError(services, error, request, reply),
     clientErrorHandler: (error, socket) => answerBrokenRequest(services, error, socket),
     genReqId: requestIdOf,
-    serverFactory: (framework) => limitedServer(observed(services, options.front?.(framework) ?? framework)),
+    serverFactory(framework) {
+      const named: RequestListener = (request, response) => {
+        response.setHeader(requestIdHeader, requestIdOf(request))
+        framework(request, response)
+      }
+      return limitedServer(observed(services, options.front?.(named) ?? named))
+    },
   })
   fastify.decorate('services', services)
   fastify.decorate('endpoints', [])

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 import { isOfferedLocale, localeNamed, negotiateLocale } from '@lantern/contract/locales.ts'
 import { askedLocale } from '@lantern/contract/page-languages.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import { isHeldAlready } from './etag.ts'
 import { keptBytes } from './kept-bytes.ts'
+import { requestIdHeader, requestIdOf } from './request-log.ts'
 
 /** A finished page that every guest of a locale gets byte for byte. */
 interface KeptPage {
-  head: Record<Encoding, Record<string, string>>
-  notModified: Record<string, string>
-  bodies: Record<Encoding, Buffer>
   etag: string
+  /** Header fields that do not depend on the encoding, as Node writes them fastest: name, value, name, value. */
+  head: readonly string[]
+  notModified: readonly string[]
+  /** Brotli is there from the beginning; the other encodings from when somebody first asked for them. */
+  encoded: Map<Encoding, { head: readonly string[]; body: Buffer }>
   bytes: number
 }
 
@@ -40,7 +43,6 @@ export interface PageCacheOptions {
 }
 
 const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 
 // more than can change while one page renders
 const rememberedChanges = 10_000
@@ -121,14 +123,16 @@ export class PageCache {
     this.#pages.delete(key)
     this.#pages.set(key, kept)
     const { page } = kept
+    // an array of header fields, none of them set before, is what Node sends with the least work
+    const own = [requestIdHeader, requestIdOf(request)]
     if (isHeldAlready(request.headers['if-none-match'], page.etag)) {
-      response.writeHead(304, page.notModified)
+      response.writeHead(304, [...own, ...page.notModified])
       response.end()
       return true
     }
-    const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
-    response.writeHead(200, page.head[encoding])
-    response.end(request.method === 'HEAD' ? undefined : page.bodies[encoding])
+    const { head, body } = this.#encodedIn(page, acceptedEncoding(request.headers['accept-encoding']))
+    response.writeHead(200, [...own, ...head])
+    response.end(request.method === 'HEAD' ? undefined : body)
     return true
   }
 
@@ -151,44 +155,30 @@ export class PageCache {
       this.#drop(key)
       return
     }
-    const identity = page.body
-    const [br, gz] = await Promise.all([
-      compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-      compressGzip(identity, { level: 6 }),
-    ])
-    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-    const bodies = { br: keptBytes(br), gzip: keptBytes(gz), identity: keptBytes(identity) }
-    const validators = {
-      etag,
-      vary: 'accept-encoding, accept-language, cookie',
-      'cache-control': `public, max-age=0, s-maxage=${this.#options.sharedMaxAge}, stale-while-revalidate=60`,
-    }
-    const headOf = (encoding: Encoding): Record<string, string> => ({
-      ...page.headers,
-      ...validators,
-      'content-length': String(bodies[encoding].length),
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    })
-    const bytes = br.length + gz.length + identity.length
+    const body = keptBytes(await compressBrotli(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
+    const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`
+    const validators = [
+      ...['etag', etag],
+      ...['vary', 'accept-encoding, accept-language, cookie'],
+      ...['cache-control', `public, max-age=0, s-maxage=${this.#options.sharedMaxAge}, stale-while-revalidate=60`],
+    ]
+    const head = [...Object.entries(page.headers).flat(), ...validators]
     this.#drop(key)
     this.#pages.set(key, {
       page: {
-        head: { br: headOf('br'), gzip: headOf('gzip'), identity: headOf('identity') },
-        // what to load ahead is the same for who has the page already
-        notModified: { ...validators, ...(page.headers.link && { link: page.headers.link }) },
-        bodies,
         etag,
-        bytes,
+        head,
+        // what to load ahead is the same for who has the page already
+        notModified: page.headers.link === undefined ? validators : [...validators, 'link', page.headers.link],
+        encoded: new Map([['br', { head: headOf(head, 'br', body), body }]]),
+        bytes: body.length,
       },
       dependsOn: page.dependsOn,
       stale: this.#hasChanged(page.dependsOn, version),
       renderedAt: Date.now(),
     })
-    this.#bytes += bytes
-    for (const oldest of this.#pages.keys()) {
-      if (this.#bytes <= this.#options.maxBytes) break
-      this.#drop(oldest)
-    }
+    this.#bytes += body.length
+    this.#makeRoom()
   }
 
   /** A rendering behind a stale answer failed: the next request tries again. */
@@ -217,6 +207,27 @@ export class PageCache {
     return false
   }
 
+  /** Few clients do without Brotli, and few pages are asked for by those: an encoding is made when it is. */
+  #encodedIn(page: KeptPage, encoding: Encoding): { head: readonly string[]; body: Buffer } {
+    const known = page.encoded.get(encoding)
+    if (known) return known
+    const identity = brotliDecompressSync(page.encoded.get('br')?.body ?? Buffer.alloc(0))
+    const body = keptBytes(encoding === 'gzip' ? gzipSync(identity) : identity)
+    const made = { head: headOf(page.head, encoding, body), body }
+    page.encoded.set(encoding, made)
+    page.bytes += body.length
+    this.#bytes += body.length
+    this.#makeRoom()
+    return made
+  }
+
+  #makeRoom(): void {
+    for (const oldest of this.#pages.keys()) {
+      if (this.#bytes <= this.#options.maxBytes) break
+      this.#drop(oldest)
+    }
+  }
+
   #drop(key: string): void {
     const kept = this.#pages.get(key)
     if (!kept) return
@@ -225,8 +236,14 @@ export class PageCache {
   }
 }
 
+function headOf(head: readonly string[], encoding: Encoding, body: Buffer): readonly string[] {
+  const own = ['content-length', String(body.length)]
+  return [...head, ...own, ...(encoding === 'identity' ? [] : ['content-encoding', encoding])]
+}
+
 /** The best of ours that is not refused by a weight of 0. */
-function acceptedEncoding(accepted: string): Encoding {
+function acceptedEncoding(header: string | string[] | undefined): Encoding {
+  const accepted = String(header ?? '')
   const refused = accepted.includes('q=0') ? /\b(br|gzip)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/g : null
   const offered = refused ? accepted.replace(refused, '') : accepted
   return offered.includes('br') ? 'br' : offered.includes('gzip') ? 'gzip' : 'identity'

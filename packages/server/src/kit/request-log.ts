@@ -16,7 +16,7 @@ const fromOutside = new WeakMap<IncomingMessage, Answering>()
 
 /**
  * In front of everything that answers: gives each request its id and, when it is over, its line in the log and its
- * place in the figures. The part that answers says what it was by `noteAnswer`.
+ * place in the figures. The part that answers says what it was by `noteAnswer`, and writes the id into the answer.
  */
 export function observed(
   { log, metrics }: Pick<Services, 'log' | 'metrics'>,
@@ -26,7 +26,6 @@ export function observed(
     const startedAt = performance.now()
     const answering: Answering = { id: givenId(request) ?? randomUUID(), kind: 'call', route: 'none' }
     fromOutside.set(request, answering)
-    response.setHeader(requestIdHeader, answering.id)
     response.once('close', () => {
       const { id, kind, route } = answering
       const method = knownMethods.has(request.method ?? '') ? (request.method ?? '') : 'OTHER'
@@ -35,8 +34,8 @@ export function observed(
       const ms = performance.now() - startedAt
       metrics.requests.observe({ kind, method, route, status }, ms / 1000)
       const line = { id, method, route, status, ms: Math.round(ms * 10) / 10 }
-      // machines ask every few seconds how we are
-      if (kind === 'machine') log.debug(line, 'request')
+      // machines ask every few seconds how we are; a line would cost a kept page a third more
+      if (kind === 'machine' || kind === 'kept_page') log.debug(line, 'request')
       else log.info(line, 'request')
     })
     listener(request, response)

@@ -11,13 +11,13 @@ declare module 'fastify' {
 
 /** Whether a request is for the origin of its own on which uploaded pages are. The port says nothing: one may be in front. */
 export function isUserContentHost(
-  { userContentUrl, trustProxy }: Pick<Config, 'userContentUrl' | 'trustProxy'>,
+  { userContentHost, trustProxy }: Pick<Config, 'userContentHost' | 'trustProxy'>,
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
 ): boolean {
-  if (userContentUrl === undefined) return false
+  if (userContentHost === undefined) return false
   const { headers } = request
   const forwarded = isFromProxy(trustProxy, request) ? [headers['x-forwarded-host']].flat().at(-1) : undefined
   // the last of several: what the nearest proxy wrote
   const host = (forwarded ?? headers.host ?? '').split(',').at(-1)?.trim().toLowerCase() ?? ''
-  return host.replace(/:\d+$/, '') === new URL(userContentUrl).hostname
+  return host.replace(/:\d+$/, '') === userContentHost
 }

@@ -27,6 +27,8 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams } = new URL(address, 'http://site.test')
     if (pathname === '/api/session') return Response.json({ csrfToken: 'token' })
+    // what is counted is sent in batches, by a clock of its own
+    if (pathname === '/api/cdp') return Response.json({})
     sent.push(`${pathname} ${searchParams.get('_csrf')}`)
     return Response.json({ success: true, description: null })
   })

@@ -98,7 +98,8 @@ export function runProgram(program: string, args: readonly string[], options: Ru
 
 function beNice(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW)
+    // a tenth of a core stays for it on a machine that is always busy; with the lowest priority a film would never be made
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // it has ended already, or the system has no such thing: it runs all the same
   }
