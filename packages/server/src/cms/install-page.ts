@@ -3,11 +3,13 @@ import { newId } from '@lantern/contract/ids.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
 import { sql } from 'kysely'
+import { keepVersion } from '#kit/documents/keep-version.ts'
 import { Refusal } from '#kit/errors.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
-import { keepFirstVersion, keepVersion } from './keep-revision.ts'
+import { pageDocument } from './page-documents.ts'
 import { lockDraft } from './page-rows.ts'
 import { type PublishServices, publishVersion } from './publish-page.ts'
+import { beginDraft } from './save-page.ts'
 
 /** A page that comes with the site. */
 export interface PageToInstall {
@@ -89,12 +91,12 @@ async function installText(
     .where('page_id', '=', id)
     .where('locale', '=', locale)
     .executeTakeFirst()
-  if (!draft) await keepFirstVersion(trx, { pageId: id, locale, content, by: null, now })
+  if (!draft) await beginDraft(trx, { id, locale }, { content, by: null, now })
   else {
     if (draft.version !== draft.source_version) return false
     const state = await lockDraft(trx, id, locale)
     if (sameContent(state.content, content)) return false
-    await keepVersion(trx, state, { content, kind: 'save', by: null, now })
+    await keepVersion(trx, pageDocument({ id, locale }), state, { content, kind: 'save', by: null, now })
   }
   const state = await lockDraft(trx, id, locale)
   await trx

@@ -9,10 +9,10 @@ import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
-import { keepFirstVersion } from './keep-revision.ts'
 import { requireEditor, requirePageManager } from './page-rights.ts'
 import { type ListedPage, pageColumns, pageRowOf, readPage } from './page-rows.ts'
 import { takeBack } from './publish-page.ts'
+import { beginDraft } from './save-page.ts'
 
 const daysKept = 30
 
@@ -69,7 +69,7 @@ export async function createPage(
       .insertInto('cms_pages')
       .values({ id, namespace, slug, name, created_at: now, created_by: viewer.id })
       .execute()
-    await keepFirstVersion(trx, { pageId: id, locale, content: emptyContent(name), by: viewer.id, now })
+    await beginDraft(trx, { id, locale }, { content: emptyContent(name), by: viewer.id, now })
     return { id }
   })
 }

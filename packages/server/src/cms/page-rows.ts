@@ -3,23 +3,22 @@ import type { PageDraft, PageLocale, PageRow } from '@lantern/contract/cms/pages
 import type { Schedule } from '@lantern/contract/documents.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
+import { personJson } from '#identity/index.ts'
+import { lockDocument } from '#kit/documents/document-table.ts'
+import { isOpenSchedule } from '#kit/documents/schedules.ts'
 import { refuse } from '#kit/errors.ts'
-import { isOpenSchedule } from '#kit/revisions/schedules.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+import { pageDocument } from './page-documents.ts'
 
 // How pages and drafts are read for the builder.
 
-/** Somebody who wrote in a page, as JSON; `u` is users. */
-export const editorJson = sql`json_build_object(
-  'id', u.id, 'fullName', coalesce(nullif(u.full_name, ''), u.name), 'avatar', u.avatar)`
-
 const scheduleJson = sql`json_build_object('id', s.id, 'action', s.action, 'version', s.version,
   'at', s.at, 'timeZone', s.time_zone, 'failure', s.failure,
-  'by', (select ${editorJson} from users u where u.id = s.created_by))`
+  'by', ${personJson(sql`s.created_by`)})`
 
 const localeJson = sql`json_build_object('locale', d.locale, 'version', d.version,
   'publishedVersion', d.published_version, 'savedAt', d.saved_at,
-  'savedBy', (select ${editorJson} from users u where u.id = d.saved_by),
+  'savedBy', ${personJson(sql`d.saved_by`)},
   'schedule', coalesce((select json_agg(${scheduleJson} order by s.at, s.id) from cms_schedules s
     where s.page_id = d.page_id and s.locale = d.locale and ${isOpenSchedule}), '[]'))`
 
@@ -87,7 +86,7 @@ interface StateRow extends Omit<DraftState, 'pageId' | 'publishedVersion' | 'sav
 export async function readDraftState(db: Db | Trx, id: string, locale: OfferedLocale): Promise<DraftState | null> {
   const { rows } = await sql<StateRow>`
     select p.id as page_id, p.namespace, p.slug, p.name, d.locale, d.version, d.published_version, d.saved_at, d.content,
-      (select ${editorJson} from users u where u.id = d.saved_by) as saved_by
+      ${personJson(sql`d.saved_by`)} as saved_by
     from cms_pages p join cms_drafts d on d.page_id = p.id
     where p.id = ${id} and d.locale = ${locale} and p.deleted_at is null`.execute(db)
   const row = rows[0]
@@ -98,8 +97,12 @@ export async function readDraftState(db: Db | Trx, id: string, locale: OfferedLo
 
 /** The draft, which nobody else changes until the transaction is over. */
 export async function lockDraft(trx: Trx, id: string, locale: OfferedLocale): Promise<DraftState> {
-  await sql`select from cms_pages where id = ${id} for no key update`.execute(trx)
+  await lockDocument(trx, pageDocument({ id, locale }))
   const state = await readDraftState(trx, id, locale)
   if (!state) throw refuse('not_found')
   return state
+}
+
+export function documentOf({ pageId, locale }: Pick<DraftState, 'pageId' | 'locale'>) {
+  return pageDocument({ id: pageId, locale })
 }

@@ -2,12 +2,14 @@ import type { PageContent } from '@lantern/contract/cms/blocks.ts'
 import { isError, type PageFault } from '@lantern/contract/cms/faults.ts'
 import type { PageDraft } from '@lantern/contract/cms/pages.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
+import { markPublished, contentOf as revisionContent, setPublishedVersion } from '#kit/documents/revisions.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { errorsOfPage } from './check-page.ts'
+import { pageDocument } from './page-documents.ts'
 import { requireEditor } from './page-rights.ts'
-import { type DraftState, lockDraft } from './page-rows.ts'
+import { type DraftState, documentOf, lockDraft } from './page-rows.ts'
 import { prepareContent } from './prepare-content.ts'
 import { type LocaleOfPage, readPageDraft } from './save-page.ts'
 
@@ -46,20 +48,7 @@ export async function publishVersion(
     .values({ page_id: state.pageId, locale: state.locale, ...published })
     .onConflict((conflict) => conflict.columns(['page_id', 'locale']).doUpdateSet(published))
     .execute()
-  await trx
-    .updateTable('cms_drafts')
-    .set({ published_version: version })
-    .where('page_id', '=', state.pageId)
-    .where('locale', '=', state.locale)
-    .execute()
-  // from now on it is no longer one of several automatic saves: the next one is a revision of its own
-  await trx
-    .updateTable('cms_revisions')
-    .set({ kind: 'publish' })
-    .where('page_id', '=', state.pageId)
-    .where('locale', '=', state.locale)
-    .where('version', '=', version)
-    .execute()
+  await markPublished(trx, documentOf(state), version)
   await services.events.emit(trx, 'cms_changed', {
     namespace: state.namespace,
     slug: state.slug,
@@ -91,26 +80,15 @@ export async function takeBack(
     .where('locale', '=', locale)
     .executeTakeFirst()
   if (numDeletedRows === 0n) return
-  await trx
-    .updateTable('cms_drafts')
-    .set({ published_version: null })
-    .where('page_id', '=', pageId)
-    .where('locale', '=', locale)
-    .execute()
+  await setPublishedVersion(trx, pageDocument({ id: pageId, locale }), null)
   await events.emit(trx, 'cms_changed', { namespace, slug, locale })
 }
 
 /** What exactly this revision says. After another automatic save of the same person it is another one. */
 export async function contentOf(trx: Trx, state: DraftState, version: number): Promise<PageContent> {
-  const row = await trx
-    .selectFrom('cms_revisions')
-    .select('content')
-    .where('page_id', '=', state.pageId)
-    .where('locale', '=', state.locale)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (!row) throw refuse(version < state.version ? 'draft_conflict' : 'not_found')
-  return row.content as unknown as PageContent
+  const content = await revisionContent(trx, documentOf(state), version)
+  if (!content) throw refuse(version < state.version ? 'draft_conflict' : 'not_found')
+  return content
 }
 
 /** `b3.items.2.title`, or the field alone for the page itself. */

@@ -14,7 +14,7 @@ import {
 import { type CmsContent, contentQuery } from '@lantern/contract/cms/wire.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import { expect, test } from 'vitest'
-import { momentOf } from '#kit/revisions/schedules.ts'
+import { momentOf } from '#kit/documents/schedules.ts'
 import { runSql } from '#kit/sql.ts'
 import { storeImage } from '#media/index.ts'
 import { buildTutorial } from '#testing/builders.ts'

@@ -20,13 +20,13 @@ import {
   unpublishPage as unpublishPageCall,
 } from '@lantern/contract/cms/pages.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
-import { thinRevisions } from '#kit/revisions/thin-revisions.ts'
+import { thinRevisions } from '#kit/documents/thin-revisions.ts'
 import { type App, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { checkPage, type PageSurroundings, preparePreview } from './check-page.ts'
 import { graphqlRoutes } from './graphql.ts'
-import { pageRevisions } from './keep-revision.ts'
 import { createPage, deletePage, listPages, renamePage, sweepDeletedPages, undeletePage } from './manage-pages.ts'
+import { pageDocuments } from './page-documents.ts'
 import { readRevision, readRevisions, restoreRevision } from './page-revisions.ts'
 import { linkPreview, revokePreviews, sweepPreviews } from './previews.ts'
 import { publishPage, unpublishPage } from './publish-page.ts'
@@ -94,5 +94,5 @@ export function keepPages(services: Services): void {
   jobs.everyMinute('cms.run_schedules', () => runSchedules(services))
   jobs.daily('cms.sweep_deleted', () => sweepDeletedPages(db, clock.now()))
   jobs.daily('cms.sweep_previews', () => sweepPreviews(db, clock.now()))
-  jobs.daily('cms.thin_revisions', () => thinRevisions(services, pageRevisions))
+  jobs.daily('cms.thin_revisions', () => thinRevisions(services, pageDocuments))
 }

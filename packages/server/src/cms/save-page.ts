@@ -11,10 +11,11 @@ import type { PageDraft, PageRow } from '@lantern/contract/cms/pages.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
+import { keepFirstVersion, keepVersion } from '#kit/documents/keep-version.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
-import { keepFirstVersion, keepVersion } from './keep-revision.ts'
+import { pageDocument } from './page-documents.ts'
 import { requireEditor } from './page-rights.ts'
 import { type DraftState, lockDraft, readDraftState, readPage } from './page-rows.ts'
 
@@ -49,10 +50,19 @@ export async function startLocale(
       const source = from && (await readDraftState(trx, id, from))
       if (from && !source) throw refuse('not_found')
       const content = source ? source.content : emptyContent(page.name)
-      await keepFirstVersion(trx, { pageId: id, locale, content, by: viewer.id, now: clock.now() })
+      await beginDraft(trx, { id, locale }, { content, by: viewer.id, now: clock.now() })
     }
     return readPageDraft(trx, { id, locale })
   })
+}
+
+/** The first version of a page in a language. */
+export function beginDraft(
+  trx: Trx,
+  page: LocaleOfPage,
+  first: { content: PageContent; by: string | null; now: Date },
+): Promise<void> {
+  return keepFirstVersion(trx, pageDocument(page), { ...first, kind: 'created' })
 }
 
 export interface PageSave extends LocaleOfPage {
@@ -76,7 +86,7 @@ export async function savePage({ db, clock }: Pick<Services, 'db' | 'clock'>, vi
     const state = await lockDraft(trx, id, locale)
     if (!sameContent(state.content, content)) {
       if (state.version !== baseVersion) throw refuse('draft_conflict')
-      await keepVersion(trx, state, { content, kind, by: viewer.id, origin, now: clock.now() })
+      await keepVersion(trx, pageDocument(save), state, { content, kind, by: viewer.id, origin, now: clock.now() })
     }
     const { version, savedAt, savedBy } = await lockDraft(trx, id, locale)
     return { version, savedAt: savedAt.toISOString(), savedBy, faults }

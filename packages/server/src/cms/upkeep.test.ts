@@ -8,11 +8,11 @@ import {
   schedulePage,
 } from '@lantern/contract/cms/pages.ts'
 import { expect, test } from 'vitest'
-import { thinRevisions } from '#kit/revisions/thin-revisions.ts'
+import { thinRevisions } from '#kit/documents/thin-revisions.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import { testSite } from '#testing/site.ts'
-import { pageRevisions } from './keep-revision.ts'
 import { sweepDeletedPages } from './manage-pages.ts'
+import { pageDocuments } from './page-documents.ts'
 import { sweepPreviews } from './previews.ts'
 
 const site = await testSite()
@@ -43,7 +43,7 @@ test('of automatic revisions older than a month the last of each day stays, and 
   })
   for (const words of ['六七', '六七八']) await autosave(words)
   site.clock.advance({ days: 31 })
-  await thinRevisions(site.services, pageRevisions)
+  await thinRevisions(site.services, pageDocuments)
   const again = await editing()
   const { results } = (await again.call(listPageRevisions, { params, query: {} })).result
   // 5 is published, 6 is planned, 10 is the newest, 9 the last of its day but the newest; 7 and 4 have words that went away

@@ -165,6 +165,7 @@ export interface CmsRevisions {
   page_id: string;
   saved_at: Timestamp;
   saved_by: string | null;
+  thinned: Generated<boolean>;
   version: number;
 }
 
@@ -207,6 +208,7 @@ export interface DraftRevisions {
   origin: string | null;
   saved_at: Timestamp;
   saved_by: string | null;
+  thinned: Generated<boolean>;
   version: number;
 }
 

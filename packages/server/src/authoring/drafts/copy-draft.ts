@@ -8,8 +8,8 @@ import { contentLanguages, type SignedIn } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { type DraftServices, type DraftState, openDraft, sourceOf } from './draft-state.ts'
+import { formsAt } from './item-documents.ts'
 import { type AnyForms, parseForms } from './part-forms.ts'
-import { formsAt } from './revisions.ts'
 import { createDraft } from './save-part.ts'
 
 /** A draft of one's own with the same text, or with text that did not find its way into this one. */

@@ -1,10 +1,10 @@
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { thinRevisions } from '#kit/revisions/thin-revisions.ts'
+import { thinRevisions } from '#kit/documents/thin-revisions.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { type DraftServices, lockDraft } from './draft-state.ts'
-import { draftRevisions } from './keep-version.ts'
+import { itemDocuments } from './item-documents.ts'
 
 const daysKept = 30
 
@@ -43,7 +43,7 @@ export async function takeBack({ clock, events }: DraftServices, trx: Trx, itemI
 
 export function sweepNightlyDrafts(services: Services): void {
   services.jobs.daily('authoring.sweep_deleted', () => sweepDeleted(services))
-  services.jobs.daily('authoring.thin_revisions', () => thinRevisions(services, draftRevisions))
+  services.jobs.daily('authoring.thin_revisions', () => thinRevisions(services, itemDocuments))
 }
 
 export async function sweepDeleted({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {

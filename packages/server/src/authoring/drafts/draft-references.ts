@@ -5,13 +5,13 @@ import type { RichNode } from '@lantern/contract/media/rich-schema.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { nameOf, readReference } from '#catalog/index.ts'
+import { personJson } from '#identity/index.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Db } from '#kit/sql.ts'
 import { unknownItems } from '../publishing/check-references.ts'
 import { foreignIds } from '../publishing/foreign-media.ts'
 import { documentsOf } from '../publishing/item-of-forms.ts'
 import { thumbnailsOf } from '../publishing/known-item.ts'
-import { authorJson } from './draft-state.ts'
 import type { AnyForms } from './part-forms.ts'
 
 interface NamedIds {
@@ -88,7 +88,7 @@ export async function draftReferences(
   }
 }
 
-const authorOf = sql`(select ${authorJson} from users u where u.id = x.id)`
+const authorOf = personJson(sql`x.id`)
 
 type NamedItem = DraftReferences['items'][string] & { itemId: string }
 

@@ -4,11 +4,15 @@ import { editedTypes } from '@lantern/contract/authoring/forms.ts'
 import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { personJson } from '#identity/index.ts'
+import { lockDocument } from '#kit/documents/document-table.ts'
+import { keepFirstVersion } from '#kit/documents/keep-version.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { requireEditor } from '../require-editor.ts'
 import { formsOfItem } from './forms-of-item.ts'
+import { allParts, formColumns, itemDocument } from './item-documents.ts'
 import type { AnyForms } from './part-forms.ts'
 
 /** An item with the draft behind it. */
@@ -59,7 +63,7 @@ export async function lockDraft(
   viewer: SignedIn,
   wanted: Wanted,
 ): Promise<DraftState> {
-  await sql`select id from items where id = ${wanted.id} for no key update`.execute(trx)
+  await lockDocument(trx, itemDocument(wanted.id))
   const state = await readState(trx, wanted)
   if (!state) throw refuse('not_found')
   await requireEditor(trx, viewer, state)
@@ -140,7 +144,7 @@ async function readState(db: Db | Trx, { id, type, campus }: Wanted): Promise<Ma
     select i.id, i.type, i.slug, i.language, i.learn_option_type, i.organisation_id, i.owner_id,
       i.author_id, i.status,
       d.version, d.part_versions, d.published_version, d.source_item_id, d.source_version, d.saved_at, d.forms,
-      (select ${authorJson} from users u where u.id = d.saved_by) as saved_by
+      ${personJson(sql`d.saved_by`)} as saved_by
     from items i left join drafts d on d.item_id = i.id
     where i.id = ${id} and i.deleted_at is null`.execute(db)
   const row = rows[0]
@@ -167,42 +171,17 @@ async function readState(db: Db | Trx, { id, type, campus }: Wanted): Promise<Ma
   }
 }
 
-/** Somebody who wrote in a draft, as JSON; `u` is users. */
-export const authorJson = sql`json_build_object(
-  'id', u.id, 'fullName', coalesce(nullif(u.full_name, ''), u.name), 'avatar', u.avatar)`
-
 function isEdited(type: string): type is EditedType {
   return (editedTypes as readonly string[]).includes(type)
 }
 
 /** An item that was published without an editor gets a draft of what learners see. */
 async function beginDraft(services: DraftServices, trx: Trx, state: MaybeDrafted): Promise<void> {
+  const content = await formsOfItem(trx, state.id, state.type)
+  const columns = {
+    ...formColumns(content, allParts(content, 1)),
+    published_version: state.published ? 1 : null,
+  }
   const now = services.clock.now()
-  const forms = await formsOfItem(trx, state.id, state.type)
-  const { title, language } = forms.general
-  const parts = Object.fromEntries(Object.keys(forms).map((part) => [part, 1]))
-  await trx
-    .insertInto('drafts')
-    .values({
-      item_id: state.id,
-      version: 1,
-      part_versions: JSON.stringify(parts),
-      forms: JSON.stringify(forms),
-      title,
-      language,
-      published_version: state.published ? 1 : null,
-      saved_at: now,
-    })
-    .execute()
-  await trx
-    .insertInto('draft_revisions')
-    .values({
-      item_id: state.id,
-      version: 1,
-      kind: 'import',
-      forms: JSON.stringify(forms),
-      begun_at: now,
-      saved_at: now,
-    })
-    .execute()
+  await keepFirstVersion(trx, itemDocument(state.id), { content, kind: 'import', by: null, now, columns })
 }

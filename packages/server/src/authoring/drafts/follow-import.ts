@@ -1,8 +1,10 @@
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
 import { sql } from 'kysely'
+import { keepVersion } from '#kit/documents/keep-version.ts'
 import type { Trx } from '#kit/sql.ts'
 import { formsOfItem } from './forms-of-item.ts'
+import { allParts, formColumns, itemDocument } from './item-documents.ts'
 import type { AnyForms } from './part-forms.ts'
 
 /**
@@ -15,28 +17,10 @@ export async function followImport(trx: Trx, itemId: string, now: Date): Promise
     where d.item_id = ${itemId} for update of d`.execute(trx)
   const draft = rows[0]
   if (!draft) return
-  const forms = await formsOfItem(trx, itemId, draft.type)
-  if (sameContent(draft.forms, forms)) return
+  const content = await formsOfItem(trx, itemId, draft.type)
+  if (sameContent(draft.forms, content)) return
   const version = draft.version + 1
-  const parts = JSON.stringify(Object.fromEntries(Object.keys(forms).map((part) => [part, version])))
-  const { title, language } = forms.general
-  const json = JSON.stringify(forms)
-  await trx
-    .updateTable('drafts')
-    .set({
-      version,
-      published_version: version,
-      part_versions: parts,
-      forms: json,
-      title,
-      language,
-      saved_at: now,
-      saved_by: null,
-    })
-    .where('item_id', '=', itemId)
-    .execute()
-  await trx
-    .insertInto('draft_revisions')
-    .values({ item_id: itemId, version, kind: 'import', forms: json, begun_at: now, saved_at: now })
-    .execute()
+  const columns = { ...formColumns(content, allParts(content, version)), published_version: version }
+  const before = { version: draft.version, content: draft.forms }
+  await keepVersion(trx, itemDocument(itemId), before, { content, kind: 'import', by: null, now, columns })
 }

@@ -1,11 +1,11 @@
 import { autosaveDraft, getRevision, listRevisions, restoreRevision } from '@lantern/contract/authoring/drafts.ts'
 import { saveTutorialGeneral } from '@lantern/contract/authoring/tutorial-editing.ts'
 import { expect, test } from 'vitest'
-import { thinRevisions } from '#kit/revisions/thin-revisions.ts'
+import { thinRevisions } from '#kit/documents/thin-revisions.ts'
 import { buildVersions } from '#testing/builders.ts'
 import { draftedTutorial } from '#testing/draft-builder.ts'
 import { testSite } from '#testing/site.ts'
-import { draftRevisions } from './keep-version.ts'
+import { itemDocuments } from './item-documents.ts'
 
 const site = await testSite()
 const author = await site.user({ groups: ['learn_creator'] })
@@ -99,7 +99,7 @@ test('after a month the last automatic revision of each day is left, and each th
   await keepAt('2026-04-03T02:00:00Z', '一个月后再来')
 
   site.clock.set('2026-04-03T20:00:00Z')
-  await thinRevisions(site, draftRevisions)
+  await thinRevisions(site, itemDocuments)
   const left = await titles()
   expect(left).toEqual([
     ['早上写了很多', 'autosave', 1],
@@ -110,7 +110,7 @@ test('after a month the last automatic revision of each day is left, and each th
     ['一个月后', 'autosave', 1],
     ['一个月后再来', 'autosave', 1],
   ])
-  await thinRevisions(site, draftRevisions)
+  await thinRevisions(site, itemDocuments)
   expect(await titles()).toEqual(left)
 })
 
@@ -123,6 +123,6 @@ test('what is newest stays, and so does what is public, however old it is', asyn
   await keep('二和三')
   await site.db.updateTable('drafts').set({ published_version: 2 }).where('item_id', '=', id).execute()
   site.clock.set('2026-04-10T01:00:00Z')
-  await thinRevisions(site, draftRevisions)
+  await thinRevisions(site, itemDocuments)
   expect((await titles()).map(([title]) => title)).toEqual(['二', '二和三'])
 })

@@ -5,8 +5,8 @@ import { coverAddress } from '@lantern/contract/catalog/cover.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { madeBy, type StatsRow, statsColumns, statsOf } from '#catalog/index.ts'
+import { personJson } from '#identity/index.ts'
 import type { Db } from '#kit/sql.ts'
-import { authorJson } from './draft-state.ts'
 
 export interface DraftQuery {
   q?: string
@@ -63,8 +63,8 @@ export async function listDrafts(
     )
     select p.id, i.type, i.slug, p.title, p.language, i.thumbnail_url, i.topic_ids, i.status, i.hidden, p.unpublished_changes,
       p.saved_at, i.owner_id, ${planned} as planned, ${statsColumns}, (select count(*) from listed)::integer as total,
-      (select ${authorJson} from users u where u.id = p.saved_by) as saved_by,
-      (select ${authorJson} from users u where u.id = i.owner_id) as owner
+      ${personJson(sql`p.saved_by`)} as saved_by,
+      ${personJson(sql`i.owner_id`)} as owner
     from paged p join items i on i.id = p.id join item_stats s on s.item_id = p.id
     order by ${sql.raw({ recency: 'p.saved_at desc', titleasc: 'p.title', titledes: 'p.title desc' }[ob])}, p.id`.execute(
     db,

@@ -7,13 +7,14 @@ import { newId } from '@lantern/contract/ids.ts'
 import { isContentLanguage, type SignedIn } from '@lantern/contract/roles.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
 import { freeSlug, publishItem } from '#catalog/index.ts'
+import { keepFirstVersion } from '#kit/documents/keep-version.ts'
 import { refuse } from '#kit/errors.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { isLanguageTaken } from '../publishing/check-references.ts'
 import { thumbnailOf } from '../publishing/known-item.ts'
 import { slugOf } from '../slug.ts'
 import { type DraftServices, type DraftState, lockDraft } from './draft-state.ts'
-import { keepVersion } from './keep-version.ts'
+import { formColumns, itemDocument, keepForms } from './item-documents.ts'
 import { type AnyForms, partsOf } from './part-forms.ts'
 
 export interface PartSave {
@@ -55,8 +56,8 @@ export async function savePartIn(
   if (changed.some(isOld)) throw refuse('draft_conflict')
   const forms = { ...state.forms, ...parts } as AnyForms
   requireOwnHands(viewer, state, forms)
-  const next = { forms, changed, kind, by: viewer.id, now: services.clock.now(), ...(origin && { origin }) }
-  const saved = await keepVersion(trx, state, next)
+  const now = services.clock.now()
+  const saved = await keepForms(trx, state, { content: forms, changed, kind, by: viewer.id, origin, now })
   const isNamed = changed.includes('general') && state.publishedVersion === null
   return isNamed ? nameItem(trx, saved, state.forms.general.title) : saved
 }
@@ -144,24 +145,14 @@ export async function createDraft(
     status: 'draft',
     organisationId,
   })
-  const parts = Object.fromEntries(partsOf(type).map((part) => [part, 1]))
-  const row = { item_id: id, version: 1, forms: JSON.stringify(forms), saved_by: viewer.id, saved_at: now }
-  await trx
-    .insertInto('drafts')
-    .values({
-      ...row,
-      title,
-      language,
-      part_versions: JSON.stringify(parts),
-      source_item_id: translationOf?.itemId ?? null,
-      source_version: translationOf?.version ?? null,
-      source_ids: JSON.stringify(translationOf?.ids ?? {}),
-    })
-    .execute()
-  await trx
-    .insertInto('draft_revisions')
-    .values({ ...row, kind: 'created', begun_at: now, origin: origin ?? null })
-    .execute()
+  const columns = {
+    ...formColumns(forms, Object.fromEntries(partsOf(type).map((part) => [part, 1]))),
+    source_item_id: translationOf?.itemId ?? null,
+    source_version: translationOf?.version ?? null,
+    source_ids: JSON.stringify(translationOf?.ids ?? {}),
+  }
+  const first = { content: forms, kind: 'created' as const, by: viewer.id, origin, now, columns }
+  await keepFirstVersion(trx, itemDocument(id), first)
   return lockDraft(services, trx, viewer, { id })
 }
 

@@ -10,7 +10,7 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { type DraftState, openDraft } from '../drafts/draft-state.ts'
-import { formsAt } from '../drafts/revisions.ts'
+import { formsAt } from '../drafts/item-documents.ts'
 import { packageDate } from '../exchange/write-zip.ts'
 import { mediaIdsIn, packRefs } from './media-refs.ts'
 import {

@@ -3,9 +3,10 @@ import type { DraftPart, OutlineForms, QuizForms, TutorialForms } from '@lantern
 import type { DraftWarning } from '@lantern/contract/authoring/publishing.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { readReference } from '#catalog/index.ts'
+import { markPublished } from '#kit/documents/revisions.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { type DraftServices, type DraftState, lockDraft } from '../drafts/draft-state.ts'
-import { keepVersion } from '../drafts/keep-version.ts'
+import { itemDocument, keepForms } from '../drafts/item-documents.ts'
 import { type PartSave, refuseFaults, savePartIn } from '../drafts/save-part.ts'
 import { referenceFaults } from './check-references.ts'
 import { neededBy, refuseCircle } from './circles.ts'
@@ -33,8 +34,8 @@ export function publishDraft(
     const state =
       saved.version > before.version || isPublic
         ? saved
-        : await keepVersion(trx, saved, {
-            forms: saved.forms,
+        : await keepForms(trx, saved, {
+            content: saved.forms,
             changed: [],
             kind: 'publish',
             by: viewer.id,
@@ -58,7 +59,7 @@ async function refuseUnsound(trx: Trx, viewer: SignedIn, state: DraftState): Pro
 
 async function writeVersion(services: DraftServices, trx: Trx, state: DraftState): Promise<void> {
   await writePublished(services, trx, state)
-  await trx.updateTable('drafts').set({ published_version: state.version }).where('item_id', '=', state.id).execute()
+  await markPublished(trx, itemDocument(state.id), state.version)
 }
 
 /** What an author is told before anybody else sees it. */

@@ -1,22 +1,12 @@
-import type { ScheduleWish } from '@lantern/contract/documents.ts'
+import type { Planned, Schedule, ScheduleWish } from '@lantern/contract/documents.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { sql } from 'kysely'
 import { isPassing, Refusal, refuse } from '../errors.ts'
-import type { DB } from '../schema.generated.ts'
 import type { Services } from '../services.ts'
-import { inTransaction, type Trx } from '../sql.ts'
-import { type DraftKey, ofDraft } from './revisions.ts'
+import { type Db, inTransaction, type Trx } from '../sql.ts'
+import { type DocumentAt, type DocumentTable, isOf, keyNames, keyValues, lockDocument } from './document-table.ts'
 
 // What is drafted can be published, or taken back, by itself when a time has come.
-
-/** Where the schedules of one kind of drafts are kept. */
-export interface ScheduleTable<Column extends string> {
-  schedules: Extract<keyof DB, `${string}_schedules`>
-  /** The columns that name a draft. */
-  key: readonly [Column, ...Column[]]
-  /** The table whose row every save locks first; the first column of the key is its id. */
-  locked: keyof DB
-}
 
 const mostPlanned = 20
 
@@ -65,46 +55,52 @@ function nameOf(timeZone: string): string {
   }
 }
 
-/** Keeps a plan. The same plan twice is one. The caller holds the lock of the draft. */
-export async function keepPlan<Column extends string>(
+/** Keeps a plan and answers all that is planned. The same plan twice is one. The caller holds the lock of the document. */
+export async function keepPlan(
   trx: Trx,
-  table: ScheduleTable<Column>,
-  key: DraftKey,
+  document: DocumentAt<never>,
   { action, version, at, timeZone, by, now }: Plan,
-): Promise<void> {
+): Promise<Planned> {
+  const { table } = document
   const { rows: planned } = await sql<{ action: string; version: number | null; at: Date }>`
     select action, version, at from ${sql.table(table.schedules)}
-    where ${ofDraft(table, key)} and done_at is null`.execute(trx)
+    where ${isOf(document)} and done_at is null`.execute(trx)
   const isPlanned = planned.some(
     (one) => one.action === action && one.version === version && one.at.getTime() === at.getTime(),
   )
-  if (isPlanned) return
+  if (isPlanned) return readPlanned(trx, document)
   if (planned.length >= mostPlanned) {
     throw refuse('bad_request', {
       details: [{ field: 'at', message: 'kit.schedule_too_many', values: { value: mostPlanned } }],
     })
   }
-  const names = sql.join(table.key.map((column) => sql.ref(column)))
-  const values = sql.join(table.key.map((column) => key[column]))
+  const id = newId('schedule', now.getTime())
   await sql`
-    insert into ${sql.table(table.schedules)} (id, ${names}, action, version, at, time_zone, created_by, created_at)
-    values (${newId('schedule', now.getTime())}, ${values}, ${action}, ${version}, ${at}, ${timeZone}, ${by}, ${now})
-  `.execute(trx)
+    insert into ${sql.table(table.schedules)}
+      (id, ${keyNames(table)}, action, version, at, time_zone, created_by, created_at)
+    values (${id}, ${keyValues(document)}, ${action}, ${version}, ${at}, ${timeZone}, ${by}, ${now})`.execute(trx)
+  return readPlanned(trx, document)
+}
+
+/** What is to happen to a document, and what could not be done when its time had come. */
+export async function readPlanned(db: Db | Trx, document: DocumentAt<never>): Promise<Planned> {
+  const { table } = document
+  const { rows } = await sql<Omit<Schedule, 'at'> & { at: Date }>`
+    select s.id, s.action, s.version, s.at, s.time_zone as "timeZone", s.failure,
+      ${table.authorOf(sql`s.created_by`)} as by
+    from ${sql.table(table.schedules)} s where ${isOf(document)} and ${isOpenSchedule} order by s.at, s.id`.execute(db)
+  return { schedule: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
 }
 
 /** What is still to happen, and what could not be done when its time had come; `s` is the table of schedules. */
 export const isOpenSchedule = sql<boolean>`(s.done_at is null or s.failure is not null)`
 
-/** Forgets what was planned, or that it failed. The caller holds the lock of the draft. */
-export async function forgetPlan<Column extends string>(
-  trx: Trx,
-  table: ScheduleTable<Column>,
-  key: DraftKey,
-  scheduleId: string,
-): Promise<void> {
+/** Forgets what was planned, or that it failed. The caller holds the lock of the document. */
+export async function forgetPlan(trx: Trx, document: DocumentAt<never>, scheduleId: string): Promise<Planned> {
   await sql`
-    delete from ${sql.table(table.schedules)} s
-    where s.id = ${scheduleId} and ${ofDraft(table, key)} and ${isOpenSchedule}`.execute(trx)
+    delete from ${sql.table(document.table.schedules)} s
+    where s.id = ${scheduleId} and ${isOf(document)} and ${isOpenSchedule}`.execute(trx)
+  return readPlanned(trx, document)
 }
 
 /** A plan whose time has come, with the columns that name its draft. */
@@ -119,7 +115,7 @@ export type DueSchedule<Column extends string> = { id: string; version: number |
  */
 export async function runDueSchedules<Column extends string>(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
-  table: ScheduleTable<Column>,
+  table: DocumentTable<never, Column>,
   carryOut: (trx: Trx, due: DueSchedule<Column>) => Promise<void>,
 ): Promise<void> {
   for (;;) {
@@ -131,18 +127,18 @@ export async function runDueSchedules<Column extends string>(
 async function runNext<Column extends string>(
   services: Pick<Services, 'clock' | 'log'>,
   trx: Trx,
-  table: ScheduleTable<Column>,
+  table: DocumentTable<never, Column>,
   carryOut: (trx: Trx, due: DueSchedule<Column>) => Promise<void>,
 ): Promise<boolean> {
   const now = services.clock.now()
   const schedules = sql.table(table.schedules)
   const { rows } = await sql<DueSchedule<Column>>`
-    select id, version, created_by as "by", ${sql.join(table.key.map((column) => sql.ref(column)))} from ${schedules}
+    select id, version, created_by as "by", ${keyNames(table)} from ${schedules}
     where done_at is null and at <= ${now} order by at, id limit 1`.execute(trx)
   const due = rows[0]
   if (!due) return false
   // the order of every save: first what is drafted. A worker that waited for another one finds the schedule done.
-  await sql`select from ${sql.table(table.locked)} where id = ${due[table.key[0]]} for no key update`.execute(trx)
+  await lockDocument(trx, { table, key: due })
   const open = await sql`select from ${schedules} where id = ${due.id} and done_at is null`.execute(trx)
   if (open.rows.length === 0) return true
   const failure = await failureOf(services, trx, due, carryOut)
