@@ -178,8 +178,8 @@ test('packages offer downloads for mac and for windows [CAT-071]', () => {
   const kit = { id: 'kit', name: '草原', externalRef: null, externalType: null, url: null, package: null }
   const files = { macUrl: 'https://example.com/mac.zip', windowsUrl: 'https://example.com/win.zip' }
   show(detail({ item: sampleItem({ packageIds: ['kit'], packageMap: { kit: { ...kit, ...files } } }) }))
-  expect(screen.getByRole('link', { name: '下载 草原（macOS）' }).getAttribute('href')).toBe(files.macUrl)
-  expect(screen.getByRole('link', { name: '下载 草原（Windows）' }).getAttribute('href')).toBe(files.windowsUrl)
+  expect(screen.getByRole('link', { name: 'macOS 下载：草原' }).getAttribute('href')).toBe(files.macUrl)
+  expect(screen.getByRole('link', { name: 'Windows 下载：草原' }).getAttribute('href')).toBe(files.windowsUrl)
 })
 
 test('official authors stand under their name, others as the team [CAT-059] [CAT-060]', () => {
