@@ -1,3 +1,4 @@
+import type { ItemAudience } from '@lantern/contract/catalog/audiences.ts'
 import type { ItemType, SectionType, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
 import type { EducatorPlan, LiveDetails, Material } from '@lantern/contract/catalog/items.ts'
 import type { UnityVersionRange } from '@lantern/contract/catalog/versions.ts'
@@ -24,6 +25,8 @@ export interface ItemDraft {
   hidden?: boolean
   /** Whose it is, for a new item; one that is there stays where it is. Left out or null: the site's own. */
   organisationId?: string | null
+  /** Of a new item of an organisation; left out, for its members. */
+  audience?: ItemAudience
   descriptionHtml?: string
   summary?: string
   thumbnailUrl?: string | null
@@ -156,7 +159,17 @@ async function writeItem(
   const slug = known?.slug ?? (await freeSlug(trx, draft))
   const row = itemRow(id, slug, draft, now)
   if (known) {
-    const { published_at: publishedAt, ...fields } = without(row, 'id', 'created_at', 'channel_id', 'organisation_id')
+    const { published_at: publishedAt, ...fields } = without(
+      row,
+      'id',
+      'created_at',
+      'channel_id',
+      // whose it is and whom it is for is changed by itself
+      'organisation_id',
+      'class_id',
+      'open_to_all',
+      'in_public_search',
+    )
     // where it came from stays known when somebody else writes it
     const changes = draft.source ? fields : without(fields, 'source_key', 'source_hash')
     await trx
@@ -185,7 +198,7 @@ async function writeItem(
 const mostNear = 100
 
 /** Tells of the item with what holds it and its translations. */
-async function withNear(trx: Trx, itemId: string, group: string): Promise<EventPayloads['item_published']> {
+export async function withNear(trx: Trx, itemId: string, group: string): Promise<EventPayloads['item_published']> {
   const { rows } = await sql<{ id: string }>`
     select i.id from items i
     where (i.translation_group = ${group} or i.id in (select c.parent_id from item_contents c where c.child_id = ${itemId}))
@@ -245,6 +258,7 @@ function itemRow(id: string, slug: string, draft: ItemDraft, now: Date): Inserta
     language: draft.language,
     translation_group: draft.translationGroup,
     organisation_id: draft.organisationId ?? null,
+    ...(draft.organisationId && draft.audience && audienceColumns(draft.audience)),
     status,
     hidden: draft.hidden ?? false,
     title: draft.title,
@@ -294,6 +308,15 @@ function itemRow(id: string, slug: string, draft: ItemDraft, now: Date): Inserta
     created_at: now,
     updated_at: now,
     published_at: draft.publishedAt ?? (status === 'published' ? now : null),
+  }
+}
+
+/** The columns that an audience is kept in. */
+export function audienceColumns({ audience, classId, inPublicSearch }: ItemAudience) {
+  return {
+    class_id: audience === 'class' ? classId : null,
+    open_to_all: audience === 'everybody',
+    in_public_search: audience === 'everybody' && inPublicSearch,
   }
 }
 

@@ -60,7 +60,8 @@ export async function ensureDemoAccounts({ db, clock }: Pick<Services, 'db' | 'c
   await ensureDemoOrganisation(db, joined)
 }
 
-const demoOrganisation = { id: 'og_demo', slug: 'lantern-academy', name: '引擎学院' }
+/** The school that the demo's campus content belongs to. */
+export const demoOrganisation = { id: 'og_demo', slug: 'lantern-academy', name: '引擎学院' }
 
 /** A membership that was ended on the demo site stays ended. */
 async function ensureDemoOrganisation(db: Db, since: Date): Promise<void> {

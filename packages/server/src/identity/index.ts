@@ -19,7 +19,7 @@ export {
   writeAudit,
 } from './account/index.ts'
 export { type AuditLine, auditTrail } from './audit-trail.ts'
-export { demoAccounts, ensureDemoAccounts } from './demo-accounts.ts'
+export { demoAccounts, demoOrganisation, ensureDemoAccounts } from './demo-accounts.ts'
 export { type GroupChange, grantGroup, revokeGroup } from './groups.ts'
 export { enterWithSecondFactor, suspendAccount, unsuspendAccount, type Visit } from './guard/index.ts'
 export { checkMailServer } from './mail-sender.ts'

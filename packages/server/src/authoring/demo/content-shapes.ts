@@ -43,6 +43,8 @@ const shared = {
   thumbnail: optional(Text),
   versions: optional(closed({ min: optional(Text), max: optional(Text), withAll: Type.Boolean() })),
   materials: optional(Type.Array(Link)),
+  /** Of the demo's organisation: for its members, or open to everybody. */
+  campus: optional(Type.Enum(['members', 'open'])),
   publishedDaysAgo: optional(Type.Integer({ minimum: 0 })),
   stats: optional(
     closed({

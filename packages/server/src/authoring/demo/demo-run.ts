@@ -6,7 +6,7 @@ import { itemIdLink } from '@lantern/contract/links.ts'
 import { type Picture, thumbnailUrl } from '@lantern/contract/media/image-url.ts'
 import { sql } from 'kysely'
 import { type ItemDraft, publishItem } from '#catalog/index.ts'
-import { demoAccounts } from '#identity/index.ts'
+import { demoAccounts, demoOrganisation } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { storeImage } from '#media/index.ts'
@@ -60,7 +60,8 @@ export async function openDemoRun(services: Services, content: DemoContent): Pro
     ...content.live.map(({ slug }) => `liveSession:${slug}`),
   ])
   const known = await readKnown(services)
-  const creatorId = await creatorAccount(services)
+  const creatorId = await accountOf(services, 'creator')
+  const educatorId = await accountOf(services, 'campus creator')
   const ids = new Map([...known].map(([key, { id }]) => [key, id]))
   const pictures = new Map<string, Promise<Picture>>()
   const keyOf = (type: ItemType, slug: string, language: DemoLanguage) => `demo/${type}/${slug}.${language}`
@@ -121,7 +122,10 @@ export async function openDemoRun(services: Services, content: DemoContent): Pro
           language,
           translationGroup: `demo/${type}/${slug}`,
           ownerId:
-            (made.authorId === run.authorId(creatorsAuthor) && creatorId) || made.authorId || run.authorId(undefined),
+            (made.organisationId && educatorId) ||
+            (made.authorId === run.authorId(creatorsAuthor) && creatorId) ||
+            made.authorId ||
+            run.authorId(undefined),
           source: { key, hash: sourceHash },
         })
         await inside?.(trx, id)
@@ -133,8 +137,8 @@ export async function openDemoRun(services: Services, content: DemoContent): Pro
   return run
 }
 
-async function creatorAccount({ db }: Services): Promise<string | undefined> {
-  const phone = demoAccounts.find(({ title }) => title === 'creator')?.phone
+async function accountOf({ db }: Services, wanted: string): Promise<string | undefined> {
+  const phone = demoAccounts.find(({ title }) => title === wanted)?.phone
   const row = phone && (await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst())
   return row ? row.id : undefined
 }
@@ -166,6 +170,10 @@ export async function sharedDraft(run: DemoRun, fields: SharedFields): Promise<P
       ? { fen: discount.price, start: offset(run.now, discount.startsIn), end: offset(run.now, discount.endsIn) }
       : null,
     withLab: fields.withLab ?? false,
+    ...(fields.campus && {
+      organisationId: demoOrganisation.id,
+      audience: { audience: fields.campus === 'open' ? 'everybody' : 'members', classId: null, inPublicSearch: false },
+    }),
     materials: (fields.materials ?? []).map(({ name, url }) => ({ type: 'link' as const, name, url })),
     publishedAt: new Date(run.now.getTime() - (fields.publishedDaysAgo ?? 0) * 86_400_000),
     ...(versions && {

@@ -56,6 +56,16 @@ test('live sessions begin and end at a quarter of an hour, and one of them is on
   expect(rows.filter(({ start, ends }) => start <= now && now < ends)).toHaveLength(2)
 })
 
+test('the school of the demo has a course of its own and one that is open to everybody', async () => {
+  const { rows } = await sql`
+    select i.slug, i.audience, i.found_by as "foundBy", u.phone from items i join users u on u.id = i.owner_id
+    where i.organisation_id is not null and i.type = 'course' and i.language = 'zh' order by i.slug`.execute(site.db)
+  expect(rows).toEqual([
+    { slug: 'open-lectures', audience: 'everybody', foundBy: 'og_demo', phone: '13800000005' },
+    { slug: 'school-graphics', audience: 'og_demo', foundBy: 'og_demo', phone: '13800000005' },
+  ])
+})
+
 test('every link of the demo leads to an item that is there', async () => {
   const { rows } = await sql<{ id: string }>`
     select distinct (regexp_matches(body_html, 'href="/(?:tutorial|project|course|quiz|liveSession)/([a-z]+_[a-z0-9]+)', 'g'))[1] as id
