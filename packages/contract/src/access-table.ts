@@ -204,6 +204,8 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/learn/creator/draft/:id/delete': 'authors',
   'GET /api/learn/creator/draft/:id/uses': 'authors',
   'GET /api/learn/creator/draft/:id/check': 'authors',
+  'GET /api/learn/creator/draft/:id/audience': 'authors',
+  'POST /api/learn/creator/draft/:id/audience': 'authors',
   'GET /api/learn/creator/draft/:id/schedule': 'authors',
   'POST /api/learn/creator/draft/:id/schedule': 'authors',
   'POST /api/learn/creator/draft/:id/schedule/cancel': 'authors',

@@ -35,8 +35,8 @@ const forms: Partial<Record<string, Record<string, object>>> = {
 const namesNoItem = [
   /^\S+ \/(api\/docs|healthz|readyz|metrics|robots|sitemap|feed|legal|auth|u3d|media|webgl|learn\/video)/,
   /^\S+ \/api\/(openapi|socketgw|cdp|session|authUrl|captcha|change|suspend|campus\/(organisation|verifying)|as\/graphql)/,
-  /^\S+ \/api\/learn\/(cn\/)?(user|country|sms|account|email|update|auth|log-unityid|binding|session|modifyWhitelist)/,
-  /^\S+ \/api\/learn\/(attachment|media|topics|tags|report|search\/filters|creator\/(attachment|video|page|choices|markdown))/,
+  /^\S+ \/api\/learn\/(cn\/)?(user|country|sms|account|email|update|auth|log-unityid|binding|session|notification|modifyWhitelist)/,
+  /^\S+ \/api\/learn\/(notification|attachment|media|topics|tags|report|search\/filters|creator\/(attachment|video|page|choices|markdown))/,
   /^GET \/api\/(learn|campus)\/(cn\/|creator\/)*(liveSession|tutorialMap|home|\w+|:type)\/(list|week|rank|tiles|year|person)$/,
   /^GET \/api\/learn\/(cn\/)?(tutorialMap|bundleMap|search|headerSearch|order\/periphery\/list)$/,
   /^(GET|POST) \/api\/learn\/creator\/(draft\/new\/:type|package(\/import)?)$/,
@@ -190,7 +190,10 @@ async function typesOf(address: string): Promise<ItemType[]> {
   for (const type of types) {
     for (const asker of [author, people['learning admin']]) {
       if (!asker || found.includes(type) || !(await isSteady(asker, address, type))) continue
-      const requests = requestsFor(address, await build(type, /campus/.test(address) ? { organisation: school } : {}))
+      const requests = requestsFor(
+        address,
+        await build(type, /campus|audience/.test(address) ? { organisation: school } : {}),
+      )
       const without = requestsFor(address, nothing(type))
       for (const [at, request] of requests.entries()) {
         const other = without[at]

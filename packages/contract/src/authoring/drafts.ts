@@ -268,6 +268,8 @@ export const DraftRow = object({
   hidden: Type.Boolean(),
   /** The draft has been changed after what learners see. */
   unpublishedChanges: Type.Boolean(),
+  /** Whom it is for where it is an organisation's, with the name of its organisation or class; null: the site's own. */
+  audience: nullable(object({ audience: oneOf('members', 'class', 'everybody'), name: Type.String() })),
   /** What happens to it by itself next, or could not be done. */
   planned: nullable(object({ action: oneOf('publish', 'unpublish'), at: Type.String(), failed: Type.Boolean() })),
   savedAt: Type.String(),

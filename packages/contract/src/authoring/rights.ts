@@ -37,6 +37,11 @@ export function teachesIn(author: Author): string[] {
   return author.memberships.filter(({ role }) => role !== 'learner').map(({ organisationId }) => organisationId)
 }
 
+/** Whether the author may say whom an organisation's item is for: its owner, and those who look after its content. */
+export function mayChooseAudience(author: Author, item: Authored): boolean {
+  return item.organisationId !== null && mayEdit(author, { ...item, authorId: item.ownerId })
+}
+
 /** Whether the author may change the owner of an item. Owning it is not enough: it takes the role that edits the content. */
 export function mayGiveAway(author: Author, item: Pick<Authored, 'language' | 'organisationId'>): boolean {
   return mayEdit(author, { ...item, ownerId: '', authorId: '' })

@@ -103,6 +103,8 @@ export { default as TriangleAlertIcon } from 'lucide-react/icons/triangle-exclam
 export { default as UndoIcon } from 'lucide-react/icons/undo'
 export { default as UploadIcon } from 'lucide-react/icons/upload'
 export { default as UserIcon } from 'lucide-react/icons/user'
+export { default as UserPlusIcon } from 'lucide-react/icons/user-plus'
+export { default as UsersIcon } from 'lucide-react/icons/users'
 export { default as VideoOffIcon } from 'lucide-react/icons/video-off'
 export { default as VolumeIcon } from 'lucide-react/icons/volume-2'
 export { default as VolumeOffIcon } from 'lucide-react/icons/volume-x'

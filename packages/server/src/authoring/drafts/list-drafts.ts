@@ -29,6 +29,7 @@ interface ListedRow extends StatsRow {
   status: 'draft' | 'published'
   hidden: boolean
   unpublished_changes: boolean
+  audience: DraftRow['audience']
   planned: DraftRow['planned']
   saved_at: Date
   saved_by: DraftRow['savedBy']
@@ -62,7 +63,8 @@ export async function listDrafts(
       select * from listed order by ${order}, id limit ${pageSize} offset ${page * pageSize}
     )
     select p.id, i.type, i.slug, p.title, p.language, i.thumbnail_url, i.topic_ids, i.status, i.hidden, p.unpublished_changes,
-      p.saved_at, i.owner_id, ${planned} as planned, ${statsColumns}, (select count(*) from listed)::integer as total,
+      p.saved_at, i.owner_id, ${planned} as planned, ${audience} as audience,
+      ${statsColumns}, (select count(*) from listed)::integer as total,
       ${personJson(sql`p.saved_by`)} as saved_by,
       ${personJson(sql`i.owner_id`)} as owner
     from paged p join items i on i.id = p.id join item_stats s on s.item_id = p.id
@@ -85,6 +87,11 @@ const planned = sql`(select json_build_object('action', h.action, 'at', h.at, 'f
   from item_schedules h where h.item_id = i.id and (h.done_at is null or h.failure is not null)
   order by h.at, h.id limit 1)`
 
+// the name of the class, or of the organisation
+const audience = sql`(select json_build_object('name', coalesce(k.name, og.name),
+    'audience', case when i.open_to_all then 'everybody' when k.id is not null then 'class' else 'members' end)
+  from organisations og left join classes k on k.id = i.class_id where og.id = i.organisation_id)`
+
 // a draft is listed under the title that it has, not under the one that learners still see
 const title = sql`coalesce(nullif(d.title, ''), i.title)`
 const languageOf = sql`coalesce(nullif(d.language, ''), i.language)`
@@ -106,6 +113,7 @@ function rowOf(row: ListedRow): DraftRow {
     published: row.status === 'published',
     hidden: row.hidden,
     unpublishedChanges: row.unpublished_changes,
+    audience: row.audience,
     planned: row.planned && { ...row.planned, at: new Date(row.planned.at).toISOString() },
     savedAt: row.saved_at.toISOString(),
     savedBy: row.saved_by,

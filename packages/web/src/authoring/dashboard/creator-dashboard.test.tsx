@@ -27,6 +27,7 @@ function row(id: string, more: Partial<DraftRow> = {}): DraftRow {
     thumbnailUrl: null,
     published: false,
     hidden: false,
+    audience: null,
     planned: null,
     unpublishedChanges: false,
     savedAt: '2026-03-01T04:03:00.000Z',
@@ -110,6 +111,20 @@ test('a row says how it stands, who saved it when, and what learners make of it'
   expect(rowOf('测验c').textContent).toContain('已发布已隐藏')
   expect(rowOf('测验c').textContent).toContain('所有者：许青禾')
   expect(rowOf('未命名').textContent).toContain('保存于')
+})
+
+test("a row of an organisation's item says whom it is for", () => {
+  const rows = [
+    row('a', { audience: { audience: 'members', name: '引擎学院' } }),
+    row('b', { audience: { audience: 'class', name: '图形一班' } }),
+    row('c', { audience: { audience: 'everybody', name: '引擎学院' } }),
+    row('d'),
+  ]
+  show(<CreatorDashboard {...props(rows)} />, creator())
+  expect(rowOf('测验a').textContent).toContain('成员：引擎学院')
+  expect(rowOf('测验b').textContent).toContain('班级：图形一班')
+  expect(rowOf('测验c').textContent).toContain('引擎学院 · 所有人')
+  expect(rowOf('测验d').textContent).not.toContain('引擎学院')
 })
 
 test('an untouched draft does not say that it has unpublished changes', () => {

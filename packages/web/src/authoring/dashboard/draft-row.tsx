@@ -6,7 +6,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
-import { ClockIcon, EyeOffIcon, PencilIcon } from '#ui/icons.tsx'
+import { ClockIcon, EyeOffIcon, PencilIcon, UsersIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink } from '#ui/link.tsx'
 import styles from './draft-row.module.css'
@@ -38,6 +38,9 @@ export function DraftRow({ row, campus }: { row: Row; campus: boolean }) {
             <Badge tone="warn">{t('authoring.dashboard_unpublished_changes')}</Badge>
           )}
           {row.planned && <PlannedBadge planned={row.planned} />}
+          {row.audience && (
+            <Badge icon={<UsersIcon />}>{t(`authoring.audience_row_${row.audience.audience}`, row.audience)}</Badge>
+          )}
           {row.hidden && <Badge icon={<EyeOffIcon />}>{t('authoring.dashboard_hidden')}</Badge>}
           <span className="muted small">{words.language(row.language)}</span>
         </p>

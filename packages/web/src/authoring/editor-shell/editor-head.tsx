@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { PublishedBadge } from '#kit/documents/published-badge.tsx'
 import { SaveState } from '#kit/documents/save-state.tsx'
 import { lazyPart } from '#kit/later.tsx'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { Button, IconButton, IconLink, LinkButton } from '#ui/button.tsx'
-import { ArrowLeftIcon, ClockIcon, EllipsisIcon, EyeIcon, HistoryIcon } from '#ui/icons.tsx'
+import { ArrowLeftIcon, ClockIcon, EllipsisIcon, EyeIcon, HistoryIcon, UsersIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { dashboardLink, readerLink } from './addresses.ts'
 import styles from './editor-head.module.css'
@@ -13,6 +13,10 @@ import { useGoOn } from './use-go-on.ts'
 
 const ItemScheduleDialog = lazyPart(async () => ({
   default: (await import('../publish/schedule-dialog.tsx')).ItemScheduleDialog,
+}))
+
+const AudienceDialog = lazyPart(async () => ({
+  default: (await import('../publish/audience-dialog.tsx')).AudienceDialog,
 }))
 
 type EditorHeadProps = {
@@ -30,6 +34,8 @@ export function EditorHead({ onSave, publish }: EditorHeadProps) {
   const thumbnail = thumbnailId === null ? undefined : references.images[thumbnailId]?.url
   const preview = usePreview()
   const [schedules, setSchedules] = useState(false)
+  const [choosesAudience, setChoosesAudience] = useState(false)
+  const closeAudience = useCallback(() => setChoosesAudience(false), [])
   const name = title.trim() || t(`authoring.untitled_${kind.type}`)
   return (
     <header className={styles.head}>
@@ -92,6 +98,11 @@ export function EditorHead({ onSave, publish }: EditorHeadProps) {
             <MenuItem icon={<ClockIcon />} onSelect={() => setSchedules(true)}>
               {t('cms.builder_schedule')}
             </MenuItem>
+            {draft.organisationId !== null && (
+              <MenuItem icon={<UsersIcon />} onSelect={() => setChoosesAudience(true)}>
+                {t('authoring.audience_title')}
+              </MenuItem>
+            )}
           </Menu>
         )}
         {publish}
@@ -99,6 +110,11 @@ export function EditorHead({ onSave, publish }: EditorHeadProps) {
       {schedules && (
         <Suspense>
           <ItemScheduleDialog onClose={() => setSchedules(false)} />
+        </Suspense>
+      )}
+      {choosesAudience && draft && (
+        <Suspense>
+          <AudienceDialog itemId={draft.id} onClose={closeAudience} />
         </Suspense>
       )}
     </header>

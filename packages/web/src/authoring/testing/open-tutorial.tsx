@@ -2,6 +2,7 @@ import type { draftOriginal } from '@lantern/contract/authoring/drafts.ts'
 import { emptySection, emptyTutorial } from '@lantern/contract/authoring/empty-forms.ts'
 import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import type { checkDraft } from '@lantern/contract/authoring/publishing.ts'
+import type { ItemAudience } from '@lantern/contract/catalog/audiences.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { Session } from '#kit/session.tsx'
 import { type FakeCall, fakeServer, show } from '#testing/show.tsx'
@@ -41,6 +42,7 @@ export function openTutorial({
     /** What a look before publishing finds. */
     found: { faults: [], warnings: [] } as ResponseOf<typeof checkDraft>,
     schedule: [] as object[],
+    audience: { audience: 'members', classId: null, inPublicSearch: false } as ItemAudience,
     /** What the draft was translated from. */
     original,
     /** Holds the answer to a copy back. */
@@ -115,6 +117,11 @@ export function openTutorial({
     '/api/learn/creator/draft/ltu_1/autosave': autosave,
     '/api/learn/creator/draft/ltu_1/original': () => server.original ?? Response.json({}, { status: 404 }),
     '/api/learn/creator/draft/ltu_1/check': () => server.found,
+    '/api/learn/creator/draft/ltu_1/audience': ({ body }) => {
+      if (body?.audience) server.audience = body as unknown as ItemAudience
+      const classes = [{ id: 'kl_1', name: '图形一班' }]
+      return { audience: server.audience, organisation: { id: 'og_1', name: '引擎学院' }, classes, mayChange: true }
+    },
     '/api/learn/creator/draft/ltu_1/schedule': ({ body }) => {
       const { action, timeZone, version } = body ?? {}
       const plan = { id: 'sd_1', action, timeZone, version, at: '2027-05-01T01:00:00.000Z', by: null, failure: null }
