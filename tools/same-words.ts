@@ -134,6 +134,7 @@ export const sameInBoth: { everywhere: readonly string[] } & Partial<Record<Loca
     'Module',
     'Normal',
     'Note',
+    'Notifications',
     'OK',
     'Octaves',
     'Option',

@@ -379,6 +379,7 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/accountSafety/:userId': { for: 'people', otherwise: 'sign_in' },
   '/discount/:userId': { for: 'people', otherwise: 'sign_in' },
   '/settings': { for: 'people', otherwise: 'sign_in' },
+  '/notifications': { for: 'people', otherwise: 'sign_in' },
   // pages of editors: /free, /new, /faq, /app/privacy and the like are among them
   '/app/:slug': { for: 'everyone' },
   '/campus/:slug': { for: 'everyone' },

@@ -43,6 +43,7 @@ export default [
   route('auth/real-name', 'pages/auth-real-name.tsx'),
   route('accountSafety/:userId', 'pages/account-safety.tsx'),
   route('settings', 'pages/settings.tsx'),
+  route('notifications', 'pages/notifications.tsx'),
 
   // pages of editors: whatever stands above wins over them
   route('app/:slug', 'pages/managed.tsx', { id: 'app-managed' }),

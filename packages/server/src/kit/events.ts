@@ -27,13 +27,17 @@ export interface EventPayloads {
   account_changed: { userId: string }
   /** What a person wanted to show of themselves was looked at. `askedAt`: when they asked. */
   profile_reviewed: { userId: string; decision: 'approve' | 'reject'; askedAt: string }
-  /** Somebody signed in on a device; `isKnown` when this account was seen on it before. */
+  /**
+   * Somebody signed in on a device; `isKnown` when this account was seen on it before, `isOnly` when no other session of
+   * the account is remembered.
+   */
   session_opened: {
     userId: string
     sessionId: string
     deviceType: 'desktop' | 'mobile'
     device: SignInDevice
     isKnown: boolean
+    isOnly: boolean
   }
   /** Something was said in a topic that pages follow. */
   topic_message: { topic: string; message: object }

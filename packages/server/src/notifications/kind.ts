@@ -33,7 +33,7 @@ export interface Told<Payload> {
 
 export interface Words {
   t(key: string, values?: Record<string, string | number>): string
-  /** A moment as people of the site write it, in the reader's time zone. */
+  /** A moment as the site writes it everywhere, in the time zone of its people: 2026-11-21 15:04. */
   time(moment: string): string
 }
 

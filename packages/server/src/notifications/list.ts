@@ -44,17 +44,16 @@ export async function readList(
 ): Promise<NotificationList> {
   const { db } = services
   const wanted = kinds.filter(({ name }) => kind === undefined || name === kind)
-  const { rows } = await sql<NotificationRow & { time_zone: string | null }>`
+  const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.item_id, o.type as item_type, o.title as item_title, n.payload, n.count, n.created_at,
-      n.read_at, h.time_zone
+      n.read_at
     from notifications n left join items o on o.id = n.item_id
-    left join notification_hours h on h.user_id = n.user_id
     where ${listedFor(viewer, wanted)}
       ${filter === 'unread' ? sql`and n.read_at is null` : sql``}
       ${before === undefined ? sql`` : sql`and n.id < ${before}`}
     order by n.id desc limit ${pageSize + 1}`.execute(db)
   const page = rows.slice(0, pageSize)
-  const words = wordsOf(services, locale, rows[0]?.time_zone ?? siteTimeZone)
+  const words = wordsOf(services, locale)
   return {
     results: page.flatMap((row) => entryOf(kinds, row, words) ?? []),
     next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
@@ -101,10 +100,12 @@ export function entryOf(kinds: Kinds, row: NotificationRow, words: Words): Notif
   }
 }
 
-export function wordsOf({ text }: Pick<Services, 'text'>, locale: OfferedLocale, timeZone: string): Words {
+export function wordsOf({ text }: Pick<Services, 'text'>, locale: OfferedLocale): Words {
   return {
     t: (key, values) => text(locale, key, values),
     time: (moment) =>
-      new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(moment)),
+      new Intl.DateTimeFormat('sv-SE', { timeZone: siteTimeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+        new Date(moment),
+      ),
   }
 }

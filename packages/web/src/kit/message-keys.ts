@@ -9,6 +9,7 @@ import type kit from '@lantern/contract/messages/zh_CN/kit.json'
 import type learning from '@lantern/contract/messages/zh_CN/learning.json'
 import type live from '@lantern/contract/messages/zh_CN/live.json'
 import type media from '@lantern/contract/messages/zh_CN/media.json'
+import type notifications from '@lantern/contract/messages/zh_CN/notifications.json'
 import type quiz from '@lantern/contract/messages/zh_CN/quiz.json'
 import type search from '@lantern/contract/messages/zh_CN/search.json'
 import type shell from '@lantern/contract/messages/zh_CN/shell.json'
@@ -30,4 +31,5 @@ export type MessageKey =
   | keyof typeof authoring
   | keyof typeof cms
   | keyof typeof commerce
+  | keyof typeof notifications
   | keyof typeof community

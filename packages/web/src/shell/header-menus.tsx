@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { useStartSignIn } from '#kit/require-login.tsx'
 import { useSession } from '#kit/session.tsx'
+import { Bell } from '#notifications/index.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { LayoutGridIcon, UserIcon } from '#ui/icons.tsx'
@@ -16,9 +17,11 @@ type HeaderMenusProps = {
 
 /** The menus at the end of the header: native popovers, which open before their script has come. */
 export function HeaderMenus({ account }: HeaderMenusProps) {
+  const { user } = useSession()
   return (
     <>
       <AppSwitcher />
+      {user && <Bell />}
       {account && <AvatarMenu entries={account} />}
     </>
   )

@@ -4,6 +4,7 @@
 export { default as WindowIcon } from 'lucide-react/icons/app-window'
 export { default as ArrowLeftIcon } from 'lucide-react/icons/arrow-left'
 export { default as ArrowRightIcon } from 'lucide-react/icons/arrow-right'
+export { default as BellIcon } from 'lucide-react/icons/bell'
 export { default as BookOpenIcon } from 'lucide-react/icons/book-open'
 export { default as BookmarkIcon } from 'lucide-react/icons/bookmark'
 export { default as CaptionsIcon } from 'lucide-react/icons/captions'

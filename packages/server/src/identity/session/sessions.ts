@@ -78,7 +78,14 @@ export function openSession({ events }: Emitter, db: Db | Trx, session: NewSessi
       })
       .execute()
     // first who came, then who has to go: the older device is told by whom
-    await events.emit(trx, 'session_opened', { userId, sessionId: id, deviceType, device, isKnown })
+    await events.emit(trx, 'session_opened', {
+      userId,
+      sessionId: id,
+      deviceType,
+      device,
+      isKnown,
+      isOnly: before.length === 0,
+    })
     await sayEnded({ events }, trx, { userId, sessionIds: replaced, reason: 'other_device' })
     return token
   })

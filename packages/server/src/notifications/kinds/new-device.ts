@@ -16,26 +16,26 @@ export const newDevice = notificationKind({
   required: ['site', 'mail'],
   isUrgent: true,
   payload: SignInDevice,
-  write: ({ payload: { device, browser, ip, country, at } }, { t, time }) => ({
+  write: ({ payload: { device, browser, ip, country } }, { t }) => ({
     title: t('notifications.new_device_title', { device: device ?? browser ?? t('notifications.unknown_device') }),
     body: t('notifications.new_device_body', {
       what: [browser, country, ip].filter(Boolean).join(', '),
-      time: time(at),
     }),
     path: '/settings#tab_learn',
   }),
 })
 
-/** An account's own first sign-in is no news to anybody. */
-const firstSignInMs = 60_000
+/** The sign-in that an account begins with is no news to anybody. */
+const newAccountMs = 86_400_000
 
 export function tellOfNewDevices(services: Services): void {
   services.events.subscribe('session_opened', 'notifications', async (batch) => {
-    for (const { userId, sessionId, device, isKnown } of batch) {
+    for (const { userId, sessionId, device, isKnown, isOnly } of batch) {
       if (isKnown) continue
       await inTransaction(services.db, async (trx) => {
         const [person] = await recipientsOf(trx, [userId], services.clock.now())
-        if (!person || Date.parse(device.at) - person.createdAt.getTime() < firstSignInMs) return
+        if (!person) return
+        if (isOnly && Date.parse(device.at) - person.createdAt.getTime() < newAccountMs) return
         await notify(services, trx, newDevice, { people: [userId], key: `new_device:${sessionId}`, payload: device })
       })
     }

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import { enterElsewhere } from '../tools/visit.ts'
+import { enterAsNew, isAlive, test } from './person.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const bellOf = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('link', { name, exact: true })
+
+async function violationsOf(page: Page) {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe: run } = window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }
+    return (await run.run()).violations.map(({ id }) => id)
+  })
+}
+
+/** Somebody whose account was just entered on a phone, as the page comes after it. */
+async function afterNewDevice(page: Page, path: string): Promise<void> {
+  await enterElsewhere(page, 'phone')
+  await expect
+    .poll(async () => (await (await page.request.get('/api/learn/cn/notification/unread')).json()).unread)
+    .toBe(1)
+  await page.request.post(
+    `/api/learn/cn/session/notice/read?_csrf=${encodeURIComponent((await (await page.request.get('/api/session')).json()).csrfToken)}`,
+  )
+  await page.goto(path)
+}
+
+test('the bell tells of a new device, by press and by key, and what was followed is read', async ({
+  page,
+  context,
+}) => {
+  await enterAsNew(context)
+  await afterNewDevice(page, '/tutorials')
+  await page.keyboard.press('Shift')
+  const bell = bellOf(page, '通知，1条未读')
+  await expect(bell).toBeVisible()
+  const panel = page.getByRole('dialog', { name: '通知' })
+
+  await bell.click()
+  await expect(panel.getByRole('link', { name: /iPhone/ })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await bell.click()
+  await expect(panel).toBeHidden()
+
+  await bell.focus()
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(bell).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await panel.getByRole('link', { name: /iPhone/ }).click()
+  await expect(page).toHaveURL(/\/settings/)
+  await expect(panel).toBeHidden()
+  await expect(bellOf(page, '通知')).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the bell leads to a page where everything can be read and filtered', async ({ page, context }) => {
+    await enterAsNew(context)
+    await afterNewDevice(page, '/tutorials')
+    await bellOf(page, '通知').click()
+    await expect(page.getByRole('heading', { name: '通知', level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: /iPhone/ })).toBeVisible()
+    await page.getByRole('link', { name: '资料审核结果' }).click()
+    await expect(page.getByRole('heading', { name: '还没有通知' })).toBeVisible()
+    await page.getByRole('link', { name: '所有种类' }).click()
+    await page.getByRole('button', { name: '全部已读' }).click()
+    await page.getByRole('link', { name: '未读' }).click()
+    await expect(page.getByRole('heading', { name: '没有未读的通知' })).toBeVisible()
+  })
+})
+
+test('the page of notifications is one’s own and sound', async ({ page, context }) => {
+  await page.goto('/notifications')
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await enterAsNew(context)
+  await afterNewDevice(page, '/notifications')
+  await isAlive(page.getByRole('button', { name: '全部已读' }))
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: '全部已读' }).click()
+  await expect(page.getByRole('button', { name: '全部已读' })).toBeHidden()
+  await page.getByRole('link', { name: '未读' }).click()
+  await expect(page.getByRole('heading', { name: '没有未读的通知' })).toBeVisible()
+})

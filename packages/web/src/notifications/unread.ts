@@ -1,0 +1,51 @@
+import type { countUnread, readNotifications } from '@lantern/contract/notifications/notifications.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { call } from '#kit/call.ts'
+import { whenIdle } from '#kit/when-idle.ts'
+
+// How many notifications were not read: one number for the bell, its list and the page.
+
+let unread = 0
+const listeners = new Set<() => void>()
+
+export function setUnread(count: number): void {
+  unread = count
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Asks for the count when the page is at rest, and again when the person comes back to the tab. */
+export function useUnread(): number {
+  useEffect(() => {
+    const callOff = whenIdle(() => void askForUnread())
+    const onChange = () => document.visibilityState === 'visible' && void askForUnread()
+    document.addEventListener('visibilitychange', onChange)
+    return () => {
+      callOff()
+      document.removeEventListener('visibilitychange', onChange)
+    }
+  }, [])
+  return useSyncExternalStore(
+    subscribe,
+    () => unread,
+    () => 0,
+  )
+}
+
+async function askForUnread(): Promise<void> {
+  try {
+    setUnread((await call<typeof countUnread>('GET /api/learn/cn/notification/unread')).unread)
+  } catch {
+    // the number that was known stays; what else is wrong is said where something is asked for
+  }
+}
+
+/** Marks these as read, or all up to one. Throws ApiError. */
+export async function markRead(which: { ids: string[] } | { upTo: string }): Promise<void> {
+  const answer = await call<typeof readNotifications>('POST /api/learn/cn/notification/read', { body: which })
+  setUnread(answer.unread)
+}
