@@ -18,6 +18,7 @@ async function violationsOf(page: Page) {
 
 /** Somebody whose account was just entered on a phone, as the page comes after it. */
 async function afterNewDevice(page: Page, path: string): Promise<void> {
+  await page.goto(path)
   await enterElsewhere(page, 'phone')
   await expect
     .poll(async () => (await (await page.request.get('/api/learn/cn/notification/unread')).json()).unread)
@@ -56,6 +57,25 @@ test('the bell tells of a new device, by press and by key, and what was followed
   await panel.getByRole('link', { name: /iPhone/ }).click()
   await expect(page).toHaveURL(/\/settings/)
   await expect(panel).toBeHidden()
+  await expect(bellOf(page, '通知')).toBeVisible()
+})
+
+test('what happens while a page is open shows on its bell, and what is read on another device leaves it', async ({
+  page,
+  context,
+}) => {
+  await enterAsNew(context)
+  const followed = page.waitForEvent('websocket')
+  await page.goto('/tutorials')
+  await page.keyboard.press('Shift')
+  await (await followed).waitForEvent('framereceived', ({ payload }) => String(payload).includes('TOPIC_FOLLOWING'))
+  await enterElsewhere(page, 'phone')
+  await page.getByRole('alertdialog').getByRole('button').first().click()
+  await expect(bellOf(page, '通知，1条未读')).toBeVisible()
+  const { csrfToken } = await (await page.request.get('/api/session')).json()
+  await page.request.post(`/api/learn/cn/notification/read?_csrf=${encodeURIComponent(csrfToken)}`, {
+    data: { upTo: 'nt_z' },
+  })
   await expect(bellOf(page, '通知')).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
 // What the application, flows and higher domains may use to tell people things.
 
+import { notificationsTopic } from '@lantern/contract/notifications/topics.ts'
 import type { Services } from '#kit/services.ts'
 import { newDevice, tellOfNewDevices } from './kinds/new-device.ts'
 import { profileReviewed, tellOfReviews } from './kinds/profile-reviewed.ts'
@@ -13,6 +14,7 @@ export { notificationRoutes } from './routes.ts'
 export const lowerKinds: Kinds = [newDevice, profileReviewed]
 
 export function tellPeople(services: Services): void {
+  services.topics.declare(notificationsTopic, { mayFollow: (viewer, { userId }) => viewer.id === userId })
   tellOfNewDevices(services)
   tellOfReviews(services)
   dropOldNotifications(services)

@@ -5,11 +5,13 @@ import type {
   Notification,
   NotificationList,
 } from '@lantern/contract/notifications/notifications.ts'
+import { notificationsTopic } from '@lantern/contract/notifications/topics.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
 import { visibleTo } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
 import type { NotificationKind, Words } from './kind.ts'
 import { siteTimeZone } from './may-notify.ts'
 
@@ -77,9 +79,14 @@ export async function markRead(
   { ids = [], upTo }: { ids?: readonly string[] | undefined; upTo?: string | undefined },
 ): Promise<{ unread: number }> {
   const which = upTo === undefined ? sql`id = any(${ids}::text[])` : sql`(id <= ${upTo} or id = any(${ids}::text[]))`
-  await sql`
-    update notifications set read_at = ${services.clock.now()}
-    where user_id = ${viewer.id} and read_at is null and ${which}`.execute(services.db)
+  await inTransaction(services.db, async (trx) => {
+    const { numAffectedRows = 0n } = await sql`
+      update notifications set read_at = ${services.clock.now()}
+      where user_id = ${viewer.id} and read_at is null and ${which}`.execute(trx)
+    // the other devices of this person show the count too
+    if (numAffectedRows > 0n)
+      await services.topics.publish(trx, notificationsTopic, { userId: viewer.id }, { type: 'CHANGED' })
+  })
   return { unread: await countUnread(services, kinds, viewer) }
 }
 

@@ -1,4 +1,5 @@
 import { newId } from '@lantern/contract/ids.ts'
+import { notificationsTopic } from '@lantern/contract/notifications/topics.ts'
 import { sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import type { Services } from '#kit/services.ts'
@@ -22,7 +23,7 @@ const mostPeople = 500
 
 /** Tells people in the transaction that made it true. */
 export async function notify<Payload extends TSchema>(
-  { clock }: Pick<Services, 'clock'>,
+  { clock, topics }: Pick<Services, 'clock' | 'topics'>,
   trx: Trx,
   kind: NotificationKind<Payload>,
   telling: Telling<Static<Payload>>,
@@ -52,13 +53,16 @@ export async function notify<Payload extends TSchema>(
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()
-  const fresh = await sql<{ id: string }>`
+  const fresh = await sql<{ id: string; user_id: string }>`
     insert into notifications (id, user_id, kind, item_id, payload, idempotency_key, group_key, listed, created_at)
     select r.id, r.user_id, ${kind.name}, ${itemId}, ${JSON.stringify(payload)}::jsonb, ${key}, ${group}, r.listed, ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id text, user_id text, listed boolean)
-    on conflict (user_id, idempotency_key) do nothing returning id`.execute(trx)
+    on conflict (user_id, idempotency_key) do nothing returning id, user_id`.execute(trx)
   const ids = fresh.rows.map(({ id }) => id)
   if (ids.length > 0 && group !== null) await standForOlder(trx, ids)
+  for (const { user_id: userId } of fresh.rows) {
+    await topics.publish(trx, notificationsTopic, { userId }, { type: 'CHANGED' })
+  }
 }
 
 /** Each of these takes the place of the unread one of its group, and counts what that one counted. */

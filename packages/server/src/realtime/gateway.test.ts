@@ -192,7 +192,14 @@ test('a browser that does not read is dropped before it fills the memory', async
     country: null,
     at: '',
   } as const
-  const event = { userId: ada.id, sessionId: 'ls_x', deviceType: 'desktop', device, isKnown: true } as const
+  const event = {
+    userId: ada.id,
+    sessionId: 'ls_x',
+    deviceType: 'desktop',
+    device,
+    isKnown: true,
+    isOnly: false,
+  } as const
   const before = site.app.gateway.size
   // one after the other as they come from PostgreSQL, until the kernel takes no more and what waits is too much
   for (let n = 0; n < 5_000 && site.app.gateway.size === before; n++) {
