@@ -9,6 +9,7 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type Extract, extract, type Pack, pack } from 'tar-stream'
 import { filesStayLock } from './files-stay.ts'
+import { namesSinceBaseline } from './migration-steps.ts'
 import type { Storage } from './storage.ts'
 
 /** A file in the archive, read as it comes. */
@@ -207,7 +208,7 @@ async function readThrough(file: string, here: Manifest): Promise<Manifest> {
     throw new Error(`${file} is not a whole backup of a site: ${why}`, { cause: error })
   }
   if (!manifest) throw new Error(`${file} is not a backup of a site`)
-  requireSameVersion(manifest, here)
+  await requireSameVersion(manifest, here)
   return manifest
 }
 
@@ -291,13 +292,14 @@ async function describe(client: pg.Client): Promise<Manifest> {
   return {
     format: 2,
     createdAt: new Date().toISOString(),
-    migrations: migrations.rows.map(({ name }) => name),
+    migrations: await namesSinceBaseline(migrations.rows.map(({ name }) => name)),
     tables,
   }
 }
 
-function requireSameVersion(backup: Manifest, here: Manifest): void {
-  const isSame = [1, 2].includes(backup.format) && backup.migrations.join() === here.migrations.join()
+async function requireSameVersion(backup: Manifest, here: Manifest): Promise<void> {
+  const taken = await namesSinceBaseline(backup.migrations)
+  const isSame = [1, 2].includes(backup.format) && taken.join() === here.migrations.join()
   if (isSame) return
   const newest = backup.migrations.at(-1) ?? 'nothing'
   throw new Error(

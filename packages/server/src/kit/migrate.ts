@@ -5,8 +5,9 @@ import { makeRecord, migrationsDir, pendingMigrations, stepsToTake, takeStep } f
 
 /**
  * Brings the database to the newest schema: every file of the folder that is not recorded yet, in name order, each in
- * its own transaction. Forward only. Safe to run from several processes at once. Throws when a file that has run was
- * changed afterwards, or when the database is newer than this checkout.
+ * its own transaction, or outside of any where it begins with `-- outside a transaction`. Forward only. Safe to run from
+ * several processes at once. Throws when a file that has run was changed afterwards, or when the database is newer than
+ * this checkout.
  */
 export function migrate(url: string, { folder = migrationsDir, ...lock }: MigrateOptions = {}): Promise<string[]> {
   const turn = { key: 727_001, doing: 'bringing the database up to date' }
@@ -21,12 +22,12 @@ async function takeSteps(client: pg.Client, folder: string): Promise<string[]> {
   await client.query(makeRecord)
   const ran: string[] = []
   for (const step of await stepsToTake(client, folder)) {
-    await client.query('begin')
     try {
+      if (!step.isOutside) await client.query('begin')
       await takeStep(client, step)
-      await client.query('commit')
+      if (!step.isOutside) await client.query('commit')
     } catch (cause) {
-      await client.query('rollback')
+      if (!step.isOutside) await client.query('rollback')
       throw new Error(`${step.name} could not be applied: ${cause instanceof Error ? cause.message : cause}`, {
         cause,
       })

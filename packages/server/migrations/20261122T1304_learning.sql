@@ -25,9 +25,12 @@ create table records (
   feedback_given boolean not null default false,
   parent_ids text[] not null default '{}',          -- the project and course it was last opened in
   primary key (user_id, item_id)
-);
-create index records_in_progress on records (user_id, last_viewed_time desc) where not completed;
+) with (fillfactor = 80); -- a row that is updated often keeps room on its page: the new version lies beside the old one
+-- No index holds the time of the last act, which changes with every act.
+create index records_in_progress on records (user_id) where not completed;
 create index records_completed on records (user_id, last_completed_time desc) where completed;
+-- Authors look at their learners by item.
+create index records_by_item on records (item_id, started_at desc);
 
 -- Everything that happened to a record, in order: the learner can read it, and records can be rebuilt from it.
 create table record_events (
@@ -49,7 +52,7 @@ create table study_days (
   steps integer not null default 0 check (steps >= 0),
   last_act_at timestamptz not null,
   primary key (user_id, day)
-);
+) with (fillfactor = 80);
 
 create table collections (
   user_id text not null references users on delete cascade,
@@ -75,6 +78,7 @@ create table ratings (
   rated_at timestamptz not null,
   primary key (user_id, item_id)
 );
+create index ratings_by_item on ratings (item_id, rating);
 
 create table feedback (
   user_id text not null references users on delete cascade,

@@ -25,6 +25,8 @@ create table quiz_questions (
   primary key (item_id, revision, id),
   unique (item_id, revision, position)
 );
+create index quiz_questions_by_shown_video on quiz_questions using gin (shown_videos(body_html))
+  where body_html like '%data-video=%';
 
 create table quiz_attempts (
   user_id text not null references users on delete cascade,
@@ -36,6 +38,7 @@ create table quiz_attempts (
   version_id text references unity_versions,
   started_at timestamptz not null,
   deadline_at timestamptz,
+  answers jsonb not null default '{}',               -- { question id: [sequence, saved at in ms, [option ids]] }; no options: taken back
   saves integer not null default 0,                  -- counts saves: whoever grades sees whether one came between
   submitted_at timestamptz,
   frozen_until timestamptz,                          -- no new attempt before this
@@ -45,17 +48,7 @@ create table quiz_attempts (
   check ((submitted_at is null) = (correct_count is null)),
   check ((submitted_at is null) = (passed is null)),
   check ((submitted_at is null) = (frozen_until is null))
-);
+) with (fillfactor = 70);
 create unique index quiz_attempts_one_open on quiz_attempts (user_id, item_id) where submitted_at is null;
-
-create table quiz_answers (
-  user_id text not null,
-  item_id text not null,
-  number integer not null,
-  question_id text not null,
-  option_ids text[] not null,                        -- empty: the learner took the answer back
-  sequence bigint not null,                          -- an answer never replaces one with a higher sequence
-  saved_at timestamptz not null,
-  primary key (user_id, item_id, number, question_id),
-  foreign key (user_id, item_id, number) references quiz_attempts on delete cascade
-);
+create index quiz_attempts_first on quiz_attempts (item_id, submitted_at desc)
+  where number = 1 and submitted_at is not null;

@@ -15,7 +15,7 @@ create table tags (
 
 create table packages (
   id text primary key,
-  name text not null,
+  names jsonb not null,                             -- { "zh": "草原素材包", "en": "Meadow kit" }
   external_ref text,
   external_type text check (external_type in ('asset_store')),
   url text,
@@ -30,9 +30,22 @@ create table items (
   slug text not null,
   language text not null,                           -- zh, en, ko, …: content language, not a locale
   translation_group text not null,                  -- items that are one work in several languages share it
-  learn_option_type text not null default 'other' check (learn_option_type in ('campus', 'other')),
   status text not null default 'draft' check (status in ('draft', 'published')),
   hidden boolean not null default false,
+  organisation_id text references organisations,    -- null: everybody's
+  class_id text,                                    -- of the organisation's content: for this class alone
+  open_to_all boolean not null default false,       -- of the organisation's content: for everybody
+  in_public_search boolean not null default false,  -- of what is open: in everybody's lists and search too
+  learn_option_type text not null generated always as
+    (case when organisation_id is null then 'other' else 'campus' end) stored,
+  -- whom it is published for: everybody, an organisation or a class of it, by id
+  audience text not null generated always as
+    (case when organisation_id is null or open_to_all then 'everybody'
+      else coalesce(class_id, organisation_id) end) stored,
+  -- whose lists and search it is in
+  found_by text not null generated always as
+    (case when organisation_id is null or in_public_search then 'everybody'
+      else coalesce(class_id, organisation_id) end) stored,
   title text not null,
   description_html text not null default '',        -- sanitized
   summary text not null default '',                 -- plain text, for cards and search engines
@@ -67,23 +80,54 @@ create table items (
   owner_id text not null references users,
   author_id text not null references users,
   channel_id text,                                  -- the discussion of this item
+  is_video boolean not null default false,
+  overview_video_id text,
+  overview_video_title text not null default '',
+  offline boolean not null default false,
+  asset jsonb,                                      -- { packageIds, uploads: [{ attachmentId, name, downloadVersion }] }
+  "group" jsonb,                                    -- { groupId, url }
+  payment_item jsonb,                               -- { slug, itemId }
   live jsonb,                                       -- liveSession: startTime, endTime, url, seats, speakers
   source_key text unique,                           -- where an imported item came from
   source_hash bytea,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   published_at timestamptz,
+  deleted_at timestamptz,
   unique (type, slug),
   unique (translation_group, language),
-  check (with_pay = (coalesce(price_fen, 0) > 0))
+  foreign key (class_id, organisation_id) references classes (id, organisation_id),
+  check (with_pay = (coalesce(price_fen, 0) > 0)),
+  check (organisation_id is not null or (class_id is null and not open_to_all)),
+  check (class_id is null or not open_to_all),
+  check (open_to_all or not in_public_search)
 );
 create index items_listed on items (type, language, published_at desc) where status = 'published' and not hidden;
 create index items_by_title on items (type, language, title, id) where status = 'published' and not hidden;
 create index items_discounted on items (discount_end) where discount_fen is not null;
 create index items_by_owner on items (owner_id);
+create index items_by_author on items (author_id);
+create index items_by_organisation on items (organisation_id) where organisation_id is not null;
+create index items_deleted on items (deleted_at) where deleted_at is not null;
 create index items_by_topics on items using gin (topic_ids);
 create index items_by_tags on items using gin (tag_ids);
 create index live_sessions_by_start on items ((live ->> 'startTime')) where type = 'liveSession';
+
+-- Which items list a file, asked for each download of one.
+create index items_by_material on items using gin (materials jsonb_path_ops);
+create index items_by_document on items using gin (documents jsonb_path_ops);
+create index items_by_plan_material on items using gin ((educator_plan -> 'materials') jsonb_path_ops);
+create index items_by_solution_material on items using gin ((solution_plan -> 'materials') jsonb_path_ops);
+create index items_by_upload on items using gin ((asset -> 'uploads') jsonb_path_ops);
+
+-- Which items show a video, asked for each request of one.
+create index items_by_overview_video on items (overview_video_id) where overview_video_id is not null;
+create index items_by_shown_video on items using gin (shown_videos(description_html))
+  where description_html like '%data-video=%';
+create index items_by_solution_video on items using gin (shown_videos(solution_plan::text))
+  where solution_plan::text like '%data-video=%';
+create index items_by_plan_video on items using gin (shown_videos(educator_plan::text))
+  where educator_plan::text like '%data-video=%';
 
 create table chapters (
   id text primary key,
@@ -110,6 +154,8 @@ create table sections (
   unique (item_id, position) deferrable initially deferred,
   unique (item_id, anchor) deferrable initially deferred
 );
+create index sections_by_shown_video on sections using gin (shown_videos(body_html))
+  where body_html like '%data-video=%';
 
 -- What a project or a course is made of, in order.
 create table item_contents (
@@ -132,32 +178,29 @@ create table item_stats (
   rating_count integer not null default 0 check (rating_count >= 0),
   comment_count integer not null default 0 check (comment_count >= 0),
   collect_count integer not null default 0 check (collect_count >= 0),
-  like_count integer not null default 0 check (like_count >= 0)
-);
-
+  like_count integer not null default 0 check (like_count >= 0),
+  -- how many gave one to five stars
+  rating_spread integer[] not null default '{0,0,0,0,0}' check (array_length(rating_spread, 1) = 5)
+) with (fillfactor = 50);
 create index item_stats_by_learners on item_stats (record_count desc, item_id);
 
--- The slides at the top of the home page.
-create table home_slides (
+-- What the learning admins want seen first, per list and content language, in their order.
+create table featured_items (
+  list text not null check (list in ('home', 'rankA', 'rankB', 'rankC')),
   language text not null,
+  item_id text not null references items on delete cascade,
   position integer not null,
-  kicker text not null default '',
-  title text not null,
-  body text not null default '',
-  image_url text,
-  actions jsonb not null default '[]',              -- [{ label, href }], at most two
-  primary key (language, position)
+  primary key (list, language, item_id),
+  unique (list, language, position) deferrable initially deferred
 );
 
--- Editors' lists on the home page: A, B and C.
-create table rankings (
+-- Rankings are computed from what people learn; what is featured comes before that.
+create table ranking_items (
   rank text not null check (rank in ('A', 'B', 'C')),
   language text not null,
-  titles jsonb not null,                            -- per content language
-  more_url text,
-  utm_source text not null,
-  utm_medium text not null,
-  utm_campaign text not null,
-  item_ids text[] not null default '{}',
-  primary key (rank, language)
+  position integer not null,
+  item_id text not null references items on delete cascade,
+  primary key (rank, language, position),
+  unique (rank, language, item_id)
 );
+create index ranking_items_by_item on ranking_items (item_id);

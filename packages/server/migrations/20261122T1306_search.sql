@@ -4,8 +4,12 @@
 create table search_terms (
   id integer generated always as identity primary key,
   term text collate "C" not null unique,
-  df integer not null default 0                     -- in how many documents
+  df integer not null default 0,                    -- in how many documents
+  -- how a Chinese word is read; null until that is written beside the next document, empty where there is no reading
+  sound text
 );
+create index search_terms_by_sound on search_terms (sound) where sound <> '';
+create index search_terms_unread on search_terms (id) where sound is null;
 
 -- One row for each item: what is filtered and ordered by. Narrow, so that thousands are looked through at once.
 create table search_documents (
@@ -36,6 +40,8 @@ create table search_documents (
   sort_title text not null,
   published_at timestamptz,
   popularity real not null,
+  found_by text not null default '',                -- as of items; empty while it is not published
+  organisation_id text,
   digest bytea not null                             -- of everything that was indexed: what has not changed is not written
 );
 create index search_documents_popular on search_documents (popularity desc, doc) where listed;
@@ -44,16 +50,16 @@ create index search_documents_popular on search_documents (popularity desc, doc)
 create table search_postings (
   term_id integer not null,
   impact smallint not null,
-  doc integer not null,
-  places text collate "C" not null                  -- the passages in which the term stands, a character for each: its code is the place + 1
+  doc integer not null
 );
-create unique index search_postings_by_impact on search_postings (term_id, impact desc, doc) include (places);
+create unique index search_postings_by_impact on search_postings (term_id, impact desc, doc);
 
 -- What was written for a document, to take it out again.
 create table search_forward (
   doc integer primary key references search_documents on delete cascade,
   term_ids integer[] not null,
-  impacts smallint[] not null
+  impacts smallint[] not null,
+  places bytea not null                             -- for each term, in the order of term_ids: how many places, then each, a byte each
 );
 
 -- The text of the steps in short pieces, so that the words can be shown where they stand.
@@ -75,3 +81,11 @@ create table search_spellings (
   word text collate "C" not null,
   primary key (rest, word)
 );
+
+-- Raised by whoever writes the index. What a process holds in memory belongs to one version, so that a page is never
+-- put together from two.
+create table search_version (
+  one boolean primary key default true check (one),
+  version bigint not null
+);
+insert into search_version (version) values (0);

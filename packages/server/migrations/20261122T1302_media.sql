@@ -1,5 +1,55 @@
--- Videos as they are played, and where people are in them.
+-- Pictures, files and films that people upload, and what was made of them.
 
+-- The original lies in the store under its key; sizes are made from it on demand.
+create table images (
+  id text primary key,                              -- img_…
+  sha256 bytea not null unique,
+  content_type text not null,
+  width integer not null,
+  height integer not null,
+  animated boolean not null default false,
+  byte_size integer not null,
+  created_at timestamptz not null default now()
+);
+
+create table attachments (
+  id text primary key,                                -- at_…
+  owner_id text not null references users on delete cascade,
+  kind text not null check (kind in ('image', 'video', 'caption', 'material', 'asset', 'webgl')),
+  name text not null,
+  alt text not null default '',
+  content_type text not null default '',
+  byte_size bigint not null check (byte_size >= 0),   -- as announced, then as it is
+  made_bytes bigint not null default 0 check (made_bytes >= 0), -- of what was unpacked from it
+  state text not null default 'uploading' check (state in ('uploading', 'processing', 'ready', 'failed')),
+  progress integer not null default 0 check (progress between 0 and 100),
+  fault text,                                         -- key of the message that says why it failed
+  fingerprint text not null default '',               -- by which the owner's browser knows the same file again
+  receiver text,                                      -- the process that writes to it now
+  receiver_until timestamptz,                         -- how long it is believed to, unless it says so again
+  storage_key text,                                   -- null until the file is whole
+  image_id text references images on delete set null,
+  video_id text,
+  entry_path text,                                    -- the page of an unpacked WebGL build
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index attachments_by_owner on attachments (owner_id, created_at desc, id desc);
+create index attachments_unfinished on attachments (updated_at) where state in ('uploading', 'processing');
+create index attachments_by_image on attachments (image_id) where image_id is not null;
+
+-- What an unpacked WebGL build consists of: addresses are looked up here and never become paths.
+create table webgl_files (
+  attachment_id text not null references attachments on delete cascade,
+  path text not null,
+  storage_key text not null,
+  byte_size bigint not null,
+  content_type text not null,
+  content_encoding text check (content_encoding in ('gzip', 'br')),
+  primary key (attachment_id, path)
+);
+
+-- Films as they are played, and where people are in them.
 create table videos (
   id text primary key,                                -- vd_…
   owner_id text not null references users on delete cascade,
@@ -54,16 +104,3 @@ create table watch_positions (
 create function shown_videos(markup text) returns text[]
   language sql immutable strict parallel safe
   as $$ select array(select found[1] from regexp_matches(markup, 'data-video=\\?"(vd_[0-9A-Za-z-]{1,64})', 'g') as found) $$;
-
--- Which items show a video, asked for each request of one.
-create index items_by_overview_video on items (overview_video_id) where overview_video_id is not null;
-create index items_by_shown_video on items using gin (shown_videos(description_html))
-  where description_html like '%data-video=%';
-create index items_by_solution_video on items using gin (shown_videos(solution_plan::text))
-  where solution_plan::text like '%data-video=%';
-create index items_by_plan_video on items using gin (shown_videos(educator_plan::text))
-  where educator_plan::text like '%data-video=%';
-create index sections_by_shown_video on sections using gin (shown_videos(body_html))
-  where body_html like '%data-video=%';
-create index quiz_questions_by_shown_video on quiz_questions using gin (shown_videos(body_html))
-  where body_html like '%data-video=%';

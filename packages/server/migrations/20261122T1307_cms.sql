@@ -35,6 +35,7 @@ create table cms_revisions (
   content jsonb not null,
   change_count integer not null default 0,
   saved_by text references users on delete set null,
+  origin text,                                        -- the open editor that kept it by itself
   begun_at timestamptz not null,
   saved_at timestamptz not null,
   primary key (page_id, locale, version),
