@@ -1,4 +1,4 @@
-import { PgBoss, type QueueResult } from 'pg-boss'
+import { type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
 import { type Db, runSql, type Trx } from './sql.ts'
 
 export type JobData = Record<string, unknown>
@@ -19,7 +19,9 @@ export interface QueueOptions {
   isKeyed?: boolean
 }
 
-/** Thrown by a handler that comes too early: the job is tried again later, and nobody is told of a failure. */
+/**
+ * Thrown by a handler that comes too early: the job waits for a while, as often as it has to, and that is no failed try.
+ */
 export class NotYet extends Error {}
 
 interface Queue extends Required<QueueOptions> {
@@ -69,6 +71,9 @@ const lease = { heartbeatSeconds: 12 }
 const signSeconds = 3
 const watchSeconds = 8
 
+// how long work waits whose time had not come
+const notYetSeconds = 10
+
 // two hours and a half of trying: longer than what a job needs is usually away
 const tries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 }
 
@@ -98,23 +103,36 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
     queues.set(name, { name, handler, batchSize, isLong, isKeyed })
   }
 
+  async function handle(
+    name: string,
+    handler: JobHandler,
+    jobs: JobWithMetadata<JobData>[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      await handler(
+        jobs.map((job) => job.data),
+        signal,
+      )
+    } catch (error) {
+      if (!(error instanceof NotYet)) throw error
+      for (const { data, singletonKey } of jobs) {
+        await boss.send(name, data, { startAfter: notYetSeconds, ...(singletonKey !== null && { singletonKey }) })
+      }
+    }
+  }
+
   /** Says whether there was anything. */
   async function drainOnce({ name, handler, batchSize }: Queue): Promise<boolean> {
-    const jobs = await boss.fetch<JobData>(name, { batchSize })
+    const jobs = await boss.fetch<JobData>(name, { batchSize, includeMetadata: true })
     if (jobs.length === 0) return false
     const giveSign = () => {
       boss.touch(name, jobs).catch((error: unknown) => options.onError(error, name))
     }
     const signs = setInterval(giveSign, signSeconds * 1000)
     try {
-      await handler(
-        jobs.map((job) => job.data),
-        closing.signal,
-      )
+      await handle(name, handler, jobs, closing.signal)
       await boss.complete(name, jobs)
-    } catch (error) {
-      if (!(error instanceof NotYet)) throw error
-      await boss.fail(name, jobs, error)
     } finally {
       clearInterval(signs)
     }
@@ -154,16 +172,18 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
 
     async work() {
       for (const { name, handler, batchSize } of queues.values()) {
-        const polling = { batchSize, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: signSeconds }
-        await boss.work<JobData>(name, polling, async (jobs) => {
+        const polling = {
+          batchSize,
+          pollingIntervalSeconds: 1,
+          heartbeatRefreshSeconds: signSeconds,
+          includeMetadata: true,
+        } as const
+        await boss.work<JobData, void, typeof polling>(name, polling, async (jobs) => {
           try {
-            await handler(
-              jobs.map((job) => job.data),
-              AbortSignal.any([closing.signal, ...jobs.map((job) => job.signal)]),
-            )
+            await handle(name, handler, jobs, AbortSignal.any([closing.signal, ...jobs.map((job) => job.signal)]))
           } catch (error) {
-            // long work that was asked to stop is no news, nor is work whose time has not come
-            if (!closing.signal.aborted && !(error instanceof NotYet)) options.onError(error, name)
+            // long work that was asked to stop is no news
+            if (!closing.signal.aborted) options.onError(error, name)
             throw error
           }
         })
