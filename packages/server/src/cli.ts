@@ -273,7 +273,7 @@ function wholeNumber(text: string): number {
   return value
 }
 
-/** Joins the site's database, starting it when nobody runs it, and works off the jobs that the command caused. */
+/** Joins the site's database, starting it when nobody runs it, and works off the jobs and events that the command caused. */
 async function withSite(
   work: (services: OpenServices, databaseUrl: string) => Promise<unknown>,
   then?: (services: OpenServices) => Promise<void>,
@@ -285,7 +285,8 @@ async function withSite(
     try {
       await requireKeyOfDatabase(services.db, services.sealer)
       await work(services, databaseUrl)
-      await services.jobs.drain()
+      do await services.jobs.drain()
+      while (await services.stream.drain())
       await then?.(services)
     } finally {
       await services.close()

@@ -98,6 +98,7 @@ async function openSite(
     : await buildWorkerApp(services, readiness)
   if (config.roles.has('worker')) {
     await services.jobs.work()
+    services.stream.work()
     await resumeVideos(services)
   }
   if (config.roles.has('web')) {

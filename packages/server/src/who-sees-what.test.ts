@@ -1,4 +1,5 @@
 import { familyTable } from '@lantern/contract/access-table.ts'
+import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import { expect, test } from 'vitest'
 import { audienceSite, type Kind } from '#testing/audiences.ts'
 import { buildCourse, buildTutorial } from '#testing/builders.ts'
@@ -39,7 +40,7 @@ for (const { id } of items) {
   const collected = { user_id: author.id, item_id: id, collected_at: site.clock.now() }
   await db.insertInto('collections').values(collected).execute()
 }
-for (const { id } of [...items, holder, naming]) await site.services.events.emit(db, 'item_published', { itemId: id })
+for (const { id } of [...items, holder, naming]) await site.services.events.emit(db, itemPublished, { itemId: id })
 await site.settle()
 
 const addresses = [...site.app.answered]

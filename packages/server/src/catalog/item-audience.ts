@@ -1,4 +1,5 @@
 import type { ItemAudience } from '@lantern/contract/catalog/audiences.ts'
+import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import type { Trx } from '#kit/sql.ts'
 import { audienceColumns, type SaveServices, withNear } from './save-item.ts'
 
@@ -17,5 +18,5 @@ export async function setItemAudience(
     .returning(['status', 'hidden', 'translation_group'])
     .executeTakeFirstOrThrow()
   if (status !== 'published' || hidden) return
-  await events.emit(trx, 'item_published', await withNear(trx, itemId, translation_group))
+  await events.emit(trx, itemPublished, await withNear(trx, itemId, translation_group))
 }

@@ -1,3 +1,4 @@
+import { itemRemoved } from '@lantern/contract/catalog/events.ts'
 import { getHomeTiles } from '@lantern/contract/catalog/home.ts'
 import { listCatalog } from '@lantern/contract/catalog/lists.ts'
 import { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
@@ -43,7 +44,7 @@ test('the first item in a language makes it one that is read, and the last takes
   const list = await askIn('ko_KR', pathOf(listCatalog))
   expect(Object.values<{ title: string }>(list.itemMap).map(({ title }) => title)).toEqual(['그림자'])
   await site.db.updateTable('items').set({ status: 'draft' }).where('id', '=', first.id).execute()
-  await site.services.events.emit(site.db, 'item_removed', { itemId: first.id })
+  await site.services.events.emit(site.db, itemRemoved, { itemId: first.id })
   await expect.poll(async () => (await askIn('ko_KR', pathOf(listCatalog))).criteria.language).toBe('en')
 })
 

@@ -1,4 +1,5 @@
 import { getCourse, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
+import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import { expect, test } from 'vitest'
 import type { ItemOptions } from '#testing/builders.ts'
@@ -70,7 +71,7 @@ test('what is published for an organisation is there for its members, and for no
   const holder = await buildCourse(site.db, { contents: [lesson.id] })
   const campusCourse = await buildCourse(site.db, { organisation: true, contents: [lesson.id] })
   for (const { id } of [lesson, live, holder, campusCourse]) {
-    await site.services.events.emit(site.db, 'item_published', { itemId: id })
+    await site.services.events.emit(site.db, itemPublished, { itemId: id })
   }
   await site.settle()
   const statusFor = async (person: Person) =>

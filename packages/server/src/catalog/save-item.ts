@@ -1,10 +1,11 @@
 import type { ItemAudience } from '@lantern/contract/catalog/audiences.ts'
+import { itemPublished, itemRemoved } from '@lantern/contract/catalog/events.ts'
 import type { ItemType, SectionType, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
 import type { EducatorPlan, LiveDetails, Material } from '@lantern/contract/catalog/items.ts'
 import type { UnityVersionRange } from '@lantern/contract/catalog/versions.ts'
+import type { PayloadOf } from '@lantern/contract/event.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { type Insertable, sql } from 'kysely'
-import type { EventPayloads } from '#kit/events.ts'
 import type { DB } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
@@ -189,8 +190,8 @@ async function writeItem(
   await saveSections(trx, id, draft.sections ?? [], chapterIds)
   await saveContents(trx, id, draft.contents ?? [], chapterIds)
   const isPublic = row.status === 'published' && !row.hidden
-  if (isPublic) await services.events.emit(trx, 'item_published', await withNear(trx, id, draft.translationGroup))
-  else await services.events.emit(trx, 'item_removed', { itemId: id })
+  if (isPublic) await services.events.emit(trx, itemPublished, await withNear(trx, id, draft.translationGroup))
+  else await services.events.emit(trx, itemRemoved, { itemId: id })
   return { id, slug, outcome: known ? 'updated' : 'created' }
 }
 
@@ -198,7 +199,7 @@ async function writeItem(
 const mostNear = 100
 
 /** Tells of the item with what holds it and its translations. */
-export async function withNear(trx: Trx, itemId: string, group: string): Promise<EventPayloads['item_published']> {
+export async function withNear(trx: Trx, itemId: string, group: string): Promise<PayloadOf<typeof itemPublished>> {
   const { rows } = await sql<{ id: string }>`
     select i.id from items i
     where (i.translation_group = ${group} or i.id in (select c.parent_id from item_contents c where c.child_id = ${itemId}))

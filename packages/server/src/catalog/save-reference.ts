@@ -1,3 +1,4 @@
+import { catalogChanged } from '@lantern/contract/catalog/events.ts'
 import type { Package, Tag } from '@lantern/contract/catalog/items.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -18,7 +19,7 @@ export async function saveReferenceData(services: Pick<Services, 'db' | 'events'
     await saveTags(trx, data.tags ?? [])
     await saveVersions(trx, data.versions ?? [])
     await savePackages(trx, data.packages ?? [])
-    await services.events.emit(trx, 'catalog_changed', { reason: Object.keys(data).join(' ') })
+    await services.events.emit(trx, catalogChanged, { reason: Object.keys(data).join(' ') })
   })
 }
 

@@ -1,5 +1,6 @@
 import { addressTable, familyTable, pageTable } from '@lantern/contract/access-table.ts'
 import { isSegment, type Namespace } from '@lantern/contract/cms/blocks.ts'
+import { cmsChanged } from '@lantern/contract/cms/events.ts'
 import { emptyContent } from '@lantern/contract/cms/page-content.ts'
 import type { PageRow } from '@lantern/contract/cms/pages.ts'
 import { newId } from '@lantern/contract/ids.ts'
@@ -196,5 +197,5 @@ const ownSegments = new Set(
 )
 
 function tell(events: Services['events'], trx: Trx, { namespace, slug }: LockedPage): Promise<void> {
-  return events.emit(trx, 'cms_changed', { namespace, slug, locale: defaultLocale })
+  return events.emit(trx, cmsChanged, { namespace, slug, locale: defaultLocale })
 }

@@ -1,4 +1,5 @@
 import type { PageContent } from '@lantern/contract/cms/blocks.ts'
+import { cmsChanged } from '@lantern/contract/cms/events.ts'
 import { isError, type PageFault } from '@lantern/contract/cms/faults.ts'
 import type { PageDraft } from '@lantern/contract/cms/pages.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
@@ -49,7 +50,7 @@ export async function publishVersion(
     .onConflict((conflict) => conflict.columns(['page_id', 'locale']).doUpdateSet(published))
     .execute()
   await markPublished(trx, documentOf(state), version)
-  await services.events.emit(trx, 'cms_changed', {
+  await services.events.emit(trx, cmsChanged, {
     namespace: state.namespace,
     slug: state.slug,
     locale: state.locale,
@@ -81,7 +82,7 @@ export async function takeBack(
     .executeTakeFirst()
   if (numDeletedRows === 0n) return
   await setPublishedVersion(trx, pageDocument({ id: pageId, locale }), null)
-  await events.emit(trx, 'cms_changed', { namespace, slug, locale })
+  await events.emit(trx, cmsChanged, { namespace, slug, locale })
 }
 
 /** What exactly this revision says. After another automatic save of the same person it is another one. */

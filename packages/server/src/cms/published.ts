@@ -1,4 +1,5 @@
 import { type Namespace, namespaces, type PageContent, pageAddress } from '@lantern/contract/cms/blocks.ts'
+import { cmsChanged } from '@lantern/contract/cms/events.ts'
 import { nearestLocale } from '@lantern/contract/cms/nearest-locale.ts'
 import { type ReadPage, readContent } from '@lantern/contract/cms/page-content.ts'
 import { type CmsContent, detailsOf, propertiesOf } from '@lantern/contract/cms/wire.ts'
@@ -58,7 +59,7 @@ export function publishedState(db: Db): object {
 }
 
 export function listenToPages({ db, events }: Pick<Services, 'db' | 'events'>): void {
-  events.listen(['cms_changed'], () => {
+  events.listen([cmsChanged], () => {
     // contents are kept under the edition they are of: those that are over are never asked for again
     keptOf(db).index = undefined
   })

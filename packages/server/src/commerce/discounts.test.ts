@@ -1,4 +1,5 @@
 import { getTutorial } from '@lantern/contract/catalog/details.ts'
+import { itemChanged } from '@lantern/contract/catalog/events.ts'
 import { listCatalog } from '@lantern/contract/catalog/lists.ts'
 import { currentPrice } from '@lantern/contract/catalog/price.ts'
 import { cancelDiscount, createDiscount, editDiscount, listDiscounts } from '@lantern/contract/commerce/discounts.ts'
@@ -98,7 +99,7 @@ test('a seller sees their own paid items, those with and without a discount, pag
 test('a discount is created, edited and cancelled, and cards, pages and lists follow at once [COM-015] [COM-041]', async () => {
   const { id } = await paid({ language: 'ko' })
   const heard: string[] = []
-  site.services.events.listen(['item_changed'], (_name, payload) => heard.push(payload?.itemId ?? ''))
+  site.services.events.listen([itemChanged], (payload) => heard.push(payload?.itemId ?? ''))
   const shown = async () =>
     (await site.guest().call(getTutorial, { params: { id }, query: {} })).result.tutorialData.discount
   const listed = async () =>

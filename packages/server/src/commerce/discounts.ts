@@ -1,4 +1,5 @@
 import { isMaker } from '@lantern/contract/catalog/access.ts'
+import { itemChanged } from '@lantern/contract/catalog/events.ts'
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import { type Discount, formatPrice } from '@lantern/contract/catalog/price.ts'
 import { discountPhase } from '@lantern/contract/commerce/discount-rules.ts'
@@ -132,7 +133,7 @@ function changeDiscount(
     if (!item) throw refuse('not_found')
     if (!isMaker(viewer, item)) throw refuse('forbidden')
     const answer = await change(trx, item, clock.now())
-    await events.emit(trx, 'item_changed', { itemId })
+    await events.emit(trx, itemChanged, { itemId })
     return answer
   })
 }

@@ -1,4 +1,5 @@
 import { avatarMaxBytes, avatarSide, avatarTypes } from '@lantern/contract/identity/account-rules.ts'
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { imageUrl } from '@lantern/contract/media/image-url.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { askForReview, countUse, pictureReviewOf } from '#identity/index.ts'
@@ -32,7 +33,7 @@ export async function updateAvatar(services: Services, viewer: SignedIn, dataUrl
     await inTransaction(db, async (trx) => {
       if (status === 'needAdmin') await askForReview(trx, viewer.id, { avatar }, now)
       else await trx.updateTable('users').set({ avatar }).where('id', '=', viewer.id).execute()
-      await events.emit(trx, 'account_changed', { userId: viewer.id })
+      await events.emit(trx, accountChanged, { userId: viewer.id })
     })
   }
   return { avatar: await currentAvatar(db, viewer.id), status }

@@ -1,3 +1,4 @@
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { defaultLocale, offeredLocales } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { eraseEngagement } from '#analytics/index.ts'
@@ -80,7 +81,7 @@ async function erase(services: Services, trx: Trx, userId: string, now: Date): P
   // ended sessions are kept to tell their device why; where it was has no more use
   await trx.updateTable('sessions').set({ user_agent: '', ip: null }).where('user_id', '=', userId).execute()
   await writeAudit(trx, { actor: userId, act: 'account_deleted', now })
-  await services.events.emit(trx, 'account_changed', { userId })
+  await services.events.emit(trx, accountChanged, { userId })
   return avatar
 }
 

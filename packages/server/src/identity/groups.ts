@@ -1,3 +1,4 @@
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import type { Group } from '@lantern/contract/roles.ts'
 import { normalizePhone } from '@lantern/contract/validators.ts'
 import { sql } from 'kysely'
@@ -46,7 +47,7 @@ function changeGroup(
       .where('id', '=', user.id)
       .execute()
     await writeAudit(trx, { actor, act, subject: user.id, detail: { group }, now: clock.now() })
-    await events.emit(trx, 'account_changed', { userId: user.id })
+    await events.emit(trx, accountChanged, { userId: user.id })
     return { userId: user.id, group, changed: true }
   })
 }

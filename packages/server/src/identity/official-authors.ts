@@ -1,3 +1,4 @@
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { normalizePhone } from '@lantern/contract/validators.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
@@ -25,7 +26,7 @@ export function setOfficialAuthor(
     await trx.updateTable('users').set({ is_official: isOfficial }).where('id', '=', user.id).execute()
     const act = isOfficial ? 'made_official_author' : 'no_official_author'
     await writeAudit(trx, { actor: 'cli', act, subject: user.id, now: clock.now() })
-    await events.emit(trx, 'account_changed', { userId: user.id })
+    await events.emit(trx, accountChanged, { userId: user.id })
     return { changed: true }
   })
 }

@@ -60,6 +60,7 @@ test('an outage is said once, and once that it is over, however many meet it', a
   })
   const app = await buildApp(services)
   await services.jobs.work()
+  services.stream.work()
   const met = vi.spyOn(services.databaseWatch, 'isOutage')
 
   await postgres.release()

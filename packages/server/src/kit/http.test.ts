@@ -1,3 +1,4 @@
+import { itemChanged } from '@lantern/contract/catalog/events.ts'
 import { sendSmsCode } from '@lantern/contract/identity/sms.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -31,7 +32,7 @@ test('a body is too large for its endpoint before anybody reads it', async () =>
       headers: { 'content-type': 'application/json' },
       payload,
     })
-  const keys = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`k${n}`, 0])))
+  const keys = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (n) => [`k${n}`, 0])))
   for (const payload of ['['.repeat(1_000_000), keys]) {
     for (const answer of [
       await ask(guest, '/api/changeLanguage', csrfToken, payload),
@@ -105,12 +106,12 @@ test('who came by TLS once comes by nothing else, and a site without it says not
 
 test('an event reaches listeners when its transaction commits and not when it rolls back', async () => {
   const heard: string[] = []
-  site.services.events.listen(['item_changed'], (_name, payload) => heard.push(payload?.itemId ?? 'gap'))
-  await site.db.transaction().execute((trx) => site.services.events.emit(trx, 'item_changed', { itemId: 'kept' }))
+  site.services.events.listen([itemChanged], (payload) => heard.push(payload?.itemId ?? 'gap'))
+  await site.db.transaction().execute((trx) => site.services.events.emit(trx, itemChanged, { itemId: 'kept' }))
   await site.db
     .transaction()
     .execute(async (trx) => {
-      await site.services.events.emit(trx, 'item_changed', { itemId: 'lost' })
+      await site.services.events.emit(trx, itemChanged, { itemId: 'lost' })
       throw new Error('rolled back')
     })
     .catch(() => undefined)

@@ -13,6 +13,7 @@ import { createSealer, dataKeyOf } from './sealing.ts'
 import type { Services } from './services.ts'
 import { connect } from './sql.ts'
 import { createStorage } from './storage.ts'
+import { createStream } from './stream.ts'
 import { loadText } from './text.ts'
 import { createTopics } from './topics.ts'
 
@@ -80,24 +81,27 @@ export async function openServices(
   const pubSub = config.redisUrl
     ? await openRedis(config.redisUrl, (err) => log.warn({ err }, 'Redis is away'))
     : undefined
-  const events = createEvents(
-    connection.db,
-    databaseUrl,
-    jobs,
-    (err) => {
-      if (!connection.watch.isOutage(err)) log.warn({ err }, 'event channel broke')
-    },
+  const clock = options.clock ?? systemClock
+  const isOutage = (error: unknown) => connection.watch.isOutage(error)
+  const stream = createStream(connection.db, { clock, log, isOutage })
+  const events = createEvents(connection.db, {
+    url: databaseUrl,
     pubSub,
-  )
+    onKept: stream.wake,
+    onError(err) {
+      if (!isOutage(err)) log.warn({ err }, 'event channel broke')
+    },
+  })
   const services: Services = {
     config,
     db: connection.db,
     direct,
     databaseWatch: connection.watch,
     disks: () => localDisks(config),
-    clock: options.clock ?? systemClock,
+    clock,
     storage: await createStorage(config),
     events,
+    stream,
     topics: createTopics(events),
     jobs,
     log,
@@ -107,12 +111,15 @@ export async function openServices(
   }
   addOperatingFigures(services, connection.pool)
   options.define?.(services)
+  jobs.daily('events.drop_old', () => stream.dropOld())
   await jobs.open()
+  await stream.open()
   await events.open()
   return {
     ...services,
     async close() {
       await jobs.close()
+      await stream.close()
       await events.close()
       await pubSub?.close()
       await connection.close()

@@ -3,12 +3,16 @@ import type { Disk } from './disks.ts'
 import { type Figure, rememberedFor } from './metrics.ts'
 import type { Services } from './services.ts'
 import { type Db, runSql } from './sql.ts'
+import type { CursorFigures } from './stream.ts'
 
 /** Those who read the figures every few seconds, and a person beside them, are answered from one look. */
 const lookEveryMs = 5_000
 
 /** What an operator watches besides requests: connections, jobs, events, room on the disk, the last backup. */
-export function addOperatingFigures({ metrics, db, events, disks }: Omit<Services, 'text'>, pool: pg.Pool): void {
+export function addOperatingFigures(
+  { metrics, db, events, stream, disks }: Omit<Services, 'text'>,
+  pool: pg.Pool,
+): void {
   metrics.gauge(
     'database_pool_connections',
     'Connections of the pool, by state: used, idle',
@@ -30,6 +34,18 @@ export function addOperatingFigures({ metrics, db, events, disks }: Omit<Service
   ofQueues('jobs_oldest_waiting_seconds', 'For how long the oldest of them has waited', ({ oldest }) => oldest)
   ofQueues('jobs_active', 'Jobs that run', ({ active }) => active)
   ofQueues('jobs_failed', 'Jobs that were given up after their last try', ({ failed }) => failed)
+
+  const cursors = rememberedFor(lookEveryMs, () => stream.figures())
+  const ofCursors = (name: string, help: string, value: (cursor: CursorFigures) => number) =>
+    metrics.gauge(
+      name,
+      `${help}, by subscriber`,
+      async () => Object.fromEntries((await cursors()).map((cursor) => [cursor.subscriber, value(cursor)])),
+      'subscriber',
+    )
+  ofCursors('events_waiting', 'Events that a subscriber has still to be told of', ({ waiting }) => waiting)
+  ofCursors('events_oldest_waiting_seconds', 'For how long the oldest of them has waited', ({ oldest }) => oldest)
+  ofCursors('events_failures', 'Failures of a subscriber since it last succeeded', ({ failures }) => failures)
 
   const delay = rememberedFor(lookEveryMs, async () => {
     const startedAt = performance.now()

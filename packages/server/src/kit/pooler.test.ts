@@ -1,3 +1,4 @@
+import { itemChanged } from '@lantern/contract/catalog/events.ts'
 import { startRecord, toggleStep } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
 import { buildTutorial } from '#testing/builders.ts'
@@ -12,7 +13,7 @@ test('behind a pooler in transaction mode, learners learn at the same time, jobs
   const lesson = await buildTutorial(site.db, { steps: 6 })
   const learners = await Promise.all(Array.from({ length: 20 }, () => site.learner()))
   const heard: unknown[] = []
-  site.services.events.listen(['item_changed'], (_, payload) => heard.push(payload))
+  site.services.events.listen([itemChanged], (payload) => heard.push(payload))
 
   // each statement comes often enough to be prepared, on whichever connection it gets
   const answers = await Promise.all(
@@ -29,7 +30,7 @@ test('behind a pooler in transaction mode, learners learn at the same time, jobs
   const completed = site.db.selectFrom('records').select('user_id').where('completed_time', 'is not', null)
   expect(await completed.execute()).toHaveLength(20)
 
-  await site.services.events.emit(site.db, 'item_changed', { itemId: lesson.id })
+  await site.services.events.emit(site.db, itemChanged, { itemId: lesson.id })
   await site.settle()
   expect(heard).toContainEqual({ itemId: lesson.id })
 })

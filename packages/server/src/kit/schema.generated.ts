@@ -259,6 +259,16 @@ export interface Entitlements {
   user_id: string;
 }
 
+export interface EventCursors {
+  error: string | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  position: Int8;
+  retry_at: Timestamp | null;
+  subscriber: string;
+}
+
 export interface FeaturedItems {
   item_id: string;
   language: string;
@@ -492,6 +502,20 @@ export interface Organisations {
   id: string;
   name: string;
   slug: string;
+}
+
+export interface Outbox {
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  name: string;
+  payload: Json;
+  position: Int8 | null;
+  topic: string;
+}
+
+export interface OutboxEnd {
+  is_only: Generated<boolean>;
+  position: Int8;
 }
 
 export interface OutboxMessages {
@@ -955,6 +979,7 @@ export interface DB {
   embed_allowances: EmbedAllowances;
   engagement_events: EngagementEvents;
   entitlements: Entitlements;
+  event_cursors: EventCursors;
   featured_items: FeaturedItems;
   feedback: Feedback;
   images: Images;
@@ -976,6 +1001,8 @@ export interface DB {
   order_items: OrderItems;
   orders: Orders;
   organisations: Organisations;
+  outbox: Outbox;
+  outbox_end: OutboxEnd;
   outbox_messages: OutboxMessages;
   outside_links: OutsideLinks;
   packages: Packages;

@@ -10,6 +10,7 @@ import type { Metrics } from './metrics.ts'
 import type { Sealer } from './sealing.ts'
 import type { Db } from './sql.ts'
 import type { Storage } from './storage.ts'
+import type { Stream } from './stream.ts'
 import type { Text } from './text.ts'
 import type { Topics } from './topics.ts'
 
@@ -25,6 +26,7 @@ export interface Services {
   clock: Clock
   storage: Storage
   events: Events
+  stream: Stream
   topics: Topics
   jobs: Jobs
   log: FastifyBaseLogger

@@ -1,5 +1,7 @@
+import { signal } from '@lantern/contract/event.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type Topic, type TopicMessage, type TopicParams, topicName } from '@lantern/contract/topic.ts'
+import { Type } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Events } from './events.ts'
 import type { Db, Trx } from './sql.ts'
@@ -51,6 +53,8 @@ export interface Topics {
 /** What NOTIFY carries is 8000 bytes, with what stands around it. */
 const mostBytes = 4_000
 
+const topicMessage = signal('topic_message', Type.Object({ topic: Type.String(), message: Type.Object({}) }))
+
 interface Declared {
   topic: Topic
   rules: TopicRules<Topic>
@@ -63,7 +67,7 @@ export function createTopics(events: Events): Topics {
   const validators = new Map<Topic, Validator>()
   let gateway: TopicGateway | undefined
 
-  events.listen(['topic_message'], (_name, said) => {
+  events.listen([topicMessage], (said) => {
     if (said) gateway?.tell(said.topic, said.message)
     else gateway?.onGap()
   })
@@ -93,7 +97,7 @@ export function createTopics(events: Events): Topics {
       const text = JSON.stringify(checked(topic, message))
       if (Buffer.byteLength(text) > mostBytes)
         throw new Error(`A message of the topic ${topic.pattern} has more than ${mostBytes} bytes: name what to read`)
-      await events.emit(db, 'topic_message', { topic: name, message: JSON.parse(text) })
+      await events.emit(db, topicMessage, { topic: name, message: JSON.parse(text) })
     },
 
     tell(topic, params, message) {

@@ -1,3 +1,4 @@
+import { itemPublished, itemRemoved } from '@lantern/contract/catalog/events.ts'
 import { sql } from 'kysely'
 import { countsIn } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
@@ -10,16 +11,17 @@ const learnersAtOnce = 200
  * A learner who has done everything that is left is done: an author may take away the last part that was open. What was
  * completed stays so, whatever is added.
  */
-export function followChangedContents(services: Pick<Services, 'db' | 'clock' | 'events'>): void {
-  const { db, clock, events } = services
-  const look = (batch: { itemId: string }[]) =>
-    completeWhatIsDone(
-      db,
-      batch.map(({ itemId }) => itemId),
-      clock.now(),
-    )
-  events.subscribe('item_published', 'learning', look)
-  events.subscribe('item_removed', 'learning', look)
+export function followChangedContents(services: Pick<Services, 'db' | 'clock' | 'stream' | 'jobs'>): void {
+  const { db, clock, stream, jobs } = services
+  jobs.define('learning.changed_contents', async (batch) => {
+    // what the subscriber below sends
+    const itemIds = batch.flatMap((job) => job.itemIds as string[])
+    await completeWhatIsDone(db, itemIds, clock.now())
+  })
+  // learners one after the other, each in a transaction of their own: work for a job
+  stream.subscribe('learning.changed_contents', [itemPublished, itemRemoved], (batch, trx) =>
+    jobs.send(trx, 'learning.changed_contents', { itemIds: batch.map(({ payload }) => payload.itemId) }),
+  )
 }
 
 async function completeWhatIsDone(db: Db, itemIds: readonly string[], now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { catalogChanged } from '@lantern/contract/catalog/events.ts'
 import { type RankName, rankings } from '@lantern/contract/catalog/rankings.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type ComputedRanking, foundByAll, keptOfRanking, putRankings } from '#catalog/index.ts'
@@ -25,7 +26,7 @@ export async function computeRankings({ db, clock, events }: Pick<Services, 'db'
       ['C', await bestRated(trx)],
     ])
     await putRankings(trx, computed)
-    await events.emit(trx, 'catalog_changed', { reason: 'rankings' })
+    await events.emit(trx, catalogChanged, { reason: 'rankings' })
   })
 }
 

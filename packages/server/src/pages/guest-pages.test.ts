@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { catalogChanged } from '@lantern/contract/catalog/events.ts'
 import { publishPage, savePageDraft, unpublishPage } from '@lantern/contract/cms/pages.ts'
 import { afterAll, expect, test } from 'vitest'
 import { isPublishedPath } from '#cms/index.ts'
@@ -24,7 +25,7 @@ async function process({ services }: typeof site) {
     renderings.push(url)
     const status = Number(/^[/]tutorial[/](\d+)/.exec(url)?.[1] ?? 200)
     const cookies = url.endsWith('cookie') ? ['seen=1'] : []
-    if (url.endsWith('changing')) await services.events.emit(services.db, 'catalog_changed', { reason: 'tags' })
+    if (url.endsWith('changing')) await services.events.emit(services.db, catalogChanged, { reason: 'tags' })
     const body = Buffer.from(`${locale} ${url} ${renderings.length}`)
     return { status, headers: {}, cookies, body, dependsOn: 'everything' as const }
   }

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import { publishPage, savePageDraft } from '@lantern/contract/cms/pages.ts'
 import { contentQuery } from '@lantern/contract/cms/wire.ts'
+import { accountChanged } from '@lantern/contract/identity/events.ts'
+import { indexChanged } from '@lantern/contract/search/events.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { type ItemDraft, saveImportedItem, saveReferenceData } from '#catalog/index.ts'
@@ -130,7 +133,7 @@ test('a changed item makes its page anew, those that show it and those that list
 })
 
 test('what the search finds later makes the pages of the search anew and no others', async () => {
-  await site.services.events.emit(site.db, 'index_changed', { items: 1 })
+  await site.services.events.emit(site.db, indexChanged, { items: 1 })
   expect(await renderedBy(first)).toEqual(['/live-calendar', '/search'])
 })
 
@@ -171,7 +174,7 @@ test('a lesson that is taken back makes anew what showed it', async () => {
 })
 
 test('of an item that nobody says what it is near to, every page of an item is made anew', async () => {
-  await site.services.events.emit(site.db, 'item_published', { itemId: part.id })
+  await site.services.events.emit(site.db, itemPublished, { itemId: part.id })
   expect(await renderedBy(first)).toEqual([...items, '/tutorials', '/search', '/live-calendar'].sort())
 })
 
@@ -204,10 +207,10 @@ test('a segment that there was none of makes the home page anew when it comes', 
 
 test('a name of a person makes anew what names them', async () => {
   await sql`update users set full_name = '另一个名字' where id = ${ownerId}`.execute(site.db)
-  await site.services.events.emit(site.db, 'account_changed', { userId: ownerId })
+  await site.services.events.emit(site.db, accountChanged, { userId: ownerId })
   expect(await first.open('/tutorial/alone')).toContain('另一个名字')
   await renderedBy(first)
-  await site.services.events.emit(site.db, 'account_changed', { userId: editor.id })
+  await site.services.events.emit(site.db, accountChanged, { userId: editor.id })
   expect(await renderedBy(first)).toEqual(['/live-calendar'])
 })
 

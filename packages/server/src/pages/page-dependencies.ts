@@ -1,15 +1,19 @@
 import { getCourse, getLiveSession, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
+import { catalogChanged, itemChanged, itemPublished, itemRemoved } from '@lantern/contract/catalog/events.ts'
 import { getHomeRank, getHomeTiles } from '@lantern/contract/catalog/home.ts'
 import { getTutorialMap, listCatalog } from '@lantern/contract/catalog/lists.ts'
 import { getLiveWeek, listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import { listTopics } from '@lantern/contract/catalog/tags.ts'
+import { cmsChanged } from '@lantern/contract/cms/events.ts'
 import { askGraphql } from '@lantern/contract/cms/pages.ts'
 import { getBundleMap } from '@lantern/contract/commerce/bundles.ts'
 import type { Endpoint } from '@lantern/contract/endpoint.ts'
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { idPrefixes } from '@lantern/contract/ids.ts'
 import { getMedia } from '@lantern/contract/media/videos.ts'
 import { getQuiz } from '@lantern/contract/quiz/quizzes.ts'
+import { indexChanged } from '@lantern/contract/search/events.ts'
 import { getFilterData, searchItems } from '@lantern/contract/search/searching.ts'
 import type { Events } from '#kit/events.ts'
 import type { Things } from '#kit/page-cache.ts'
@@ -105,14 +109,14 @@ function* idsIn(text: string): Iterable<string> {
 export function listenToChanges(events: Events, onChange: (changed: Things) => void): void {
   const tell = (...things: (string | undefined)[]) =>
     onChange(things.every((thing) => typeof thing === 'string') ? new Set(things as string[]) : 'everything')
-  events.listen(['item_published'], (_name, published) =>
+  events.listen([itemPublished], (published) =>
     // it may be a part or a translation now of what did not show it before
     tell(published?.itemId, catalog, ...(published?.near ?? [relations])),
   )
   // what shows it names it
-  events.listen(['item_changed', 'item_removed'], (_name, item) => tell(item?.itemId, catalog))
-  events.listen(['catalog_changed'], (_name, change) => tell(change?.reason, catalog, relations))
-  events.listen(['index_changed'], (_name, change) => tell(change ? index : undefined))
-  events.listen(['cms_changed'], (_name, page) => tell(page ? contentOf(page.namespace, page.slug) : undefined))
-  events.listen(['account_changed'], (_name, account) => tell(account?.userId))
+  events.listen([itemChanged, itemRemoved], (item) => tell(item?.itemId, catalog))
+  events.listen([catalogChanged], (change) => tell(change?.reason, catalog, relations))
+  events.listen([indexChanged], (change) => tell(change ? index : undefined))
+  events.listen([cmsChanged], (page) => tell(page ? contentOf(page.namespace, page.slug) : undefined))
+  events.listen([accountChanged], (account) => tell(account?.userId))
 }

@@ -1,3 +1,4 @@
+import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import { getQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { expect, test } from 'vitest'
 import { buildCourse, buildQuiz, buildTutorial } from '#testing/builders.ts'
@@ -94,7 +95,7 @@ test('no GET endpoint of the site tells an answer to a guest or to a learner at 
 
 test('a search for words that only an answer contains does not find the quiz', async () => {
   const quiz = await markedQuiz()
-  await site.services.events.emit(site.db, 'item_published', { itemId: quiz.id })
+  await site.services.events.emit(site.db, itemPublished, { itemId: quiz.id })
   await site.settle()
   for (const path of ['/api/learn/search', '/api/learn/headerSearch']) {
     const found = async (text: string) => {

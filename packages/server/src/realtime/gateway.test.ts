@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { sessionOpened } from '@lantern/contract/identity/events.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { listSessions, revokeSession } from '@lantern/contract/identity/session-list.ts'
 import { verifyUserLogin } from '@lantern/contract/realtime/gateway.ts'
@@ -203,7 +204,7 @@ test('a browser that does not read is dropped before it fills the memory', async
   const before = site.app.gateway.size
   // one after the other as they come from PostgreSQL, until the kernel takes no more and what waits is too much
   for (let n = 0; n < 5_000 && site.app.gateway.size === before; n++) {
-    await site.services.events.emit(site.db, 'session_opened', event)
+    await site.services.events.emit(site.db, sessionOpened, event)
   }
   await expect.poll(() => site.app.gateway.size, { interval: 5 }).toBe(before - 1)
   client.socket.terminate()

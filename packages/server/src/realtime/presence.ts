@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { PayloadOf } from '@lantern/contract/event.ts'
+import { presenceTold } from '@lantern/contract/realtime/events.ts'
 import type { Present } from '@lantern/contract/topic.ts'
 import type { Services } from '#kit/services.ts'
 
@@ -6,14 +8,6 @@ import type { Services } from '#kit/services.ts'
 const silentMs = 75_000
 /** What NOTIFY carries is limited. */
 const mostPerProcess = 30
-
-/** What one process tells the others: nothing but itself is its sign of life. */
-interface Told {
-  topic?: string
-  here?: Present[]
-  asks?: true
-  isGone?: true
-}
 
 interface OtherProcess {
   heardAt: number
@@ -41,7 +35,7 @@ export class Presence {
     this.#services = services
     this.#onChange = on.change
     this.#onError = on.error
-    services.events.listen(['presence'], (_name, said) => {
+    services.events.listen([presenceTold], (said) => {
       if (said === null) this.#onGap()
       else if (said.from !== this.#process) this.#hear(said)
     })
@@ -83,7 +77,7 @@ export class Presence {
     this.#own.clear()
   }
 
-  #hear({ from, topic, here, asks, isGone }: Told & { from: string }): void {
+  #hear({ from, topic, here, asks, isGone }: PayloadOf<typeof presenceTold>): void {
     if (isGone) {
       this.#forget(from)
       return
@@ -123,8 +117,8 @@ export class Presence {
     this.#say({ topic, here: [...(this.#own.get(topic)?.values() ?? [])].slice(0, mostPerProcess) })
   }
 
-  #say(what: Told): void {
+  #say(what: Omit<PayloadOf<typeof presenceTold>, 'from'>): void {
     const { db, events } = this.#services
-    events.emit(db, 'presence', { from: this.#process, ...what }).catch(this.#onError)
+    events.emit(db, presenceTold, { from: this.#process, ...what }).catch(this.#onError)
   }
 }

@@ -3,6 +3,7 @@ import { object, oneOf } from '@lantern/contract/endpoint.ts'
 import { changeMember } from '@lantern/contract/identity/organisations.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { revokeSession } from '@lantern/contract/identity/session-list.ts'
+import { presenceTold } from '@lantern/contract/realtime/events.ts'
 import { gatewayPath } from '@lantern/contract/realtime/gateway-rules.ts'
 import { type Present, type Topic, topic } from '@lantern/contract/topic.ts'
 import { Type } from 'typebox'
@@ -165,7 +166,7 @@ test('a heartbeat is one message of the process, whatever the number of its conn
   await expect.poll(() => pages.map((page) => page.namesHere()?.length), { interval: 5 }).toEqual([2, 2])
   await other.services.events.caughtUp()
   const signs: object[] = []
-  other.services.events.listen(['presence'], (_name, told) => told && signs.push(told))
+  other.services.events.listen([presenceTold], (told) => told && signs.push(told))
   for (let n = 0; n < 30; n++) site.app.gateway.beat()
   await expect.poll(() => signs, { interval: 5 }).toEqual([{ from: expect.any(String) }])
   for (const { socket } of pages) socket.close()

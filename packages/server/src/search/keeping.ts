@@ -1,31 +1,38 @@
+import { catalogChanged, itemChanged, itemPublished, itemRemoved } from '@lantern/contract/catalog/events.ts'
+import { indexChanged } from '@lantern/contract/search/events.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
+import type { Db, Trx } from '#kit/sql.ts'
 import { indexDocuments, removeDocuments, sweepIndex } from './index-writing.ts'
 import { holdersOf, readDocuments } from './item-documents.ts'
 import { forgetSearches } from './remembered.ts'
 
 const batch = 200
+/** They are indexed in one transaction, in which other writers of the index wait. */
+const eventsAtOnce = 50
 
 /** Keeps the index in step with the catalogue: what was published or changed is written, what is gone is taken out. */
 export function keepIndex(services: Services): void {
   const { db, events } = services
-  const update = async (payloads: { itemId: string }[]) => {
-    await indexItems(
-      services,
-      payloads.map(({ itemId }) => itemId),
-    )
-  }
-  events.subscribe('item_published', 'search', update)
-  events.subscribe('item_changed', 'search', update)
-  events.subscribe('item_removed', 'search', update)
-  events.listen(['item_published', 'item_changed', 'item_removed', 'catalog_changed', 'index_changed'], () => {
+  services.stream.subscribe(
+    'search',
+    [itemPublished, itemChanged, itemRemoved],
+    async (batch, trx) => {
+      await indexItems(
+        { db: trx, events },
+        batch.map(({ payload }) => payload.itemId),
+      )
+    },
+    { batchSize: eventsAtOnce },
+  )
+  events.listen([itemPublished, itemChanged, itemRemoved, catalogChanged, indexChanged], () => {
     forgetSearches(db)
   })
 }
 
 /** Writes these items, and what holds them, as they are now. */
 export async function indexItems(
-  { db, events }: Pick<Services, 'db' | 'events'>,
+  { db, events }: { db: Db | Trx; events: Services['events'] },
   itemIds: readonly string[],
 ): Promise<{ written: number }> {
   const wanted = [...new Set(itemIds)]
@@ -41,7 +48,7 @@ export async function indexItems(
     )
     written += (await indexDocuments(db, documents)).written
   }
-  await events.emit(db, 'index_changed', { items: all.length })
+  await events.emit(db, indexChanged, { items: all.length })
   return { written }
 }
 
@@ -77,6 +84,6 @@ export async function reindex(
     onProgress(progress)
   }
   await sweepIndex(db)
-  await services.events.emit(db, 'index_changed', { items: progress.total })
+  await services.events.emit(db, indexChanged, { items: progress.total })
   return progress
 }

@@ -1,3 +1,4 @@
+import { itemChanged, itemRemoved } from '@lantern/contract/catalog/events.ts'
 import { emptyCriteria, encodeCriteria } from '@lantern/contract/search/criteria.ts'
 import { type SearchAnswer, searchItems, searchItemsCn } from '@lantern/contract/search/searching.ts'
 import { expect, test } from 'vitest'
@@ -191,11 +192,11 @@ test('what was changed is found anew, what was removed is not, although guests w
   const total = async (query: string) => (await guest.call(searchItems, { query: k(`query:${query}`) })).result.total
   expect(await total('古董怀表')).toBe(1)
   await site.db.updateTable('items').set({ title: '紫砂茶壶' }).where('id', '=', item.id).execute()
-  await site.services.events.emit(site.db, 'item_changed', { itemId: item.id })
+  await site.services.events.emit(site.db, itemChanged, { itemId: item.id })
   await site.settle()
   expect([await total('紫砂茶壶'), await total('古董怀表')]).toEqual([1, 0])
   await site.db.updateTable('items').set({ status: 'draft' }).where('id', '=', item.id).execute()
-  await site.services.events.emit(site.db, 'item_removed', { itemId: item.id })
+  await site.services.events.emit(site.db, itemRemoved, { itemId: item.id })
   await site.settle()
   expect(await total('紫砂茶壶')).toBe(0)
 })

@@ -168,7 +168,8 @@ export async function testSite(
     signedInAgain: ({ id }, deviceType) => enter(id, deviceType),
     inject: (options) => app.inject(options),
     async settle() {
-      await services.jobs.drain()
+      do await services.jobs.drain()
+      while (await services.stream.drain())
       await services.events.caughtUp()
     },
     async countQueries(work) {

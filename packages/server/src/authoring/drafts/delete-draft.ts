@@ -1,3 +1,4 @@
+import { itemRemoved } from '@lantern/contract/catalog/events.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { thinRevisions } from '#kit/documents/thin-revisions.ts'
@@ -30,7 +31,7 @@ export function deleteDraft(services: DraftServices, viewer: SignedIn, id: strin
       .set({ deleted_at: services.clock.now(), translation_group: id })
       .where('id', '=', id)
       .execute()
-    await services.events.emit(trx, 'item_removed', { itemId: state.id })
+    await services.events.emit(trx, itemRemoved, { itemId: state.id })
     return { deleted: true }
   })
 }
@@ -38,7 +39,7 @@ export function deleteDraft(services: DraftServices, viewer: SignedIn, id: strin
 /** Learners do not see it any more; everything of it stays. */
 export async function takeBack({ clock, events }: DraftServices, trx: Trx, itemId: string): Promise<void> {
   await trx.updateTable('items').set({ status: 'draft', updated_at: clock.now() }).where('id', '=', itemId).execute()
-  await events.emit(trx, 'item_removed', { itemId })
+  await events.emit(trx, itemRemoved, { itemId })
 }
 
 export function sweepNightlyDrafts(services: Services): void {

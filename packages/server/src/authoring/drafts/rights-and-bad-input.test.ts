@@ -16,6 +16,7 @@ import {
   saveTutorialSteps,
 } from '@lantern/contract/authoring/tutorial-editing.ts'
 import { getTutorial } from '@lantern/contract/catalog/details.ts'
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { expect, test } from 'vitest'
 import {
   draftedCourse,
@@ -129,7 +130,7 @@ test('who loses the rights between two saves is refused, and what was saved stay
     })
   expect((await save('第一次', 1)).status).toBe(200)
   await site.db.updateTable('users').set({ groups: [] }).where('id', '=', fallen.id).execute()
-  await site.services.events.emit(site.db, 'account_changed', { userId: fallen.id })
+  await site.services.events.emit(site.db, accountChanged, { userId: fallen.id })
   await site.services.events.caughtUp()
   expect((await save('第二次', 2)).status).toBe(403)
   const admin = await site.user({ groups: ['learn_admin'] })

@@ -1,5 +1,6 @@
 import type { NamedItem } from '@lantern/contract/authoring/drafts.ts'
 import type { listFeatured } from '@lantern/contract/authoring/featured.ts'
+import { catalogChanged } from '@lantern/contract/catalog/events.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
@@ -55,6 +56,6 @@ export async function replaceFeatured(
       detail: { list, language, before, after: itemIds },
       now: clock.now(),
     })
-    await events.emit(trx, 'catalog_changed', { reason: 'featured' })
+    await events.emit(trx, catalogChanged, { reason: 'featured' })
   })
 }

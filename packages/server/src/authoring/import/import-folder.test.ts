@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { readQuizQuestions } from '#quiz/index.ts'
@@ -203,7 +204,7 @@ test('progress counts every file and ends full', async () => {
 test('publishing is told to whoever keeps an index', async () => {
   await site.services.events.caughtUp()
   const heard: string[] = []
-  site.services.events.listen(['item_published'], (_name, payload) => {
+  site.services.events.listen([itemPublished], (payload) => {
     if (payload && 'itemId' in payload) heard.push(payload.itemId)
   })
   const report = await importFolder(site.services, folderWith({ 'zh/a.md': '# A\n\ntext' }))

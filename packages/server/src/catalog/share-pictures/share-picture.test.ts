@@ -1,3 +1,4 @@
+import { itemChanged } from '@lantern/contract/catalog/events.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { buildTutorial } from '#testing/builders.ts'
@@ -26,7 +27,7 @@ test('another title is another picture, and what was kept goes when the item cha
   await site.db.updateTable('items').set({ title: 'Two' }).where('id', '=', id).execute()
   expect((await pictureOf(id)).rawPayload.equals(before)).toBe(false)
   expect(await keptOf(id)).toHaveLength(2)
-  await site.services.events.emit(site.db, 'item_changed', { itemId: id })
+  await site.services.events.emit(site.db, itemChanged, { itemId: id })
   await site.settle()
   expect(await keptOf(id)).toEqual([])
 })

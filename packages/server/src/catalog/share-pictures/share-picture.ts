@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { minutesOf } from '@lantern/contract/catalog/duration.ts'
+import { itemChanged, itemPublished, itemRemoved } from '@lantern/contract/catalog/events.ts'
 import {
   contentLanguage,
   defaultLocale,
@@ -39,13 +40,11 @@ export async function sharePicture(services: Services, id: string, file: string)
 
 /** An item has another picture now, or none: what was kept of it goes. */
 export function forgetSharePictures(services: Services): void {
-  for (const event of ['item_published', 'item_changed', 'item_removed'] as const) {
-    services.events.subscribe(event, 'catalog.share_pictures', async (batch) => {
-      for (const { itemId } of batch) {
-        for await (const key of services.storage.keys(keyStart(itemId))) await services.storage.delete(key)
-      }
-    })
-  }
+  services.stream.subscribe('catalog.share_pictures', [itemPublished, itemChanged, itemRemoved], async (batch) => {
+    for (const { payload } of batch) {
+      for await (const key of services.storage.keys(keyStart(payload.itemId))) await services.storage.delete(key)
+    }
+  })
 }
 
 // To draw takes a third of a second of a core.

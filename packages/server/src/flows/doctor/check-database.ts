@@ -177,10 +177,12 @@ async function placeOf(url: string): Promise<{ place: string; limit: string }> {
 /** What is known of a site only once it has run. */
 async function checkUse(config: Config, ask: Ask): Promise<Finding[]> {
   const [there] = await ask(`select to_regclass('site_secrets') is not null as secrets,
-    to_regclass('operations') is not null as operations, to_regclass('pgboss.job') is not null as jobs`)
+    to_regclass('operations') is not null as operations, to_regclass('pgboss.job') is not null as jobs,
+    to_regclass('event_cursors') is not null as cursors`)
   return [
     ...(there?.secrets ? await checkKey(config, ask) : []),
     ...(there?.jobs ? await checkJobs(ask) : []),
+    ...(there?.cursors ? await checkCursors(ask) : []),
     ...(there?.operations ? await checkBackup(ask) : []),
   ]
 }
@@ -216,6 +218,28 @@ async function checkJobs(ask: Ask): Promise<Finding[]> {
   const mend = 'Look for "a job failed" in the log of the workers.'
   if (failed > 0) return [{ what, state: 'note', said: `${failed} were given up after their last try`, mend }]
   return [{ what, state: 'good', said: 'none waits and none was given up' }]
+}
+
+/** Subscribers of events that fail, or that nobody works. */
+async function checkCursors(ask: Ask): Promise<Finding[]> {
+  const what = 'events'
+  const rows = await ask(`select subscriber, failures, error, (
+      select coalesce(extract(epoch from now() - min(at)), 0) from outbox o
+      where o.name = any(c.events) and (o.position > c.position or o.position is null))::int as oldest
+    from event_cursors c order by subscriber`)
+  const late = (rows as { subscriber: string; failures: number; error: string | null; oldest: number }[]).filter(
+    ({ failures, oldest }) => failures > 0 || oldest > 300,
+  )
+  if (late.length === 0) return [{ what, state: 'good', said: 'every subscriber was told of everything' }]
+  return late.map(({ subscriber, failures, error, oldest }) => {
+    const said = `${subscriber} is ${Math.round(oldest / 60)} minutes behind`
+    if (failures === 0) {
+      const mend = 'Start a process with ROLES=worker of the newest version.'
+      return { what, state: 'bad', said: `${said}: does no worker run?`, mend }
+    }
+    const mend = 'Look for "a subscriber of events failed" in the log of the workers.'
+    return { what, state: 'bad', said: `${said} and failed ${failures} times: ${error}`, mend }
+  })
 }
 
 async function checkBackup(ask: Ask): Promise<Finding[]> {

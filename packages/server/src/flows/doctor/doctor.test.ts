@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
@@ -45,6 +46,7 @@ test('a site that is as it should be has nothing bad but what this machine lacks
     'tables',
     'key',
     'jobs',
+    'events',
     'backup',
   ]) {
     expect([what, found.get(what)?.state]).toEqual([what, 'good'])
@@ -115,6 +117,20 @@ test('a pooler is asked too: that it leads to the same database, and that its st
   expect(await through({ DATABASE_POOLER_URL: wrong })).toEqual(['bad', expect.stringContaining('another database')])
   const nowhere = { DATABASE_POOLER_URL: 'postgresql://nobody@127.0.0.1:9/none' }
   expect(await through(nowhere)).toEqual(['bad', expect.stringContaining('ECONNREFUSED')])
+})
+
+test('a subscriber of events that fails is told with what it fails of', async () => {
+  site.services.stream.subscribe('test.doctor', [accountChanged], async () => {
+    throw new Error('the other side is away')
+  })
+  await site.services.stream.open()
+  await site.services.events.emit(site.db, accountChanged, { userId: 'u_1' })
+  await expect(site.services.stream.drain()).rejects.toThrow()
+  expect((await findings(own)).get('events')).toMatchObject({
+    state: 'bad',
+    said: expect.stringMatching(/test\.doctor .*failed 1 times: Error: the other side is away/),
+  })
+  await runSql(site.db, `delete from event_cursors where subscriber = 'test.doctor'`)
 })
 
 test('jobs that nobody works off and a backup that was never made are told', async () => {

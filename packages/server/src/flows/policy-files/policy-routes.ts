@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cmsChanged } from '@lantern/contract/cms/events.ts'
 import { contentLanguage, languageTag, localeNamed, type OfferedLocale } from '@lantern/contract/locales.ts'
 import { publishedContent } from '#cms/index.ts'
 import { refuse } from '#kit/errors.ts'
@@ -34,8 +35,8 @@ export function policyRoutes(app: App): void {
 
 /** A policy says something else now: what was made of its old words goes. */
 export function forgetPolicyFiles(services: Services): void {
-  services.events.subscribe('cms_changed', 'flows.policy_files', async (batch) => {
-    for (const { slug } of batch) {
+  services.stream.subscribe('flows.policy_files', [cmsChanged], async (batch) => {
+    for (const { slug } of batch.map(({ payload }) => payload)) {
       if (!(Object.values(policies) as string[]).includes(slug)) continue
       for await (const key of services.storage.keys(`documents/${slug}/`)) await services.storage.delete(key)
     }

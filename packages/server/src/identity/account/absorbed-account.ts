@@ -1,3 +1,4 @@
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { defaultLocale } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
@@ -67,6 +68,6 @@ export async function absorbAccount(
       created_at = least(created_at, ${gone.created_at})
     where id = ${into}`.execute(trx)
   await writeAudit(trx, { actor: into, act: 'account_merged', subject: from, detail: { groups: gone.groups }, now })
-  await services.events.emit(trx, 'account_changed', { userId: from })
-  await services.events.emit(trx, 'account_changed', { userId: into })
+  await services.events.emit(trx, accountChanged, { userId: from })
+  await services.events.emit(trx, accountChanged, { userId: into })
 }

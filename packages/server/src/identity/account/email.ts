@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isEmail } from '@lantern/contract/checks.ts'
 import { emailLinkHours, emailResendSeconds } from '@lantern/contract/identity/account-rules.ts'
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { safeRedirect } from '@lantern/contract/redirects.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
@@ -136,7 +137,7 @@ export async function confirmEmail(services: Services, token: string, ip: string
       returning id`.execute(trx)
     if (rows.length === 0) throw refuse('email_link_invalid')
     await writeAudit(trx, { actor: link.user_id, act: 'email_confirmed', now })
-    await events.emit(trx, 'account_changed', { userId: link.user_id })
+    await events.emit(trx, accountChanged, { userId: link.user_id })
     return { email: link.email, redirectTo: link.redirect_to }
   })
 }

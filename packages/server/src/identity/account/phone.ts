@@ -1,3 +1,4 @@
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
@@ -46,5 +47,5 @@ export async function setPhone(services: Services, trx: Trx, attempt: PhoneAttem
   await trx.updateTable('users').set({ phone }).where('id', '=', userId).execute()
   await trx.deleteFrom('phone_proofs').where('user_id', '=', userId).execute()
   await writeAudit(trx, { actor: userId, act: before.phone === null ? 'phone_bound' : 'phone_changed', now })
-  await services.events.emit(trx, 'account_changed', { userId })
+  await services.events.emit(trx, accountChanged, { userId })
 }

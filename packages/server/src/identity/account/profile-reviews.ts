@@ -1,3 +1,4 @@
+import { accountChanged, profileReviewed } from '@lantern/contract/identity/events.ts'
 import { normalizePhone } from '@lantern/contract/validators.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
@@ -64,8 +65,8 @@ export function decideReview(
       subject: user_id,
       now,
     })
-    await events.emit(trx, 'account_changed', { userId: user_id })
-    await events.emit(trx, 'profile_reviewed', { userId: user_id, decision, askedAt: submitted_at.toISOString() })
+    await events.emit(trx, accountChanged, { userId: user_id })
+    await events.emit(trx, profileReviewed, { userId: user_id, decision, askedAt: submitted_at.toISOString() })
     return true
   })
 }

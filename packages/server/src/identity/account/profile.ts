@@ -4,6 +4,7 @@ import {
   profileTextMost,
   type ReviewOutcome,
 } from '@lantern/contract/identity/account-rules.ts'
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type FormErrorKey, firstProblem, maxLength, normalizePhone, required } from '@lantern/contract/validators.ts'
 import { sql } from 'kysely'
@@ -65,7 +66,7 @@ export async function updateProfile(
       await askForReview(trx, viewer.id, next, now)
       await trx.updateTable('users').set({ next_update_profile_time: again }).where('id', '=', viewer.id).execute()
     }
-    await events.emit(trx, 'account_changed', { userId: viewer.id })
+    await events.emit(trx, accountChanged, { userId: viewer.id })
     return { status: outcome, blockTextList: found }
   })
 }

@@ -1,4 +1,5 @@
 import { isIdCard } from '@lantern/contract/checks.ts'
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
@@ -96,7 +97,7 @@ function keepPapers(services: Services, userId: string, { name, idCard }: Papers
       return owner?.user_id === userId
     }
     await trx.updateTable('users').set({ is_real_name: true }).where('id', '=', userId).execute()
-    await events.emit(trx, 'account_changed', { userId })
+    await events.emit(trx, accountChanged, { userId })
     return true
   })
 }

@@ -1,3 +1,4 @@
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import {
   checkRealName as checkRealNameCall,
   deleteSuspendCache,
@@ -50,7 +51,7 @@ export function guardRoutes(app: App): void {
   route(app, deleteSuspendCache, async ({ services, request }) => {
     const userId = await userIdOf(services, request)
     if (!userId) throw refuse('login_required')
-    await services.events.emit(services.db, 'account_changed', { userId })
+    await services.events.emit(services.db, accountChanged, { userId })
     return { success: true }
   })
 }

@@ -1,3 +1,4 @@
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { deleteSuspendCache } from '@lantern/contract/identity/guard.ts'
 import { getCurrentUser, getSession } from '@lantern/contract/identity/session.ts'
 import { collectItem } from '@lantern/contract/learning/collections.ts'
@@ -76,7 +77,7 @@ test('the suspend cache is cleared with the session and the token and not withou
   await suspendAccount(site.services, '13911110005', { reason: 'spam', until })
   expect((await ada.inject({ method: 'GET', url: '/api/suspendUserCache/delete' })).statusCode).toBe(403)
   const heard: unknown[] = []
-  site.services.events.listen(['account_changed'], (_, payload) => heard.push(payload))
+  site.services.events.listen([accountChanged], (payload) => heard.push(payload))
   expect((await ada.call(deleteSuspendCache)).result).toEqual({ success: true })
   await site.services.events.caughtUp()
   expect(heard).toEqual([{ userId: ada.id }])

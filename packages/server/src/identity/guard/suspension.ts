@@ -1,3 +1,4 @@
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { normalizePhone } from '@lantern/contract/validators.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -60,7 +61,7 @@ function changeSuspension(
       now,
     })
     if (suspension) await endSessions({ events }, trx, { userId: user.id, reason: 'suspended' }, now)
-    await events.emit(trx, 'account_changed', { userId: user.id })
+    await events.emit(trx, accountChanged, { userId: user.id })
     return { userId: user.id, changed: true }
   })
 }

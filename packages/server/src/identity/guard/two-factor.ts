@@ -1,4 +1,5 @@
 import { twoFactorFor } from '@lantern/contract/guards.ts'
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -106,7 +107,7 @@ export async function disableTwoFactor(services: Services, viewer: SignedIn, cod
     await trx.deleteFrom('tfa_recovery_codes').where('user_id', '=', viewer.id).execute()
     await trx.deleteFrom('known_devices').where('user_id', '=', viewer.id).execute()
     await endTwoFactorOf(trx, viewer.id)
-    await services.events.emit(trx, 'account_changed', { userId: viewer.id })
+    await services.events.emit(trx, accountChanged, { userId: viewer.id })
   })
   return { success: true }
 }
@@ -229,7 +230,7 @@ async function prove(services: Services, trx: Trx, userId: string, visit: Visit,
   const until = provedUntil(services, now)
   await proveTwoFactor(services, trx, visit.request, until)
   await rememberDevice(services, trx, userId, visit, now)
-  await services.events.emit(trx, 'account_changed', { userId })
+  await services.events.emit(trx, accountChanged, { userId })
   return until.toISOString()
 }
 

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import type { listClasses } from '@lantern/contract/identity/organisations.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { sql } from 'kysely'
@@ -83,7 +84,7 @@ export async function changeClassMembers(
     if (remove.length > 0) {
       await trx.deleteFrom('class_members').where('class_id', '=', classId).where('user_id', 'in', remove).execute()
     }
-    for (const userId of [...add, ...remove]) await events.emit(trx, 'account_changed', { userId })
+    for (const userId of [...add, ...remove]) await events.emit(trx, accountChanged, { userId })
   })
 }
 

@@ -1,4 +1,5 @@
 import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import type { listMembers } from '@lantern/contract/identity/organisations.ts'
 import type { MemberRole, SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
@@ -117,7 +118,7 @@ export async function changeMember(
     }
     const detail = { organisationId, role: role ?? 'none' }
     await writeAudit(trx, { actor: viewer.id, act: 'member_changed', subject: userId, detail, now })
-    await events.emit(trx, 'account_changed', { userId })
+    await events.emit(trx, accountChanged, { userId })
   })
 }
 

@@ -1,3 +1,4 @@
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import type { Organisation } from '@lantern/contract/identity/organisations.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { MemberRole, SignedIn } from '@lantern/contract/roles.ts'
@@ -89,7 +90,7 @@ export async function answerInvitation(
     if (!invitation) throw refuse('not_found')
     if (!accept) return
     await join(trx, { organisationId, userId: viewer.id, role: invitation.role as MemberRole, now })
-    await events.emit(trx, 'account_changed', { userId: viewer.id })
+    await events.emit(trx, accountChanged, { userId: viewer.id })
   })
 }
 

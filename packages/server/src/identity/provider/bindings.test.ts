@@ -1,3 +1,4 @@
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { getAuthUrl, listBindings, logLoginTip, removeBinding } from '@lantern/contract/identity/identity-provider.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { expect, test } from 'vitest'
@@ -25,7 +26,7 @@ async function actsOn(userId: string) {
 test('binding the identity provider ends where it began, with the outcome in the address [IDENT-009]', async () => {
   const ada = await site.learner()
   let heard: string[] = []
-  site.services.events.listen(['account_changed'], (_, payload) => {
+  site.services.events.listen([accountChanged], (payload) => {
     heard = [...heard, ...(payload && 'userId' in payload ? [payload.userId] : [])]
   })
   expect(await visitOtherSite(ada, bindUnityId, 'dev-lu-xingye')).toBe('/faq?a=1&bindSuccess=true')

@@ -1,3 +1,4 @@
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import type { OutsideWay } from '@lantern/contract/identity/outside-ways.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
@@ -133,5 +134,5 @@ export async function writeDown(
     .insertInto('audit_log')
     .values({ actor: userId, act, subject: userId, detail: JSON.stringify({ way }), at: clock.now() })
     .execute()
-  await events.emit(trx, 'account_changed', { userId })
+  await events.emit(trx, accountChanged, { userId })
 }

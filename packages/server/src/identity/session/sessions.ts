@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { PayloadOf } from '@lantern/contract/event.ts'
+import { sessionOpened, sessionsEnded } from '@lantern/contract/identity/events.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { DeviceType, EndReason, SignInDevice } from '@lantern/contract/sign-in-devices.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { EventPayloads, Events } from '#kit/events.ts'
+import type { Events } from '#kit/events.ts'
 import { hostCookie, hostCookieScope } from '#kit/host-cookie.ts'
 import { csrfCookie } from '#kit/http.ts'
 import type { Services } from '#kit/services.ts'
@@ -78,7 +80,7 @@ export function openSession({ events }: Emitter, db: Db | Trx, session: NewSessi
       })
       .execute()
     // first who came, then who has to go: the older device is told by whom
-    await events.emit(trx, 'session_opened', {
+    await events.emit(trx, sessionOpened, {
       userId,
       sessionId: id,
       deviceType,
@@ -157,8 +159,8 @@ async function markEnded(
     .execute()
 }
 
-async function sayEnded({ events }: Emitter, trx: Trx, ended: EventPayloads['sessions_ended']): Promise<void> {
-  if (ended.sessionIds.length > 0) await events.emit(trx, 'sessions_ended', ended)
+async function sayEnded({ events }: Emitter, trx: Trx, ended: PayloadOf<typeof sessionsEnded>): Promise<void> {
+  if (ended.sessionIds.length > 0) await events.emit(trx, sessionsEnded, ended)
 }
 
 async function leaveNotice(trx: Trx, userId: string, device: SignInDevice): Promise<void> {

@@ -1,3 +1,4 @@
+import { accountChanged, sessionOpened, sessionsEnded } from '@lantern/contract/identity/events.ts'
 import { accountTopic } from '@lantern/contract/identity/topics.ts'
 import type { Services } from '#kit/services.ts'
 
@@ -7,13 +8,13 @@ export function tellOfAccounts({ events, topics }: Services): void {
     mayFollow: (viewer, { userId }) => viewer.id === userId,
     ofEveryone: ({ id }) => ({ userId: id }),
   })
-  events.listen(['session_opened'], (_name, opened) => {
+  events.listen([sessionOpened], (opened) => {
     if (!opened) return
     const { userId, sessionId, deviceType, device, isKnown } = opened
     const type = deviceType === 'mobile' ? 'MOBILE' : 'DESKTOP'
     topics.tell(accountTopic, { userId }, { type, key: sessionId, data: { device, isKnown } })
   })
-  events.listen(['account_changed', 'sessions_ended'], (_name, account) => {
+  events.listen([accountChanged, sessionsEnded], (account) => {
     if (account) topics.recheck(account.userId)
   })
 }

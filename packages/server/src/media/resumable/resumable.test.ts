@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { getAttachment, listAttachments } from '@lantern/contract/media/attachments.ts'
 import { mostBytes, resumableUploadPath } from '@lantern/contract/media/upload-rules.ts'
 import sharp from 'sharp'
@@ -170,7 +171,7 @@ test('learners and guests upload nothing, and who loses the right in the middle 
   const { address } = await cys.announce({ kind: 'material', name: 'e.pdf', byteSize: 1000 })
   await cys.send(address, 0, pdf(500))
   await site.db.updateTable('users').set({ groups: [] }).where('id', '=', cy.id).execute()
-  await site.services.events.emit(site.db, 'account_changed', { userId: cy.id })
+  await site.services.events.emit(site.db, accountChanged, { userId: cy.id })
   await site.settle()
   expect(await cys.send(address, 500, pdf(500))).toMatchObject({ status: 403, code: 'forbidden' })
 })

@@ -1,7 +1,7 @@
+import { sessionOpened } from '@lantern/contract/identity/events.ts'
 import { SignInDevice } from '@lantern/contract/sign-in-devices.ts'
 import { recipientsOf } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
-import { inTransaction } from '#kit/sql.ts'
 import { notificationKind } from '../kind.ts'
 import { notify } from '../notify.ts'
 
@@ -29,15 +29,14 @@ export const newDevice = notificationKind({
 const newAccountMs = 86_400_000
 
 export function tellOfNewDevices(services: Services): void {
-  services.events.subscribe('session_opened', 'notifications', async (batch) => {
-    for (const { userId, sessionId, device, isKnown, isOnly } of batch) {
+  services.stream.subscribe('notifications.new_device', [sessionOpened], async (batch, trx) => {
+    for (const { payload } of batch) {
+      const { userId, sessionId, device, isKnown, isOnly } = payload
       if (isKnown) continue
-      await inTransaction(services.db, async (trx) => {
-        const [person] = await recipientsOf(trx, [userId], services.clock.now())
-        if (!person) return
-        if (isOnly && Date.parse(device.at) - person.createdAt.getTime() < newAccountMs) return
-        await notify(services, trx, newDevice, { people: [userId], key: `new_device:${sessionId}`, payload: device })
-      })
+      const [person] = await recipientsOf(trx, [userId], services.clock.now())
+      if (!person) continue
+      if (isOnly && Date.parse(device.at) - person.createdAt.getTime() < newAccountMs) continue
+      await notify(services, trx, newDevice, { people: [userId], key: `new_device:${sessionId}`, payload: device })
     }
   })
 }

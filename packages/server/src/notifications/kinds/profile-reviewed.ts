@@ -1,6 +1,6 @@
 import { object, oneOf } from '@lantern/contract/endpoint.ts'
+import { profileReviewed as reviewed } from '@lantern/contract/identity/events.ts'
 import type { Services } from '#kit/services.ts'
-import { inTransaction } from '#kit/sql.ts'
 import { notificationKind } from '../kind.ts'
 import { notify } from '../notify.ts'
 
@@ -23,12 +23,11 @@ export const profileReviewed = notificationKind({
 })
 
 export function tellOfReviews(services: Services): void {
-  services.events.subscribe('profile_reviewed', 'notifications', async (batch) => {
-    for (const { userId, decision, askedAt } of batch) {
+  services.stream.subscribe('notifications.profile_reviewed', [reviewed], async (batch, trx) => {
+    for (const { payload } of batch) {
+      const { userId, decision, askedAt } = payload
       const key = `profile_reviewed:${askedAt}`
-      await inTransaction(services.db, (trx) =>
-        notify(services, trx, profileReviewed, { people: [userId], key, payload: { decision } }),
-      )
+      await notify(services, trx, profileReviewed, { people: [userId], key, payload: { decision } })
     }
   })
 }

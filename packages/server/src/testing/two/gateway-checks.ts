@@ -1,3 +1,4 @@
+import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { revokeSession } from '@lantern/contract/identity/session-list.ts'
 import { gatewayCloseCodes, gatewayPath } from '@lantern/contract/realtime/gateway-rules.ts'
 import { expect, test } from 'vitest'
@@ -110,7 +111,7 @@ export function gatewayChecks({ origins, site, advance }: TwoSites): void {
       .where('phone', '=', phone)
       .returning('id')
       .executeTakeFirstOrThrow()
-    await site.services.events.emit(site.db, 'account_changed', { userId: id })
+    await site.services.events.emit(site.db, accountChanged, { userId: id })
     const told = {
       type: 'USER_ACCOUNT_SUSPEND',
       data: { suspend: true, suspendReason: '刷屏', suspendUtil: until.toISOString() },

@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { object } from '../endpoint.ts'
+import { event } from '../event.ts'
+
+const itemId = Type.String()
+
+/** An item can be found now, or what is found has changed. */
+export const itemPublished = event(
+  'item_published',
+  'item/:itemId',
+  object({
+    itemId,
+    /**
+     * The public items that may show it from now on: what holds it and what is a translation of it. Left out, nobody
+     * looked or they are too many to be named.
+     */
+    near: Type.Optional(Type.Array(Type.String())),
+  }),
+)
+
+/** Data of a published item changed in a way that pages and search show. */
+export const itemChanged = event('item_changed', 'item/:itemId', object({ itemId }))
+
+/** An item is no longer public. */
+export const itemRemoved = event('item_removed', 'item/:itemId', object({ itemId }))
+
+/** Tags, rankings or versions changed: anything listed may look different. */
+export const catalogChanged = event('catalog_changed', 'catalog', object({ reason: Type.String() }))

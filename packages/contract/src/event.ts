@@ -1,0 +1,32 @@
+import type { Static, TSchema } from 'typebox'
+
+/**
+ * What a domain tells those above it: something became true. It names things; whoever hears it reads them afresh. A later
+ * version may add optional fields to the payload, and nothing else: events of two versions are read side by side.
+ */
+export interface DomainEvent<N extends string = string, S extends TSchema = TSchema> {
+  name: N
+  /** What it is about, with fields of the payload: `item/:itemId`. Events of one topic are told in their order. */
+  topic: string
+  payload: S
+}
+
+/** What the processes that run now tell each other. Nobody can hear it later. */
+export interface Signal<N extends string = string, S extends TSchema = TSchema> {
+  name: N
+  payload: S
+}
+
+export function event<const N extends string, const S extends TSchema>(
+  name: N,
+  topic: string,
+  payload: S,
+): DomainEvent<N, S> {
+  return { name, topic, payload }
+}
+
+export function signal<const N extends string, const S extends TSchema>(name: N, payload: S): Signal<N, S> {
+  return { name, payload }
+}
+
+export type PayloadOf<E extends Signal> = Static<E['payload']>

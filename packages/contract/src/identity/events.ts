@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { object, oneOf } from '../endpoint.ts'
+import { event } from '../event.ts'
+import { DeviceType, SignInDevice } from '../sign-in-devices.ts'
+
+/** What the site lets this person do, or shows of them, is another than before: groups, suspension, names, bindings. */
+export const accountChanged = event('account_changed', 'account/:userId', object({ userId: Type.String() }))
+
+/**
+ * Somebody signed in on a device; `isKnown` when this account was seen on it before, `isOnly` when no other session of the
+ * account is remembered.
+ */
+export const sessionOpened = event(
+  'session_opened',
+  'account/:userId',
+  object({
+    userId: Type.String(),
+    sessionId: Type.String(),
+    deviceType: DeviceType,
+    device: SignInDevice,
+    isKnown: Type.Boolean(),
+    isOnly: Type.Boolean(),
+  }),
+)
+
+/** These sessions are over: signed out, ended from another device, or by the site. */
+export const sessionsEnded = event(
+  'sessions_ended',
+  'account/:userId',
+  object({ userId: Type.String(), sessionIds: Type.Array(Type.String()), reason: Type.String() }),
+)
+
+/** What a person wanted to show of themselves was looked at; `askedAt` is when they asked. */
+export const profileReviewed = event(
+  'profile_reviewed',
+  'account/:userId',
+  object({ userId: Type.String(), decision: oneOf('approve', 'reject'), askedAt: Type.String() }),
+)
