@@ -32,7 +32,7 @@ test('a body is too large for its endpoint before anybody reads it', async () =>
       headers: { 'content-type': 'application/json' },
       payload,
     })
-  const keys = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (n) => [`k${n}`, 0])))
+  const keys = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`k${n}`, 0])))
   for (const payload of ['['.repeat(1_000_000), keys]) {
     for (const answer of [
       await ask(guest, '/api/changeLanguage', csrfToken, payload),
