@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 
 // What authors do in every editor, as they do it.
 
@@ -13,6 +13,24 @@ export function saveState(page: Page): Locator {
 
 export async function isSaved(page: Page): Promise<void> {
   await expect(saveState(page)).toHaveText(/已保存/)
+}
+
+/** What this editor saves is on its way, based on what it knows now, until what this answers is called. */
+export async function holdSaves(page: Page): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>()
+  const isSaving = page.waitForRequest((request) => isSave(request))
+  await page.route('**/api/**', async (route) => {
+    if (isSave(route.request())) await held.promise
+    await route.continue()
+  })
+  return async () => {
+    await isSaving
+    held.resolve()
+  }
+}
+
+function isSave(request: Request): boolean {
+  return request.method() !== 'GET' && /\/(autosave|save)$/.test(new URL(request.url()).pathname)
 }
 
 /** Types into a rich text field. */

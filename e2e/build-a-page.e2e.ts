@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { signIn } from '../tools/visit.ts'
-import { chooseCover, isSaved, write } from './authors.ts'
+import { chooseCover, holdSaves, isSaved, write } from './authors.ts'
 import { test } from './person.ts'
 
 const admin = '13800000004'
@@ -221,13 +221,15 @@ test('two tabs and a lost network: both texts stand, nothing is lost', async ({ 
 
   const other = await context.newPage()
   await other.goto(page.url())
+  const send = await holdSaves(page)
+  await select(page, /第一句/)
+  await fill(page, /^内容/, '我写的')
+
   await select(other, /第一句/)
   await fill(other, /^内容/, '另一个人写的')
   await other.keyboard.press('Control+s')
   await isSaved(other)
-
-  await select(page, /第一句/)
-  await fill(page, /^内容/, '我写的')
+  await send()
   await page.getByRole('button', { name: '对比并合并' }).click()
   const compare = page.getByRole('dialog', { name: /处不同/ })
   await expect(compare.getByText('另一个人写的').first()).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { film } from '../tools/film.ts'
 import { ownAddress, signIn } from '../tools/visit.ts'
-import { chooseCover, creator, isSaved, openTab, publish, saveState, write } from './authors.ts'
+import { chooseCover, creator, holdSaves, isSaved, openTab, publish, saveState, write } from './authors.ts'
 import { enterAsNew, lessonViewCookie, onPhone, test } from './person.ts'
 
 const stamp = Date.now().toString(36)
@@ -60,10 +60,12 @@ async function writeInTwoTabs(page: Page): Promise<void> {
   await page.goto(address)
   const other = await page.context().newPage()
   await other.goto(address)
+  const send = await holdSaves(other)
+  await other.getByRole('textbox', { name: '标题', exact: true }).fill(`${title} 乙`)
   await page.getByRole('textbox', { name: '标题', exact: true }).fill(`${title} 甲`)
   await page.keyboard.press('Control+s')
   await isSaved(page)
-  await other.getByRole('textbox', { name: '标题', exact: true }).fill(`${title} 乙`)
+  await send()
   await expect(other.getByText(/和你的修改有1处不同。/)).toBeVisible()
   await other.getByRole('button', { name: '对比并合并' }).click()
   const dialog = other.getByRole('dialog', { name: '1处不同' })
@@ -101,26 +103,26 @@ test('a creator writes a lesson with a film, a lab, a work to hand in and a plan
   await learner.addCookies([lessonViewCookie(baseURL ?? '', 'whole')])
   await enterAsNew(learner)
   const { user } = (await (await learner.request.get('/api/session')).json()) as { user: { phone: string } }
-  const desk = await learner.newPage()
-  await desk.goto(address)
-  await expect(desk.getByRole('heading', { level: 1, name: `${title} 乙` })).toBeVisible()
-  await expect(desk.getByText('断网时写下的要求。')).toBeVisible()
-  await expect(desk.getByText('两节课，每节四十五分钟。')).toBeAttached()
-  await desk.mouse.move(300, 300)
-  const play = desk.getByRole('button', { name: /^播放“/ }).first()
+  const reading = await learner.newPage()
+  await reading.goto(address)
+  await expect(reading.getByRole('heading', { level: 1, name: `${title} 乙` })).toBeVisible()
+  await expect(reading.getByText('断网时写下的要求。')).toBeVisible()
+  await expect(reading.getByText('两节课，每节四十五分钟。')).toBeAttached()
+  await reading.mouse.move(300, 300)
+  const play = reading.getByRole('button', { name: /^播放“/ }).first()
   // the page asks by itself until the film is made ready
   await expect(play).toBeVisible({ timeout: 60_000 })
   await play.click()
-  await isMoving(desk).toBeGreaterThan(1)
-  await desk.keyboard.press('5')
-  await isMoving(desk).toBeGreaterThan(31)
-  const kept = desk.waitForResponse(/\/position\?/)
-  await desk
+  await isMoving(reading).toBeGreaterThan(1)
+  await reading.keyboard.press('5')
+  await isMoving(reading).toBeGreaterThan(31)
+  const kept = reading.waitForResponse(/\/position\?/)
+  await reading
     .locator('video')
     .first()
     .evaluate((video: HTMLVideoElement) => video.pause())
   expect((await kept).status()).toBe(200)
-  const half = await position(desk)
+  const half = await position(reading)
 
   const phone = await onPhone(browser, baseURL ?? '', user.phone)
   const small = await phone.newPage()

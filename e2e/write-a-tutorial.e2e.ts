@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn } from '../tools/visit.ts'
-import { chooseCover, creator, isSaved, openTab, publish, saveState, write } from './authors.ts'
+import { chooseCover, creator, holdSaves, isSaved, openTab, publish, saveState, write } from './authors.ts'
 import { lessonViewCookie, test } from './person.ts'
 
 const stamp = Date.now().toString(36)
@@ -120,17 +120,19 @@ test('two tabs write the same step: the second one is asked, and both texts stay
   const body = '步骤正文'
   await expect(other.getByRole('textbox', { name: body })).toContainText('先看一束光怎样落下。')
 
+  const send = await holdSaves(other)
+  await other.getByRole('textbox', { name: body }).click()
+  await other.keyboard.press('Control+End')
+  await other.keyboard.press('Enter')
+  await other.keyboard.type('第二个标签页写的。')
+
   await page.getByRole('textbox', { name: body }).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
   await page.keyboard.type('第一个标签页写的。')
   await page.keyboard.press('Control+s')
   await isSaved(page)
-
-  await other.getByRole('textbox', { name: body }).click()
-  await other.keyboard.press('Control+End')
-  await other.keyboard.press('Enter')
-  await other.keyboard.type('第二个标签页写的。')
+  await send()
   await expect(other.getByText(/保存了第\d+版，和你的修改有1处不同。/)).toBeVisible()
   await expect(other.getByRole('textbox', { name: body })).toContainText('第二个标签页写的。')
   await other.getByRole('button', { name: '对比并合并' }).click()

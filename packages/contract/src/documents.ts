@@ -56,6 +56,9 @@ export interface Change {
   after: string
 }
 
+/** What open editors of a document hear when somebody saved it. */
+export const SavedMessage = object({ type: oneOf('SAVED'), version: Type.Integer() })
+
 const action = oneOf('publish', 'unpublish')
 
 /** What will happen by itself. */

@@ -17,6 +17,7 @@ import {
   publishOnTime,
   readEdited,
   sweepNightlyDrafts,
+  tellOfDrafts,
 } from '#authoring/index.ts'
 import {
   catalogRoutes,
@@ -166,6 +167,7 @@ export function subscribeAll(services: Services): void {
   followChangedContents(services)
   rankNightly(services)
   sweepNightlyDrafts(services)
+  tellOfDrafts(services)
   publishOnTime(services)
   checkLinksInBackground(services)
   makeVideos(services)

@@ -3,6 +3,7 @@
 export { type DemoOptions, type DemoOutcome, loadDemoSite } from './demo/load-demo-site.ts'
 export { draftRoutes } from './draft-routes.ts'
 export { sweepNightlyDrafts } from './drafts/delete-draft.ts'
+export { tellOfDrafts } from './drafts/tell-of-drafts.ts'
 export { editingRoutes } from './editing-routes.ts'
 export { exchangeRoutes } from './exchange/routes.ts'
 export { exportQuiz } from './export-quiz.ts'

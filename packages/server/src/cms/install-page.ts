@@ -96,7 +96,7 @@ async function installText(
     if (draft.version !== draft.source_version) return false
     const state = await lockDraft(trx, id, locale)
     if (sameContent(state.content, content)) return false
-    await keepVersion(trx, pageDocument({ id, locale }), state, { content, kind: 'save', by: null, now })
+    await keepVersion(services, trx, pageDocument({ id, locale }), state, { content, kind: 'save', by: null, now })
   }
   const state = await lockDraft(trx, id, locale)
   await trx

@@ -1,5 +1,6 @@
 import type { PageContent } from '@lantern/contract/cms/blocks.ts'
 import { changesBetween } from '@lantern/contract/cms/changes.ts'
+import { pageDraftTopic } from '@lantern/contract/cms/topics.ts'
 import { personJson } from '#identity/index.ts'
 import type { DocumentAt, DocumentTable } from '#kit/documents/document-table.ts'
 import type { LocaleOfPage } from './save-page.ts'
@@ -13,6 +14,8 @@ export const pageDocuments: DocumentTable<PageContent, 'page_id' | 'locale'> = {
   key: ['page_id', 'locale'],
   content: 'content',
   changesBetween,
+  onSaved: ({ topics }, trx, { page_id: pageId, locale }, version) =>
+    topics.publish(trx, pageDraftTopic, { pageId, locale }, { type: 'SAVED', version }),
   authorOf: personJson,
 }
 

@@ -36,19 +36,19 @@ export async function readRevision(
 
 /** Makes an old revision the newest again. Visitors see it when it is published. */
 export async function restoreRevision(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'topics'>,
   viewer: SignedIn,
   { id, locale, version }: LocaleOfPage & { version: number },
 ): Promise<PageDraft> {
   requireEditor(viewer, locale)
   const document = pageDocument({ id, locale })
-  return inTransaction(db, async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     const state = await lockDraft(trx, id, locale)
     const content = await revisions.contentOf(trx, document, version)
     if (!content) throw refuse('not_found')
     if (!sameContent(state.content, content)) {
-      const next = { content, kind: 'restore' as const, by: viewer.id, now: clock.now() }
-      const restored = { ...(await keepVersion(trx, document, state, next)), content }
+      const next = { content, kind: 'restore' as const, by: viewer.id, now: services.clock.now() }
+      const restored = { ...(await keepVersion(services, trx, document, state, next)), content }
       if (await revisions.followPublished(trx, document, state.publishedVersion, restored)) {
         await sql`
           update cms_contents set version = ${restored.version}

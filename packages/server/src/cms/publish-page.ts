@@ -14,7 +14,7 @@ import { type DraftState, documentOf, lockDraft } from './page-rows.ts'
 import { prepareContent } from './prepare-content.ts'
 import { type LocaleOfPage, readPageDraft } from './save-page.ts'
 
-export type PublishServices = Pick<Services, 'db' | 'clock' | 'events' | 'config'>
+export type PublishServices = Pick<Services, 'db' | 'clock' | 'events' | 'topics' | 'config'>
 
 /** Makes a revision what visitors see. One that has errors, or was overtaken by another save, is not published. */
 export async function publishPage(

@@ -19,6 +19,7 @@ import {
   undeletePage as undeletePageCall,
   unpublishPage as unpublishPageCall,
 } from '@lantern/contract/cms/pages.ts'
+import { pageDraftTopic } from '@lantern/contract/cms/topics.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { thinRevisions } from '#kit/documents/thin-revisions.ts'
 import { type App, route } from '#kit/route.ts'
@@ -31,7 +32,7 @@ import { readRevision, readRevisions, restoreRevision } from './page-revisions.t
 import { linkPreview, revokePreviews, sweepPreviews } from './previews.ts'
 import { publishPage, unpublishPage } from './publish-page.ts'
 import { listenToPages } from './published.ts'
-import { readPageDraft, savePage, startLocale } from './save-page.ts'
+import { mayOpenPage, readPageDraft, savePage, startLocale } from './save-page.ts'
 import { cancelSchedule, runSchedules, schedulePage } from './schedules.ts'
 
 export async function cmsRoutes(app: App, surroundings: PageSurroundings): Promise<void> {
@@ -89,8 +90,11 @@ function revisionRoutes(app: App): void {
 
 /** What is kept of pages is dropped when they change, what is planned is done, and what is over goes. */
 export function keepPages(services: Services): void {
-  const { db, jobs, clock } = services
+  const { db, jobs, clock, topics } = services
   listenToPages(services)
+  topics.declare(pageDraftTopic, {
+    mayFollow: (viewer, { pageId, locale }) => mayOpenPage(db, viewer, { id: pageId, locale }),
+  })
   jobs.everyMinute('cms.run_schedules', () => runSchedules(services))
   jobs.daily('cms.sweep_deleted', () => sweepDeletedPages(db, clock.now()))
   jobs.daily('cms.sweep_previews', () => sweepPreviews(db, clock.now()))

@@ -9,7 +9,7 @@ import {
 } from '@lantern/contract/cms/page-content.ts'
 import type { PageDraft, PageRow } from '@lantern/contract/cms/pages.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
-import type { SignedIn } from '@lantern/contract/roles.ts'
+import { mayAccess, type SignedIn } from '@lantern/contract/roles.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
 import { keepFirstVersion, keepVersion } from '#kit/documents/keep-version.ts'
 import { refuse } from '#kit/errors.ts'
@@ -28,6 +28,13 @@ export async function readPageDraft(db: Db | Trx, { id, locale }: LocaleOfPage):
   const state = await readDraftState(db, id, locale)
   if (!state) throw refuse('not_found')
   return draftOf(await readPage(db, id), state)
+}
+
+/** Whether this person may open a page in the builder now: every editor reads every draft, as translating needs. */
+export async function mayOpenPage(db: Db, viewer: SignedIn, page: { id: string; locale: string }): Promise<boolean> {
+  if (!mayAccess(viewer, 'adminOrEditor')) return false
+  // a name of a language that no page has finds nothing
+  return (await readDraftState(db, page.id, page.locale as OfferedLocale)) !== null
 }
 
 /** Begins a language of a page, with what another one says or with nothing. One that there is already stays as it is. */
@@ -77,16 +84,17 @@ export interface PageSave extends LocaleOfPage {
  * The same again writes nothing; what is based on an older text than the stored one is refused and nothing is written;
  * everything else is the next version.
  */
-export async function savePage({ db, clock }: Pick<Services, 'db' | 'clock'>, viewer: SignedIn, save: PageSave) {
+export async function savePage(services: Pick<Services, 'db' | 'clock' | 'topics'>, viewer: SignedIn, save: PageSave) {
   const { id, locale, baseVersion, kind, origin } = save
   requireEditor(viewer, locale)
   const content = keptContent(save.content)
   const { faults } = readContent(content)
-  return inTransaction(db, async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     const state = await lockDraft(trx, id, locale)
     if (!sameContent(state.content, content)) {
       if (state.version !== baseVersion) throw refuse('draft_conflict')
-      await keepVersion(trx, pageDocument(save), state, { content, kind, by: viewer.id, origin, now: clock.now() })
+      const now = services.clock.now()
+      await keepVersion(services, trx, pageDocument(save), state, { content, kind, by: viewer.id, origin, now })
     }
     const { version, savedAt, savedBy } = await lockDraft(trx, id, locale)
     return { version, savedAt: savedAt.toISOString(), savedBy, faults }

@@ -129,7 +129,7 @@ export async function openDemoRun(services: Services, content: DemoContent): Pro
           source: { key, hash: sourceHash },
         })
         await inside?.(trx, id)
-        await followImport(trx, id, run.now)
+        await followImport(services, trx, id)
       })
       run.written++
     },

@@ -1,6 +1,7 @@
 import type { Draft, SavedDraft } from '@lantern/contract/authoring/drafts.ts'
 import type { DraftPart, EditedType } from '@lantern/contract/authoring/forms.ts'
 import { editedTypes } from '@lantern/contract/authoring/forms.ts'
+import { mayEdit } from '@lantern/contract/authoring/rights.ts'
 import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
@@ -37,7 +38,7 @@ export interface DraftState {
   forms: AnyForms
 }
 
-export type DraftServices = Pick<Services, 'db' | 'clock' | 'events' | 'text' | 'config'>
+export type DraftServices = Pick<Services, 'db' | 'clock' | 'events' | 'topics' | 'text' | 'config'>
 
 interface Wanted {
   id: string
@@ -72,6 +73,12 @@ export async function lockDraft(
   const begun = await readState(trx, wanted)
   if (!begun || !isDrafted(begun)) throw refuse('not_found')
   return begun
+}
+
+/** Whether this person may open the draft of an item now. Begins none. */
+export async function mayOpenDraft(db: Db, viewer: SignedIn, id: string): Promise<boolean> {
+  const state = await readState(db, { id })
+  return state !== null && mayEdit(viewer, state)
 }
 
 /** What every save answers. */

@@ -230,13 +230,13 @@ test('what is imported again is the newest text of the draft, and the author’s
   const sections = forms.steps.sections.map((section) => ({ ...section, title: '我改的' }))
   await autosave(built.id, 'steps', 1, { ...forms.steps, sections })
   await site.db.updateTable('sections').set({ title: '文件改的' }).where('item_id', '=', built.id).execute()
-  await inTransaction(site.db, (trx) => followImport(trx, built.id, site.clock.now()))
+  await inTransaction(site.db, (trx) => followImport(site.services, trx, built.id))
   const titleOf = (draft: { forms: unknown }) => (draft.forms as TutorialForms).steps.sections[0]?.title
   const after = (await open(built.id)).draft
   expect([after.version, after.publishedVersion, titleOf(after)]).toEqual([3, 3, '文件改的'])
   const { result } = await author.call(restoreRevision, { params: { id: built.id }, body: { version: 2 } })
   expect(titleOf(result.draft)).toBe('我改的')
-  await inTransaction(site.db, (trx) => followImport(trx, built.id, site.clock.now()))
+  await inTransaction(site.db, (trx) => followImport(site.services, trx, built.id))
 })
 
 test('several that are begun with the same title at once all have an address of their own', async () => {

@@ -1,9 +1,11 @@
 import { changesBetween } from '@lantern/contract/authoring/changes.ts'
 import type { DraftPart } from '@lantern/contract/authoring/forms.ts'
+import { draftTopic } from '@lantern/contract/authoring/topics.ts'
 import { personJson } from '#identity/index.ts'
 import type { DocumentAt, DocumentTable } from '#kit/documents/document-table.ts'
 import { keepVersion, type NextVersion } from '#kit/documents/keep-version.ts'
 import { contentAt } from '#kit/documents/revisions.ts'
+import type { Services } from '#kit/services.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import type { DraftState } from './draft-state.ts'
 import type { AnyForms } from './part-forms.ts'
@@ -17,6 +19,8 @@ export const itemDocuments: DocumentTable<AnyForms, 'item_id'> = {
   key: ['item_id'],
   content: 'forms',
   changesBetween,
+  onSaved: ({ topics }, trx, { item_id: draftId }, version) =>
+    topics.publish(trx, draftTopic, { draftId }, { type: 'SAVED', version }),
   authorOf: personJson,
 }
 
@@ -41,6 +45,7 @@ export function allParts(forms: AnyForms, version: number): DraftState['partVers
 
 /** Writes the next version of a draft, in which the parts of `changed` are new. The caller holds the lock. */
 export async function keepForms(
+  services: Pick<Services, 'topics'>,
   trx: Trx,
   state: DraftState,
   { changed, ...next }: NextVersion<AnyForms> & { changed: readonly DraftPart[] },
@@ -49,6 +54,6 @@ export async function keepForms(
   const partVersions = { ...state.partVersions, ...Object.fromEntries(changed.map((part) => [part, version])) }
   const columns = formColumns(next.content, partVersions)
   const before = { version: state.version, content: state.forms }
-  const saved = await keepVersion(trx, itemDocument(state.id), before, { ...next, columns })
+  const saved = await keepVersion(services, trx, itemDocument(state.id), before, { ...next, columns })
   return { ...state, ...saved, partVersions, forms: next.content }
 }

@@ -110,8 +110,29 @@ test('after a month the last automatic revision of each day is left, and each th
     ['一个月后', 'autosave', 1],
     ['一个月后再来', 'autosave', 1],
   ])
-  await thinRevisions(site, itemDocuments)
+  // no day is read a second time: all that is asked is whether there is a new one
+  expect(await site.countQueries(() => thinRevisions(site, itemDocuments))).toBe(1)
   expect(await titles()).toEqual(left)
+})
+
+test('a day is thinned when all of it is old enough, and what lost its words that day stays', async () => {
+  site.clock.set('2026-03-10T01:00:00Z')
+  const { keep, titles } = await titled()
+  const keepAt = async (at: string, title: string) => {
+    site.clock.set(at)
+    await keep(title)
+  }
+  await keepAt('2026-03-10T02:00:00Z', '上午的开头')
+  await keepAt('2026-03-10T12:00:00Z', '晚上的另一个开头')
+  await keepAt('2026-03-10T13:00:00Z', '晚上的另一个开头，接着写')
+  await keepAt('2026-03-11T02:00:00Z', '第二天')
+  // in the middle of that day a month later nothing of it is compared yet
+  site.clock.set('2026-04-09T06:00:00Z')
+  await thinRevisions(site, itemDocuments)
+  expect(await titles()).toHaveLength(4)
+  site.clock.set('2026-04-10T20:00:00Z')
+  await thinRevisions(site, itemDocuments)
+  expect((await titles()).map(([title]) => title)).toEqual(['上午的开头', '晚上的另一个开头，接着写', '第二天'])
 })
 
 test('what is newest stays, and so does what is public, however old it is', async () => {

@@ -54,7 +54,7 @@ export async function restore(
       trx,
       await followPublished(
         trx,
-        await keepForms(trx, state, { content, changed, kind: 'restore', by: viewer.id, now }),
+        await keepForms(services, trx, state, { content, changed, kind: 'restore', by: viewer.id, now }),
       ),
     )
   })

@@ -57,7 +57,7 @@ export async function savePartIn(
   const forms = { ...state.forms, ...parts } as AnyForms
   requireOwnHands(viewer, state, forms)
   const now = services.clock.now()
-  const saved = await keepForms(trx, state, { content: forms, changed, kind, by: viewer.id, origin, now })
+  const saved = await keepForms(services, trx, state, { content: forms, changed, kind, by: viewer.id, origin, now })
   const isNamed = changed.includes('general') && state.publishedVersion === null
   return isNamed ? nameItem(trx, saved, state.forms.general.title) : saved
 }

@@ -161,7 +161,7 @@ export async function importLesson(run: ImportRun, entry: LessonEntry): Promise<
       sections: lesson.sections.map((section) => ({ ...section, ...idOf(entry, section.anchor) })),
       source: { key: entry.sourceKey, hash: entry.fileHash },
     })
-    await followImport(trx, entry.itemId, services.clock.now())
+    await followImport(services, trx, entry.itemId)
     const { sourceKey, itemId, fileHash, fragments } = entry
     await rememberFile(trx, { sourceKey, itemId, fileHash, depends, fragments, notes }, services.clock.now())
   })

@@ -68,7 +68,7 @@ export async function importQuiz(run: ImportRun, file: ImportFile, known: KnownF
       passNumber: Math.max(1, Math.ceil(questions.length * passShare)),
       freezingTimeInHours: 0,
     })
-    await followImport(trx, itemId, services.clock.now())
+    await followImport(services, trx, itemId)
     const read = { sourceKey: `${name}/${file.path}`, itemId, fileHash, depends: {}, fragments: new Map(), notes }
     await rememberFile(trx, read, services.clock.now())
   })

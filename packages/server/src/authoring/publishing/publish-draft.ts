@@ -34,7 +34,7 @@ export function publishDraft(
     const state =
       saved.version > before.version || isPublic
         ? saved
-        : await keepForms(trx, saved, {
+        : await keepForms(services, trx, saved, {
             content: saved.forms,
             changed: [],
             kind: 'publish',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DB } from '../schema.generated.ts'
+import type { Services } from '../services.ts'
 import type { Trx } from '../sql.ts'
 
 // A document is drafted, kept with every save as a revision, published and scheduled. Everything that holds for all kinds
@@ -18,6 +19,8 @@ export interface DocumentTable<Content, Column extends string = string> {
   /** The column of what a draft or a revision holds. */
   content: string
   changesBetween(before: Content, after: Content): readonly unknown[]
+  /** Tells open editors of the new version, once the transaction is committed. */
+  onSaved(services: Pick<Services, 'topics'>, trx: Trx, key: Record<Column, string>, version: number): Promise<void>
   /** Who is meant by an id of a person, as JSON. */
   authorOf(id: RawBuilder<unknown>): RawBuilder<unknown>
 }

@@ -1,5 +1,6 @@
 import type { Author, RevisionKind } from '@lantern/contract/documents.ts'
 import { sql } from 'kysely'
+import type { Services } from '../services.ts'
 import type { Trx } from '../sql.ts'
 import { type DocumentAt, isOf, keyNames, keyValues } from './document-table.ts'
 import { holdsText } from './holds-text.ts'
@@ -77,6 +78,7 @@ export async function keepFirstVersion<Content extends object>(
  * caller holds the lock and has looked at rights and at what the save is based on.
  */
 export async function keepVersion<Content extends object>(
+  services: Pick<Services, 'topics'>,
   trx: Trx,
   document: DocumentAt<Content>,
   before: { version: number; content: Content },
@@ -91,6 +93,7 @@ export async function keepVersion<Content extends object>(
     update ${sql.table(table.drafts)} d set ${sql.join(set)} where ${isOf(document)}
     returning ${table.authorOf(sql`d.saved_by`)} as "savedBy"`.execute(trx)
   await keepRevision(trx, document, { ...next, version, before: before.content })
+  await table.onSaved(services, trx, document.key, version)
   return { version, savedAt: now, savedBy: rows[0]?.savedBy ?? null }
 }
 

@@ -23,7 +23,16 @@ export interface DraftEditorOptions<Forms extends AnyForms>
   versions: readonly string[]
 }
 
-type Synced = 'change' | 'flush' | 'adopt' | 'resolve' | 'lookForNewer' | 'lookForCopies' | 'takeOffer' | 'dropOffer'
+type Synced =
+  | 'change'
+  | 'flush'
+  | 'inTurn'
+  | 'adopt'
+  | 'resolve'
+  | 'lookForNewer'
+  | 'lookForCopies'
+  | 'takeOffer'
+  | 'dropOffer'
 
 export interface DraftEditor<Forms extends AnyForms>
   extends Pick<DraftSync<Forms, DraftOf<Forms>>, Synced | 'subscribe' | 'keep' | 'leave' | 'close'> {

@@ -1,4 +1,6 @@
+import type { Present } from '@lantern/contract/topic.ts'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { AlsoEditing } from '#kit/documents/also-editing.tsx'
 import { PublishedBadge } from '#kit/documents/published-badge.tsx'
 import { SaveState } from '#kit/documents/save-state.tsx'
 import { lazyPart } from '#kit/later.tsx'
@@ -20,12 +22,14 @@ const AudienceDialog = lazyPart(async () => ({
 }))
 
 type EditorHeadProps = {
+  /** Who else has the draft open. */
+  others: readonly Present[]
   onSave: () => void
   publish: ReactNode
 }
 
 /** 72 high: what is edited, where it is kept, and what can be done with it. */
-export function EditorHead({ onSave, publish }: EditorHeadProps) {
+export function EditorHead({ others, onSave, publish }: EditorHeadProps) {
   const t = useMessages()
   const { kind, campus, references, showRevisions } = useEditorTools()
   const state = useDraftState()
@@ -56,6 +60,7 @@ export function EditorHead({ onSave, publish }: EditorHeadProps) {
               isUnsaved={unsaved.length > 0}
             />
             <SaveState state={state} />
+            <AlsoEditing others={others} />
           </p>
         </div>
         {draft && (

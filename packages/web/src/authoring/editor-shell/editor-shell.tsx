@@ -40,7 +40,7 @@ type EditorShellProps<Forms extends AnyForms> = {
 export function EditorShell<Forms extends AnyForms>({ kind, data, campus, children }: EditorShellProps<Forms>) {
   const t = useMessages()
   const navigate = useNavigate()
-  const draftEditor = useDraftEditor(kind, data, campus)
+  const { editor: draftEditor, others } = useDraftEditor(kind, data, campus)
   const [search] = useSearchParams()
   const [references, setReferences] = useState(data.references)
   const [said, say] = useState<string | null>(null)
@@ -155,7 +155,7 @@ export function EditorShell<Forms extends AnyForms>({ kind, data, campus, childr
             <Notice tone="warn">{t('authoring.needs_script')}</Notice>
           </div>
         </noscript>
-        <EditorHead onSave={() => void save(row.part)} publish={<PublishButton />} />
+        <EditorHead others={others} onSave={() => void save(row.part)} publish={<PublishButton />} />
         <EditorTabs current={row.part} onLeave={() => leaveTab(row.part)} />
         <EditorNotices said={said} onSaid={() => say(null)} />
         <main id="main" onBlur={onBlur} inert={leaving} aria-busy={leaving || undefined}>

@@ -1,7 +1,8 @@
 import type { autosaveDraft, beginDraft, getDraft, listRevisions } from '@lantern/contract/authoring/drafts.ts'
 import type { DraftPart } from '@lantern/contract/authoring/forms.ts'
+import type { draftTopic } from '@lantern/contract/authoring/topics.ts'
 import { call, sendOnLeave } from '#kit/call.ts'
-import { mayOutlive, useDraftSync } from '#kit/documents/use-draft-sync.ts'
+import { type CommonOptions, mayOutlive, type OpenEditor, useDraftSync } from '#kit/documents/use-draft-sync.ts'
 import { createDraftEditor } from './draft-editor.ts'
 import type { DraftEditor, DraftOf } from './draft-editor-state.ts'
 import type { AnyForms, EditorData, EditorKind } from './editor-kind.ts'
@@ -11,8 +12,8 @@ export function useDraftEditor<Forms extends AnyForms>(
   kind: EditorKind<Forms>,
   data: EditorData<Forms>,
   campus: boolean,
-): DraftEditor<Forms> {
-  return useDraftSync(({ session, person, ...common }) =>
+): OpenEditor<DraftEditor<Forms>> {
+  const create = ({ session, person, ...common }: CommonOptions) =>
     createDraftEditor<Forms>({
       ...common,
       session,
@@ -55,6 +56,11 @@ export function useDraftEditor<Forms extends AnyForms>(
         })
         return results[0]?.version ?? 0
       },
-    }),
-  )
+    })
+  return useDraftSync(create, topic)
+}
+
+const topic = {
+  pattern: 'draft/:draftId' satisfies (typeof draftTopic)['pattern'],
+  paramsOf: (draftId: string) => ({ draftId }),
 }

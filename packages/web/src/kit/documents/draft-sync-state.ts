@@ -134,8 +134,11 @@ export interface DraftSync<Forms, Draft extends StoredDraft<Forms>> {
   moveTo(draft: Draft, carry: (forms: Forms) => Forms): Promise<boolean>
   /** The choice between two texts was made: this is what is to stand. */
   resolve(merged: Partial<Forms>): Promise<boolean>
-  /** Whether somebody saved a newer version: what nobody has touched here is shown as it is now. */
-  lookForNewer(): Promise<void>
+  /**
+   * Whether somebody saved a newer version: what nobody has touched here is shown as it is now. `version` is the newest
+   * where it is known; without, the server is asked.
+   */
+  lookForNewer(version?: number): Promise<void>
   /** Looks for what an earlier page left on this device. */
   lookForCopies(): Promise<void>
   /** Takes what was left behind, or of it what was chosen: the parts as they are to stand. */

@@ -293,13 +293,13 @@ export function createDraftSync<Forms extends object, Draft extends StoredDraft<
       changed()
       return flush('save')
     },
-    async lookForNewer() {
+    async lookForNewer(version) {
       const known = draft
       const mayTake = () => !isHeld() && unsavedParts().length === 0
       // what waits to be saved meets the newer version when it is saved
       if (!known || !mayTake()) return
       try {
-        if ((await options.newest(known.id)) <= known.version) return
+        if ((version ?? (await options.newest(known.id))) <= known.version) return
         const latest = await options.read(known.id)
         await rhythm.inTurn(async () => {
           if (!draft || !mayTake() || latest.version <= draft.version) return

@@ -2,6 +2,7 @@ import type { Revision } from '@lantern/contract/documents.ts'
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -34,6 +35,7 @@ type RevisionsDialogProps<One extends OneRevision> = {
     subscribe(listener: () => void): () => void
     state(): { draft: { version: number } | null; unsaved: readonly unknown[] }
     flush(): Promise<boolean>
+    inTurn<T>(work: () => Promise<T>): Promise<T>
   }
   /** Must stay the same function while it reads the same history, like `readOne`. */
   readPage: (page: number) => Promise<RevisionPage>
@@ -73,7 +75,8 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
     try {
       // what was just typed becomes a revision of its own before
       if (!(await editor.flush())) return
-      await restore(restoring.version)
+      // its own answer is heard before anybody tells of the new version
+      await editor.inTurn(() => restore(restoring.version))
       toast({ tone: 'good', text: t('authoring.restored', { version: restoring.version }) })
       setRestoring(null)
       onClose()
@@ -168,6 +171,7 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
             </ShownRevision>
           )}
         </div>
+        <p className={classNames(styles.rule, 'small muted')}>{t('authoring.revisions_rule')}</p>
       </Dialog>
       <ConfirmDialog
         open={restoring !== null}

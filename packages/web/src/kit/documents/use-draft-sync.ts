@@ -1,14 +1,17 @@
+import type { SavedMessage } from '@lantern/contract/documents.ts'
 import { newId } from '@lantern/contract/ids.ts'
-import { useEffect, useState } from 'react'
+import type { Present, Topic } from '@lantern/contract/topic.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { toast } from '#ui/toast.ts'
 import { useMessages } from '../messages.tsx'
 import { useSession } from '../session.tsx'
+import { useTopic } from '../use-topic.ts'
 import { deviceCopies } from './draft-copies.ts'
 import type { DraftSync, DraftSyncOptions, StoredDraft } from './draft-sync-state.ts'
 import { faultOfCall } from './fault-of-call.ts'
 
 /** What all editors give their sync alike. */
-type CommonOptions = Pick<
+export type CommonOptions = Pick<
   DraftSyncOptions<object, StoredDraft<object>>,
   'session' | 'copies' | 'onNewer' | 'faultOf' | 'now'
 > & {
@@ -18,11 +21,23 @@ type CommonOptions = Pick<
 
 type LivingSync = Pick<
   DraftSync<object, StoredDraft<object>>,
-  'lookForNewer' | 'lookForCopies' | 'flush' | 'keep' | 'leave' | 'close'
-> & { state(): { status: string } }
+  'subscribe' | 'lookForNewer' | 'lookForCopies' | 'flush' | 'keep' | 'leave' | 'close'
+> & { state(): { status: string; draft: { id: string } | null } }
+
+/** Tells of every save of a document, and who has it open. */
+type SavedTopic = Topic<string, typeof SavedMessage>
+
+export interface OpenEditor<Editor> {
+  editor: Editor
+  /** Who else has the same document open. */
+  others: readonly Present[]
+}
 
 /** The editor of one document as long as its page stands, with everything that makes it save besides its clock. */
-export function useDraftSync<Editor extends LivingSync>(create: (common: CommonOptions) => Editor): Editor {
+export function useDraftSync<Editor extends LivingSync>(
+  create: (common: CommonOptions) => Editor,
+  topic: { pattern: string; paramsOf(id: string): Readonly<Record<string, string>> },
+): OpenEditor<Editor> {
   const t = useMessages()
   const { user } = useSession()
   const [editor] = useState(() => {
@@ -37,8 +52,17 @@ export function useDraftSync<Editor extends LivingSync>(create: (common: CommonO
       now: () => new Date(),
     })
   })
-  useSyncLife(editor)
-  return editor
+  const id = useSyncExternalStore(
+    editor.subscribe,
+    () => editor.state().draft?.id ?? null,
+    () => null,
+  )
+  const { state, others } = useTopic<SavedTopic>(topic.pattern, id === null ? null : topic.paramsOf(id), {
+    onMessage: ({ version }) => void editor.lookForNewer(version),
+    onGap: () => void editor.lookForNewer(),
+  })
+  useSyncLife(editor, state === 'following')
+  return { editor, others }
 }
 
 /** As much as browsers finish for a page that is gone, and some room for what else it says then. */
@@ -48,11 +72,18 @@ export function mayOutlive(body: unknown): boolean {
   return new Blob([JSON.stringify(body)]).size <= mostBytesToOutlive
 }
 
-/** So often an open editor looks whether somebody else has saved. */
+/** So often an open editor looks whether somebody else has saved, while nobody tells it. */
 const lookMs = 10_000
 
 /** The page is hidden or left, the network is back. */
-function useSyncLife(sync: LivingSync): void {
+function useSyncLife(sync: LivingSync, isTold: boolean): void {
+  useEffect(() => {
+    if (isTold) return
+    const looking = setInterval(() => {
+      if (document.visibilityState === 'visible') void sync.lookForNewer()
+    }, lookMs)
+    return () => clearInterval(looking)
+  }, [sync, isTold])
   useEffect(() => {
     void sync.lookForCopies()
     const send = () => void sync.flush()
@@ -65,12 +96,10 @@ function useSyncLife(sync: LivingSync): void {
       const { status } = sync.state()
       if (status === 'away' || status === 'signed_out') send()
     }
-    const look = () => void (document.visibilityState === 'visible' && sync.lookForNewer())
     const comeBack = () => {
       retry()
-      look()
+      if (document.visibilityState === 'visible') void sync.lookForNewer()
     }
-    const looking = setInterval(look, lookMs)
     window.addEventListener('online', send)
     window.addEventListener('focus', comeBack)
     const onGone = () => {
@@ -83,7 +112,6 @@ function useSyncLife(sync: LivingSync): void {
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       window.removeEventListener('online', send)
-      clearInterval(looking)
       window.removeEventListener('focus', comeBack)
       window.removeEventListener('pagehide', onGone)
       window.removeEventListener('pageshow', send)

@@ -1,5 +1,7 @@
 import { isError } from '@lantern/contract/cms/faults.ts'
+import type { Present } from '@lantern/contract/topic.ts'
 import { Suspense, useState } from 'react'
+import { AlsoEditing } from '#kit/documents/also-editing.tsx'
 import narrow from '#kit/documents/publish-button.module.css'
 import { PublishedBadge } from '#kit/documents/published-badge.tsx'
 import { SaveState } from '#kit/documents/save-state.tsx'
@@ -33,7 +35,7 @@ const dialogs = {
 }
 
 /** What is edited, where it is kept, and what can be done with the whole of it. */
-export function BuilderHead({ languages }: { languages: React.ReactNode }) {
+export function BuilderHead({ others, languages }: { others: readonly Present[]; languages: React.ReactNode }) {
   const t = useMessages()
   const { pageEditor, faults } = useBuilder()
   const state = usePageState()
@@ -58,6 +60,7 @@ export function BuilderHead({ languages }: { languages: React.ReactNode }) {
               isUnsaved={unsaved.length > 0}
             />
             <SaveState state={state} />
+            <AlsoEditing others={others} />
           </p>
         </div>
         <div className={styles.languages}>{languages}</div>

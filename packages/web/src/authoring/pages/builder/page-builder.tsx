@@ -27,7 +27,7 @@ import { usePageEditor } from './use-page-editor.ts'
 /** A page in one language: its blocks, how it looks, and what is written in it. */
 export function PageBuilder({ draft: opened }: { draft: PageDraft }) {
   const t = useMessages()
-  const pageEditor = usePageEditor(opened)
+  const { editor: pageEditor, others } = usePageEditor(opened)
   const state = useSyncExternalStore(pageEditor.subscribe, pageEditor.state, pageEditor.state)
   const { edits, draft } = state
   const { locale } = opened
@@ -76,6 +76,7 @@ export function PageBuilder({ draft: opened }: { draft: PageDraft }) {
           <Notice tone="warn">{t('authoring.needs_script')}</Notice>
         </noscript>
         <BuilderHead
+          others={others}
           languages={
             <Languages
               pageId={pageId}

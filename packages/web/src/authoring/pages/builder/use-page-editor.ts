@@ -1,12 +1,13 @@
 import type { getPageDraft, listPageRevisions, PageDraft, savePageDraft } from '@lantern/contract/cms/pages.ts'
+import type { pageDraftTopic } from '@lantern/contract/cms/topics.ts'
 import { call, sendOnLeave } from '#kit/call.ts'
-import { mayOutlive, useDraftSync } from '#kit/documents/use-draft-sync.ts'
+import { type CommonOptions, mayOutlive, type OpenEditor, useDraftSync } from '#kit/documents/use-draft-sync.ts'
 import { createPageEditor, type PageEditor } from '../model/page-editor.ts'
 
 /** The editor of one page in one language as long as it is open. */
-export function usePageEditor(draft: PageDraft): PageEditor {
+export function usePageEditor(draft: PageDraft): OpenEditor<PageEditor> {
   const params = { id: draft.page.id, locale: draft.locale }
-  return useDraftSync(({ session, person, ...common }) =>
+  const create = ({ session, person, ...common }: CommonOptions) =>
     createPageEditor({
       ...common,
       session,
@@ -32,6 +33,7 @@ export function usePageEditor(draft: PageDraft): PageEditor {
         })
         return results[0]?.version ?? 0
       },
-    }),
-  )
+    })
+  const pattern: (typeof pageDraftTopic)['pattern'] = 'page-draft/:pageId/:locale'
+  return useDraftSync(create, { pattern, paramsOf: (pageId) => ({ pageId, locale: draft.locale }) })
 }

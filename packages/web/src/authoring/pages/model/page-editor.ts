@@ -40,7 +40,16 @@ interface PageEditorOptions
   newest(): Promise<number>
 }
 
-type Synced = 'flush' | 'resolve' | 'lookForNewer' | 'lookForCopies' | 'takeOffer' | 'dropOffer' | 'keep' | 'leave'
+type Synced =
+  | 'flush'
+  | 'inTurn'
+  | 'resolve'
+  | 'lookForNewer'
+  | 'lookForCopies'
+  | 'takeOffer'
+  | 'dropOffer'
+  | 'keep'
+  | 'leave'
 
 export interface PageEditor extends Pick<DraftSync<PageForms, SyncedPage>, Synced | 'subscribe' | 'close'> {
   state(): PageEditorState
