@@ -25,6 +25,7 @@ import type { Screen } from './screens.ts'
 
 const creator = '13800000002'
 const campusCreator = '13800000005'
+const campusAdmin = '13800000006'
 /** A learning admin, who may edit everything. What is made for a picture is theirs: it stands in nobody's way. */
 const editor = '13800000004'
 
@@ -39,7 +40,10 @@ export const creatorScreens: Screen[] = [
   { name: 'creator-dashboard', path: '/creator/dashboard', phone: creator },
   { name: 'dashboard-acts', path: '/creator/dashboard', phone: creator, act: openRowMenu },
   { name: 'package-import', path: '/creator/dashboard', phone: editor, act: importPackage },
-  { name: 'campus-dashboard-empty', path: '/campus/creator/dashboard', phone: campusCreator },
+  { name: 'campus-dashboard', path: '/campus/creator/dashboard', phone: campusCreator },
+  { name: 'organisations', path: '/campus/organisation', phone: campusAdmin },
+  { name: 'organisation-people', path: '/campus/organisation/og_demo', phone: campusAdmin },
+  { name: 'organisation-classes', path: '/campus/organisation/og_demo?tab=classes', phone: campusAdmin },
   { name: 'new-tutorial', path: '/tutorial/0/new', phone: creator },
   { name: 'edit-tutorial-general', path: 'own:tutorial:0:/{type}/{id}/edit?tab=g', phone: creator },
   { name: 'edit-tutorial-picker', path: 'own:tutorial:0:/{type}/{id}/edit?tab=g', phone: creator, act: choosePicture },

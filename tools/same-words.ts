@@ -27,6 +27,7 @@ export const sameInBoth: { everywhere: readonly string[] } & Partial<Record<Loca
     '한국어',
   ],
   de_DE: [
+    'Admin',
     'Assets',
     'Auto',
     'Banner',
@@ -111,6 +112,8 @@ export const sameInBoth: { everywhere: readonly string[] } & Partial<Record<Loca
     's',
   ],
   fr_FR: [
+    'Admin',
+    'Classes',
     'Assets',
     'Auto',
     'Campus',

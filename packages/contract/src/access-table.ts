@@ -365,6 +365,9 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/:type/0/new': { for: 'authors', otherwise: 'not_found' },
   '/campus/:type/:id/edit': { for: 'campusCreators', otherwise: 'not_found' },
   '/campus/:type/0/new': { for: 'campusCreators', otherwise: 'not_found' },
+  '/campus/organisation': { for: 'people', otherwise: 'sign_in' },
+  // for its educators and admins; for others it does not exist
+  '/campus/organisation/:id': { for: 'people', otherwise: 'sign_in' },
   '/campus/creator/dashboard': { for: 'campusCreators', otherwise: 'not_found' },
   '/auth/login': { for: 'everyone' },
   '/auth/signup': { for: 'everyone' },

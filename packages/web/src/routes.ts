@@ -26,6 +26,8 @@ export default [
   route('creator/pages', 'pages/creator-pages.tsx'),
   route('creator/pages/preview', 'pages/creator-page-preview.tsx'),
   route('creator/pages/:id', 'pages/creator-page.tsx'),
+  route('campus/organisation', 'pages/organisations.tsx'),
+  route('campus/organisation/:id', 'pages/organisation.tsx'),
   route('campus/creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'campus-creator-dashboard' }),
 
   route(':type/:id/edit', 'pages/edit.tsx', { id: 'edit' }),

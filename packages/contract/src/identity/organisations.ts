@@ -44,7 +44,7 @@ export const answerInvitation = endpoint('POST /api/campus/organisation/:id/invi
   errors: ['not_found'],
 })
 
-const Member = object({
+export const Member = object({
   userId: Type.String(),
   name: Type.String(),
   avatar: nullable(Type.String()),
@@ -53,13 +53,17 @@ const Member = object({
   classIds: Type.Array(Type.String()),
 })
 
+export type Member = Static<typeof Member>
+
 export const listMembers = endpoint('GET /api/campus/organisation/:id/member/list', {
   summary: 'Members of an organisation and its open invitations, for its educators and admins',
   access: 'learner',
   params: object({ id: OrganisationId }),
   query: object({
-    page: Type.Optional(Type.Integer({ minimum: 0 })),
+    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
     q: Type.Optional(Type.String({ maxLength: 100 })),
+    /** Only those in this class. */
+    classId: Type.Optional(Type.String({ maxLength: 64 })),
   }),
   response: object({
     members: Type.Array(Member),
@@ -98,12 +102,14 @@ export const changeMember = endpoint('POST /api/campus/organisation/:id/member/r
   errors: ['not_found', 'conflict'],
 })
 
-const Class = object({
+export const Class = object({
   id: Type.String(),
   name: Type.String(),
   archived: Type.Boolean(),
   memberCount: Type.Integer(),
 })
+
+export type Class = Static<typeof Class>
 
 export const listClasses = endpoint('GET /api/campus/organisation/:id/class/list', {
   summary: 'Classes of an organisation: all of them for its educators and admins, their own for learners',

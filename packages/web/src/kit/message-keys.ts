@@ -1,4 +1,5 @@
 import type authoring from '@lantern/contract/messages/zh_CN/authoring.json'
+import type campus from '@lantern/contract/messages/zh_CN/campus.json'
 import type catalog from '@lantern/contract/messages/zh_CN/catalog.json'
 import type cms from '@lantern/contract/messages/zh_CN/cms.json'
 import type commerce from '@lantern/contract/messages/zh_CN/commerce.json'
@@ -33,3 +34,4 @@ export type MessageKey =
   | keyof typeof commerce
   | keyof typeof notifications
   | keyof typeof community
+  | keyof typeof campus

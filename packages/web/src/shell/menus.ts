@@ -52,7 +52,10 @@ export function appSwitcher({ apps }: Session['site']): MenuEntry[] {
 }
 
 /** What the avatar menu offers to this person in this edition; `here` is where signing in and out return to. */
-export function avatarMenu(session: Pick<Session, 'user' | 'features' | 'groups'>, here: string): MenuEntry[] {
+export function avatarMenu(
+  session: Pick<Session, 'user' | 'features' | 'groups' | 'memberships'>,
+  here: string,
+): MenuEntry[] {
   const { user, features } = session
   if (!user) {
     const signIn: MenuEntry = { key: 'sign_in', text: 'identity.sign_in', to: signInPath(here) }
@@ -68,6 +71,7 @@ export function avatarMenu(session: Pick<Session, 'user' | 'features' | 'groups'
     { key: 'my_discounts', text: 'shell.menu.my_discounts', to: `/discount/${user.id}` },
     ...creatorMenu(session),
     ...moderatorMenu(session, here),
+    ...(session.memberships.length > 0 ? [organisations] : []),
     { key: 'account_safety', text: 'shell.menu.account_safety', to: `/accountSafety/${user.id}` },
     {
       key: 'merchandise_orders',
@@ -79,6 +83,8 @@ export function avatarMenu(session: Pick<Session, 'user' | 'features' | 'groups'
     { key: 'sign_out', text: 'identity.sign_out', to: signOutPath('/'), posts: true },
   ]
 }
+
+const organisations: MenuEntry = { key: 'organisations', text: 'shell.menu.organisations', to: '/campus/organisation' }
 
 /** The ways to one's own content, for those who make some, of the site and of the campus; and the admins' tools. */
 function creatorMenu(session: Pick<Session, 'groups'>): MenuEntry[] {

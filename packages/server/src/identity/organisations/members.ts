@@ -21,17 +21,24 @@ export function requireRole(viewer: SignedIn, organisationId: string, ...roles: 
 export async function readMembers(
   db: Db,
   organisationId: string,
-  { page = 0, q = '' }: QueryOf<typeof listMembers>,
+  { page = 0, q = '', classId }: QueryOf<typeof listMembers>,
 ): Promise<ResponseOf<typeof listMembers>> {
   const named = q.trim() === '' ? sql`true` : sql`u.name ilike ${`%${q.trim().replace(/[\\%_]/g, '\\$&')}%`}`
+  const inClass =
+    classId === undefined
+      ? sql`true`
+      : sql`exists (select from class_members k where k.class_id = ${classId} and k.organisation_id = m.organisation_id
+          and k.user_id = m.user_id)`
+  const ofPage = sql`m.organisation_id = ${organisationId} and m.ended_at is null and ${named} and ${inClass}`
   const { rows } = await sql<MemberRow>`
     select u.id, coalesce(nullif(u.full_name, ''), u.name) as name, u.avatar, m.role, m.began_at,
       array(select c.class_id from class_members c
-        where c.organisation_id = m.organisation_id and c.user_id = m.user_id order by c.class_id) as class_ids,
-      count(*) over ()::integer as total
-    from memberships m join users u on u.id = m.user_id
-    where m.organisation_id = ${organisationId} and m.ended_at is null and ${named}
+        where c.organisation_id = m.organisation_id and c.user_id = m.user_id order by c.class_id) as class_ids
+    from memberships m join users u on u.id = m.user_id where ${ofPage}
     order by name, u.id limit ${pageSize} offset ${page * pageSize}`.execute(db)
+  // a page behind the last one has no rows, and still says how many there are
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total from memberships m join users u on u.id = m.user_id where ${ofPage}`.execute(db)
   const invitations = await db
     .selectFrom('invitations')
     .select(['phone', 'role', 'invited_at'])
@@ -48,7 +55,7 @@ export async function readMembers(
       since: row.began_at.toISOString(),
       classIds: row.class_ids,
     })),
-    total: rows[0]?.total ?? 0,
+    total: counted.rows[0]?.total ?? 0,
     page,
     pageSize,
     invitations: invitations.map(({ phone, role, invited_at }) => ({
@@ -66,7 +73,6 @@ interface MemberRow {
   role: MemberRole
   began_at: Date
   class_ids: string[]
-  total: number
 }
 
 /** Asks the owner of a phone; one who is a member already is a conflict. */

@@ -141,3 +141,20 @@ test('classes hold members alone; who leaves the organisation leaves its classes
   await learner.call(answerInvitation, { params, body: { accept: true } })
   expect((await learner.call(listClasses, { params })).result.classes).toEqual([])
 })
+
+test('people are found by name and by class; a page behind the last one still says how many there are', async () => {
+  const { id, head } = await school()
+  const learner = await joined(id, head, 'learner', '13710000041')
+  await site.db.updateTable('users').set({ name: '江_照' }).where('id', '=', learner.id).execute()
+  const { id: classId } = (await head.call(saveClass, { params: { id }, body: { name: '查找班' } })).result
+  await head.call(changeClassMembers, { params: { id, classId }, body: { add: [learner.id], remove: [] } })
+  const find = async (query: object) => {
+    const { members, total } = (await head.call(listMembers, { params: { id }, query })).result
+    return [members.map(({ userId }) => userId), total]
+  }
+  expect(await find({ q: '江_' })).toEqual([[learner.id], 1])
+  expect(await find({ q: '江%照' })).toEqual([[], 0])
+  expect(await find({ classId })).toEqual([[learner.id], 1])
+  expect(await find({ classId: 'kl_of_others' })).toEqual([[], 0])
+  expect(await find({ page: 7 })).toEqual([[], 2])
+})

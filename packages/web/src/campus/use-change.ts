@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { failureText } from '#kit/failure.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { ApiError } from '#kit/request.ts'
+import { toast } from '#ui/toast.ts'
+
+interface Problem {
+  text: string
+  /** The field of the form that was refused; none: what is wrong is none of its fields. */
+  field: string | undefined
+}
+
+/** Sends a change and reads the page again. What was refused is a problem to show, by its field where it has one. */
+export function useChange() {
+  const t = useMessages()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  return {
+    busy,
+    problemOf: (field: string) => (problem?.field === field ? problem.text : undefined),
+    problemBeside: (...fields: string[]) => (problem && !fields.includes(problem.field ?? '') ? problem.text : null),
+    forget: () => setProblem(null),
+    /** Whether it was done. */
+    async send(act: () => Promise<unknown>, done: string): Promise<boolean> {
+      if (busy) return false
+      setBusy(true)
+      setProblem(null)
+      try {
+        await act()
+        await revalidate()
+        toast({ tone: 'good', text: done })
+        return true
+      } catch (error) {
+        const [detail] = error instanceof ApiError ? error.details : []
+        setProblem({ text: detail?.message || failureText(error, t), field: detail?.field })
+        return false
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { listClasses, listMembers, listOrganisations } from '@lantern/contract/identity/organisations.ts'
+import type { getSession } from '@lantern/contract/identity/session.ts'
+import { signInPath } from '@lantern/contract/redirects.ts'
+import { data, redirect } from 'react-router'
+import { membersQuery, OrganisationPage, readOrganisationChoice } from '#campus/index.ts'
+import { apiOf } from '#kit/api.ts'
+import { pageAddress } from '#kit/page-address.ts'
+import { pageTitle } from '#kit/page-title.ts'
+import type { Route } from './+types/organisation.ts'
+
+/** /campus/organisation/{id}: for its educators and admins; for everybody else it does not exist. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { call } = apiOf(context)
+  const url = new URL(request.url)
+  const { user } = await call<typeof getSession>('GET /api/session')
+  if (!user) throw redirect(signInPath(pageAddress(url)))
+  const { organisations } = await call<typeof listOrganisations>('GET /api/campus/organisation/list')
+  const organisation = organisations.find(({ id }) => id === params.id)
+  if (!organisation || organisation.role === 'learner') throw data(null, { status: 404 })
+  const choice = readOrganisationChoice(url)
+  const [members, { classes }] = await Promise.all([
+    call<typeof listMembers>('GET /api/campus/organisation/:id/member/list', { params, query: membersQuery(choice) }),
+    call<typeof listClasses>('GET /api/campus/organisation/:id/class/list', { params }),
+  ])
+  return { organisation, choice, members, classes }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.organisation.name, matches) }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function OrganisationPageRoute({ loaderData }: Route.ComponentProps) {
+  return <OrganisationPage {...loaderData} />
+}
