@@ -10,7 +10,7 @@ import { layerOrder } from '../packages/web/layer-order-plugin.ts'
 
 // The editor of rich text on a page of its own: no site, no database, the same scripts.
 
-/** What that page offers to a test, as in packages/web/src/media/editor/testing/desk-page.tsx. */
+/** What that page offers to a test, as in packages/web/src/media/editor/testing/editor-page.tsx. */
 declare global {
   interface Window {
     said: RichDocument | null
@@ -38,7 +38,7 @@ export async function openEditorPage(): Promise<EditorPage> {
       target: 'esnext',
       cssTarget: 'chrome123',
       modulePreload: false,
-      rolldownOptions: { input: resolve(web, 'src/media/editor/testing/desk-page.tsx') },
+      rolldownOptions: { input: resolve(web, 'src/media/editor/testing/editor-page.tsx') },
     },
   })
   for (const output of [built].flat()) {
@@ -47,7 +47,7 @@ export async function openEditorPage(): Promise<EditorPage> {
       files.set(`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source)
     }
   }
-  const script = [...files.keys()].find((name) => /desk-page.*\.js$/.test(name)) ?? ''
+  const script = [...files.keys()].find((name) => /editor-page.*\.js$/.test(name)) ?? ''
   const sheets = [...files.keys()].filter((name) => name.endsWith('.css'))
   const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>编辑器</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">

@@ -13,7 +13,7 @@ export {
 export type { EditorData } from './editor-shell/editor-kind.ts'
 export { takeBegun } from './editor-shell/new-drafts.ts'
 export { readEditor } from './editor-shell/read-editor.ts'
-export { FeaturedDesk, isFeaturedList } from './featured/featured-desk.tsx'
+export { FeaturedEditor, isFeaturedList } from './featured/featured-editor.tsx'
 export { ItemInsights } from './insights/index.ts'
 export { OutlineEditor } from './outline/outline-editor.tsx'
 export { StartLanguage } from './pages/builder/languages.tsx'

@@ -1,1 +1,1 @@
-export { ReportStatsDesk, readStatsPeriod } from './report-stats-desk.tsx'
+export { ReportStatsView, readStatsPeriod } from './report-stats-view.tsx'

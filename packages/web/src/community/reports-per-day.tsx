@@ -7,7 +7,7 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { endCell, Table } from '#ui/table.tsx'
-import styles from './report-stats-desk.module.css'
+import styles from './report-stats-view.module.css'
 
 /** How many reports came each day: drawn, and as a table for those who read rather than look. */
 export function ReportsPerDay({ perDay }: Pick<ReportStats, 'perDay'>) {

@@ -1,6 +1,6 @@
 import type { listFeatured } from '@lantern/contract/authoring/featured.ts'
 import { data } from 'react-router'
-import { FeaturedDesk, isFeaturedList } from '#authoring/index.ts'
+import { FeaturedEditor, isFeaturedList } from '#authoring/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
@@ -32,7 +32,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function CreatorFeaturedPage({ loaderData: { featured } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap">
-      <FeaturedDesk key={`${featured.list} ${featured.language} ${featured.itemIds}`} featured={featured} />
+      <FeaturedEditor key={`${featured.list} ${featured.language} ${featured.itemIds}`} featured={featured} />
     </main>
   )
 }

@@ -69,7 +69,7 @@ export async function clientLoader({ params, request, serverLoader }: Route.Clie
   return { type: editor.draft.type, campus: new URL(request.url).pathname.startsWith('/campus/'), editor }
 }
 
-/** The desk knows the draft better than the server does: another tab of the same editor reads nothing anew. */
+/** The editor knows the draft better than the server does: another tab of the same editor reads nothing anew. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
 }

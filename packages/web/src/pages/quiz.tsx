@@ -18,12 +18,12 @@ import { ProseViewers } from '#media/index.ts'
 import {
   type QuizContext,
   QuizDescription,
-  QuizDesk,
   QuizGate,
   QuizHead,
   QuizOverview,
   type QuizPage,
   QuizResult,
+  QuizSession,
   quizCall,
   quizTabs,
 } from '#quiz/index.ts'
@@ -186,7 +186,13 @@ function QuizWork({ page, attempt, learnerId, back }: QuizWorkProps) {
       {attempt.result ? (
         <QuizResult page={page} attempt={{ ...attempt, result: attempt.result }} back={back} onThaw={onThaw} />
       ) : (
-        <QuizDesk key={attempt.number} quiz={page.cnQuizData} attempt={attempt} learnerId={learnerId} onOver={onOver} />
+        <QuizSession
+          key={attempt.number}
+          quiz={page.cnQuizData}
+          attempt={attempt}
+          learnerId={learnerId}
+          onOver={onOver}
+        />
       )}
       <FirstCompletions completions={completions} named={page.breadcrumb} next={null} link={noContext} here={here} />
     </>

@@ -1,6 +1,6 @@
 import type { getReportStats } from '@lantern/contract/community/report-stats.ts'
 import { data } from 'react-router'
-import { ReportStatsDesk, readStatsPeriod } from '#community/index.ts'
+import { ReportStatsView, readStatsPeriod } from '#community/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
@@ -28,7 +28,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function ReportStatsPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap">
-      <ReportStatsDesk stats={loaderData.stats} />
+      <ReportStatsView stats={loaderData.stats} />
     </main>
   )
 }

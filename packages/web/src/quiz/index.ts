@@ -1,9 +1,9 @@
 // What pages may use of quizzes.
 
-export { QuizDesk } from './quiz-desk.tsx'
 export { type QuizContext, quizCall } from './quiz-form.ts'
 export { QuizGate } from './quiz-gate.tsx'
 export { QuizHead, quizTabs } from './quiz-head.tsx'
 export { QuizDescription, QuizOverview } from './quiz-overview.tsx'
 export { QuizResult } from './quiz-result.tsx'
+export { QuizSession } from './quiz-session.tsx'
 export type { QuizPage } from './use-attempt-answers.ts'

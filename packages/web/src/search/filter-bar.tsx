@@ -63,7 +63,7 @@ export function FilterBar({ variant, criteria: shown, typeCounts, data }: Filter
         onChange={(event) => apply(event.currentTarget)}
       >
         <Kept criteria={criteria} variant={variant} />
-        <div className={styles.desk}>{fields((form) => void apply(form))}</div>
+        <div className={styles.wide}>{fields((form) => void apply(form))}</div>
         <Select
           className={styles.sort}
           label={t('search.order')}

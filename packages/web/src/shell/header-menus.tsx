@@ -33,7 +33,7 @@ function AppSwitcher() {
   const apps = appSwitcher(site)
   if (apps.length === 0) return null
   return (
-    <span className={styles.desk}>
+    <span className={styles.wide}>
       <Menu
         label={t('shell.apps')}
         trigger={(props) => <IconButton {...props} theme="bare" label={t('shell.apps')} icon={<LayoutGridIcon />} />}

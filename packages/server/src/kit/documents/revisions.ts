@@ -1,6 +1,6 @@
 import type { Revision, Revisions } from '@lantern/contract/documents.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '../errors.ts'
 import type { Db, Trx } from '../sql.ts'
 import { type DocumentAt, isOf } from './document-table.ts'
@@ -55,28 +55,24 @@ function revisionOf(row: RevisionRow, publishedVersion: number | null): Revision
 }
 
 /** What a document held in a version. One that has made way for a later one is answered by the one before it. */
-export async function contentAt<Content>(
-  db: Db | Trx,
-  document: DocumentAt<Content>,
-  version: number,
-): Promise<Content | null> {
-  const { table } = document
-  const { rows } = await sql<{ content: Content }>`
-    select ${sql.ref(table.content)} as content from ${sql.table(table.revisions)}
-    where ${isOf(document)} and version <= ${version} order by version desc limit 1`.execute(db)
-  return rows[0]?.content ?? null
+export function contentAt<Content>(db: Db | Trx, document: DocumentAt<Content>, version: number) {
+  return newestContent(db, document, sql`version <= ${version}`)
 }
 
 /** What exactly this revision holds; null when there is none of this version, or it has made way for a later one. */
-export async function contentOf<Content>(
+export function contentOf<Content>(db: Db | Trx, document: DocumentAt<Content>, version: number) {
+  return newestContent(db, document, sql`version = ${version}`)
+}
+
+async function newestContent<Content>(
   db: Db | Trx,
   document: DocumentAt<Content>,
-  version: number,
+  condition: RawBuilder<unknown>,
 ): Promise<Content | null> {
   const { table } = document
   const { rows } = await sql<{ content: Content }>`
     select ${sql.ref(table.content)} as content from ${sql.table(table.revisions)}
-    where ${isOf(document)} and version = ${version}`.execute(db)
+    where ${isOf(document)} and ${condition} order by version desc limit 1`.execute(db)
   return rows[0]?.content ?? null
 }
 

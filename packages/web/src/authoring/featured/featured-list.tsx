@@ -7,7 +7,7 @@ import type { FoundItem } from '../items/find-items.ts'
 import { ItemLine } from '../items/item-line.tsx'
 import { Grip, rowsOfGrips } from '../reorder/grip.tsx'
 import { useReorder } from '../reorder/use-reorder.ts'
-import styles from './featured-desk.module.css'
+import styles from './featured-editor.module.css'
 
 type FeaturedListProps = {
   items: readonly FoundItem[]

@@ -3,7 +3,7 @@ import { useHydrated } from '#kit/hydrated.ts'
 import styles from './editor.module.css'
 import type { RichTextEditorProps } from './editor-props.ts'
 
-const Desk = lazy(async () => ({ default: (await import('./desk.tsx')).Desk }))
+const RichTextSurface = lazy(async () => ({ default: (await import('./rich-text-surface.tsx')).RichTextSurface }))
 
 /** The editor of rich text. It comes when it is shown: no page for learners carries any of it. */
 export function RichTextEditor(props: RichTextEditorProps) {
@@ -16,7 +16,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   if (!hydrated) return waiting
   return (
     <Suspense fallback={waiting}>
-      <Desk {...props} />
+      <RichTextSurface {...props} />
     </Suspense>
   )
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { guestSession, SessionProvider } from '#kit/session.tsx'
-import { FeaturedDesk } from './featured-desk.tsx'
+import { FeaturedEditor } from './featured-editor.tsx'
 
 beforeAll(() => loadCatalogue('zh_CN'))
 afterEach(() => {
@@ -30,7 +30,7 @@ function open(saved: { itemIds: string[] }[] = []) {
     [
       {
         path: '/creator/featured',
-        element: <FeaturedDesk featured={featured} />,
+        element: <FeaturedEditor featured={featured} />,
         loader: () => null,
         hydrateFallbackElement: <></>,
       },

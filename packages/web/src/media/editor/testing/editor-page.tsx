@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
-import { RichTextEditor } from '#media/editor/rich-text-editor.tsx'
+import { RichTextEditor } from '../rich-text-editor.tsx'
 import '#ui/styles/index.css'
 
 // A page with nothing but the editor, for tests in a real browser: input methods, the clipboard and typing speed are not

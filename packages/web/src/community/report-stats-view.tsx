@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { endCell, Table } from '#ui/table.tsx'
-import styles from './report-stats-desk.module.css'
+import styles from './report-stats-view.module.css'
 import { ReportsPerDay } from './reports-per-day.tsx'
 
 const statsPath = '/admin/learn/report-stats'
@@ -23,7 +23,7 @@ export function readStatsPeriod(text: string | null): StatsPeriod {
 }
 
 /** What was reported, what waits, and who decided how often. */
-export function ReportStatsDesk({ stats }: { stats: ReportStats }) {
+export function ReportStatsView({ stats }: { stats: ReportStats }) {
   const t = useMessages()
   const format = useFormat()
   return (

@@ -3,7 +3,7 @@ import type { ReportStats } from '@lantern/contract/community/report-stats.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { prepareBrowser, show } from '#testing/show.tsx'
-import { ReportStatsDesk, readStatsPeriod } from './report-stats-desk.tsx'
+import { ReportStatsView, readStatsPeriod } from './report-stats-view.tsx'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)
@@ -23,7 +23,7 @@ const stats: ReportStats = {
 }
 
 test('the stats show open reports by type, acts by moderator and reports by day [SHELL-034]', () => {
-  show(<ReportStatsDesk stats={stats} />)
+  show(<ReportStatsView stats={stats} />)
   expect(screen.getByText('留言', { selector: 'dt' }).nextElementSibling?.textContent).toBe('12')
   expect(screen.getByText('作品', { selector: 'dt' }).nextElementSibling?.textContent).toBe('3')
   expect(screen.getByRole('row', { name: /顾明 2 1 0 1,203 1,206/ })).toBeTruthy()
@@ -33,7 +33,7 @@ test('the stats show open reports by type, acts by moderator and reports by day 
 })
 
 test('the period is in the address; what is no period is the usual one', () => {
-  show(<ReportStatsDesk stats={stats} />)
+  show(<ReportStatsView stats={stats} />)
   const links = within(screen.getByRole('navigation', { name: '时间范围' })).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(
     [
@@ -47,7 +47,7 @@ test('the period is in the address; what is no period is the usual one', () => {
 
 test('where nothing happened the page says so', () => {
   show(
-    <ReportStatsDesk
+    <ReportStatsView
       stats={{ ...stats, moderators: [], perDay: [{ day: '2026-05-10', message: 0, submission: 0 }] }}
     />,
   )

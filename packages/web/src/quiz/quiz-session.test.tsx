@@ -8,7 +8,7 @@ import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { PressesAgain } from '#kit/press-again.tsx'
 import { held } from '#testing/show.tsx'
-import { QuizDesk } from './quiz-desk.tsx'
+import { QuizSession } from './quiz-session.tsx'
 import { openAttempt, quizPage } from './testing/page.ts'
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ function show(options: { attempt?: ReturnType<typeof openAttempt>; onOver?: () =
   const page = quizPage()
   return render(
     <MessagesProvider locale="zh_CN">
-      <QuizDesk
+      <QuizSession
         quiz={page.cnQuizData}
         attempt={options.attempt ?? openAttempt()}
         learnerId="u_1"
@@ -135,7 +135,7 @@ test('what was chosen before the script is there is an answer like any other, on
   const page = quizPage()
   const element = (
     <MessagesProvider locale="zh_CN">
-      <QuizDesk quiz={page.cnQuizData} attempt={openAttempt()} learnerId="u_1" onOver={() => undefined} />
+      <QuizSession quiz={page.cnQuizData} attempt={openAttempt()} learnerId="u_1" onOver={() => undefined} />
       <PressesAgain />
     </MessagesProvider>
   )

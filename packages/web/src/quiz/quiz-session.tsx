@@ -12,8 +12,8 @@ import { Panel } from '#ui/panel.tsx'
 import { Marked } from './marked.tsx'
 import { QuestionNav, WorkLegend } from './question-nav.tsx'
 import { QuestionPanel } from './question-panel.tsx'
-import styles from './quiz-desk.module.css'
 import { QuizFrame } from './quiz-frame.tsx'
+import styles from './quiz-session.module.css'
 import { SaveStatus } from './save-status.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { faultOf, type OpenAttempt, type QuizPage, useAttemptAnswers } from './use-attempt-answers.ts'
@@ -21,7 +21,7 @@ import { useFlags } from './use-flags.ts'
 import { useLeftSeconds } from './use-left-seconds.ts'
 import { useQuizKeys } from './use-quiz-keys.ts'
 
-interface QuizDeskProps {
+interface QuizSessionProps {
   quiz: QuizPage['cnQuizData']
   attempt: OpenAttempt
   learnerId: string
@@ -32,7 +32,7 @@ interface QuizDeskProps {
 const none: readonly string[] = []
 
 /** An attempt at work. */
-export function QuizDesk({ quiz, attempt, learnerId, onOver }: QuizDeskProps) {
+export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionProps) {
   const t = useMessages()
   const { questions, quizSetting } = quiz
   const { queue, ...work } = useAttemptAnswers(learnerId, quiz.id, attempt)
@@ -201,7 +201,7 @@ function useSubmission(
   quizId: string,
   attempt: OpenAttempt,
   queue: ReturnType<typeof useAttemptAnswers>['queue'],
-  { onOver, setAsking }: Pick<QuizDeskProps, 'onOver'> & { setAsking(asking: boolean): void },
+  { onOver, setAsking }: Pick<QuizSessionProps, 'onOver'> & { setAsking(asking: boolean): void },
 ) {
   const [state, setState] = useState<'idle' | 'busy' | 'away'>('idle')
   const isUnderWay = useRef(false)

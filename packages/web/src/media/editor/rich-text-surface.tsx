@@ -28,7 +28,7 @@ import { Toolbar } from './toolbar.tsx'
 const noMenu: SlashHandlers = { onChange: () => undefined, onKey: () => false }
 
 /** Tools, text and what they ask for. Comes as one late part of the page. */
-export function Desk(props: RichTextEditorProps) {
+export function RichTextSurface(props: RichTextEditorProps) {
   const { value, label, placeholder, limit, compact = false, language, describedBy, invalid, readOnly = false } = props
   const t = useMessages()
   const [asked, setAsked] = useState<Ask | null>(null)
@@ -150,7 +150,7 @@ export function Desk(props: RichTextEditorProps) {
   const closeAsk = () => setAsked(null)
   return (
     <div
-      className={styles.desk}
+      className={styles.surface}
       data-rich-editor=""
       data-compact={compact ? '' : undefined}
       data-invalid={invalid ? '' : undefined}

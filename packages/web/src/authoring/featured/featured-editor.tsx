@@ -19,7 +19,7 @@ import { LanguageField } from '../fields/language-field.tsx'
 import { type FoundItem, useFoundItems } from '../items/find-items.ts'
 import { ItemLine } from '../items/item-line.tsx'
 import { moved } from '../reorder/moved.ts'
-import styles from './featured-desk.module.css'
+import styles from './featured-editor.module.css'
 import { FeaturedList } from './featured-list.tsx'
 
 /** As many as the server keeps. */
@@ -30,7 +30,7 @@ export function isFeaturedList(text: string | null): text is FeaturedListName {
 }
 
 /** What stands first on the home page or in a ranking: found, put in order, and shown to everybody when saved. */
-export function FeaturedDesk({ featured }: { featured: ResponseOf<typeof listFeatured> }) {
+export function FeaturedEditor({ featured }: { featured: ResponseOf<typeof listFeatured> }) {
   const t = useMessages()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -62,7 +62,7 @@ export function FeaturedDesk({ featured }: { featured: ResponseOf<typeof listFea
   }
 
   return (
-    <div className={styles.desk}>
+    <div className={styles.editor}>
       <div>
         <PlainLink className="small" to="/creator/dashboard">
           {t('authoring.dashboard_title')}
