@@ -30,3 +30,15 @@ test('the focus goes on from a saved profile to when it may be changed again', a
   await profile.getByRole('button', { name: '保存' }).press('Enter')
   await expect(profile.getByRole('status').filter({ hasText: /./ })).toBeFocused()
 })
+
+test('the focus goes on from the button that begins a course to the one that goes on with it', async ({
+  page,
+  context,
+}) => {
+  await enterAsNew(context)
+  await page.goto('/course/write-light')
+  const main = page.getByRole('main')
+  await isAlive(main.getByRole('button', { name: '开始学习' }))
+  await main.getByRole('button', { name: '开始学习' }).press('Enter')
+  await expect(main.getByRole('link', { name: '继续学习' })).toBeFocused()
+})

@@ -17,7 +17,7 @@ type ItemRecordButtonProps = {
   /** The page's own action, for a press before or without script. */
   formAction: string
   /** The records as they are after a press. */
-  onRecords?: (records: RecordsNow) => void
+  onRecords: (records: RecordsNow) => void
 }
 
 /** The record button of a project or course: its steps are items of their own, so going on leads to one of them. */
@@ -31,15 +31,12 @@ export function ItemRecordButton({
   onRecords,
 }: ItemRecordButtonProps) {
   const t = useMessages()
-  const [shown, setShown] = useState(record)
   const [isBusy, setBusy] = useState(false)
 
   async function send(act: () => Promise<RecordsNow>) {
     setBusy(true)
     try {
-      const answer = await act()
-      setShown(answer.recordMap[item.id] ?? null)
-      onRecords?.(answer)
+      onRecords(await act())
     } catch {
       toast({ tone: 'bad', text: t('learning.not_saved') })
     } finally {
@@ -50,7 +47,7 @@ export function ItemRecordButton({
   const body = { id: item.id, type: item.type }
   const start = useSignedInAct(`start ${item.id}`, () => {
     // a guest may find, signed in, that it was started long ago
-    if (learnButton(shown, versionId).kind !== 'start') return
+    if (learnButton(record, versionId).kind !== 'start') return
     void send(() =>
       call<typeof import('@lantern/contract/learning/records.ts').startRecord>(
         'POST /api/learn/cn/record',
@@ -62,7 +59,7 @@ export function ItemRecordButton({
   return (
     <RecordButton
       item={item}
-      button={learnButton(shown, versionId)}
+      button={learnButton(record, versionId)}
       continueTo={continueTo}
       busy={isBusy}
       formAction={formAction}

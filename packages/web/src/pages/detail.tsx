@@ -174,7 +174,6 @@ function ItemPage({ item, breadcrumb, collected, bought, recordMap, ...page }: L
         percent={record?.percent ?? null}
         record={() => (
           <ItemRecordButton
-            key={record?.updatedTime}
             item={{ id: item.id, type, title: item.title, isFree: isFree(item) }}
             record={record}
             versionId={versionId ?? null}
