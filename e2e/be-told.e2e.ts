@@ -108,3 +108,29 @@ test('the page of notifications is one’s own and sound', async ({ page, contex
   await page.getByRole('link', { name: '未读' }).click()
   await expect(page.getByRole('heading', { name: '没有未读的通知' })).toBeVisible()
 })
+
+test('how one is told is chosen and kept, and a time that cannot be is said beside its field', async ({
+  page,
+  context,
+}) => {
+  await enterAsNew(context)
+  await page.goto('/settings#tab_notifications')
+  const mail = page.getByRole('combobox', { name: '资料审核结果，邮件' })
+  await isAlive(mail)
+  await expect(page.getByText('必收').first()).toBeVisible()
+  await mail.selectOption({ label: '每天汇总' })
+  await page.getByRole('checkbox', { name: '开启免打扰' }).check()
+  await page.getByLabel('从', { exact: true }).fill('23:15')
+  await page.getByLabel('到', { exact: true }).fill('23:15')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('开始和结束不能相同。')).toBeVisible()
+  await expect(page.getByLabel('从', { exact: true })).toHaveValue('23:15')
+  await expect(mail).toHaveValue('daily')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByLabel('到', { exact: true }).fill('07:45')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已保存')).toBeVisible()
+  await page.reload()
+  await expect(mail).toHaveValue('daily')
+  await expect(page.getByLabel('到', { exact: true })).toHaveValue('07:45')
+})

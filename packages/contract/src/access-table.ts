@@ -120,6 +120,12 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/learn/cn/notification/list': 'people',
   'GET /api/learn/cn/notification/unread': 'people',
   'POST /api/learn/cn/notification/read': 'people',
+  'GET /api/learn/cn/notification/preferences': 'people',
+  'POST /api/learn/cn/notification/preferences': 'people',
+  'POST /api/learn/cn/notification/mute': 'people',
+  // by the signed link of a mail, wherever it is opened
+  'GET /api/learn/cn/notification/unsubscribe': 'everyone',
+  'POST /api/learn/cn/notification/unsubscribe': 'everyone',
 
   'GET /api/learn/tutorial/:id/extends': 'everyone',
   'GET /api/learn/project/:id/extends': 'everyone',
@@ -130,6 +136,9 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/learn/catalog/list': 'everyone',
   'GET /api/learn/cn/liveSession/list': 'everyone',
   'GET /api/learn/cn/liveSession/week': 'everyone',
+  // one's own; a guest has none
+  'GET /api/learn/cn/liveSession/reminder/list': 'everyone',
+  'POST /api/learn/cn/liveSession/reminder': 'people',
   'GET /api/learn/cn/tutorialMap': 'everyone',
   'GET /api/learn/cn/home/rank': 'everyone',
   'GET /api/learn/cn/home/tiles': 'everyone',
@@ -383,6 +392,7 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/discount/:userId': { for: 'people', otherwise: 'sign_in' },
   '/settings': { for: 'people', otherwise: 'sign_in' },
   '/notifications': { for: 'people', otherwise: 'sign_in' },
+  '/notifications/unsubscribe': { for: 'everyone' },
   // pages of editors: /free, /new, /faq, /app/privacy and the like are among them
   '/app/:slug': { for: 'everyone' },
   '/campus/:slug': { for: 'everyone' },

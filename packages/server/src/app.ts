@@ -10,6 +10,7 @@ import {
   editingRoutes,
   exchangeRoutes,
   featuredRoutes,
+  importFinished,
   insightRoutes,
   linkRoutes,
   packageRoutes,
@@ -45,7 +46,16 @@ import { createHttpApp } from '#kit/http.ts'
 import { refuseWhenOverloaded } from '#kit/overload.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
-import { completedAmong, followChangedContents, learningRoutes, rankNightly, readLearnerPart } from '#learning/index.ts'
+import {
+  completedAmong,
+  followChangedContents,
+  learningRoutes,
+  rankNightly,
+  readLearnerPart,
+  tellOfTranslations,
+  translationPublished,
+} from '#learning/index.ts'
+import { liveReminder, liveRoutes, remindOfSessions } from '#live/index.ts'
 import { makeVideos, mediaRoutes, resumeVideos, uploadJobs, uploadRoutes, videoRoutes } from '#media/index.ts'
 import { lowerKinds, notificationRoutes, tellPeople } from '#notifications/index.ts'
 import { shownInQuizzes } from '#quiz/index.ts'
@@ -96,6 +106,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   commerceRoutes(app)
   communityRoutes(app)
   notificationRoutes(app, notificationKinds)
+  liveRoutes(app)
   learningRoutes(app)
   searchRoutes(app, {
     async readLearnerMaps({ db }, userId, ids) {
@@ -127,7 +138,7 @@ export async function buildWorkerApp(services: Services, readiness: Readiness): 
 }
 
 /** Everything that people can be told, in the order in which they choose it. */
-const notificationKinds = [...lowerKinds]
+const notificationKinds = [translationPublished, liveReminder, importFinished, ...lowerKinds]
 
 /** What pages that editors make refer to in other parts of the site. */
 const surroundings: PageSurroundings = {
@@ -156,7 +167,9 @@ export function subscribeAll(services: Services): void {
   tellOfAccounts(services)
   sweepEngagement(services)
   accountJobs(services)
-  tellPeople(services)
+  tellPeople(services, notificationKinds)
+  tellOfTranslations(services)
+  remindOfSessions(services)
   uploadJobs(services)
   forgetPictures(services)
   listenToCatalog(services)

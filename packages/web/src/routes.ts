@@ -46,6 +46,7 @@ export default [
   route('accountSafety/:userId', 'pages/account-safety.tsx'),
   route('settings', 'pages/settings.tsx'),
   route('notifications', 'pages/notifications.tsx'),
+  route('notifications/unsubscribe', 'pages/notifications-unsubscribe.tsx'),
 
   // pages of editors: whatever stands above wins over them
   route('app/:slug', 'pages/managed.tsx', { id: 'app-managed' }),

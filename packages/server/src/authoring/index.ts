@@ -15,6 +15,7 @@ export { askForAddressCheck, checkLinksInBackground } from './links/check-outsid
 export { brokenAddresses, deadPaths } from './links/link-report.ts'
 export { linkRoutes } from './links/routes.ts'
 export { exportToFile, importFromFile } from './packages/command-line.ts'
+export { importFinished } from './packages/import-finished.ts'
 export { packageRoutes } from './packages/routes.ts'
 export { absorbAuthor, authorData, eraseAuthor } from './personal-data.ts'
 export { readEdited } from './publishing/read-edited.ts'

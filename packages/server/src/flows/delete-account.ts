@@ -10,6 +10,7 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { eraseLearner } from '#learning/index.ts'
+import { eraseReminders } from '#live/index.ts'
 import { deleteImage, eraseViewer } from '#media/index.ts'
 import { eraseListener } from '#notifications/index.ts'
 import { eraseAttempts } from '#quiz/index.ts'
@@ -73,6 +74,7 @@ async function erase(services: Services, trx: Trx, userId: string, now: Date): P
   await eraseEditor(trx, userId)
   await eraseReporter(trx, userId)
   await eraseListener(trx, userId)
+  await eraseReminders(trx, userId)
   await eraseUploads(services, trx, userId)
   await eraseEngagement(trx, userId)
   await eraseViewer(trx, userId)

@@ -17,6 +17,7 @@ import { type App, heldUp, requireAccess } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { learnerData } from '#learning/index.ts'
+import { reminderData } from '#live/index.ts'
 import { attachmentData, viewerData } from '#media/index.ts'
 import { listenerData } from '#notifications/index.ts'
 import { attemptData } from '#quiz/index.ts'
@@ -112,6 +113,7 @@ async function zipOf({ db, text, config }: Services, userId: string, locale: str
     ...(await buyerData(db, userId)),
     ...(await reporterData(db, userId)),
     ...(await listenerData(db, userId)),
+    ...(await reminderData(db, userId)),
     uploads: await attachmentData(db, userId),
     ...(await engagementData(db, userId)),
     watchedVideos: await viewerData(db, userId),

@@ -7,6 +7,7 @@ import { type AccountMerge, absorbAccount, endSessions, lockForMerge } from '#id
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { absorbLearner } from '#learning/index.ts'
+import { absorbReminders } from '#live/index.ts'
 import { absorbAttachments, absorbViewer } from '#media/index.ts'
 import { absorbListener } from '#notifications/index.ts'
 import { absorbAttempts } from '#quiz/index.ts'
@@ -53,6 +54,7 @@ async function absorbLearning(trx: Trx, merge: AccountMerge, now: Date): Promise
   await absorbBuyer(trx, merge)
   await absorbReporter(trx, merge)
   await absorbListener(trx, merge)
+  await absorbReminders(trx, merge)
   await absorbAttachments(trx, merge)
   await absorbEngagement(trx, merge)
   await absorbViewer(trx, merge)

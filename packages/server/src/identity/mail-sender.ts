@@ -3,8 +3,12 @@ import type { Services } from '#kit/services.ts'
 export interface MailMessage {
   to: string
   subject: string
-  /** Plain text: short mails with one link need nothing else, and every reader shows them. */
   text: string
+  /** The same as a page. Left out: short mails with one link need nothing else, and every reader shows them. */
+  html?: string
+  headers?: Readonly<Record<string, string>>
+  /** Names what is told: a mail that is sent again after a crash has the same, and mail programs show it once. */
+  messageId?: string
 }
 
 /** Hands one message to whoever delivers it; throws when it could not. */
@@ -34,9 +38,9 @@ const answersWithinMs = 15_000
 export function smtpSender(url: string, from: string): MailSender {
   let transport: ReturnType<typeof openTransport> | undefined
   return {
-    async send({ to, subject, text }) {
+    async send({ to, ...message }) {
       transport ??= openTransport(url)
-      await (await transport).sendMail({ from, to: { name: '', address: to }, subject, text }).catch(nameless)
+      await (await transport).sendMail({ from, to: { name: '', address: to }, ...message }).catch(nameless)
     },
   }
 }

@@ -422,6 +422,13 @@ export interface Likes {
   user_id: string;
 }
 
+export interface LiveReminders {
+  asked_at: Timestamp;
+  item_id: string;
+  told_of: string | null;
+  user_id: string;
+}
+
 export interface Memberships {
   began_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -991,6 +998,7 @@ export interface DB {
   items: Items;
   known_devices: KnownDevices;
   likes: Likes;
+  live_reminders: LiveReminders;
   memberships: Memberships;
   notification_deliveries: NotificationDeliveries;
   notification_hours: NotificationHours;

@@ -2,20 +2,24 @@
 
 import { notificationsTopic } from '@lantern/contract/notifications/topics.ts'
 import type { Services } from '#kit/services.ts'
+import { deliverNotifications } from './deliver.ts'
 import { newDevice, tellOfNewDevices } from './kinds/new-device.ts'
 import { profileReviewed, tellOfReviews } from './kinds/profile-reviewed.ts'
 import type { Kinds } from './list.ts'
 import { dropOldNotifications } from './sweep.ts'
 
+export { notificationKind } from './kind.ts'
+export { notify } from './notify.ts'
 export { absorbListener, eraseListener, listenerData } from './personal-data.ts'
 export { notificationRoutes } from './routes.ts'
 
 /** Kinds of domains below: they emit an event, and are told of here. */
 export const lowerKinds: Kinds = [newDevice, profileReviewed]
 
-export function tellPeople(services: Services): void {
+export function tellPeople(services: Services, kinds: Kinds): void {
   services.topics.declare(notificationsTopic, { mayFollow: (viewer, { userId }) => viewer.id === userId })
   tellOfNewDevices(services)
   tellOfReviews(services)
+  deliverNotifications(services, kinds)
   dropOldNotifications(services)
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
+import { planDeliveries } from './deliver.ts'
 import type { NotificationKind } from './kind.ts'
 import { isToldAtAll, listenersOf, mayNotify } from './may-notify.ts'
 
@@ -23,7 +24,7 @@ const mostPeople = 500
 
 /** Tells people in the transaction that made it true. */
 export async function notify<Payload extends TSchema>(
-  { clock, topics }: Pick<Services, 'clock' | 'topics'>,
+  { clock, topics, jobs }: Pick<Services, 'clock' | 'topics' | 'jobs'>,
   trx: Trx,
   kind: NotificationKind<Payload>,
   telling: Telling<Static<Payload>>,
@@ -60,19 +61,29 @@ export async function notify<Payload extends TSchema>(
     on conflict (user_id, idempotency_key) do nothing returning id, user_id`.execute(trx)
   const ids = fresh.rows.map(({ id }) => id)
   if (ids.length > 0 && group !== null) await standForOlder(trx, ids)
+  const idOf = new Map(fresh.rows.map((row) => [row.user_id, row.id]))
+  const toDeliver = told.flatMap(({ person }) => {
+    const id = idOf.get(person.id)
+    return id === undefined ? [] : [{ id, person }]
+  })
+  await planDeliveries({ jobs }, trx, kind, toDeliver, now)
   for (const { user_id: userId } of fresh.rows) {
     await topics.publish(trx, notificationsTopic, { userId }, { type: 'CHANGED' })
   }
 }
 
-/** Each of these takes the place of the unread one of its group, and counts what that one counted. */
+/**
+ * Each of these takes the place of the unread one of its group and counts what that one counted. What was not sent yet of
+ * the older one is not sent any more.
+ */
 async function standForOlder(trx: Trx, ids: readonly string[]): Promise<void> {
   await sql`
     with older as (
       update notifications o set listed = false from notifications n
       where n.id = any(${ids}::text[]) and o.user_id = n.user_id and o.kind = n.kind and o.group_key = n.group_key
         and o.id <> n.id and o.listed and o.read_at is null
-      returning n.id as by_id, o.count
+      returning n.id as by_id, o.id, o.count
+    ), unsent as (delete from notification_deliveries d using older where d.notification_id = older.id
     ), counted as (select by_id, sum(count)::integer as count from older group by by_id)
     update notifications n set count = n.count + counted.count from counted where n.id = counted.by_id`.execute(trx)
 }

@@ -37,8 +37,10 @@ function list(...sessions: ReturnType<typeof session>[]): LiveList {
   }
 }
 
+const act = () => null
+
 test('the calendar has the tabs opening, coming and previous [LIVE-002] [LIVE-003]', () => {
-  show(<LiveCalendar period="coming" list={list()} />)
+  show(<LiveCalendar shown={{ period: 'coming', list: list() }} act={act} />)
   const tabs = within(screen.getByRole('navigation', { name: '直播日历' })).getAllByRole('link')
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
     ['正在直播', '/live-calendar?tab=opening'],
@@ -49,7 +51,7 @@ test('the calendar has the tabs opening, coming and previous [LIVE-002] [LIVE-00
 })
 
 test('changing the period clears the time of day: no tab carries one [LIVE-004]', () => {
-  show(<LiveCalendar period="opening" list={list()} />)
+  show(<LiveCalendar shown={{ period: 'opening', list: list() }} act={act} />)
   for (const link of screen.getAllByRole('link')) expect(link.getAttribute('href')).not.toContain('tod')
   expect(readPeriod(new URLSearchParams('tab=previous&tod=480_720'))).toBe('previous')
   expect(readPeriod(new URLSearchParams('tab=never'))).toBe('opening')
@@ -60,7 +62,7 @@ test('sessions stand under their days in the time of the site, with speakers and
   const late = session('late', '2026-03-10T15:00:00.000Z')
   const night = session('night', '2026-03-10T17:00:00.000Z')
   expect(groupByDay([late, night]).map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-11'])
-  show(<LiveCalendar period="coming" list={list(late, night)} />)
+  show(<LiveCalendar shown={{ period: 'coming', list: list(late, night) }} act={act} />)
   expect(screen.getByText('23:00')).toBeTruthy()
   expect(screen.getByText('01:00')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'late' }).getAttribute('href')).toBe('/liveSession/late')
@@ -77,7 +79,7 @@ test('a week has seven days from Monday, with what begins on each, and leads to 
     liveSessionMap: { past, now },
     periodMap: { past: 'previous', now: 'opening' } as const,
   }
-  show(<LiveCalendar week={week} />)
+  show(<LiveCalendar shown={{ week }} act={act} />)
   const views = within(screen.getByRole('navigation', { name: '日历的显示方式' })).getAllByRole('link')
   expect(views.map((view) => [view.textContent, view.getAttribute('aria-current')])).toEqual([
     ['列表', null],
@@ -95,7 +97,7 @@ test('a week has seven days from Monday, with what begins on each, and leads to 
   expect(toWeek('上一周')).toBe('/live-calendar?tab=week&day=2026-03-02')
   expect(toWeek('下一周')).toBe('/live-calendar?tab=week&day=2026-03-16')
   cleanup()
-  show(<LiveCalendar week={{ ...week, results: [], liveSessionMap: {}, periodMap: {} }} />)
+  show(<LiveCalendar shown={{ week: { ...week, results: [], liveSessionMap: {}, periodMap: {} } }} act={act} />)
   expect(screen.getByText('这一周没有安排直播。')).toBeTruthy()
 })
 
@@ -105,8 +107,8 @@ test('the day is shown as YYYY-MM-DD, the hour as HH:mm, both together in one fo
     const night = session('night', '2026-03-10T17:05:00.000Z')
     const { container, unmount } = show(
       <MessagesProvider locale={locale}>
-        <LiveCalendar period="coming" list={list(night)} />
-        <RoomDoor item={sampleItem({ liveDetails: night.liveDetails })} />
+        <LiveCalendar shown={{ period: 'coming', list: list(night) }} act={act} />
+        <RoomDoor item={sampleItem({ liveDetails: night.liveDetails })} reminder={null} />
       </MessagesProvider>,
     )
     const text = container.textContent ?? ''
@@ -117,7 +119,7 @@ test('the day is shown as YYYY-MM-DD, the hour as HH:mm, both together in one fo
 })
 
 test('an empty tab says so and leads to another', () => {
-  show(<LiveCalendar period="coming" list={list()} />)
+  show(<LiveCalendar shown={{ period: 'coming', list: list() }} act={act} />)
   expect(screen.getByRole('heading', { name: '还没有新的安排' })).toBeTruthy()
   expect(screen.getAllByRole('link', { name: '往期回看' }).at(-1)?.getAttribute('href')).toBe(
     '/live-calendar?tab=previous',

@@ -2,6 +2,7 @@ import { type LivePeriod, livePeriods } from '@lantern/contract/catalog/item-typ
 import type { ItemCard, LiveDetails } from '@lantern/contract/catalog/items.ts'
 import type { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import type { ReactNode } from 'react'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
@@ -44,10 +45,12 @@ export function readPeriod(search: URLSearchParams): LivePeriod {
   return livePeriods.find((period) => period === wanted) ?? 'opening'
 }
 
-export type LiveCalendarProps = { period: LivePeriod; list: LiveList } | { week: LiveWeekData }
+export type LiveCalendarData = { period: LivePeriod; list: LiveList } | { week: LiveWeekData }
+/** What can be done with a session that is to come, as being reminded of it. */
+export type SessionAct = (session: LiveCard) => ReactNode
 
 /** The live calendar: what is on, what will come, what is over, under its days; or a week. */
-export function LiveCalendar(shown: LiveCalendarProps) {
+export function LiveCalendar({ shown, act }: { shown: LiveCalendarData; act: SessionAct }) {
   const t = useMessages()
   const isWeek = 'week' in shown
   return (
@@ -65,12 +68,12 @@ export function LiveCalendar(shown: LiveCalendarProps) {
           ]}
         />
       </header>
-      {isWeek ? <LiveWeek week={shown.week} /> : <Periods {...shown} />}
+      {isWeek ? <LiveWeek week={shown.week} act={act} /> : <Periods {...shown} act={act} />}
     </>
   )
 }
 
-function Periods({ period, list }: { period: LivePeriod; list: LiveList }) {
+function Periods({ period, list, act }: { period: LivePeriod; list: LiveList; act: SessionAct }) {
   const t = useMessages()
   return (
     <>
@@ -92,13 +95,13 @@ function Periods({ period, list }: { period: LivePeriod; list: LiveList }) {
           </EmptyState>
         </div>
       ) : (
-        <Days key={period} period={period} list={list} />
+        <Days key={period} period={period} list={list} act={act} />
       )}
     </>
   )
 }
 
-function Days({ period, list }: { period: LivePeriod; list: LiveList }) {
+function Days({ period, list, act }: { period: LivePeriod; list: LiveList; act: SessionAct }) {
   const format = useFormat()
   const loaded = useLoadMore<LiveCard>(
     pageOf(list),
@@ -120,7 +123,7 @@ function Days({ period, list }: { period: LivePeriod; list: LiveList }) {
           </h2>
           <Panel padded={false}>
             {sessions.map((session) => (
-              <LiveRow key={session.id} session={session} period={period} />
+              <LiveRow key={session.id} session={session} period={period} act={act} />
             ))}
           </Panel>
         </section>
@@ -140,10 +143,12 @@ export function LiveRow({
   session,
   period,
   withDay = false,
+  act,
 }: {
   session: LiveCard
   period: LivePeriod
   withDay?: boolean
+  act?: SessionAct
 }) {
   const t = useMessages()
   const format = useFormat()
@@ -170,6 +175,7 @@ export function LiveRow({
           {speakers.map(({ name, title }) => (title ? `${name} · ${title}` : name)).join(' / ')}
         </p>
       </div>
+      {period === 'coming' && act && <div className={styles.slot}>{act(session)}</div>}
       <span className={classNames(styles.act, period === 'opening' && styles.now)} aria-hidden="true">
         {t(period === 'opening' ? 'live.enter' : period === 'coming' ? 'live.see' : 'live.look_back')}
       </span>

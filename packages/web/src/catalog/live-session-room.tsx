@@ -1,5 +1,5 @@
 import type { Item } from '@lantern/contract/catalog/items.ts'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -7,19 +7,22 @@ import { RadioIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import styles from './live-session-room.module.css'
 
-/** When the session is, and the door while it is open to this viewer. */
-export function RoomDoor({ item }: { item: Item }) {
+/** When the session is, the door while it is open to this viewer, and before it begins the way to be reminded. */
+export function RoomDoor({ item, reminder }: { item: Item; reminder: ReactNode }) {
   const t = useMessages()
   const format = useFormat()
   const now = useNow()
   const live = item.liveDetails
   if (!live) return null
+  // to a page without script it is offered too, and there is nothing to remind of once it began
+  const isToCome = now === null || Date.parse(live.startTime) > now
   const isOver = now !== null && Date.parse(live.endTime) <= now
   return (
     <div className={styles.door}>
       <p className="num">
         <b>{format.dateTime(live.startTime)}</b> – {format.time(live.endTime)}
       </p>
+      {isToCome && reminder}
       {live.url && (
         <LinkButton
           theme="primary"

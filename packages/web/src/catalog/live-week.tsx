@@ -10,7 +10,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { groupByDay } from './calendar-days.ts'
 import { useCardAddress } from './card-address.ts'
-import type { LiveCard } from './live-calendar.tsx'
+import type { LiveCard, SessionAct } from './live-calendar.tsx'
 import { liveWeekAddress } from './live-calendar-address.ts'
 import styles from './live-week.module.css'
 
@@ -19,7 +19,7 @@ export type LiveWeekData = ResponseOf<typeof getLiveWeek>
 const dayMs = 86_400_000
 
 /** A week of live sessions: seven columns from Monday on wide screens, a list by day on others. */
-export function LiveWeek({ week }: { week: LiveWeekData }) {
+export function LiveWeek({ week, act }: { week: LiveWeekData; act: SessionAct }) {
   const t = useMessages()
   const format = useFormat()
   const { monday, today } = week
@@ -62,7 +62,7 @@ export function LiveWeek({ week }: { week: LiveWeekData }) {
             </h3>
             <div className={styles.sessions}>
               {sessions.get(day)?.map((session) => (
-                <Session key={session.id} session={session} period={week.periodMap[session.id] ?? 'coming'} />
+                <Session key={session.id} session={session} period={week.periodMap[session.id] ?? 'coming'} act={act} />
               ))}
             </div>
           </li>
@@ -72,7 +72,7 @@ export function LiveWeek({ week }: { week: LiveWeekData }) {
   )
 }
 
-function Session({ session, period }: { session: LiveCard; period: LivePeriod }) {
+function Session({ session, period, act }: { session: LiveCard; period: LivePeriod; act: SessionAct }) {
   const t = useMessages()
   const format = useFormat()
   const addressOf = useCardAddress()
@@ -93,6 +93,7 @@ function Session({ session, period }: { session: LiveCard; period: LivePeriod })
       <p className="small muted" lang={session.language}>
         {format.list(speakers.map(({ name }) => name))}
       </p>
+      {period === 'coming' && <div className={styles.slot}>{act(session)}</div>}
     </article>
   )
 }

@@ -1,18 +1,24 @@
 import type { getLiveWeek, listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
+import type { listReminders } from '@lantern/contract/live/reminders.ts'
 import { data } from 'react-router'
-import { LiveCalendar, type LiveCalendarProps, listData, PageHead, readPeriod } from '#catalog/index.ts'
+import { LiveCalendar, type LiveCalendarData, listData, PageHead, readPeriod } from '#catalog/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { readPageNumber } from '#kit/page-number.ts'
+import { ReminderButton } from '#live/index.ts'
 import type { Route } from './+types/live-calendar.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs): Promise<LiveCalendarProps> {
+type PageData = { shown: LiveCalendarData; reminded: string[] }
+
+export async function loader({ request, context }: Route.LoaderArgs): Promise<PageData> {
   const { call } = apiOf(context)
+  const { ids: reminded } = await call<typeof listReminders>('GET /api/learn/cn/liveSession/reminder/list')
   const { searchParams } = new URL(request.url)
   if (searchParams.get('tab') === 'week') {
     try {
       const query = { day: searchParams.get('day') ?? undefined }
-      return { week: await call<typeof getLiveWeek>('GET /api/learn/cn/liveSession/week', { query }) }
+      const week = await call<typeof getLiveWeek>('GET /api/learn/cn/liveSession/week', { query })
+      return { shown: { week }, reminded }
     } catch (error) {
       // a day that no calendar has
       if (error instanceof ApiError && error.status === 400) throw data(null, { status: 404 })
@@ -23,12 +29,13 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Li
   const list = await call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', {
     query: { period, page: readPageNumber(searchParams), pageSize: 20 },
   })
-  return { period, list }
+  return { shown: { period, list }, reminded }
 }
 
 export default function LiveCalendarPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
-  const { results, liveSessionMap } = 'week' in loaderData ? loaderData.week : loaderData.list
+  const { shown, reminded } = loaderData
+  const { results, liveSessionMap } = 'week' in shown ? shown.week : shown.list
   return (
     <main id="main" className="wrap">
       <PageHead
@@ -43,7 +50,10 @@ export default function LiveCalendarPage({ loaderData }: Route.ComponentProps) {
             : []
         }
       />
-      <LiveCalendar {...loaderData} />
+      <LiveCalendar
+        shown={shown}
+        act={(session) => <ReminderButton session={session} on={reminded.includes(session.id)} size="s" />}
+      />
     </main>
   )
 }

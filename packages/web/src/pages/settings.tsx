@@ -1,5 +1,6 @@
 import type { getProfile } from '@lantern/contract/identity/account.ts'
 import type { getSession } from '@lantern/contract/identity/session.ts'
+import type { getPreferences } from '@lantern/contract/notifications/preferences.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { data, redirect, useActionData, useLoaderData, useLocation } from 'react-router'
 import { actOnProfileForm, ProfilePanel } from '#identity/index.ts'
@@ -7,6 +8,7 @@ import { ApiError, apiOf } from '#kit/api.ts'
 import { useHydrated } from '#kit/hydrated.ts'
 import { translator, useMessages } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
+import { actOnPreferences, PreferencesPanel } from '#notifications/index.ts'
 import { SettingsPanel } from '#shell/index.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import type { Route } from './+types/settings.ts'
@@ -18,15 +20,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await call<typeof getSession>('GET /api/session')
   if (!user) throw redirect(signInPath('/settings#tab_learn'))
   const profile = await call<typeof getProfile>('GET /api/learn/cn/account/profile')
+  const preferences = await call<typeof getPreferences>('GET /api/learn/cn/notification/preferences')
   const next = profile.nextUpdateProfileTime
   const waitsUntil = next !== null && Date.parse(next) > Date.now() ? next : null
-  return { profile, waitsUntil, title: translator(locale)('shell.settings_title') }
+  return { profile, preferences, waitsUntil, title: translator(locale)('shell.settings_title') }
 }
 
-/** The profile as it is posted without script. */
+/** The notifications' form, and the profile as it is posted without script. */
 export async function action({ request, context }: Route.ActionArgs) {
   try {
-    const answer = await actOnProfileForm(apiOf(context), await request.formData())
+    const form = await request.formData()
+    const act = form.get('form') === 'notifications' ? actOnPreferences : actOnProfileForm
+    const answer = await act(apiOf(context), form)
     return data(answer, { status: answer.saved ? 200 : 422 })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return redirect(signInPath('/settings#tab_learn'))
@@ -38,30 +43,49 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title, matches) }]
 }
 
+const tabs = ['tab_learn', 'tab_profile', 'tab_notifications'] as const
+
 export default function Settings() {
   const t = useMessages()
-  const { profile, waitsUntil } = useLoaderData<typeof loader>()
+  const { profile, preferences, waitsUntil } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { hash } = useLocation()
   // the server never hears of the part behind the #
   const hydrated = useHydrated()
-  const isProfile = hydrated && hash === '#tab_profile'
+  const tab = tabs.find((one) => hydrated && hash === `#${one}`) ?? 'tab_learn'
+  const hides = (one: (typeof tabs)[number]) => hydrated && tab !== one
   return (
     <main id="main" className={`wrap ${styles.page}`}>
       <h1>{t('shell.settings_title')}</h1>
       <LinkTabs
         label={t('shell.settings_nav')}
         tabs={[
-          { to: '/settings#tab_learn', label: t('shell.settings_learn'), current: !isProfile },
-          { to: '/settings#tab_profile', label: t('shell.settings_profile'), current: isProfile },
+          { to: '/settings#tab_learn', label: t('shell.settings_learn'), current: tab === 'tab_learn' },
+          { to: '/settings#tab_profile', label: t('shell.settings_profile'), current: tab === 'tab_profile' },
+          {
+            to: '/settings#tab_notifications',
+            label: t('notifications.title'),
+            current: tab === 'tab_notifications',
+          },
         ]}
       />
-      {/* both until the browser can say which, so that both are there without script */}
-      <div hidden={isProfile}>
+      {/* all until the browser can say which, so that all are there without script */}
+      <div hidden={hides('tab_learn')}>
         <SettingsPanel />
       </div>
-      <div hidden={hydrated && !isProfile}>
-        <ProfilePanel profile={profile} waitsUntil={waitsUntil} answer={answer} />
+      <div hidden={hides('tab_profile')}>
+        <ProfilePanel
+          profile={profile}
+          waitsUntil={waitsUntil}
+          answer={answer && 'form' in answer ? undefined : answer}
+        />
+      </div>
+      <div hidden={hides('tab_notifications')}>
+        <PreferencesPanel
+          preferences={preferences}
+          answer={answer && 'form' in answer ? answer : undefined}
+          action="/settings#tab_notifications"
+        />
       </div>
     </main>
   )

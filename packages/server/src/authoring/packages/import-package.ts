@@ -9,10 +9,12 @@ import { publishItem } from '#catalog/index.ts'
 import { Refusal, refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { notify } from '#notifications/index.ts'
 import { lockDraft, openDraft } from '../drafts/draft-state.ts'
 import type { AnyForms } from '../drafts/part-forms.ts'
 import { savePartIn } from '../drafts/save-part.ts'
 import { publicationFaults, publishDraft } from '../publishing/publish-draft.ts'
+import { importFinished } from './import-finished.ts'
 import { type FoundNote, keptReferences } from './kept-references.ts'
 import { mediaIdsIn } from './media-refs.ts'
 import { ownCopies } from './own-copies.ts'
@@ -82,9 +84,11 @@ export async function importPackage(
     }
     const stored = await storeMedia(services, viewer.id, pack, known)
     try {
-      const items = await inTransaction(services.db, (trx) =>
-        writeItems(services, trx, viewer, { plan, publish, organisationId, ...stored }),
-      )
+      const items = await inTransaction(services.db, async (trx) => {
+        const written = await writeItems(services, trx, viewer, { plan, publish, organisationId, ...stored })
+        await tellOfImport(services, trx, viewer, written, organisationId !== null)
+        return written
+      })
       return { dryRun, problem: null, items: reported(items), mediaStored: stored.stored, mediaKnown: known.size }
     } catch (error) {
       await stored.undo()
@@ -97,6 +101,25 @@ export async function importPackage(
   } finally {
     pack?.close()
   }
+}
+
+/** One that was written as one transaction is told of in it: once, and not when it fails. */
+async function tellOfImport(
+  services: Services,
+  trx: Trx,
+  viewer: SignedIn,
+  written: readonly Planned[],
+  isCampus: boolean,
+): Promise<void> {
+  const [first, ...others] = written.map(({ packed }) => packed.id)
+  if (first === undefined) return
+  await notify(services, trx, importFinished, {
+    people: [viewer.id],
+    key: `import_finished:${first}:${services.clock.now().toISOString()}`,
+    ...(others.length === 0 && { itemId: first }),
+    payload: { items: written.length, isCampus },
+    group: 'imports',
+  })
 }
 
 function problemOf(error: unknown): { code: string; detail: string } | null {

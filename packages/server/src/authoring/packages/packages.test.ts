@@ -13,6 +13,7 @@ import {
 import { publishQuiz } from '@lantern/contract/authoring/quiz-editing.ts'
 import { saveTutorialGeneral } from '@lantern/contract/authoring/tutorial-editing.ts'
 import { getCourse } from '@lantern/contract/catalog/details.ts'
+import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
 import { unzipSync, type Zippable, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -343,6 +344,16 @@ test('a package in the media library is taken in from there, by its owner alone'
     null,
     ['unchanged', 'unchanged', 'unchanged'],
   ])
+  const told = async () => {
+    const { results } = (await bob.call(listNotifications, { query: { kind: 'import_finished' } })).result
+    return results.map(({ title, path, body: text }) => ({ title, path, text }))
+  }
+  // a look before is no import
+  const before = await told()
+  away.clock.advance({ minutes: 1 })
+  expect((await bob.call(importPackage, { body: { ...body, dryRun: false } })).status).toBe(200)
+  expect(await told()).not.toEqual(before)
+  expect((await told())[0]).toMatchObject({ path: '/creator/dashboard', text: '3项内容' })
   const eve = await away.user({ groups: ['learn_creator'] })
   expect((await eve.call(importPackage, { body })).status).toBe(404)
 })

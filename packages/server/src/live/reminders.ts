@@ -1,0 +1,93 @@
+import { reminderMinutes } from '@lantern/contract/live/reminders.ts'
+import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { requireVisibleItem, visibleTo } from '#catalog/index.ts'
+import type { Services } from '#kit/services.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { notify } from '#notifications/index.ts'
+import { liveReminder } from './live-reminder.ts'
+
+const peopleAtOnce = 500
+
+export async function setReminder(
+  { db, clock }: Services,
+  viewer: SignedIn,
+  { id, on }: { id: string; on: boolean },
+): Promise<{ on: boolean }> {
+  if (on) {
+    const item = await requireVisibleItem(db, viewer, id, 'liveSession')
+    await db
+      .insertInto('live_reminders')
+      .values({ user_id: viewer.id, item_id: item.id, asked_at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  } else {
+    await db.deleteFrom('live_reminders').where('user_id', '=', viewer.id).where('item_id', '=', id).execute()
+  }
+  return { on }
+}
+
+export async function listReminders({ db, clock }: Services, viewer: Viewer): Promise<{ ids: string[] }> {
+  if (viewer.kind === 'guest') return { ids: [] }
+  const { rows } = await sql<{ item_id: string }>`
+    select r.item_id from live_reminders r join items i on i.id = r.item_id
+    where r.user_id = ${viewer.id} and i.live ->> 'endTime' > ${clock.now().toISOString()} and ${visibleTo(viewer)}
+    order by r.item_id limit 500`.execute(db)
+  return { ids: rows.map(({ item_id }) => item_id) }
+}
+
+/**
+ * Every minute, people are told of what begins soon. The time is read at that moment, so a session that was moved is told
+ * of at its new time, and again when it was moved after it was told of.
+ */
+export function remindOfSessions(services: Services): void {
+  services.jobs.everyMinute('live.remind', async () => {
+    for (let isMore = true; isMore; ) isMore = await remindSome(services)
+  })
+}
+
+/** Those of one session, at most a batch. False when nobody is left. */
+async function remindSome(services: Services): Promise<boolean> {
+  const now = services.clock.now()
+  const soon = new Date(now.getTime() + reminderMinutes * 60_000)
+  return inTransaction(services.db, async (trx) => {
+    const { rows } = await sql<{ user_id: string; item_id: string; start_time: string }>`
+      select r.user_id, r.item_id, i.live ->> 'startTime' as start_time
+      from live_reminders r join items i on i.id = r.item_id
+      where i.live ->> 'startTime' > ${now.toISOString()} and i.live ->> 'startTime' <= ${soon.toISOString()}
+        and r.told_of is distinct from i.live ->> 'startTime'
+      order by r.item_id, r.user_id limit ${peopleAtOnce} for update of r`.execute(trx)
+    const [first] = rows
+    if (!first) return false
+    const { item_id: itemId, start_time: startTime } = first
+    const people = rows.filter((row) => row.item_id === itemId).map(({ user_id }) => user_id)
+    const key = `live_reminder:${itemId}:${startTime}`
+    await notify(services, trx, liveReminder, { people, key, itemId, payload: { startTime } })
+    await sql`
+      update live_reminders set told_of = ${startTime}
+      where item_id = ${itemId} and user_id = any(${people}::text[])`.execute(trx)
+    return true
+  })
+}
+
+/** Gives the reminders that one account asked for to another. */
+export async function absorbReminders(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+  await sql`
+    insert into live_reminders (user_id, item_id, asked_at, told_of)
+    select ${into}, item_id, asked_at, told_of from live_reminders where user_id = ${from}
+    on conflict do nothing`.execute(trx)
+  await eraseReminders(trx, from)
+}
+
+export async function eraseReminders(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('live_reminders').where('user_id', '=', userId).execute()
+}
+
+/** Which live sessions a person asked to be reminded of. */
+export async function reminderData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
+  const { rows } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('itemId', r.item_id, 'title', i.title, 'askedAt', r.asked_at) as entry
+    from live_reminders r join items i on i.id = r.item_id
+    where r.user_id = ${userId} order by r.asked_at, r.item_id`.execute(db)
+  return { liveReminders: rows.map(({ entry }) => entry) }
+}

@@ -1,0 +1,2 @@
+export { actOnReminderForm } from './reminder-act.ts'
+export { ReminderButton } from './reminder-button.tsx'

@@ -1,0 +1,55 @@
+import type { FieldProblem } from '@lantern/contract/errors.ts'
+import { channels, rhythms } from '@lantern/contract/notifications/channels.ts'
+import type { muteItem, PreferencesWish, savePreferences } from '@lantern/contract/notifications/preferences.ts'
+import { type Api, ApiError } from '#kit/api.ts'
+import { failureText } from '#kit/failure.ts'
+import { translator } from '#kit/messages.tsx'
+
+/** How the form comes back: saved, or with what was typed and what was wrong with it. */
+export interface PreferencesAnswer {
+  form: 'notifications'
+  saved: boolean
+  values: { quietFrom: string; quietUntil: string; timeZone: string }
+  problems: readonly FieldProblem[]
+  problem: string | null
+}
+
+/** What the forms of the panel do, with script and without. */
+export async function actOnPreferences({ call, locale }: Api, form: FormData): Promise<PreferencesAnswer> {
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 100)
+  const values = { quietFrom: text('quietFrom'), quietUntil: text('quietUntil'), timeZone: text('timeZone') }
+  const answer = { form: 'notifications', saved: true, values, problems: [], problem: null } as const
+  const unmuted = text('unmute')
+  try {
+    if (unmuted) {
+      const body = { itemId: unmuted, muted: false }
+      await call<typeof muteItem>('POST /api/learn/cn/notification/mute', { body })
+      return answer
+    }
+    const isQuiet = form.has('quiet')
+    const hours = {
+      timeZone: values.timeZone,
+      quietFrom: isQuiet ? values.quietFrom || null : null,
+      quietUntil: isQuiet ? values.quietUntil || null : null,
+    }
+    const body = { settings: settingsOf(form), hours }
+    await call<typeof savePreferences>('POST /api/learn/cn/notification/preferences', { body })
+    return answer
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) throw error
+    const t = translator(locale)
+    const problems = error.details.map(({ field, message }) => ({ field: field.split('.').at(-1) ?? field, message }))
+    const isOfFields = problems.length > 0 && problems.every(({ field }) => field in values)
+    return { ...answer, saved: false, problems, problem: isOfFields ? null : failureText(error, t) }
+  }
+}
+
+/** `named` lists the controls of the form: a switch that is off posts nothing. */
+function settingsOf(form: FormData): NonNullable<PreferencesWish['settings']> {
+  return form.getAll('named').flatMap((named) => {
+    const [kind = '', channelName = ''] = String(named).split('.')
+    const channel = channels.find((one) => one === channelName)
+    const setting = rhythms.find((one) => one === (form.get(String(named)) ?? 'off'))
+    return channel && setting ? [{ kind, channel, setting }] : []
+  })
+}
