@@ -67,21 +67,31 @@ export async function itemPage(db: Db, itemId: string, version: string): Promise
   return page
 }
 
-/** Drops every page: something that pages refer to, such as a content's title, has changed. */
-export function forgetItemPages(db: Db): void {
-  cacheOf(db).clear()
-}
-
-/** Drops the pages that say who this person is. */
-export function forgetPagesOf(db: Db, userId: string): void {
+/** Drops the pages on which one of these items or people stands; null: all of them. */
+export function forgetItemPages(db: Db, ids: readonly string[] | null): void {
   const cache = cacheOf(db)
+  if (!ids) {
+    cache.clear()
+    return
+  }
   for (const [key, reading] of cache) {
     reading.then(
-      ({ data }) => data.userMap[userId] && cache.get(key) === reading && cache.delete(key),
+      ({ data }) => cache.get(key) === reading && ids.some((id) => names(data, id)) && cache.delete(key),
       // it is not kept then
       () => undefined,
     )
   }
+}
+
+function names(data: ItemPage['data'], id: string): boolean {
+  return (
+    data.id === id ||
+    id in data.contentMap ||
+    id in data.userMap ||
+    // what a project holds is counted on the course that holds the project, and not named there
+    Object.values(data.contentMap).some(({ type }) => type === 'project') ||
+    data.translations.some((translation) => translation.id === id)
+  )
 }
 
 // A long lesson is about 60 KB: 500 of them stay well below 40 MB.

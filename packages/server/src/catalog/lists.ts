@@ -54,8 +54,7 @@ const allLanguages = 'all'
 
 function conditions(viewer: Viewer, criteria: ListCriteria, now: Date): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [foundBy(viewer)]
-  const types = criteria.type?.length ? criteria.type : ['tutorial', 'project', 'course']
-  parts.push(sql`i.type = any(${types}::text[])`)
+  parts.push(sql`i.type = any(${typesOf(criteria)}::text[])`)
   if (criteria.language && criteria.language !== allLanguages) parts.push(sql`i.language = ${criteria.language}`)
   if (criteria.free) parts.push(sql`not i.premium and not i.with_pay`)
   if (criteria.educators) parts.push(sql`i.educator_plan is not null`)
@@ -113,7 +112,7 @@ async function readPage(
 // Totals are asked again with every page of every list and change with every publication only.
 const countLifetimeMs = 30_000
 const maxCounts = 1000
-const counts = new WeakMap<Db, Map<string, { total: number; at: number }>>()
+const counts = new WeakMap<Db, Map<string, { total: number; at: number; criteria: ListCriteria }>>()
 
 async function countOf(
   db: Db,
@@ -136,7 +135,7 @@ async function countOf(
   if (cached && now.getTime() - cached.at < countLifetimeMs && now.getTime() >= cached.at) return cached.total
   const total = await countNow(db, where)
   if (known.size >= maxCounts) known.clear()
-  known.set(key, { total, at: now.getTime() })
+  known.set(key, { total, at: now.getTime(), criteria })
   return total
 }
 
@@ -147,9 +146,23 @@ async function countNow(db: Db, where: RawBuilder<unknown>): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** After a publication the totals are counted afresh. */
-export function forgetCounts(db: Db): void {
-  counts.delete(db)
+/** Totals of these lists, as `language/type`, are counted afresh; null: all of them. */
+export function forgetCounts(db: Db, lists: readonly string[] | null): void {
+  const known = counts.get(db)
+  if (!lists) known?.clear()
+  else for (const [key, { criteria }] of known ?? []) if (mayList(criteria, lists)) known?.delete(key)
+}
+
+function mayList(criteria: ListCriteria, lists: readonly string[]): boolean {
+  return lists.some((list) => {
+    const [language, type = ''] = list.split('/')
+    const isOfLanguage = !criteria.language || criteria.language === allLanguages || criteria.language === language
+    return isOfLanguage && (typesOf(criteria) as readonly string[]).includes(type)
+  })
+}
+
+function typesOf({ type }: ListCriteria) {
+  return type?.length ? type : (['tutorial', 'project', 'course'] as const)
 }
 
 async function topicMapOf(

@@ -9,6 +9,7 @@ import { type Insertable, sql } from 'kysely'
 import type { DB } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { withLists } from './listed-in.ts'
 import { saveChapters, saveContents, saveSections } from './save-outline.ts'
 
 /** An item as it is to be, with everything inside it. What is left out takes the value of an empty, free item. */
@@ -130,7 +131,7 @@ export function publishItem(services: SaveServices, id: string, draft: ItemDraft
   return inTransaction(services.db, async (trx) => {
     const known = await trx
       .selectFrom('items')
-      .select(['id', 'slug'])
+      .select(['id', 'slug', 'language'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
@@ -143,7 +144,7 @@ export type SaveServices = Pick<Services, 'db' | 'clock'> & { events: Pick<Servi
 function findBySource(trx: Trx, sourceKey: string) {
   return trx
     .selectFrom('items')
-    .select(['id', 'slug', 'source_hash'])
+    .select(['id', 'slug', 'language', 'source_hash'])
     .where('source_key', '=', sourceKey)
     .forUpdate()
     .executeTakeFirst()
@@ -154,7 +155,7 @@ async function writeItem(
   trx: Trx,
   id: string,
   draft: ItemDraft,
-  known: { id: string; slug: string } | null,
+  known: { id: string; slug: string; language: string } | null,
 ): Promise<SavedItem> {
   const now = services.clock.now()
   const slug = known?.slug ?? (await freeSlug(trx, draft))
@@ -190,8 +191,11 @@ async function writeItem(
   await saveSections(trx, id, draft.sections ?? [], chapterIds)
   await saveContents(trx, id, draft.contents ?? [], chapterIds)
   const isPublic = row.status === 'published' && !row.hidden
-  if (isPublic) await services.events.emit(trx, itemPublished, await withNear(trx, id, draft.translationGroup))
-  else await services.events.emit(trx, itemRemoved, { itemId: id })
+  const languageBefore = known?.language
+  if (isPublic) {
+    const published = await withNear(trx, id, draft.translationGroup, languageBefore)
+    await services.events.emit(trx, itemPublished, published)
+  } else await services.events.emit(trx, itemRemoved, await withLists(trx, id, languageBefore))
   return { id, slug, outcome: known ? 'updated' : 'created' }
 }
 
@@ -199,13 +203,19 @@ async function writeItem(
 const mostNear = 100
 
 /** Tells of the item with what holds it and its translations. */
-export async function withNear(trx: Trx, itemId: string, group: string): Promise<PayloadOf<typeof itemPublished>> {
+export async function withNear(
+  trx: Trx,
+  itemId: string,
+  group: string,
+  languageBefore?: string,
+): Promise<PayloadOf<typeof itemPublished>> {
+  const item = await withLists(trx, itemId, languageBefore)
   const { rows } = await sql<{ id: string }>`
     select i.id from items i
     where (i.translation_group = ${group} or i.id in (select c.parent_id from item_contents c where c.child_id = ${itemId}))
       and i.id <> ${itemId} and i.status = 'published'
     limit ${mostNear + 1}`.execute(trx)
-  return rows.length > mostNear ? { itemId } : { itemId, near: rows.map(({ id }) => id) }
+  return rows.length > mostNear ? item : { ...item, near: rows.map(({ id }) => id) }
 }
 
 /** The columns of a discount as they stand, or empty where it would be none at this price. */

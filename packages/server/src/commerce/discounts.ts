@@ -6,7 +6,7 @@ import { discountPhase } from '@lantern/contract/commerce/discount-rules.ts'
 import type { DiscountAnswer, DiscountList, DiscountWish } from '@lantern/contract/commerce/discounts.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { entitlementOf, itemCards, shownTo } from '#catalog/index.ts'
+import { entitlementOf, itemCards, shownTo, withLists } from '#catalog/index.ts'
 import { type RefusedField, refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
@@ -133,7 +133,7 @@ function changeDiscount(
     if (!item) throw refuse('not_found')
     if (!isMaker(viewer, item)) throw refuse('forbidden')
     const answer = await change(trx, item, clock.now())
-    await events.emit(trx, itemChanged, { itemId })
+    await events.emit(trx, itemChanged, await withLists(trx, itemId))
     return answer
   })
 }

@@ -35,6 +35,8 @@ const loaders: [RegExp, (path: string, query: string) => Parameters<ReturnType<t
   [
     [/^\/(tutorial|course)\//, (path, query) => [get(`/api/learn${path}/extends?${query}`), get('/api/session')]],
     [/^\/tutorials$/, () => [get('/api/learn/catalog/list'), get('/api/learn/topics')]],
+    [/^\/courses$/, () => [get('/api/learn/catalog/list?type=course&language=zh')]],
+    [/^\/projects$/, () => [get('/api/learn/catalog/list?type=tutorial&language=en')]],
     [/^\/search$/, () => [get('/api/learn/search'), get('/api/learn/search/filters')]],
     [/^\/live-calendar$/, () => [get('/healthz')]],
     [/^\/$/, () => [content('cn-home-top'), content('cn-home-bottom'), get('/api/learn/cn/record/person')]],
@@ -105,6 +107,8 @@ await buildPage(editor, { slug: 'summer', namespace: 'campus', texts: { zh_CN: w
 const items = ['/tutorial/part', '/tutorial/alone', '/course/course', `/tutorial/alone?courseId=${course.id}`]
 const managed = ['/', '/summer', '/winter', '/campus/summer']
 const all = [...items, '/tutorials', '/search', '/live-calendar', ...managed]
+/** Courses in Chinese, lessons in English, and what may be anything. */
+const lists = ['/courses', '/projects', '/tutorials']
 
 /** Every page is kept, and nothing is rendered when it is asked for again. */
 beforeEach(async () => {
@@ -130,6 +134,22 @@ test('a changed item makes its page anew, those that show it and those that list
   const shown = all.filter((path) => !managed.includes(path) && path !== '/tutorial/alone')
   expect(await renderedBy(first)).toEqual(shown.sort())
   expect(await first.open('/course/course')).toContain('新的一课')
+})
+
+test('an item is published: of the lists, those of its language and type are made anew, as is one that may hold anything, and the others are left alone', async () => {
+  await lesson('in English', { language: 'en' })
+  await lesson('another in English', { language: 'en' })
+  for (const path of lists) await first.open(path)
+  const before = first.renderings.length
+  await lesson('alone', { title: '第一课' })
+  for (const path of lists) await first.open(path)
+  expect(first.renderings.slice(before)).toEqual(['/tutorials'])
+  expect(await first.open('/tutorials')).toContain('第一课')
+  // when it changes its language, it leaves one list and comes into another
+  await lesson('alone', { title: 'First', language: 'en' })
+  for (const path of lists) await first.open(path)
+  expect(first.renderings.slice(before + 1).sort()).toEqual(['/projects', '/tutorials'])
+  await lesson('alone')
 })
 
 test('what the search finds later makes the pages of the search anew and no others', async () => {

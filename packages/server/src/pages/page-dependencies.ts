@@ -1,7 +1,7 @@
 import { getCourse, getLiveSession, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
 import { catalogChanged, itemChanged, itemPublished, itemRemoved } from '@lantern/contract/catalog/events.ts'
 import { getHomeRank, getHomeTiles } from '@lantern/contract/catalog/home.ts'
-import { getTutorialMap, listCatalog } from '@lantern/contract/catalog/lists.ts'
+import { getTutorialMap, type ListCriteria, listCatalog } from '@lantern/contract/catalog/lists.ts'
 import { getLiveWeek, listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import { listTopics } from '@lantern/contract/catalog/tags.ts'
 import { cmsChanged } from '@lantern/contract/cms/events.ts'
@@ -13,38 +13,45 @@ import { getSession } from '@lantern/contract/identity/session.ts'
 import { idPrefixes } from '@lantern/contract/ids.ts'
 import { getMedia } from '@lantern/contract/media/videos.ts'
 import { getQuiz } from '@lantern/contract/quiz/quizzes.ts'
+import type { Criteria } from '@lantern/contract/search/criteria.ts'
 import { indexChanged } from '@lantern/contract/search/events.ts'
 import { getFilterData, searchItems } from '@lantern/contract/search/searching.ts'
 import type { Events } from '#kit/events.ts'
 import type { Things } from '#kit/page-cache.ts'
 import type { ApiAnswer, ApiCall, InProcessCalls } from './in-process-calls.ts'
 
-/** What is found and in which order: any item may come into it, go out of it or change its place. */
-const catalog = 'catalog'
-/** What the index of the search finds: it follows the catalogue a little later. */
-const index = 'index'
+/** Anything listed: told where nobody knows which lists are others now. */
+const listed = 'listed'
+/** Lists of which it is not known what they may hold: any item may come into them, go out or change its place. */
+const anyList = 'list'
+const listOf = (language: string, type = '') => (type ? `list:${language}/${type}` : `list:${language}`)
+const listOfType = (type: string) => `list:*/${type}`
+/** What the index of the search finds, in any language or in one: it follows the catalogue a little later. */
+const indexed = 'indexed'
+const anyIndex = 'index'
+const indexOf = (language: string) => `index:${language}`
 /** Names of tags, versions and packages, and which items are translations or parts of which. */
 const relations = 'relations'
 
 const contentOf = (namespace: string, slug: string) => `cms:${namespace}/${slug}`
 
-type Describe = (call: ApiCall) => readonly string[] | 'everything'
+type Describe = (call: ApiCall, text: string) => readonly string[] | 'everything'
 
 /** What the answer of each call is made of, for a guest. Whatever stands in it by its id is added for all of them. */
 const described: readonly [Endpoint, Describe][] = [
   ...[getTutorial, getProject, getCourse, getLiveSession].map((call): [Endpoint, Describe] => [call, ofItem]),
-  ...[
-    getHomeTiles,
-    getHomeRank,
-    listCatalog,
-    listLiveSessions,
-    getLiveWeek,
-    listTopics,
-    getTutorialMap,
-    getBundleMap,
-    getQuiz,
-  ].map((call): [Endpoint, Describe] => [call, () => [catalog, relations]]),
-  ...[searchItems, getFilterData].map((call): [Endpoint, Describe] => [call, () => [catalog, relations, index]]),
+  ...[getHomeTiles, getHomeRank].map((call): [Endpoint, Describe] => [call, ofOneLanguage]),
+  [listCatalog, ofList],
+  ...[listLiveSessions, getLiveWeek].map((call): [Endpoint, Describe] => [
+    call,
+    () => [listed, listOfType('liveSession'), relations],
+  ]),
+  ...[listTopics, getTutorialMap, getBundleMap, getQuiz].map((call): [Endpoint, Describe] => [
+    call,
+    () => [listed, anyList, relations],
+  ]),
+  [searchItems, ofSearch],
+  [getFilterData, () => [relations]],
   [askGraphql, ofContent],
   // no event tells of a video: a page that names one is made anew when it is old, or its text is another
   [getMedia, () => []],
@@ -82,13 +89,31 @@ function dependenciesOf(call: ApiCall, { status, text }: ApiAnswer): Things {
   if (status !== 200) return 'everything'
   const path = call.path.split('?', 1)[0] ?? ''
   const known = patterns.find((pattern) => pattern.method === call.method && pattern.path.test(path))
-  const things = known?.describe(call) ?? 'everything'
+  const things = known?.describe(call, text) ?? 'everything'
   return things === 'everything' ? things : new Set([...things, ...idsIn(text)])
 }
 
 /** Its parts, its translations and its people stand in the answer; the parents it is opened in, in the question. */
 function ofItem({ path }: ApiCall): readonly string[] {
   return [relations, ...new URL(path, 'http://site').searchParams.values()]
+}
+
+/** What is listed in the language of the reader; of an empty list it is not known. */
+function ofOneLanguage(_call: ApiCall, text: string): readonly string[] {
+  const languages = new Set([...text.matchAll(/"language":"(\w+)"/g)].map(([, language = '']) => language))
+  return [listed, relations, ...(languages.size > 0 ? [...languages].map((language) => listOf(language)) : [anyList])]
+}
+
+/** By the criteria that the answer says it was made for. */
+function ofList(_call: ApiCall, text: string): readonly string[] {
+  const { language, type } = (JSON.parse(text) as { criteria: ListCriteria }).criteria
+  if (!language || language === 'all' || !type?.length) return [listed, relations, anyList]
+  return [listed, relations, ...type.map((each) => listOf(language, each))]
+}
+
+function ofSearch(_call: ApiCall, text: string): readonly string[] {
+  const { language } = (JSON.parse(text) as { criteria: Criteria }).criteria
+  return [indexed, relations, ...(language.length > 0 ? language.map(indexOf) : [anyIndex])]
 }
 
 /** An address counts even where nothing is: something may come there. */
@@ -111,12 +136,26 @@ export function listenToChanges(events: Events, onChange: (changed: Things) => v
     onChange(things.every((thing) => typeof thing === 'string') ? new Set(things as string[]) : 'everything')
   events.listen([itemPublished], (published) =>
     // it may be a part or a translation now of what did not show it before
-    tell(published?.itemId, catalog, ...(published?.near ?? [relations])),
+    tell(published?.itemId, ...listsOf(published), ...(published?.near ?? [relations])),
   )
   // what shows it names it
-  events.listen([itemChanged, itemRemoved], (item) => tell(item?.itemId, catalog))
-  events.listen([catalogChanged], (change) => tell(change?.reason, catalog, relations))
-  events.listen([indexChanged], (change) => tell(change ? index : undefined))
+  events.listen([itemChanged, itemRemoved], (item) => tell(item?.itemId, ...listsOf(item)))
+  events.listen([catalogChanged], (change) => tell(change?.reason, listed, relations))
+  events.listen([indexChanged], (change) =>
+    tell(...(change ? [anyIndex, ...(change.languages?.map(indexOf) ?? [indexed])] : [undefined])),
+  )
   events.listen([cmsChanged], (page) => tell(page ? contentOf(page.namespace, page.slug) : undefined))
   events.listen([accountChanged], (account) => tell(account?.userId))
+}
+
+/** The names of the lists that an event says are others now. */
+function listsOf(item: { lists?: string[] } | null): string[] {
+  if (!item?.lists) return [listed]
+  return [
+    anyList,
+    ...item.lists.flatMap((list) => {
+      const [language = '', type = ''] = list.split('/')
+      return [listOf(language), listOf(language, type), listOfType(type)]
+    }),
+  ]
 }

@@ -26,6 +26,11 @@ export class BoundedCache<V> {
     if (oldest !== undefined) this.#entries.delete(oldest)
   }
 
+  /** Drops what the question says yes to. */
+  drop(isStale: (key: string, value: V) => boolean): void {
+    for (const [key, { value }] of this.#entries) if (isStale(key, value)) this.#entries.delete(key)
+  }
+
   clear(): void {
     this.#entries.clear()
   }

@@ -5,7 +5,7 @@ import type { Services } from '#kit/services.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import { indexDocuments, removeDocuments, sweepIndex } from './index-writing.ts'
 import { holdersOf, readDocuments } from './item-documents.ts'
-import { forgetSearches } from './remembered.ts'
+import { forgetCard, forgetFound, forgetSearches } from './remembered.ts'
 
 const batch = 200
 /** They are indexed in one transaction, in which other writers of the index wait. */
@@ -25,8 +25,14 @@ export function keepIndex(services: Services): void {
     },
     { batchSize: eventsAtOnce },
   )
-  events.listen([itemPublished, itemChanged, itemRemoved, catalogChanged, indexChanged], () => {
-    forgetSearches(db)
+  events.listen([itemPublished, itemChanged, itemRemoved], (item) => {
+    if (item) forgetCard(db, item.itemId)
+    else forgetSearches(db)
+  })
+  events.listen([catalogChanged], () => forgetSearches(db))
+  events.listen([indexChanged], (index) => {
+    if (index) forgetFound(db, index.languages ?? null)
+    else forgetSearches(db)
   })
 }
 
@@ -37,6 +43,7 @@ export async function indexItems(
 ): Promise<{ written: number }> {
   const wanted = [...new Set(itemIds)]
   const all = [...new Set([...wanted, ...(await holdersOf(db, wanted))])]
+  const languages = await languagesOf(db, all)
   let written = 0
   for (let from = 0; from < all.length; from += batch) {
     const ids = all.slice(from, from + batch)
@@ -48,8 +55,16 @@ export async function indexItems(
     )
     written += (await indexDocuments(db, documents)).written
   }
-  await events.emit(db, indexChanged, { items: all.length })
+  await events.emit(db, indexChanged, { items: all.length, languages })
   return { written }
+}
+
+/** The languages that they are in, and those in which the index has them. */
+async function languagesOf(db: Db | Trx, itemIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ language: string }>`
+    select language from items where id = any(${itemIds}::text[])
+    union select language from search_documents where item_id = any(${itemIds}::text[])`.execute(db)
+  return rows.map(({ language }) => language)
 }
 
 export interface ReindexProgress {

@@ -7,7 +7,7 @@ import type { ShownCard } from './shown-cards.ts'
 /** What a process remembers of what it found until something changes. */
 export interface Remembered {
   /** Pages of everything that fits some filters. */
-  pages: BoundedCache<RankedPage>
+  pages: BoundedCache<{ found: RankedPage; languages: readonly string[] }>
   /** Cards of what everybody may see. */
   cards: BoundedCache<ShownCard>
   /** Raised with every change, so that what was made from the old state is not kept. */
@@ -36,6 +36,24 @@ export function forgetSearches(db: Db): void {
   const known = rememberedOf(db)
   known.pages.clear()
   known.cards.clear()
+  known.edition++
+  forgetIndex(db)
+}
+
+/** This item may look different; the index tells later whether it is found elsewhere. */
+export function forgetCard(db: Db, itemId: string): void {
+  const known = rememberedOf(db)
+  known.cards.drop((id) => id === itemId)
+  known.edition++
+}
+
+/** The index finds something else in these languages; null: in any. */
+export function forgetFound(db: Db, languages: readonly string[] | null): void {
+  const known = rememberedOf(db)
+  known.pages.drop(
+    (_key, page) =>
+      languages === null || page.languages.length === 0 || page.languages.some((each) => languages.includes(each)),
+  )
   known.edition++
   forgetIndex(db)
 }

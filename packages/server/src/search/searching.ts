@@ -128,9 +128,9 @@ async function everything(
   const key = `${request.offset} ${request.limit} ${encodeCriteria(criteria)}`
   const nowMs = clock.now().getTime()
   const kept = isListed ? known.pages.get(key, nowMs) : undefined
-  if (kept) return kept
+  if (kept) return kept.found
   const found = await rankAll(db, request)
-  if (isListed && edition === known.edition) known.pages.set(key, found, nowMs)
+  if (isListed && edition === known.edition) known.pages.set(key, { found, languages: criteria.language }, nowMs)
   return found
 }
 

@@ -1,6 +1,7 @@
 import { itemRemoved } from '@lantern/contract/catalog/events.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { withLists } from '#catalog/index.ts'
 import { thinRevisions } from '#kit/documents/thin-revisions.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -31,7 +32,7 @@ export function deleteDraft(services: DraftServices, viewer: SignedIn, id: strin
       .set({ deleted_at: services.clock.now(), translation_group: id })
       .where('id', '=', id)
       .execute()
-    await services.events.emit(trx, itemRemoved, { itemId: state.id })
+    await services.events.emit(trx, itemRemoved, await withLists(trx, state.id))
     return { deleted: true }
   })
 }
@@ -39,7 +40,7 @@ export function deleteDraft(services: DraftServices, viewer: SignedIn, id: strin
 /** Learners do not see it any more; everything of it stays. */
 export async function takeBack({ clock, events }: DraftServices, trx: Trx, itemId: string): Promise<void> {
   await trx.updateTable('items').set({ status: 'draft', updated_at: clock.now() }).where('id', '=', itemId).execute()
-  await events.emit(trx, itemRemoved, { itemId })
+  await events.emit(trx, itemRemoved, await withLists(trx, itemId))
 }
 
 export function sweepNightlyDrafts(services: Services): void {
