@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { runSite } from '../tools/run-site.ts'
 import { benchLearning } from './learning.ts'
+import { benchMembers } from './members.ts'
 import { benchMixed } from './mixed.ts'
 import { benchGuestPages } from './pages.ts'
 import { benchPublishing } from './publishing.ts'
@@ -14,7 +15,7 @@ import { benchStart, residentMiB } from './start.ts'
 
 // `npm run bench [-- --lessons <folder>] [--large] [part …]`: every figure of speed in one run, each beside what the
 // machine can do. The client runs on the same cores as the server. Parts: start, sockets, pages, publishing, learning,
-// quizzes, scale, search. Only when it is named: `mixed --minutes=60 --rate=20 [--port=3191]`, what the memory does over time.
+// members, quizzes, scale, search. Only when it is named: `mixed --minutes=60 --rate=20 [--port=3191]`, what the memory does over time.
 // With a folder of lessons, search is measured over them and copies of them, else over the demo content and its copies.
 const args = process.argv.slice(2)
 const large = args.includes('--large')
@@ -50,6 +51,7 @@ try {
   }
   if (wants('publishing')) await benchPublishing(site)
   if (wants('learning')) await benchLearning(site, 'real-time-shadows')
+  if (wants('members')) await benchMembers(site, 1_000)
   if (wants('quizzes')) await benchQuizzes(site, 'shadows-check')
   if (wants('scale')) await benchLearnerScale(site, large ? [1_000, 1_000_000] : [1_000, 100_000])
   if (wants('search')) {

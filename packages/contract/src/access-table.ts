@@ -152,6 +152,8 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/learn/user/autocomplete': 'editorsAndAdmins',
 
   'GET /api/learn/tags': 'people',
+  'GET /api/learn/catalog/marks': 'people',
+  'GET /api/learn/search/marks': 'people',
   'POST /api/learn/tags/save': 'people',
   'POST /api/learn/cn/record': 'people',
   'POST /api/learn/cn/record/buy': 'people',

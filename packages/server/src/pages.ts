@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { type ErrorCode, errorStatus } from '@lantern/contract/errors.ts'
+import type { Viewer } from '@lantern/contract/roles.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPublishedPath } from '#cms/index.ts'
 import { refuse } from '#kit/errors.ts'
@@ -8,11 +9,11 @@ import { noteAnswer } from '#kit/request-log.ts'
 import type { App } from '#kit/route.ts'
 import { sentencePage } from '#kit/sentence-page.ts'
 import type { Services } from '#kit/services.ts'
-import { type GuestPage, guestFront, type NotKept } from './pages/guest-pages.ts'
+import { type GuestPage, guestFront, guestRequest, memberKeyOf, type NotKept } from './pages/guest-pages.ts'
 import { type InProcessCalls, inProcessCalls, transportOf } from './pages/in-process-calls.ts'
-import { LearnerPages } from './pages/learner-pages.ts'
-import { dependenciesHeard } from './pages/page-dependencies.ts'
-import { pageRenderer } from './pages/page-renderer.ts'
+import { MemberPages } from './pages/member-pages.ts'
+import { dependenciesHeard, listenToChanges } from './pages/page-dependencies.ts'
+import { pageRenderer, type Visit } from './pages/page-renderer.ts'
 import { answerPage, type PageRequest, pageRequestOf, type RenderedPage } from './pages/page-request.ts'
 import { routeOfPage } from './pages/page-route.ts'
 import { builtPages, type PageSource } from './pages/page-source.ts'
@@ -33,19 +34,26 @@ const warmingPages = ['/', '/tutorials']
 /** The pages of the site: built files, React Router's handler with the API inside the process, and what is kept. */
 export function createPages(services: Services, source: PageSource = builtPages(services)): Pages {
   const isBuilt = source.mode === 'production'
-  const render = pageRenderer(services, source)
+  const { render, renderForEverybody } = pageRenderer(services, source)
   const notKept: NotKept = new WeakMap()
   let registered: App | undefined
 
-  const isKept = (path: string) => isBuilt && path.startsWith('/tutorial/')
-  const learnerPages = new LearnerPages({
-    render: (page, ask) => render(page, transportOf({ send: ({ path }) => ask(path) })),
-    isKept,
-    maxBytes: 16 * 1024 * 1024,
+  const memberPages = new MemberPages<Visit>({
+    async make(key) {
+      const everybody = guestRequest(services, key)
+      const { send, dependsOn } = dependenciesHeard(callsFor(everybody).send)
+      const { fill = null, body } = await renderForEverybody(everybody, transportOf({ send }))
+      // the data of its loaders and what React keeps of the tree are about as much again, twice
+      return { fill, bytes: 3 * body.length, dependsOn: dependsOn() }
+    },
+    maxBytes: 32 * 1024 * 1024,
     freshMs: 30_000,
     now: () => services.clock.now().getTime(),
-    onError: (err) => services.log.warn({ err }, 'a page of learners could not be kept'),
+    onError: (err) => services.log.warn({ err }, 'a page of members was not refreshed'),
   })
+  services.metrics.gauge('member_pages', 'Pages that are kept for members', () => memberPages.size)
+  services.metrics.gauge('member_page_bytes', 'What they take of the memory', () => memberPages.bytes)
+  listenToChanges(services.events, (changed) => memberPages.invalidate(changed))
 
   /** The frame of the page stands, and what is inside says why there is nothing: every call is answered so. */
   function answerAway(page: PageRequest): Promise<RenderedPage> {
@@ -56,10 +64,9 @@ export function createPages(services: Services, source: PageSource = builtPages(
 
   async function answer(page: PageRequest): Promise<RenderedPage> {
     const calls = callsFor(page)
-    // these are made of what is asked by GET; other pages may ask in other ways too
-    if (page.method === 'GET' && page.viewer.kind === 'user' && isKept(page.url)) {
-      return learnerPages.answer(page, (path) => calls.send({ method: 'GET', path, body: undefined }))
-    }
+    const key = isBuilt && page.method === 'GET' && seesWhatAllSee(page.viewer) ? memberKeyOf(page) : null
+    const kept = key === null ? null : await memberPages.answer(key, { page, transport: transportOf(calls) })
+    if (kept) return kept
     const rendered = await render(page, transportOf(calls))
     return { ...rendered, cookies: [...rendered.cookies, ...calls.cookies] }
   }
@@ -115,6 +122,12 @@ export function createPages(services: Services, source: PageSource = builtPages(
       for (const url of warmingPages) await registered?.inject(url)
     },
   }
+}
+
+/** Somebody who is signed in and finds in lists, pages and search what a guest finds. */
+function seesWhatAllSee(viewer: Viewer): boolean {
+  if (viewer.kind !== 'user') return false
+  return viewer.groups.length === 0 && viewer.memberships.length === 0 && viewer.classes.length === 0
 }
 
 /** Data of a page come from its path with an ending. */

@@ -3,10 +3,14 @@ import files from 'virtual:speech-files'
 import { defaultLocale, type OfferedLocale } from '@lantern/contract/locales.ts'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { isInsideBlock } from '#cms/index.ts'
-import { apiContext, apiOf, type HomeSlugs, homeSlugsContext } from '#kit/api.ts'
+import { type Api, apiContext, apiOf, type HomeSlugs, homeSlugsContext, isForEverybodyContext } from '#kit/api.ts'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { createCall, type Transport } from '#kit/request.ts'
 import { ScriptNonce } from '#kit/script-nonce.ts'
+import { type Visit, VisitProvider } from '#kit/visit.tsx'
+import { readRoot } from '#shell/index.ts'
+import { keepPage, piecesOf } from './kept-page.ts'
+import { ownData } from './pages/own-data.ts'
 import { writePage } from './write-page.ts'
 
 // what is said where nobody knows any more which language was asked for
@@ -31,21 +35,59 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   // new for each page: what somebody wrote before cannot hold it
   const nonce = randomBytes(18).toString('base64url')
-  const page = (
-    <ScriptNonce value={nonce}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
-    </ScriptNonce>
+  const pageFor = (visit: Visit | 'everybody' | null, context = entry) => (
+    <VisitProvider value={visit}>
+      <ScriptNonce value={nonce}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </ScriptNonce>
+    </VisitProvider>
   )
-  const { html, fault } = await writePage(page, isInsideBlock, nonce)
+  const own = ownData[routeOf(entry)]
+  if (own && context.get(isForEverybodyContext) && status === 200) {
+    const kept = await keepPage(pageFor('everybody'))
+    const response = new Response(null, { status, headers })
+    const data = entry.staticHandlerContext.loaderData
+    written.set(response, {
+      html: scriptsAfterLooks(kept.html),
+      nonce,
+      async fill(visitors, visiting) {
+        const root = readRoot(visitors, visiting)
+        const [part, known] = await Promise.all([
+          own(visitors, data[routeOf(entry)] as never, { request: visiting, root }),
+          root,
+        ])
+        if (!part) return null
+        // the data of the loaders are in what is kept, and can be read once
+        const context = { ...entry, serverHandoffStream: new ReadableStream<Uint8Array>() }
+        return kept.fill(pageFor({ own: { root: known, ...part }, replaced: new Map() }, context))
+      },
+    })
+    return response
+  }
+  const { html, fault } = await writePage(pageFor(null), isInsideBlock, nonce)
   const response = new Response(null, { status: fault && status === 200 ? 500 : status, headers })
   written.set(response, { html: scriptsAfterLooks(html), nonce })
   return response
+}
+
+/** The innermost: its data are what the page is about. */
+function routeOf({ staticHandlerContext }: EntryContext): string {
+  return staticHandlerContext.matches.at(-1)?.route.id ?? ''
+}
+
+export { piecesOf }
+
+/** What a visitor may use to fill a page that is kept. */
+export function apiFor(transport: Transport, locale: OfferedLocale): Api {
+  return { call: createCall(transport, () => Promise.reject(new Error('A visit only reads'))), locale }
 }
 
 /** A page whose own scripts, and nothing else in it, carry the nonce. */
 interface MarkedPage {
   html: Buffer
   nonce: string
+  /** Of a page with holes: what a visit puts into them; null where this visitor needs a page of their own. */
+  fill?(api: Api, visit: Request): Promise<ReadonlyMap<string, string> | null>
 }
 
 const written = new WeakMap<Response, MarkedPage>()
@@ -80,11 +122,12 @@ function spokenFiles({ manifest, staticHandlerContext }: EntryContext, locale: O
 export async function createLoadContext(
   transport: Transport,
   csrfToken: () => Promise<string>,
-  { locale, homeSlugs }: { locale: OfferedLocale; homeSlugs: HomeSlugs },
+  { locale, homeSlugs, isForEverybody }: { locale: OfferedLocale; homeSlugs: HomeSlugs; isForEverybody: boolean },
 ): Promise<RouterContextProvider> {
   await loadCatalogue(locale)
   const context = new RouterContextProvider()
   context.set(apiContext, { call: createCall(transport, csrfToken), locale })
   context.set(homeSlugsContext, homeSlugs)
+  context.set(isForEverybodyContext, isForEverybody)
   return context
 }

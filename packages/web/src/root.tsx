@@ -3,44 +3,24 @@ import { languageTag } from '@lantern/contract/locales.ts'
 import { type ReactNode, use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { AnchorsLeaveThePage } from '#kit/anchors-leave-the-page.tsx'
-import { ApiError, apiOf } from '#kit/api.ts'
+import { apiOf } from '#kit/api.ts'
 import { askedIn, KeepsAskedLocale, keepAskedLocale } from '#kit/asked-locale.tsx'
 import firstPresses from '#kit/first-presses.js?inline-script'
 import firstWords from '#kit/first-words.js?inline-script'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { PressesAgain } from '#kit/press-again.tsx'
 import { ScriptNonce } from '#kit/script-nonce.ts'
-import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
+import { guestSession, SessionProvider } from '#kit/session.tsx'
 import { afterPresses } from '#kit/unanswered.ts'
+import { Personal, useOwn, VisitData } from '#kit/visit.tsx'
 import firstLessonView from '#learning/first-lesson-view.js?inline-script'
 import firstTheme from '#shell/first-theme.js?inline-script'
-import { ErrorPage, isBannerNext, Shell } from '#shell/index.ts'
+import { ErrorPage, readRoot, Shell } from '#shell/index.ts'
 import type { Route } from './+types/root.ts'
 
-interface RootData {
-  session: Session
-  /** Something else has to be said first, or it was put away. Guests never see the banner. */
-  hidesBindBanner: boolean
-}
-
 /** Who is here and in which language; everything below reads it from here. */
-export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
-  const { call, locale } = apiOf(context)
-  try {
-    // the token belongs to one visitor: it must not be in a page that may be kept for all
-    const { csrfToken: _, ...session } =
-      await call<typeof import('@lantern/contract/identity/session.ts').getSession>('GET /api/session')
-    const { user, premium } = session
-    const { pathname } = new URL(request.url)
-    const isNext =
-      user && isBannerNext(request.headers.get('cookie'), pathname, { userId: user.id, phone: user.phone, premium })
-    return { session, hidesBindBanner: !isNext }
-  } catch (error) {
-    // without a database the frame of the page still stands, in the right language; what is inside says why
-    if (error instanceof ApiError && error.status === 503)
-      return { session: guestSession(locale), hidesBindBanner: true }
-    throw error
-  }
+export function loader({ context, request }: Route.LoaderArgs) {
+  return readRoot(apiOf(context), request)
 }
 
 export const clientMiddleware = [keepAskedLocale(import.meta.env.SSR ? null : askedIn(window.location)), afterPresses]
@@ -57,7 +37,7 @@ export function shouldRevalidate({
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const session = useRouteLoaderData<typeof loader>('root')?.session ?? guestSession()
+  const session = useOwn('root', useRouteLoaderData<typeof loader>('root'))?.session ?? guestSession()
   const nonce = use(ScriptNonce)
   // the browser need not have again what has run
   const firstScripts = import.meta.env.SSR ? firstTheme + firstLessonView + firstPresses + firstWords : ''
@@ -81,6 +61,9 @@ export function Layout({ children }: { children: ReactNode }) {
             <AnchorsLeaveThePage />
           </SessionProvider>
         </MessagesProvider>
+        <Personal>
+          <VisitData />
+        </Personal>
         <ScrollRestoration getKey={scrollKey} />
         <Scripts />
       </body>

@@ -24,7 +24,7 @@ export async function writePage(
       // nothing is sent in pieces: a part that came late still stands in its place and not at the end
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
-        pipe(collect(done))
+        collected(pipe).then(done, fail)
       },
       onShellError: fail,
       onError(error, { componentStack }) {
@@ -36,16 +36,21 @@ export async function writePage(
   return { html, fault }
 }
 
-function collect(done: (page: Buffer) => void): Writable {
-  const chunks: Buffer[] = []
-  return new Writable({
-    write(chunk: Buffer, _encoding, next) {
-      chunks.push(chunk)
-      next()
-    },
-    final(next) {
-      done(Buffer.concat(chunks))
-      next()
-    },
+/** All that React writes, once it is drawn. */
+export function collected(pipe: (to: Writable) => unknown): Promise<Buffer> {
+  return new Promise((done) => {
+    const chunks: Buffer[] = []
+    pipe(
+      new Writable({
+        write(chunk: Buffer, _encoding, next) {
+          chunks.push(chunk)
+          next()
+        },
+        final(next) {
+          done(Buffer.concat(chunks))
+          next()
+        },
+      }),
+    )
   })
 }

@@ -82,3 +82,18 @@ export const getTutorialMap = endpoint('GET /api/learn/cn/tutorialMap', {
   }),
   errors: ['bad_request'],
 })
+
+export const getCardMarks = endpoint('GET /api/learn/catalog/marks', {
+  summary: "The learner's part of these items, for pages that have the rest of them",
+  access: 'learner',
+  query: object({
+    /** A JSON list of ids. */
+    ids: Type.String({ maxLength: 8000 }),
+  }),
+  response: object({
+    ...CardLearner.properties,
+    /** How many have collected each, the learner among them. */
+    collectCounts: Type.Record(Type.String(), Type.Integer()),
+  }),
+  errors: ['bad_request'],
+})

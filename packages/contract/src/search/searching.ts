@@ -152,6 +152,17 @@ const shape = {
 export const searchItems = endpoint('GET /api/learn/search', shape)
 export const searchItemsCn = endpoint('GET /api/learn/cn/search', shape)
 
+export const getSearchMarks = endpoint('GET /api/learn/search/marks', {
+  summary: "The learner's part of these results",
+  access: 'learner',
+  query: object({
+    /** A JSON list of ids. */
+    ids: Type.String({ maxLength: 8000 }),
+  }),
+  response: object({ learner: LearnerMaps }),
+  errors: ['bad_request'],
+})
+
 export const getFilterData = endpoint('GET /api/learn/search/filters', {
   summary: 'What the filters of a search have to choose from',
   access: 'public',

@@ -12,14 +12,27 @@ interface LearnerRow {
   last_completed_time: Date | null
   done: number
   parts: number
+  collect_count: number | null
 }
 
 /** What cards show of the learner: collected, bought, and how far. One statement, none for a guest. */
 export async function cardLearner(db: Db | Trx, viewer: Viewer, ids: readonly string[]): Promise<CardLearner> {
-  const learner: CardLearner = { collectMap: {}, boughtMap: {}, recordMap: {} }
+  const { collectCounts: _, ...learner } = await cardMarks(db, viewer, ids)
+  return learner
+}
+
+/** The same, and how many have collected each item, which the learner's own press changes. */
+export async function cardMarks(db: Db | Trx, viewer: Viewer, ids: readonly string[]) {
+  const collectCounts: Record<string, number> = {}
+  const learner: CardLearner & { collectCounts: typeof collectCounts } = {
+    collectMap: {},
+    boughtMap: {},
+    recordMap: {},
+    collectCounts,
+  }
   if (viewer.kind === 'guest' || ids.length === 0) return learner
   const { rows } = await sql<LearnerRow>`
-    select x.id, r.completed, r.last_completed_time,
+    select x.id, s.collect_count, r.completed, r.last_completed_time,
       exists (select from collections c where c.user_id = ${viewer.id} and c.item_id = x.id) as collected,
       ${entitlementOf(viewer.id, sql`x.id`)} as bought,
       case when r.item_id is null then 0 else
@@ -31,8 +44,10 @@ export async function cardLearner(db: Db | Trx, viewer: Viewer, ids: readonly st
         + (select count(*)::integer from item_contents ic join records p on p.item_id = ic.child_id
           where ic.parent_id = x.id and p.user_id = ${viewer.id} and p.completed) end as done
     from unnest(${ids}::text[]) x (id)
-    left join records r on r.user_id = ${viewer.id} and r.item_id = x.id`.execute(db)
+    left join records r on r.user_id = ${viewer.id} and r.item_id = x.id
+    left join item_stats s on s.item_id = x.id`.execute(db)
   for (const row of rows) {
+    if (row.collect_count !== null) collectCounts[row.id] = row.collect_count
     if (row.collected) learner.collectMap[row.id] = true
     if (row.bought) learner.boughtMap[row.id] = true
     if (row.completed === null) continue

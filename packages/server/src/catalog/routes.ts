@@ -2,16 +2,16 @@ import { coverTopics } from '@lantern/contract/catalog/cover.ts'
 import { getCourse, getLiveSession, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
 import { getHomeRank, getHomeTiles } from '@lantern/contract/catalog/home.ts'
 import type { Item } from '@lantern/contract/catalog/items.ts'
-import { getTutorialMap, listCatalog } from '@lantern/contract/catalog/lists.ts'
+import { getCardMarks, getTutorialMap, listCatalog } from '@lantern/contract/catalog/lists.ts'
 import { getLiveWeek, listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import { getSavedTags, listTopics, saveTags } from '@lantern/contract/catalog/tags.ts'
 import { contentLanguage, localeNamed, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
-import { idsOfPage } from '#kit/id-lists.ts'
+import { idsOfPage, listOfIds } from '#kit/id-lists.ts'
 import { type App, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
-import { cardLearner } from './card-learner.ts'
+import { cardLearner, cardMarks } from './card-learner.ts'
 import { drawCover } from './covers/draw-cover.ts'
 import { type DetailsRequest, readDetails } from './details.ts'
 import { readHomeTiles } from './home.ts'
@@ -99,6 +99,7 @@ function listRoutes(app: App): void {
   route(app, getLiveWeek, async ({ query, locale, services }) =>
     readLiveWeek(services.db, query.day, await readingLanguageOf(services.db, locale), services.clock.now()),
   )
+  route(app, getCardMarks, ({ query, viewer, services }) => cardMarks(services.db, viewer, listOfIds(query.ids)))
   route(app, getTutorialMap, async ({ query, viewer, services }) => {
     const { ids, pageNumber, pageSize } = idsOfPage(query)
     const { items, itemMap, statsMap } = await itemCards(services.db, viewer, ids)

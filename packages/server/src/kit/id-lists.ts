@@ -33,7 +33,8 @@ export function idsOfPage(query: { ids: string; pageNumber?: number; pageSize?: 
   return { ids: listOfIds(query.ids).slice(from, from + pageSize), pageNumber, pageSize }
 }
 
-function listOfIds(json: string): string[] {
+/** The ids of a parameter `ids`. */
+export function listOfIds(json: string): string[] {
   try {
     const ids: unknown = JSON.parse(json)
     if (Array.isArray(ids) && ids.length <= mostIds && ids.every((id) => typeof id === 'string')) return ids

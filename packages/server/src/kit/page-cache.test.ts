@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { PageCache, type Things } from './page-cache.ts'
+import type { Things } from './changed-things.ts'
+import { PageCache } from './page-cache.ts'
 
 const cache = new PageCache({
   parametersOf: (path) =>

@@ -5,6 +5,7 @@ import { brotliCompress, brotliDecompressSync, constants, gzipSync } from 'node:
 import { isOfferedLocale, localeNamed, negotiateLocale } from '@lantern/contract/locales.ts'
 import { askedLocale } from '@lantern/contract/page-languages.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
+import { ChangedThings, type Things } from './changed-things.ts'
 import { isHeldAlready } from './etag.ts'
 import { keptBytes } from './kept-bytes.ts'
 import { requestIdHeader, requestIdOf } from './request-log.ts'
@@ -21,9 +22,6 @@ interface KeptPage {
 }
 
 type Encoding = 'br' | 'gzip' | 'identity'
-
-/** Names of what a page was made of, or that nobody can tell. A change names what is another by the same names. */
-export type Things = ReadonlySet<string> | 'everything'
 
 export interface CacheablePage {
   status: number
@@ -44,9 +42,6 @@ export interface PageCacheOptions {
 
 const compressBrotli = promisify(brotliCompress)
 
-// more than can change while one page renders
-const rememberedChanges = 10_000
-
 /**
  * Keeps the pages of guests, rendered and compressed once. It answers in the HTTP server's own listener, before the
  * framework: measured there, a hit costs what a plain Node server costs. Who has a session cookie never meets it.
@@ -58,11 +53,7 @@ export class PageCache {
   readonly #pages = new Map<string, { page: KeptPage; dependsOn: Things; stale: boolean; renderedAt: number }>()
   readonly #rendering = new Set<string>()
   readonly #options: PageCacheOptions
-  /** When each thing last changed, for pages that are being rendered meanwhile. */
-  readonly #changedAt = new Map<string, number>()
-  /** What was rendered from before this version may have missed a change that is no longer remembered. */
-  #rememberedFrom = 0
-  #version = 0
+  readonly #changes = new ChangedThings()
   #bytes = 0
 
   constructor(options: PageCacheOptions) {
@@ -74,26 +65,9 @@ export class PageCache {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
     const cookies = request.headers.cookie ?? ''
     if (cookies.includes('lantern_session=')) return null
-    const url = request.url ?? '/'
-    const cut = url.indexOf('?')
-    const path = cut < 0 ? url : url.slice(0, cut)
-    const allowed = this.#options.parametersOf(path)
-    if (!allowed) return null
-    let query = ''
-    let asked: string | null = null
-    if (cut >= 0) {
-      const given = new URLSearchParams(url.slice(cut + 1))
-      for (const name of [...given.keys()]) {
-        if (name.startsWith('utm_')) given.delete(name)
-        else if (!allowed.includes(name)) return null
-      }
-      // whatever else is written there would be one more page to keep, without end
-      asked = given.get(wireNames.language)
-      if (asked !== null && localeNamed(asked) === null) return null
-      given.sort()
-      query = given.toString()
-      if (query.length > 300) return null
-    }
+    const address = keptAddress(request.url ?? '/', this.#options.parametersOf)
+    if (!address) return null
+    const { path, query, asked } = address
     const chosen = /(?:^|; )lantern_locale=(\w+)/.exec(cookies)?.[1]
     const locale =
       askedLocale(path, asked) ??
@@ -138,7 +112,7 @@ export class PageCache {
 
   /** The version to pass to `keep`: taken before rendering, so that a change during it leaves the page stale. */
   get version(): number {
-    return this.#version
+    return this.#changes.version
   }
 
   get size(): number {
@@ -174,7 +148,7 @@ export class PageCache {
         bytes: body.length,
       },
       dependsOn: page.dependsOn,
-      stale: this.#hasChanged(page.dependsOn, version),
+      stale: this.#changes.haveChanged(page.dependsOn, version),
       renderedAt: Date.now(),
     })
     this.#bytes += body.length
@@ -188,23 +162,8 @@ export class PageCache {
 
   /** Whatever was made of one of these things is stale from now on, and what is being rendered will be. */
   invalidate(changed: Things): void {
-    this.#version++
-    if (changed === 'everything') this.#forgetChanges()
-    else for (const thing of changed) this.#changedAt.set(thing, this.#version)
-    if (this.#changedAt.size > rememberedChanges) this.#forgetChanges()
+    this.#changes.note(changed)
     for (const kept of this.#pages.values()) kept.stale ||= haveCommon(kept.dependsOn, changed)
-  }
-
-  #forgetChanges(): void {
-    this.#changedAt.clear()
-    this.#rememberedFrom = this.#version
-  }
-
-  #hasChanged(things: Things, since: number): boolean {
-    if (since < this.#rememberedFrom) return true
-    if (things === 'everything') return since < this.#version
-    for (const thing of things) if ((this.#changedAt.get(thing) ?? 0) > since) return true
-    return false
   }
 
   /** Few clients do without Brotli, and few pages are asked for by those: an encoding is made when it is. */
@@ -239,6 +198,29 @@ export class PageCache {
 function headOf(head: readonly string[], encoding: Encoding, body: Buffer): readonly string[] {
   const own = ['content-length', String(body.length)]
   return [...head, ...own, ...(encoding === 'identity' ? [] : ['content-encoding', encoding])]
+}
+
+/**
+ * The path and those parameters of an address that change what its page shows, in one order; null where there are others.
+ * `parametersOf` gives those of a path, null where no page is kept.
+ */
+export function keptAddress(url: string, parametersOf: PageCacheOptions['parametersOf']) {
+  const cut = url.indexOf('?')
+  const path = cut < 0 ? url : url.slice(0, cut)
+  const allowed = parametersOf(path)
+  if (!allowed) return null
+  if (cut < 0) return { path, query: '', asked: null }
+  const given = new URLSearchParams(url.slice(cut + 1))
+  for (const name of [...given.keys()]) {
+    if (name.startsWith('utm_')) given.delete(name)
+    else if (!allowed.includes(name)) return null
+  }
+  // whatever else is written there would be one more page to keep, without end
+  const asked = given.get(wireNames.language)
+  if (asked !== null && localeNamed(asked) === null) return null
+  given.sort()
+  const query = given.toString()
+  return query.length > 300 ? null : { path, query, asked }
 }
 
 /** The best of ours that is not refused by a weight of 0. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embeddedOrigins, mediaOrigins, originsIn, ownScripts, policyHeaders } from './content-policy.ts'
+import { embeddedOrigins, mediaOrigins, ownScripts, policyHeaders } from './content-policy.ts'
 
 test('a page may show in a frame what its own text embeds, and what a script or a link only names it may not', () => {
   const page = Buffer.from(`
@@ -11,7 +11,7 @@ test('a page may show in a frame what its own text embeds, and what a script or 
   const origins = embeddedOrigins(page)
   expect(origins).toEqual(['https://maps.example.org', 'http://tools.example.net:8080'])
   const headers = policyHeaders([], { frames: origins, media: [] })
-  expect(originsIn(headers)).toEqual({ frames: origins, media: [] })
+  expect(headers['content-security-policy']).toContain(`frame-src 'self' ${origins.join(' ')};`)
   expect(headers['content-security-policy']).not.toContain('script.example')
 })
 
@@ -25,7 +25,6 @@ test('pictures and films come from us, and from where an editor of the page took
   const media = mediaOrigins(page)
   expect(media).toEqual(['https://store.example.org', 'https://films.example.net:8080'])
   const headers = policyHeaders([], { frames: [], media })
-  expect(originsIn(headers)).toEqual({ frames: [], media })
   const policy = headers['content-security-policy']
   expect(policy).toContain(`img-src 'self' data: blob: ${media.join(' ')};`)
   expect(policy).toContain(`media-src 'self' blob: ${media.join(' ')};`)

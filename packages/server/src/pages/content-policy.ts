@@ -36,19 +36,9 @@ export function policyHeaders(
 }
 
 /** Other sites than ours whose content a page shows. */
-export interface PageOrigins {
+interface PageOrigins {
   frames: readonly string[]
   media: readonly string[]
-}
-
-/** The origins that a page's headers let it show. */
-export function originsIn(headers: Record<string, string>): PageOrigins {
-  const policy = headers['content-security-policy'] ?? ''
-  const originsOf = (sources = '') => sources.split(' ').filter((source) => /^https?:/.test(source))
-  return {
-    frames: originsOf(/frame-src ([^;]*)/.exec(policy)?.[1]),
-    media: originsOf(/media-src ([^;]*)/.exec(policy)?.[1]),
-  }
 }
 
 export function scriptHash(script: string | Buffer): string {

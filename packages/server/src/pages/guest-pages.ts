@@ -2,8 +2,9 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { parametersOfLists } from '@lantern/contract/catalog/list-parameters.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
+import type { Things } from '#kit/changed-things.ts'
 import { securityHeadersOf } from '#kit/http.ts'
-import { PageCache, type Things } from '#kit/page-cache.ts'
+import { keptAddress, PageCache } from '#kit/page-cache.ts'
 import { noteAnswer } from '#kit/request-log.ts'
 import type { Services } from '#kit/services.ts'
 import { isUserContentHost } from '#kit/user-content-host.ts'
@@ -13,20 +14,31 @@ import { routeOfPage } from './page-route.ts'
 
 const listParameters = ['page', 'sl', 'ob', 'tag', 'lang', 'prm', 'ind', 'd', 'uv']
 
-/** Pages that are the same for every guest, and the query parameters that change what they show. */
-const guestPages: readonly { path: RegExp; parameters: readonly string[] }[] = [
+const itemParameters = ['tab', 'uv', 'projectId', 'courseId', 'chapterId', 'sectionId']
+
+/** Pages that say in their components what is one member's own (web/pages/own-data.ts), with the parameters as below. */
+const memberPages: readonly { path: RegExp; parameters: readonly string[] }[] = [
   { path: /^\/$/, parameters: ['tab'] },
   { path: /^\/(tutorials|projects|courses)$/, parameters: listParameters },
-  { path: /^\/live-calendar$/, parameters: ['tab', 'period', 'page', 'day'] },
   { path: /^\/search$/, parameters: ['k', 'q', 't', 'page', 'sl', 'ob', 'tag', 'lang', 'prm', 'ind', 'd', 'uv'] },
-  {
-    path: /^\/(tutorial|project|course|quiz|liveSession)\/[\w-]{1,160}$/,
-    parameters: ['tab', 'uv', 'projectId', 'courseId', 'chapterId', 'sectionId'],
-  },
+  { path: /^\/(tutorial|project|course)\/[\w-]{1,160}$/, parameters: itemParameters },
+]
+
+/** Pages that are the same for every guest, and the query parameters that change what they show. */
+const guestPages: typeof memberPages = [
+  ...memberPages,
+  { path: /^\/live-calendar$/, parameters: ['tab', 'period', 'page', 'day'] },
+  { path: /^\/(quiz|liveSession)\/[\w-]{1,160}$/, parameters: itemParameters },
 ]
 
 /** Every page may be asked for in a language. */
-const parametersOf = new Map(guestPages.map(({ parameters }, at) => [at, [...parameters, wireNames.language]]))
+const parametersIn = (pages: typeof guestPages) => (path: string) => {
+  const page = pages.find((one) => one.path.test(path))
+  return page ? [...page.parameters, wireNames.language] : null
+}
+
+const ofGuests = parametersIn(guestPages)
+const ofMembers = parametersIn(memberPages)
 
 /** Pages that editors made may show lists of the catalogue, each with parameters of its own. */
 const managedParameters = [...new Set([...listParameters, ...parametersOfLists, wireNames.language])]
@@ -111,7 +123,7 @@ export type IsManagedPath = (path: string) => boolean
 function guestCache({ events, metrics }: Services, isManagedPath: IsManagedPath): PageCache {
   const cache = new PageCache({
     parametersOf: (path) =>
-      parametersOf.get(guestPages.findIndex((page) => page.path.test(path))) ??
+      ofGuests(path) ??
       // only those that there are: an address that somebody guesses takes no room
       (isManagedPath(path) ? managedParameters : null),
     maxBytes: 20 * 1024 * 1024,
@@ -124,8 +136,14 @@ function guestCache({ events, metrics }: Services, isManagedPath: IsManagedPath)
   return cache
 }
 
+/** The key of a member's page that is kept for all of its readers; null where there is none. */
+export function memberKeyOf({ locale, url }: PageRequest): string | null {
+  const address = keptAddress(url, ofMembers)
+  return address && `${locale} ${address.path}?${address.query}`
+}
+
 /** The same request for everybody: only what the key is made of is left of it. */
-function guestRequest({ config }: Services, key: string): PageRequest {
+export function guestRequest({ config }: Services, key: string): PageRequest {
   const [locale = '', url = '/'] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)]
   return {
     url: url.endsWith('?') ? url.slice(0, -1) : url,

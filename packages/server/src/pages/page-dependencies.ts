@@ -16,8 +16,8 @@ import { getQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import type { Criteria } from '@lantern/contract/search/criteria.ts'
 import { indexChanged } from '@lantern/contract/search/events.ts'
 import { getFilterData, searchItems } from '@lantern/contract/search/searching.ts'
+import type { Things } from '#kit/changed-things.ts'
 import type { Events } from '#kit/events.ts'
-import type { Things } from '#kit/page-cache.ts'
 import type { ApiAnswer, ApiCall, InProcessCalls } from './in-process-calls.ts'
 
 /** Anything listed: told where nobody knows which lists are others now. */

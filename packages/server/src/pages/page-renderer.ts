@@ -2,31 +2,62 @@ import { isForSearchEngines } from '@lantern/contract/indexing.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { embedOrigins } from '@lantern/contract/media/embeds.ts'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { keptBytes } from '#kit/kept-bytes.ts'
 import type { Services } from '#kit/services.ts'
-import { embeddedOrigins, mediaOrigins, ownScripts, policyHeaders, scriptHash } from './content-policy.ts'
+import {
+  embeddedOrigins,
+  mediaOrigins,
+  ownScripts,
+  policyHeaders,
+  type ScriptPlace,
+  scriptHash,
+} from './content-policy.ts'
 import type { Transport } from './in-process-calls.ts'
+import type { FillPage } from './member-pages.ts'
 import type { PageRequest, RenderedPage } from './page-request.ts'
 import type { PageSource } from './page-source.ts'
 
 /** What the built pages export beside React Router's own parts. */
 interface PagesEntry {
+  /** Calls of the API as one visitor. */
+  apiFor(transport: Transport, locale: OfferedLocale): object
+  /** The bytes between the holes of a kept page, and the ids of the holes. */
+  piecesOf(html: Buffer): { pieces: readonly Buffer[]; holes: readonly string[] }
   createLoadContext(
     transport: Transport,
     csrfToken: () => Promise<string>,
-    page: { locale: OfferedLocale; homeSlugs: { top: string; bottom: string } },
+    page: { locale: OfferedLocale; homeSlugs: { top: string; bottom: string }; isForEverybody: boolean },
   ): Promise<RouterContextProvider>
-  pageOf(response: Response): { html: Buffer; nonce: string } | undefined
+  pageOf(response: Response): MarkedPage | undefined
 }
 
-export type RenderPage = (page: PageRequest, transport: Transport) => Promise<RenderedPage>
+interface MarkedPage {
+  html: Buffer
+  nonce: string
+  /** What a visit puts into the holes of a page for everybody; null where this visitor needs a page of their own. */
+  fill?(api: object, visit: Request): Promise<ReadonlyMap<string, string> | null>
+}
+
+export interface PageRenderer {
+  /** Renders a page for one visitor. */
+  render(page: PageRequest, transport: Transport): Promise<RenderedPage>
+  /** Renders what all readers of a page have in common; without `fill` it is not such a page. */
+  renderForEverybody(page: PageRequest, transport: Transport): Promise<RenderedPage & { fill?: FillPage<Visit> }>
+}
+
+/** One member's visit to a page that is kept. */
+export interface Visit {
+  page: PageRequest
+  transport: Transport
+}
 
 /** React Router's handler: it sees the request and, of everything else, only what the transport answers. */
-export function pageRenderer({ config }: Services, source: PageSource): RenderPage {
+export function pageRenderer({ config }: Services, source: PageSource): PageRenderer {
   const frameOrigins = [...embedOrigins, ...(config.userContentUrl === undefined ? [] : [config.userContentUrl])]
   let handled: ServerBuild | undefined
   let handle: ReturnType<typeof createRequestHandler>
 
-  return async (page, transport) => {
+  async function respond(page: PageRequest, transport: Transport, isForEverybody: boolean) {
     const build = await source.load()
     const entry = build.entry.module as unknown as PagesEntry
     if (build !== handled) {
@@ -37,18 +68,16 @@ export function pageRenderer({ config }: Services, source: PageSource): RenderPa
       const answer = await transport({ method: 'GET', path: '/api/session', body: undefined })
       return (answer.body as { csrfToken: string }).csrfToken
     }
-    const request = new Request(siteAddress(originOf(page), page.url), {
-      method: page.method,
-      headers: page.headers,
-      ...(page.body !== undefined && { body: page.body }),
+    const { homeSlugs } = config
+    const context = await entry.createLoadContext(transport, csrfToken, {
+      locale: page.locale,
+      homeSlugs,
+      isForEverybody,
     })
-    const response = await handle(
-      request,
-      await entry.createLoadContext(transport, csrfToken, { locale: page.locale, homeSlugs: config.homeSlugs }),
-    )
+    const response = await handle(requestOf(page), context)
     const marked = entry.pageOf(response)
     const written = marked ? ownScripts(marked.html, marked.nonce) : { body: Buffer.from(await response.arrayBuffer()) }
-    const rendered = {
+    const rendered: RenderedPage = {
       status: response.status,
       headers: {
         ...Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie')),
@@ -57,7 +86,43 @@ export function pageRenderer({ config }: Services, source: PageSource): RenderPa
       cookies: response.headers.getSetCookie(),
       ...written,
     }
-    return source.mode === 'production' ? withPolicy(rendered, frameOrigins) : rendered
+    return { entry, rendered, fill: marked?.fill }
+  }
+
+  const secured = (page: RenderedPage) => (source.mode === 'production' ? withPolicy(page, frameOrigins) : page)
+
+  return {
+    async render(page, transport) {
+      return secured((await respond(page, transport, false)).rendered)
+    },
+
+    async renderForEverybody(page, transport) {
+      const { entry, rendered, fill } = await respond(page, transport, true)
+      if (!fill) return rendered
+      const { body, scripts = [], ...head } = rendered
+      const { pieces, holes } = entry.piecesOf(body)
+      const kept = pieces.map(keptBytes)
+      const hashes = hashesOf(body, scripts)
+      return {
+        ...rendered,
+        async fill(visit) {
+          const parts = await fill(entry.apiFor(visit.transport, visit.page.locale), requestOf(visit.page))
+          if (!parts || holes.some((hole) => !parts.has(hole))) return null
+          const bytes = kept.flatMap((piece, at) =>
+            at < holes.length ? [piece, Buffer.from(parts.get(holes[at] ?? '') ?? '')] : [piece],
+          )
+          return withPolicyOf({ ...head, body: Buffer.concat(bytes) }, hashes, frameOrigins)
+        },
+      }
+    },
+  }
+
+  function requestOf(page: PageRequest): Request {
+    return new Request(siteAddress(originOf(page), page.url), {
+      method: page.method,
+      headers: page.headers,
+      ...(page.body !== undefined && { body: page.body }),
+    })
   }
 
   /** Where the visitor believes to be: a form is accepted from there only, so it must be the address in their bar. */
@@ -79,10 +144,17 @@ export function robotsHeader(url: string, status: number): Record<string, string
   return isFound ? {} : { 'x-robots-tag': 'noindex' }
 }
 
-function withPolicy({ headers, body, ...rendered }: RenderedPage, frameOrigins: readonly string[]): RenderedPage {
-  if (!headers['content-type']?.startsWith('text/html')) return { ...rendered, headers, body }
-  const hashes = (rendered.scripts ?? []).map(({ start, end }) => scriptHash(body.subarray(start, end)))
-  const frames = [...new Set([...frameOrigins, ...embeddedOrigins(body)])]
-  const policy = policyHeaders(hashes, { frames, media: mediaOrigins(body) })
-  return { ...rendered, headers: { ...headers, ...policy }, body }
+function withPolicy(page: RenderedPage, frameOrigins: readonly string[]): RenderedPage {
+  if (!page.headers['content-type']?.startsWith('text/html')) return page
+  return withPolicyOf(page, hashesOf(page.body, page.scripts ?? []), frameOrigins)
+}
+
+function withPolicyOf(page: RenderedPage, hashes: readonly string[], frameOrigins: readonly string[]): RenderedPage {
+  const frames = [...new Set([...frameOrigins, ...embeddedOrigins(page.body)])]
+  const policy = policyHeaders(hashes, { frames, media: mediaOrigins(page.body) })
+  return { ...page, headers: { ...page.headers, ...policy } }
+}
+
+function hashesOf(body: Buffer, scripts: readonly ScriptPlace[]): string[] {
+  return scripts.map(({ start, end }) => scriptHash(body.subarray(start, end)))
 }

@@ -3,17 +3,19 @@ import { type Criteria, decodeCriteria } from '@lantern/contract/search/criteria
 import {
   autocompleteUsers,
   getFilterData,
+  getSearchMarks,
   headerSearch,
   searchItems,
   searchItemsCn,
 } from '@lantern/contract/search/searching.ts'
 import { readReference } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
+import { listOfIds } from '#kit/id-lists.ts'
 import { type App, route } from '#kit/route.ts'
 import type { Text } from '#kit/text.ts'
 import { searchForHeader } from './header-searching.ts'
 import { completeOwners } from './owners.ts'
-import { type ReadLearnerMaps, search } from './searching.ts'
+import { type ReadLearnerMaps, search, searchMarks } from './searching.ts'
 
 export interface SearchSlots {
   readLearnerMaps: ReadLearnerMaps
@@ -27,6 +29,10 @@ export function searchRoutes(app: App, { readLearnerMaps }: SearchSlots): void {
       return search(services, viewer, locale, request, readLearnerMaps)
     })
   }
+
+  route(app, getSearchMarks, async ({ query, viewer, services }) => ({
+    learner: await searchMarks(services, viewer.id, listOfIds(query.ids), readLearnerMaps),
+  }))
 
   route(app, headerSearch, async ({ query, locale, services }) => {
     const criteria = readCriteria(query, locale, services.text)

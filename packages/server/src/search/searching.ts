@@ -35,14 +35,23 @@ export async function search(
 ): Promise<SearchAnswer> {
   const answer = await answerTo(services, viewer, locale, request)
   if (viewer.kind === 'guest') return answer
-  const maps = await readLearnerMaps(
-    services,
-    viewer.id,
-    answer.results.map(({ id }) => id),
-  )
-  const quizzes = Object.entries(maps.recordMap ?? {}).filter(([, record]) => record.type === 'quiz')
-  return { ...answer, learner: { ...answer.learner, quizMap: Object.fromEntries(quizzes), ...maps } }
+  const ids = answer.results.map(({ id }) => id)
+  return { ...answer, learner: await searchMarks(services, viewer.id, ids, readLearnerMaps) }
 }
+
+/** What a learner did with the results of these ids. */
+export async function searchMarks(
+  services: Services,
+  userId: string,
+  ids: string[],
+  readLearnerMaps: ReadLearnerMaps,
+): Promise<LearnerMaps> {
+  const maps = await readLearnerMaps(services, userId, ids)
+  const quizzes = Object.entries(maps.recordMap ?? {}).filter(([, record]) => record.type === 'quiz')
+  return { ...noLearner, quizMap: Object.fromEntries(quizzes), ...maps }
+}
+
+const noLearner: LearnerMaps = { collectMap: {}, likeMap: {}, quizMap: {}, recordMap: {} }
 
 async function answerTo(
   services: Services,
@@ -81,7 +90,7 @@ async function answerTo(
     total: found.total,
     typeCounts: found.typeCounts,
     corrected,
-    learner: { collectMap: {}, likeMap: {}, quizMap: {}, recordMap: {} },
+    learner: noLearner,
   }
 }
 

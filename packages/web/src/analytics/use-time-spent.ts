@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useSession } from '#kit/session.tsx'
+import { useSessionInActs } from '#kit/session.tsx'
 import { withTracker } from './with-tracker.ts'
 
 /** Counts the active time of somebody signed in at an item, by section. */
 export function useTimeSpent(itemId: string, sectionId: string | null): void {
-  const { user } = useSession()
+  const { user } = useSessionInActs()
   const isCounted = user !== null
   useEffect(() => {
     if (isCounted) withTracker(({ setPlace }) => setPlace({ itemId, sectionId: sectionId ?? '' }))

@@ -1,5 +1,6 @@
 import type { Item } from '@lantern/contract/catalog/items.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { Personal } from '#kit/visit.tsx'
 import { ChevronDownIcon } from '#ui/icons.tsx'
 import styles from './about-fold.module.css'
 import { Aims, Facts } from './detail-sections.tsx'
@@ -31,7 +32,9 @@ export function AboutFold({ item }: { item: Item }) {
               <Aims text={item.properties.objective} language={item.language} />
             </section>
           )}
-          <Prerequisites item={item} />
+          <Personal>
+            <Prerequisites item={item} />
+          </Personal>
           <section>
             <h2>{t('catalog.tab_detail')}</h2>
             <Facts item={item} />

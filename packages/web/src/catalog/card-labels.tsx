@@ -2,6 +2,7 @@ import { cardLabel, studyMethods } from '@lantern/contract/catalog/card-label.ts
 import type { ItemCard as Item } from '@lantern/contract/catalog/items.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
+import { Personal } from '#kit/visit.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { FlaskConicalIcon, RadioIcon } from '#ui/icons.tsx'
 import { useCurrentPrice } from './item-price.tsx'
@@ -15,7 +16,15 @@ type CardLabelsProps = {
 }
 
 /** Owned, free, premium or paid, a running discount, live sessions, a lab. */
-export function CardLabels({ item, bought, onMedia = true, withMethods = true }: CardLabelsProps) {
+export function CardLabels(props: CardLabelsProps) {
+  return (
+    <Personal>
+      <OwnLabels {...props} />
+    </Personal>
+  )
+}
+
+function OwnLabels({ item, bought, onMedia = true, withMethods = true }: CardLabelsProps) {
   const t = useMessages()
   const { user, premium } = useSession()
   const price = useCurrentPrice(item)

@@ -6,7 +6,7 @@ import { topicLink } from '@lantern/contract/links.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSite } from '#kit/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
@@ -144,7 +144,7 @@ export function Facts({ item }: { item: Item }) {
 /** Official authors under their own name, as in the language of the item, everybody else as the team. */
 function Author({ item }: { item: Pick<Item, 'language' | 'ownerId' | 'userMap'> }) {
   const t = useMessages()
-  const { site } = useSession()
+  const { site } = useSite()
   const owner = item.userMap[item.ownerId]
   const shown = displayedOwner(owner)
   if (shown.kind === 'team') {

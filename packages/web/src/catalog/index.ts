@@ -22,6 +22,7 @@ export { CatalogList, isListPageKind, ListPage, type ListPageKind, listLeadKey, 
 export { LiveCalendar, type LiveCalendarData, readPeriod } from './live-calendar.tsx'
 export { RoomDoor, Speakers } from './live-session-room.tsx'
 export { OtherLanguages } from './other-languages.tsx'
+export { useOwnList } from './own-list.ts'
 export { PageHead } from './page-head.tsx'
 export { pathLegs } from './path-legs.ts'
 export { Prerequisites } from './prerequisites.tsx'

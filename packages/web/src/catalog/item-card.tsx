@@ -4,7 +4,8 @@ import type { LinkContext } from '@lantern/contract/links.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { Card, CardDone } from '#ui/card.tsx'
+import { Personal } from '#kit/visit.tsx'
+import { Card, CardBar, CardDone } from '#ui/card.tsx'
 import { useCardAddress } from './card-address.ts'
 import { CardLabels } from './card-labels.tsx'
 import styles from './item-card.module.css'
@@ -48,14 +49,22 @@ export function ItemCard(props: ItemCardProps) {
       early={early}
       className={onProfile ? styles.profile : undefined}
       labels={<CardLabels item={item} bought={bought} />}
-      action={collect}
+      action={collect && <Personal>{collect}</Personal>}
       meta={<CardFacts item={item} />}
       progress={
-        record && !record.completed
-          ? { percent: record.percent, label: t('catalog.progress_of', { title: item.title }) }
-          : undefined
+        <Personal>
+          {record && !record.completed && (
+            <CardBar percent={record.percent} label={t('catalog.progress_of', { title: item.title })} />
+          )}
+        </Personal>
       }
-      footer={foot ?? <CardFoot item={item} stats={stats} completed={record?.completed ?? false} />}
+      footer={
+        foot ?? (
+          <Personal>
+            <CardFoot item={item} stats={stats} completed={record?.completed ?? false} />
+          </Personal>
+        )
+      }
     />
   )
 }

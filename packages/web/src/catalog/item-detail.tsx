@@ -3,6 +3,7 @@ import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
 import { type ReactNode, useRef } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { Personal } from '#kit/visit.tsx'
 import { ProseViewers } from '#media/index.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { BuyCard } from './buy-card.tsx'
@@ -40,7 +41,14 @@ export function ItemDetail(props: ItemDetailProps) {
   const top = useRef<HTMLDivElement>(null)
   const stats = item.statsMap[item.id]
   const tabs = filledTabs(item)
-  const card = <BuyCard item={item} stats={stats} record={record('card')} collect={collect} />
+  const card = (
+    <BuyCard
+      item={item}
+      stats={stats}
+      record={<Personal>{record('card')}</Personal>}
+      collect={<Personal>{collect}</Personal>}
+    />
+  )
   return (
     <main id="main" ref={main}>
       <PageHead title={item.title} description={item.summary} item={item} breadcrumb={breadcrumb} />
@@ -74,8 +82,10 @@ export function ItemDetail(props: ItemDetailProps) {
       <DetailTabs shown={tabs} />
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.main}>
-          <Prerequisites item={item} />
-          <DetailSections item={item} tabs={tabs} outline={outline} />
+          <Personal>
+            <Prerequisites item={item} />
+          </Personal>
+          <DetailSections item={item} tabs={tabs} outline={<Personal>{outline}</Personal>} />
         </div>
         <div className={styles.side}>
           <aside className={styles.cardBeside}>{card}</aside>

@@ -3,6 +3,7 @@ import type { ItemCard as Item } from '@lantern/contract/catalog/items.ts'
 import type { ItemList } from '@lantern/contract/catalog/lists.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { Personal, useOwn } from '#kit/visit.tsx'
 import { CircleCheckIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink, PlainLink } from '#ui/link.tsx'
@@ -26,7 +27,7 @@ export function PathLegs({ legs, level = 2 }: { legs: readonly ItemList[]; level
           <Panel as="section" aria-labelledby={`leg-${leg.level}`} className={styles.leg}>
             <Title id={`leg-${leg.level}`}>{t(leg.titleKey)}</Title>
             <p className="small muted">{t(leg.leadKey)}</p>
-            <Leg list={legs[index]} />
+            <Leg list={legs[index]} place={index} />
             <PlainLink to={homeTabAddress(leg.tab)}>{t('catalog.path_more')}</PlainLink>
           </Panel>
         </li>
@@ -35,14 +36,15 @@ export function PathLegs({ legs, level = 2 }: { legs: readonly ItemList[]; level
   )
 }
 
-function Leg({ list }: { list: ItemList | undefined }) {
+function Leg({ list, place }: { list: ItemList | undefined; place: number }) {
   const t = useMessages()
+  const learner = useOwn(`leg ${place}`, list?.learner)
   const items = list?.results.flatMap(({ id }) => list.itemMap[id] ?? []) ?? []
   if (items.length === 0) return <p className="muted">{t('catalog.empty_list')}</p>
   return (
     <ol className={styles.stops}>
       {items.map((item) => (
-        <Stop key={item.id} item={item} record={list?.learner.recordMap[item.id]} />
+        <Stop key={item.id} item={item} record={learner?.recordMap[item.id]} />
       ))}
     </ol>
   )
@@ -63,16 +65,20 @@ function Stop({ item, record }: { item: Item; record: { completed: boolean; perc
         <span className="meta tiny">
           <span>{words.type(item.type)}</span>
           <span>{format.duration(minutesOf(item))}</span>
-          {record?.completed && (
-            <span className={styles.done}>
-              <CircleCheckIcon className="icon-s" />
-              {t('catalog.completed')}
-            </span>
-          )}
+          <Personal>
+            {record?.completed && (
+              <span className={styles.done}>
+                <CircleCheckIcon className="icon-s" />
+                {t('catalog.completed')}
+              </span>
+            )}
+          </Personal>
         </span>
-        {record && !record.completed && (
-          <ProgressBar label={t('catalog.progress_of', { title: item.title })} percent={record.percent} />
-        )}
+        <Personal>
+          {record && !record.completed && (
+            <ProgressBar label={t('catalog.progress_of', { title: item.title })} percent={record.percent} />
+          )}
+        </Personal>
       </span>
     </li>
   )

@@ -4,7 +4,7 @@ import { type ListParameter, listParameter } from '@lantern/contract/catalog/lis
 import { contentLanguages } from '@lantern/contract/roles.ts'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSite } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { PlainLink } from '#ui/link.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
@@ -53,7 +53,7 @@ export function ListFilters({ kind, topics, ...shown }: ListFiltersProps) {
   const t = useMessages()
   const words = useItemWords()
   const submit = useSubmit()
-  const { features } = useSession()
+  const { features } = useSite()
   // what is said is of the list that is there, what can be pressed adds to the choice that is on its way
   const { place, choice } = useWanted(shown)
   const apply = (form: HTMLFormElement) =>

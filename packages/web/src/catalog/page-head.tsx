@@ -4,7 +4,7 @@ import { inLocale, itemCanonical } from '@lantern/contract/page-languages.ts'
 import { useLocation } from 'react-router'
 import { askedIn } from '#kit/asked-locale.tsx'
 import { useMessages } from '#kit/messages.tsx'
-import { type Session, useSession } from '#kit/session.tsx'
+import { type Session, useSite } from '#kit/session.tsx'
 import { HeadForPrograms, inScript, thingsOfPage } from './head-for-programs.tsx'
 import type { Thing } from './structured-data.ts'
 
@@ -31,7 +31,7 @@ export type PageHeadProps = {
 export function PageHead(props: PageHeadProps) {
   const { title, description, item, listPage = 0, hidden, things } = props
   const t = useMessages()
-  const { site } = useSession()
+  const { site } = useSite()
   const path = usePath(listPage)
   const asked = askedIn(useLocation())
   const isFound = useIsFound(item) && !hidden

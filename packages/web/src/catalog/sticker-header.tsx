@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
+import { Personal } from '#kit/visit.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { type ImageSource, Thumb } from '#ui/image.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
@@ -30,11 +31,15 @@ export function StickerHeader({ title, language, picture, percent, record, below
           <p className={classNames('clip-1', styles.title)} lang={language}>
             {title}
           </p>
-          {percent !== null && <ProgressBar label={t('catalog.progress_of', { title })} percent={percent} />}
+          <Personal>
+            {percent !== null && <ProgressBar label={t('catalog.progress_of', { title })} percent={percent} />}
+          </Personal>
         </div>
         <div className={styles.acts}>
           <ShareButton title={title} look="bare" />
-          <div className={styles.record}>{record}</div>
+          <div className={styles.record}>
+            <Personal>{record}</Personal>
+          </div>
         </div>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSite } from '#kit/session.tsx'
 import { useFrameRefusal } from '#media/index.ts'
 import { classNames } from '#ui/class-names.ts'
 import { OutsideLink } from '#ui/link.tsx'
@@ -48,6 +48,6 @@ export function FramedPage({ src, title, height }: FramedPageProps) {
 
 /** A page inside of itself would not end, and ours would have its rights inside of the frame. */
 function useIsOwnSite(src: string): boolean {
-  const { site } = useSession()
+  const { site } = useSite()
   return !URL.canParse(src) || [site.host, ...site.learningHosts].includes(new URL(src).host)
 }

@@ -44,8 +44,14 @@ export interface CmsSlots {
   /** The titles of its legs are at this level. */
   learningPath?(level: HeadingLevel): ReactNode
   searchBox?(): ReactNode
-  /** Where the cart is, and how many things lie in it; null while that is not known. */
-  cart?: { href: string; count: number | null }
+  /** Draws the way to the cart of whoever is here. */
+  cart?(draw: (cart: Cart) => ReactNode): ReactNode
   /** Keeps the visitor's answer and loads the page anew. `asked` is false once there is an answer. */
   cookies?: { asked: boolean; accept(): void; reject(): void }
+}
+
+/** Where the cart is, and how many things lie in it; null while that is not known. */
+export interface Cart {
+  href: string
+  count: number | null
 }

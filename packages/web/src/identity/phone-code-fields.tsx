@@ -5,7 +5,7 @@ import { useSolvingCaptcha } from '#kit/captcha.ts'
 import type { Form } from '#kit/form.ts'
 import { useHydrated } from '#kit/hydrated.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSite } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { OutsideLink } from '#ui/link.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -104,7 +104,7 @@ const postsForm = { type: 'submit', name: 'intent', value: 'send', formNoValidat
 /** On the demo site: where what would have been sent can be read. */
 export function DemoOutbox({ to, kind }: { to: string | null; kind: 'sms' | 'mail' }) {
   const t = useMessages()
-  const { features } = useSession()
+  const { features } = useSite()
   if (!features.demo || to === null) return null
   return (
     <p className={styles.demo}>

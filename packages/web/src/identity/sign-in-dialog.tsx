@@ -1,7 +1,7 @@
 import { signInPath, signUpPath } from '@lantern/contract/redirects.ts'
 import { forgetAct } from '#kit/kept-act.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSite } from '#kit/session.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import styles from './sign-in-dialog.module.css'
 import { SignInForm } from './sign-in-form.tsx'
@@ -15,7 +15,7 @@ interface SignInDialogProps {
 /** Signing in without leaving the page. */
 export default function SignInDialog({ redirectTo, registering, onClose }: SignInDialogProps) {
   const t = useMessages()
-  const { site } = useSession()
+  const { site } = useSite()
   const title = t(registering ? 'identity.sign_up_title' : 'identity.sign_in_title', { site: site.name })
   const here = redirectTo ?? `${window.location.pathname}${window.location.search}`
   return (

@@ -1,6 +1,6 @@
 import { signInPath, signUpPath } from '@lantern/contract/redirects.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSite } from '#kit/session.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FormPage } from './form-page.tsx'
@@ -21,7 +21,7 @@ interface SignInPageProps {
 /** Signing in and up, as a page of its own. The same form: a phone without an account gets one. */
 export function SignInPage({ redirectTo, registering, answer, outsideProblem }: SignInPageProps) {
   const t = useMessages()
-  const { site } = useSession()
+  const { site } = useSite()
   const problem = answer ? answer.problem : outsideProblem && t(outsideProblemKey(outsideProblem))
   const other = registering ? signInPath(redirectTo) : signUpPath(redirectTo)
   return (

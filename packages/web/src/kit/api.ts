@@ -18,6 +18,8 @@ export interface HomeSlugs {
 
 export const apiContext = createContext<Api>()
 export const homeSlugsContext = createContext<HomeSlugs>()
+/** The page is being made to be kept: its loaders see nobody, and what is one visitor's own is left out. */
+export const isForEverybodyContext = createContext(false)
 
 export function apiOf(context: Readonly<RouterContextProvider>): Api {
   return context.get(apiContext)

@@ -3,7 +3,7 @@ import { emailPath, realNamePath, signInPath, tfaPath } from '@lantern/contract/
 import { createContext, type ReactNode, use, useCallback } from 'react'
 import { goTo } from '#kit/leave-page.ts'
 import { ApiError } from '#kit/request.ts'
-import { type Session, useSession } from '#kit/session.tsx'
+import { type Session, useSessionInActs } from '#kit/session.tsx'
 
 /** An act that a guard holds up. */
 export interface StoppedAct {
@@ -39,7 +39,7 @@ export function GuardProvider({ open, children }: { open: OpenGuard; children: R
  * is remembered meanwhile. Where the server knows better than this page, its refusal asks in the same way.
  */
 export function useGuard(): (guards: readonly Guard[], act: () => unknown) => void {
-  const session = useSession()
+  const session = useSessionInActs()
   const heldUp = useHeldUp()
   const open = use(GuardContext)
   return useCallback(

@@ -1,5 +1,5 @@
 import { linkTarget } from '@lantern/contract/links.ts'
-import { useSession } from '#kit/session.tsx'
+import { useSite } from '#kit/session.tsx'
 import type { PageLinkProps } from '#ui/link.tsx'
 
 /**
@@ -7,7 +7,7 @@ import type { PageLinkProps } from '#ui/link.tsx'
  * else in a new one, and so does everything with `newTab`.
  */
 export function useLinkProps(href: string, newTab = false): Pick<PageLinkProps, 'to' | 'target' | 'rel' | 'leaves'> {
-  const { site } = useSession()
+  const { site } = useSite()
   if (newTab || linkTarget(href, [site.host, ...site.learningHosts]) === '_blank')
     return { to: href, target: '_blank', rel: 'noopener noreferrer' }
   return isFile(href) ? { to: href, leaves: true } : { to: href }

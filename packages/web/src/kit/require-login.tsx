@@ -1,7 +1,7 @@
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef } from 'react'
 import { keepAct, takeAct } from '#kit/kept-act.ts'
-import { useSession } from '#kit/session.tsx'
+import { useSessionInActs } from '#kit/session.tsx'
 
 export interface SignInWish {
   /** Where to go afterwards; without it the page stays where it is and is loaded anew. */
@@ -27,7 +27,7 @@ export function useStartSignIn(): StartSignIn {
 
 /** `requireLogin(() => act())` acts for a person who is signed in and starts signing in for everybody else. */
 export function useRequireLogin(): (act: () => void) => void {
-  const signedIn = useSession().user !== null
+  const signedIn = useSessionInActs().user !== null
   const startSignIn = useStartSignIn()
   return useCallback((act) => (signedIn ? act() : startSignIn()), [signedIn, startSignIn])
 }
@@ -37,7 +37,7 @@ export function useRequireLogin(): (act: () => void) => void {
  * `name` says what is done to what, so that no other page takes it for its own.
  */
 export function useSignedInAct(name: string, act: (detail: string) => void): (detail?: string) => void {
-  const signedIn = useSession().user !== null
+  const signedIn = useSessionInActs().user !== null
   const startSignIn = useStartSignIn()
   const latest = useRef(act)
   useEffect(() => {

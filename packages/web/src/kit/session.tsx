@@ -3,6 +3,7 @@ import type { getSession } from '@lantern/contract/identity/session.ts'
 import { defaultLocale, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Author } from '@lantern/contract/roles.ts'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { useVisitor } from '#kit/visit.tsx'
 
 /** Who is here, as the page was rendered for. The token of state-changing calls is fetched apart, never rendered. */
 export type Session = Omit<ResponseOf<typeof getSession>, 'csrfToken'>
@@ -39,7 +40,28 @@ export function useChangeSession(): (change: SessionChange) => void {
   return use(ChangeSessionContext)
 }
 
+/** Who is here: a part of the page that asks is one person's own, inside of `Personal`. */
 export function useSession(): Session {
+  useVisitor()
+  return useSessionOfPage()
+}
+
+/** What is the same for everybody who is here: the site, and what it offers. */
+export function useSite(): Pick<Session, 'site' | 'features'> {
+  return useSessionOfPage()
+}
+
+/** What decides which content somebody sees: all who are given the same kept page have the same. */
+export function useAudience(): Pick<Session, 'groups' | 'memberships'> {
+  return useSessionOfPage()
+}
+
+/** Who is here, for acts and effects: nothing that is drawn may depend on it. */
+export function useSessionInActs(): Session {
+  return useSessionOfPage()
+}
+
+function useSessionOfPage(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error('There is no SessionProvider above')
   return session

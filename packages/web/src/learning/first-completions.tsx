@@ -3,7 +3,7 @@ import type { LearnerRecord, RecordMap } from '@lantern/contract/learning/record
 import { Suspense, useState } from 'react'
 import { RealNameDialog } from '#identity/index.ts'
 import { lazyPart } from '#kit/later.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSessionInActs } from '#kit/session.tsx'
 import type { SummaryProps } from './completion-summary.tsx'
 
 const CompletionSummary = lazyPart(() => import('./completion-summary.tsx'))
@@ -43,7 +43,7 @@ type FirstCompletionsProps = Pick<SummaryProps, 'next' | 'link'> & {
 
 /** Shows one summary after the other, then the real-name prompt if the name is not verified. */
 export function FirstCompletions({ completions, named, next, link, here }: FirstCompletionsProps) {
-  const { user } = useSession()
+  const { user } = useSessionInActs()
   const [asksName, setAsksName] = useState(false)
   const { waiting } = completions
   const [record] = waiting

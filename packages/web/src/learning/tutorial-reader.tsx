@@ -20,7 +20,8 @@ import {
 } from '#catalog/index.ts'
 import { later, lazyPart } from '#kit/later.tsx'
 import { useLocale, useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSessionInActs } from '#kit/session.tsx'
+import { Personal } from '#kit/visit.tsx'
 import { OwnWatermark, ProseCode, ProseViewers } from '#media/index.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FirstCompletions } from './first-completions.tsx'
@@ -46,6 +47,7 @@ export type TutorialReaderProps = {
   item: Item
   breadcrumb: Breadcrumb
   collected: boolean
+  collectCount: number
   bought: boolean
   records: RecordMap
   /** The course, else the project, it is read in: its outline is shown around the steps. */
@@ -70,7 +72,7 @@ export function TutorialReader(props: TutorialReaderProps) {
   const { item, parent, nearest, context, here } = props
   const t = useMessages()
   const locale = useLocale()
-  const { user } = useSession()
+  const { user } = useSessionInActs()
   const [isOverviewShown, setOverviewShown] = useState(true)
   const [isOutlineOpen, setOutlineOpen] = useState(false)
   const top = useRef<HTMLDivElement>(null)
@@ -78,7 +80,7 @@ export function TutorialReader(props: TutorialReaderProps) {
 
   const minutes = minutesOf(item)
   const progress = useTutorialProgress({ id: item.id, sections: item.sections, minutes }, props.records, context)
-  const collected = { on: props.collected, count: item.statsMap[item.id]?.collectCount ?? 0 }
+  const collected = { on: props.collected, count: props.collectCount }
   const collecting = useCollected(item, collected, context)
   const goOn = item.sections.find(({ id }) => id === continueItem(progress.steps)?.id)
   const hasSteps = item.readable && item.sections.length > 1
@@ -164,12 +166,14 @@ export function TutorialReader(props: TutorialReaderProps) {
             <CardLabels item={item} bought={props.bought} onMedia={false} />
             <OtherLanguages item={item} />
           </div>
-          <LearnPanel item={item} here={here} progress={progress} collecting={collecting} goOn={goOn?.anchor} />
+          <Personal>
+            <LearnPanel item={item} here={here} progress={progress} collecting={collecting} goOn={goOn?.anchor} />
+          </Personal>
         </div>
       </div>
       <div className={`wrap ${styles.lesson}`}>
         <div className={styles.side} id="outline">
-          {outline(true)}
+          <Personal>{outline(true)}</Personal>
         </div>
         <div className={styles.main}>
           {item.readable ? (
@@ -179,79 +183,83 @@ export function TutorialReader(props: TutorialReaderProps) {
               data-scripted={isScripted || undefined}
             >
               {hasSteps && <LessonViewChoice className={styles.choice} onChosen={stayHere} />}
-              {item.overviewVideo && (
-                <div className={styles.film} data-here={shown === item.sections[0]?.anchor || undefined}>
-                  <OverviewVideo id={item.overviewVideo.id} title={item.overviewVideo.title} />
-                </div>
-              )}
-              {item.sections.map((section, at) => (
-                <StepSection
-                  key={section.id}
-                  section={section}
-                  step={progress.steps[at]}
-                  index={at}
-                  total={item.sections.length}
-                  isHere={section.anchor === shown}
-                  previous={item.sections[at - 1]}
-                  next={item.sections[at + 1]}
-                  language={item.language}
-                  lab={
-                    section.labUrl && (
-                      <StepLab
-                        itemId={item.id}
-                        step={section}
-                        labUrl={section.labUrl}
-                        isWholeItem={opensLabOnLoad(item) && section === firstLab}
-                      />
-                    )
-                  }
-                  onToggle={() => progress.toggleStep(section.id)}
-                  formAction={`${here}#${encodeURIComponent(section.anchor)}`}
-                />
-              ))}
-              <LessonEnd item={item} progress={progress} here={here} isHere={!hasSteps || shown === endAnchor}>
-                {item.withSolution && <SolutionPanel item={item} />}
-                <NextItems
-                  previous={previous}
-                  next={next}
-                  link={link}
-                  within={nearest?.type === 'project' ? 'project' : 'course'}
-                />
-              </LessonEnd>
-              <ProseViewers within={text} />
-              <ProseCode within={text} />
-              <StepVideos within={text} item={item} next={next} link={link} />
-              {!isFree(item) && <OwnWatermark />}
+              <Personal>
+                {item.overviewVideo && (
+                  <div className={styles.film} data-here={shown === item.sections[0]?.anchor || undefined}>
+                    <OverviewVideo id={item.overviewVideo.id} title={item.overviewVideo.title} />
+                  </div>
+                )}
+                {item.sections.map((section, at) => (
+                  <StepSection
+                    key={section.id}
+                    section={section}
+                    step={progress.steps[at]}
+                    index={at}
+                    total={item.sections.length}
+                    isHere={section.anchor === shown}
+                    previous={item.sections[at - 1]}
+                    next={item.sections[at + 1]}
+                    language={item.language}
+                    lab={
+                      section.labUrl && (
+                        <StepLab
+                          itemId={item.id}
+                          step={section}
+                          labUrl={section.labUrl}
+                          isWholeItem={opensLabOnLoad(item) && section === firstLab}
+                        />
+                      )
+                    }
+                    onToggle={() => progress.toggleStep(section.id)}
+                    formAction={`${here}#${encodeURIComponent(section.anchor)}`}
+                  />
+                ))}
+                <LessonEnd item={item} progress={progress} here={here} isHere={!hasSteps || shown === endAnchor}>
+                  {item.withSolution && <SolutionPanel item={item} />}
+                  <NextItems
+                    previous={previous}
+                    next={next}
+                    link={link}
+                    within={nearest?.type === 'project' ? 'project' : 'course'}
+                  />
+                </LessonEnd>
+                <ProseViewers within={text} />
+                <ProseCode within={text} />
+                <StepVideos within={text} item={item} next={next} link={link} />
+                {!isFree(item) && <OwnWatermark />}
+              </Personal>
             </div>
           ) : (
-            <>
+            <Personal>
               {item.overviewVideo && <OverviewVideo id={item.overviewVideo.id} title={item.overviewVideo.title} />}
               <LockedPanel item={item} />
               <NextItems previous={previous} next={next} link={link} within={null} />
-            </>
+            </Personal>
           )}
           {props.details}
         </div>
       </div>
-      <ActionBar
-        item={item}
-        progress={progress}
-        currentStepId={currentStepId ?? (isStepwise ? null : (goOn?.id ?? null))}
-        next={next && versionedLink(next, link)}
-        onward={isStepwise ? onward : undefined}
-        here={here}
-        onOutline={() => setOutlineOpen(true)}
-      />
-      <Suspense>
-        {isOutlineOpen && <OutlineDialog onClose={() => setOutlineOpen(false)}>{outline(false)}</OutlineDialog>}
-      </Suspense>
-      <FirstCompletions
-        completions={progress.completions}
-        named={[item, nearest, parent].filter((one) => one !== null)}
-        next={next}
-        link={link}
-        here={here}
-      />
+      <Personal>
+        <ActionBar
+          item={item}
+          progress={progress}
+          currentStepId={currentStepId ?? (isStepwise ? null : (goOn?.id ?? null))}
+          next={next && versionedLink(next, link)}
+          onward={isStepwise ? onward : undefined}
+          here={here}
+          onOutline={() => setOutlineOpen(true)}
+        />
+        <Suspense>
+          {isOutlineOpen && <OutlineDialog onClose={() => setOutlineOpen(false)}>{outline(false)}</OutlineDialog>}
+        </Suspense>
+        <FirstCompletions
+          completions={progress.completions}
+          named={[item, nearest, parent].filter((one) => one !== null)}
+          next={next}
+          link={link}
+          here={here}
+        />
+      </Personal>
     </main>
   )
 }

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSignedInAct } from '#kit/require-login.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSessionInActs } from '#kit/session.tsx'
 import { toast } from '#ui/toast.ts'
 import { createPressQueue } from './press-queue.ts'
 
@@ -32,7 +32,7 @@ interface Collected {
  */
 export function useCollected(item: CollectableItem, initial: Collected, context: CollectContext = {}) {
   const t = useMessages()
-  const { features, premium, user } = useSession()
+  const { features, premium, user } = useSessionInActs()
   const [shown, setShown] = useState(initial)
   const latest = useRef({ wanted: initial, confirmed: initial })
   const [put] = useState(() => createPressQueue<Collected>())

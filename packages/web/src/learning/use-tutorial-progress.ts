@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSignedInAct } from '#kit/require-login.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSessionInActs } from '#kit/session.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCompletions } from './first-completions.tsx'
 import { keepTick, keptTicks } from './kept-ticks.ts'
@@ -40,7 +40,7 @@ export type Saving = { state: 'idle' } | { state: 'saving' } | { state: 'waiting
  */
 export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, context: LearningContext = {}) {
   const t = useMessages()
-  const { user } = useSession()
+  const { user } = useSessionInActs()
   const userId = user?.id ?? null
   const [records, setRecords] = useState(initial)
   const [ticks, setTicks] = useState<ReadonlyMap<string, Tick>>(new Map())

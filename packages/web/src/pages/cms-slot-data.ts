@@ -3,7 +3,7 @@ import type { listTopics } from '@lantern/contract/catalog/tags.ts'
 import type { Block } from '@lantern/contract/cms/blocks.ts'
 import type { getFilterData } from '@lantern/contract/search/searching.ts'
 import { type ListChoice, type ListKind, listQuery, pathLegs, readChoice } from '#catalog/index.ts'
-import { everyBlock } from '#cms/index.ts'
+import { everyBlock, type TutorialMap } from '#cms/index.ts'
 import type { Api } from '#kit/api.ts'
 import type { FilterData } from '#search/index.ts'
 
@@ -99,4 +99,9 @@ async function loadLists(
 
 function askTopics({ call }: Api) {
   return call<typeof listTopics>('GET /api/learn/topics')
+}
+
+/** What the visitor's part of a block's tutorials is called. */
+export function tutorialsName({ tutorialMap }: TutorialMap): string {
+  return `tutorials ${Object.keys(tutorialMap).join(' ')}`
 }

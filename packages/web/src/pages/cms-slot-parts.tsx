@@ -1,13 +1,13 @@
 import type { ItemCard as Item } from '@lantern/contract/catalog/items.ts'
 import type { BlockOf } from '@lantern/contract/cms/blocks.ts'
 import { useLocation, useSearchParams } from 'react-router'
-import { CatalogList, ItemCard, listPlace, PathLegs } from '#catalog/index.ts'
+import { CatalogList, ItemCard, listPlace, PathLegs, useOwnList } from '#catalog/index.ts'
 import type { BundleMap, TutorialMap } from '#cms/index.ts'
 import { BundleCard } from '#commerce/index.ts'
 import { CollectButton } from '#learning/index.ts'
 import { PageFilters } from '#search/index.ts'
 import { CardGrid, CardItem } from '#ui/card.tsx'
-import type { SlotData } from './cms-slot-data.ts'
+import { type SlotData, tutorialsName } from './cms-slot-data.ts'
 
 // What other domains show in pages of editors. Its script comes with that of the blocks.
 
@@ -15,7 +15,8 @@ type CardLevel = 2 | 3 | 4
 
 type TutorialCardsProps = { map: TutorialMap; ids: readonly string[]; level: CardLevel }
 
-export function TutorialCards({ map: { tutorialMap, tutorialStats, learner }, ids, level }: TutorialCardsProps) {
+export function TutorialCards({ map, ids, level }: TutorialCardsProps) {
+  const { tutorialMap, tutorialStats, learner } = useOwnList(tutorialsName(map), map)
   return (
     <CardGrid>
       {ids.flatMap((id) => {
@@ -67,16 +68,20 @@ export function ListOnPage({ lists: { topics, byBlock }, block: { id, fields }, 
   const [search] = useSearchParams()
   const shown = byBlock[id]
   if (!shown) return null
-  const { nth, choice, list } = shown
   return (
-    <CatalogList
+    <OwnList
+      id={id}
       kind={fields.list}
-      place={listPlace(pathname, search, nth)}
-      {...{ choice, topics, list, level }}
+      place={listPlace(pathname, search, shown.nth)}
+      {...{ choice: shown.choice, topics, list: shown.list, level }}
       withFilters={fields.showFilters}
       collect={collectButton}
     />
   )
+}
+
+function OwnList({ id, list, ...props }: { id: string } & Parameters<typeof CatalogList>[0]) {
+  return <CatalogList {...props} list={useOwnList(`list ${id}`, list)} />
 }
 
 type FiltersOnPageProps = { bar: BlockOf<'filter-bar'>['fields']['bar']; data: NonNullable<SlotData['filters']> }

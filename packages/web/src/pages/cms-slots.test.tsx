@@ -252,7 +252,7 @@ test('promo cards show a learner what is collected, begun and completed, and col
 
 test('the cart is that of the person; a guest signs in first and comes back [CMS-040]', () => {
   const cart = (session?: Session) => {
-    showSlots(nothing, (slots) => <a href={slots.cart?.href}>{'购物车'}</a>, session)
+    showSlots(nothing, (slots) => slots.cart?.(({ href }) => <a href={href}>{'购物车'}</a>), session)
     const href = screen.getByRole('link').getAttribute('href')
     cleanup()
     return href

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import type { CmsSlots } from '#cms/index.ts'
 import { later } from '#kit/later.tsx'
 import { useSession } from '#kit/session.tsx'
+import { Personal } from '#kit/visit.tsx'
 import { HeaderSearch } from '#search/index.ts'
 import { useCookieQuestion } from '#shell/index.ts'
 import type { SlotData } from './cms-slot-data.ts'
@@ -31,12 +32,9 @@ export async function loadSlotParts(): Promise<void> {
 
 /** The other domains' part in pages of editors. */
 export function useCmsSlots({ legs, lists, filters }: SlotData): CmsSlots {
-  const { user } = useSession()
   const cookies = useCookieQuestion()
-  const { pathname, search } = useLocation()
   // the same as long as the page is shown
   const [parts] = useState(() => loadedParts ?? laterParts)
-  const cartHref = user ? `/personal/cart/${user.id}` : signInPath(`${pathname}${search}`)
   return useMemo<CmsSlots>(
     () => ({
       tutorialCards: (map, ids, level) => <parts.TutorialCards map={map} ids={ids} level={cardLevel(level)} />,
@@ -47,11 +45,21 @@ export function useCmsSlots({ legs, lists, filters }: SlotData): CmsSlots {
       learningPath: legs ? (level) => <parts.PathOnPage legs={legs} level={cardLevel(level)} /> : undefined,
       filterBar: filters ? (bar) => <parts.FiltersOnPage bar={bar} data={filters} /> : undefined,
       searchBox: () => <HeaderSearch />,
-      cart: { href: cartHref, count: null },
+      cart: (draw) => (
+        <Personal>
+          <OwnCart draw={draw} />
+        </Personal>
+      ),
       cookies,
     }),
-    [parts, legs, lists, filters, cartHref, cookies],
+    [parts, legs, lists, filters, cookies],
   )
+}
+
+function OwnCart({ draw }: { draw: Parameters<NonNullable<CmsSlots['cart']>>[0] }) {
+  const { user } = useSession()
+  const { pathname, search } = useLocation()
+  return draw({ href: user ? `/personal/cart/${user.id}` : signInPath(`${pathname}${search}`), count: null })
 }
 
 /** Cards know three levels. */

@@ -6,7 +6,7 @@ import type { RecordMap, RecordsNow } from '@lantern/contract/learning/record-sh
 import type { getRecord, startRecord } from '@lantern/contract/learning/records.ts'
 import type { LinkContext } from '@lantern/contract/links.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { useTimeSpent } from '#analytics/index.ts'
 import { AuthorBar } from '#authoring/index.ts'
@@ -15,7 +15,8 @@ import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { call } from '#kit/call.ts'
 import { useLocale } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
-import { useSession } from '#kit/session.tsx'
+import { useSessionInActs } from '#kit/session.tsx'
+import { Personal, useOwn } from '#kit/visit.tsx'
 import {
   afterSignIn,
   CollectButton,
@@ -38,8 +39,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { page, preview } = await readAsAsked(url, (edit) =>
     readPage(api, typeOf(url), params.slug, { ...query, edit }),
   )
+  const { collected, bought, ...shown } = page
   const { recordMap } = await readRecords(api, page.item.id, query)
-  return { ...page, preview, recordMap, query, start: url.searchParams.get('start') === 'true', here: pageAddress(url) }
+  const { id, statsMap, learnedPrerequisites } = page.item
+  const collectCount = statsMap[id]?.collectCount ?? 0
+  const own: OwnOfDetail = { collected, collectCount, bought, recordMap, learnedPrerequisites }
+  return { ...shown, own, preview, query, start: url.searchParams.get('start') === 'true', here: pageAddress(url) }
 }
 
 /** The acts of the page as plain forms, for a press before or without script. */
@@ -141,7 +146,9 @@ export default function Detail() {
   )
 }
 
-function ItemPage({ item, breadcrumb, collected, bought, recordMap, ...page }: LoaderData) {
+function ItemPage({ breadcrumb, ...page }: LoaderData) {
+  const { collected, collectCount, bought, recordMap, learnedPrerequisites } = useOwn('detail', page.own)
+  const item = useMemo(() => ({ ...page.item, learnedPrerequisites }), [page.item, learnedPrerequisites])
   const { query, start, here, versions } = page
   const locale = useLocale()
   useTimeSpent(item.id, null)
@@ -187,7 +194,7 @@ function ItemPage({ item, breadcrumb, collected, bought, recordMap, ...page }: L
           <CollectButton
             item={item}
             collected={collected}
-            count={item.statsMap[item.id]?.collectCount}
+            count={collectCount}
             look="button"
             context={query}
             formAction={here}
@@ -202,9 +209,20 @@ function ItemPage({ item, breadcrumb, collected, bought, recordMap, ...page }: L
           />
         }
       />
-      <FirstCompletions completions={completions} named={[item]} next={null} link={link} here={here} />
+      <Personal>
+        <FirstCompletions completions={completions} named={[item]} next={null} link={link} here={here} />
+      </Personal>
     </>
   )
+}
+
+/** What of the page is the visitor's own. */
+export interface OwnOfDetail {
+  collected: boolean
+  collectCount: number
+  bought: boolean
+  recordMap: RecordMap
+  learnedPrerequisites: string[]
 }
 
 type LoaderData = Awaited<ReturnType<typeof loader>>
@@ -214,7 +232,7 @@ function useStart(
   item: Pick<Item, 'id' | 'type' | 'readable'>,
   options: { start: boolean; courseId?: string; versionId?: string; onRecords: (records: RecordsNow) => void },
 ) {
-  const { user } = useSession()
+  const { user } = useSessionInActs()
   const { start, courseId, versionId, onRecords } = options
   const [wanted] = useState(start && user !== null && item.readable)
   const latest = useRef(onRecords)

@@ -2,13 +2,14 @@ import type { getHomeRank, getHomeTiles } from '@lantern/contract/catalog/home.t
 import { homeTabCriteria } from '@lantern/contract/catalog/item-types.ts'
 import type { listCatalog } from '@lantern/contract/catalog/lists.ts'
 import type { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
-import type { getPersonRecords } from '@lantern/contract/learning/my-learning.ts'
 import { LiveStrip, MenuTiles, PageHead, Rankings, readHomeTab, siteData } from '#catalog/index.ts'
-import { type Api, ApiError, apiOf, homeSlugsContext } from '#kit/api.ts'
+import { apiOf, homeSlugsContext } from '#kit/api.ts'
 import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
-import { isRecentsClosed, LearnedBlock } from '#learning/index.ts'
+import { Personal, useOwn } from '#kit/visit.tsx'
+import { LearnedBlock } from '#learning/index.ts'
 import type { Route } from './+types/home.ts'
+import { readHomeRecords } from './home-records.ts'
 import { HomeSegment } from './home-segment.tsx'
 import { loadHomeSegments, outsideOfHome } from './home-segments.ts'
 import { showManaged } from './show-managed.ts'
@@ -29,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     call<typeof listCatalog>('GET /api/learn/catalog/list', { query: { sl: [sl], ob, featured: true, pageSize: 8 } }),
     call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', { query: { period: 'opening', pageSize: 3 } }),
     call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', { query: { period: 'coming', pageSize: 3 } }),
-    isRecentsClosed(request.headers.get('cookie')) ? null : readRecords(api),
+    readHomeRecords(api, request),
   ])
   const outside = outsideOfHome(segments)
   return { tab, segments, outside, tiles, rank, picks, opening, coming, records }
@@ -37,16 +38,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function clientLoader(followed: Route.ClientLoaderArgs) {
   return showManaged(followed)
-}
-
-/** A guest has no records; the block that shows them is not there then. */
-async function readRecords({ call }: Api) {
-  try {
-    return await call<typeof getPersonRecords>('GET /api/learn/cn/record/person', { query: {} })
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null
-    throw error
-  }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -60,9 +51,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       />
       <HomeSegment segment={segments.top} title={t('catalog.home')} />
       <div className="wrap">
-        {records && <LearnedBlock records={records} />}
+        <Personal>
+          <OwnLearned records={records} />
+        </Personal>
         <MenuTiles freeCount={tiles.freeCount} discountEndDate={tiles.discountEndDate} />
-        <Rankings rank={rank} />
+        <Personal>
+          <OwnRankings rank={rank} />
+        </Personal>
         <HomePicks tab={tab} list={picks} />
         <LiveStrip opening={opening} coming={coming} />
       </div>
@@ -70,3 +65,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     </main>
   )
 }
+
+function OwnLearned({ records }: Pick<LoaderData, 'records'>) {
+  const own = useOwn('records', records)
+  return own && <LearnedBlock records={own} />
+}
+
+/** Without what one has finished. */
+function OwnRankings({ rank }: Pick<LoaderData, 'rank'>) {
+  return <Rankings rank={useOwn('rank', rank)} />
+}
+
+type LoaderData = Route.ComponentProps['loaderData']

@@ -11,6 +11,7 @@ import {
   listTitleKey,
   PageHead,
   readChoice,
+  useOwnList,
 } from '#catalog/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -31,7 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function List() {
-  const { kind, choice, list, topics } = useLoaderData<typeof loader>()
+  const { kind, choice, topics, ...loaded } = useLoaderData<typeof loader>()
+  const list = useOwnList('list', loaded.list)
   const t = useMessages()
   return (
     <main id="main" className="wrap">

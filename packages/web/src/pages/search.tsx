@@ -1,8 +1,10 @@
 import type { getFilterData, searchItems } from '@lantern/contract/search/searching.ts'
+import { useMemo } from 'react'
 import { useLoaderData } from 'react-router'
 import { PageHead } from '#catalog/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { useOwn } from '#kit/visit.tsx'
 import { CollectButton } from '#learning/index.ts'
 import { readSearch, SearchPage, searchQuery } from '#search/index.ts'
 import type { Route } from './+types/search.ts'
@@ -19,7 +21,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Search() {
-  const { answer, data, pageSize } = useLoaderData<typeof loader>()
+  const { data, pageSize, ...loaded } = useLoaderData<typeof loader>()
+  const learner = useOwn('search', loaded.answer.learner)
+  const answer = useMemo(() => ({ ...loaded.answer, learner }), [loaded.answer, learner])
   const t = useMessages()
   return (
     <main id="main" className="wrap">

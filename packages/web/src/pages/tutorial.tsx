@@ -1,14 +1,17 @@
 import type { getCourse, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
 import type { Item } from '@lantern/contract/catalog/items.ts'
+import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
 import type * as records from '@lantern/contract/learning/records.ts'
 import { nativeContentType } from '@lantern/contract/media/video-rules.ts'
 import type { getMedia } from '@lantern/contract/media/videos.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
+import { useMemo } from 'react'
 import { redirect } from 'react-router'
 import { AuthorBar } from '#authoring/index.ts'
 import { type OpenVideo, videoData } from '#catalog/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
+import { useOwn } from '#kit/visit.tsx'
 import { afterSignIn, readVersion, recordAct, TutorialDetails, TutorialReader } from '#learning/index.ts'
 import type { Route } from './+types/tutorial.ts'
 import { readAsAsked } from './preview.ts'
@@ -45,9 +48,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     item,
     preview,
     breadcrumb,
-    collected: collectMap[item.id] ?? false,
-    bought: boughtMap[item.id] ?? false,
-    records: recordMap ?? {},
+    own: {
+      collected: collectMap[item.id] ?? false,
+      collectCount: item.statsMap[item.id]?.collectCount ?? 0,
+      bought: boughtMap[item.id] ?? false,
+      records: recordMap ?? {},
+      learnedPrerequisites: item.learnedPrerequisites,
+    } satisfies OwnOfLesson,
     // search engines come as guests, and hear of what a guest may watch
     videos: recordMap ? [] : await openVideos(api, item),
     parent: outer ?? inner,
@@ -95,8 +102,19 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return redirect(here)
 }
 
+/** What of the page is the visitor's own. */
+export interface OwnOfLesson {
+  collected: boolean
+  collectCount: number
+  bought: boolean
+  records: RecordMap
+  learnedPrerequisites: string[]
+}
+
 export default function Tutorial({ loaderData }: Route.ComponentProps) {
-  const { item, preview } = loaderData
+  const { preview } = loaderData
+  const { learnedPrerequisites, ...own } = useOwn<OwnOfLesson>('lesson', loaderData.own)
+  const item = useMemo(() => ({ ...loaderData.item, learnedPrerequisites }), [loaderData.item, learnedPrerequisites])
   return (
     <>
       <div className="wrap">
@@ -106,6 +124,8 @@ export default function Tutorial({ loaderData }: Route.ComponentProps) {
         // another tutorial under the same route starts with its own records
         key={item.id}
         {...loaderData}
+        {...own}
+        item={item}
         things={(site) => (import.meta.env.SSR ? videoData(loaderData.videos, item, site) : [])}
         details={<TutorialDetails item={item} />}
       />

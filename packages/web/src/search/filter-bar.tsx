@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { useItemWords } from '#catalog/index.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useAudience } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -182,8 +182,8 @@ type FieldsProps = Pick<FilterBarProps, 'criteria'> & {
 /** The choices of the bar, each a native select; those of editors come only to editors. */
 export function FilterFields({ variant, criteria, words, onTake }: FieldsProps) {
   const t = useMessages()
-  const session = useSession()
-  return filtersOf(variant, session).map((key) => {
+  const audience = useAudience()
+  return filtersOf(variant, audience).map((key) => {
     if (key === 'owner') {
       const [id] = criteria.owner
       const chosen = id ? { id, name: words.labelOf('owner', [id]) } : null
@@ -228,8 +228,8 @@ function Kept({
   variant: FilterBarVariant
   withOrder?: boolean
 }) {
-  const session = useSession()
-  const asked: CriteriaKey[] = filtersOf(variant, session)
+  const audience = useAudience()
+  const asked: CriteriaKey[] = filtersOf(variant, audience)
   const kept = (Object.keys(criteriaKeys) as CriteriaKey[]).filter(
     (key) => !asked.includes(key) && (key !== 'orderBy' || withOrder),
   )

@@ -15,7 +15,7 @@ import { adminDataTypes } from '@lantern/contract/search/filter-bars.ts'
 import { useItemWords } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSite } from '#kit/session.tsx'
 
 /** What the site has to choose from. */
 export interface FilterData {
@@ -46,7 +46,7 @@ export function useFilterWords(data: FilterData) {
   const t = useMessages()
   const format = useFormat()
   const words = useItemWords()
-  const { features } = useSession()
+  const { features } = useSite()
 
   function range(value: string): string {
     const { min, max } = rangeOf(value)

@@ -4,7 +4,7 @@ import { type FilterBarSet, filtersOf, type TopicGroup, topicGroupsOf } from '@l
 import { useId } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useAudience } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { FilterFields } from './filter-bar.tsx'
@@ -18,11 +18,11 @@ type PageFiltersProps = { bar: FilterBarSet; data: FilterData }
 export function PageFilters({ bar, data }: PageFiltersProps) {
   const t = useMessages()
   const navigate = useNavigate()
-  const session = useSession()
+  const audience = useAudience()
   const words = useFilterWords(data)
   return (
     <div className={styles.bar}>
-      {filtersOf(bar, session).length > 0 && (
+      {filtersOf(bar, audience).length > 0 && (
         <Form
           className={styles.form}
           action="/search"

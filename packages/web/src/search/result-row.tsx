@@ -7,7 +7,8 @@ import type { ReactNode } from 'react'
 import { CardLabels, ItemPrice, ItemRating, itemCover, useCardAddress, useItemWords } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSite } from '#kit/session.tsx'
+import { Personal } from '#kit/visit.tsx'
 import { CardDone } from '#ui/card.tsx'
 import { CornerDownRightIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
@@ -46,11 +47,17 @@ export function ResultRow({ result, stats, author, topics = {}, record, collect,
         <span className={styles.labels}>
           <CardLabels item={item} />
         </span>
-        {inProgress && (
-          <span className={styles.bar}>
-            <ProgressBar percent={inProgress.percent} label={t('search.progress_of', { title: item.title })} onMedia />
-          </span>
-        )}
+        <Personal>
+          {inProgress && (
+            <span className={styles.bar}>
+              <ProgressBar
+                percent={inProgress.percent}
+                label={t('search.progress_of', { title: item.title })}
+                onMedia
+              />
+            </span>
+          )}
+        </Personal>
       </Thumb>
       <div className={styles.body}>
         <Facts item={item} />
@@ -63,13 +70,19 @@ export function ResultRow({ result, stats, author, topics = {}, record, collect,
           <MarkedText value={result.summary} />
         </p>
         <div className={`meta ${styles.foot}`}>
-          <Foot {...{ item, stats, author, record }} />
+          <Personal>
+            <Foot {...{ item, stats, author, record }} />
+          </Personal>
         </div>
       </div>
       <div className={styles.side}>
         {result.hits.length > 0 ? <Hits result={result} item={item} to={to} /> : <Beside item={item} topics={topics} />}
       </div>
-      {collect && <div className={styles.collect}>{collect}</div>}
+      {collect && (
+        <div className={styles.collect}>
+          <Personal>{collect}</Personal>
+        </div>
+      )}
     </article>
   )
 }
@@ -99,7 +112,7 @@ function Foot({
 }: Pick<ResultRowProps, 'stats' | 'author' | 'record'> & { item: ItemCard }) {
   const t = useMessages()
   const format = useFormat()
-  const { site } = useSession()
+  const { site } = useSite()
   const shown = displayedOwner(author)
   const name = author && (
     <span>{shown.kind === 'self' ? shown.name : t('catalog.official_team', { site: site.name })}</span>

@@ -6,7 +6,7 @@ import { maxQueryLength } from '@lantern/contract/search/typed-input.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useAudience, useSite } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { SearchIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
@@ -30,7 +30,8 @@ type SearchPageProps = {
 /** The whole search page: box, what was found, filters, results. */
 export function SearchPage({ answer, data, pageSize, collect }: SearchPageProps) {
   const t = useMessages()
-  const session = useSession()
+  const { features } = useSite()
+  const audience = useAudience()
   const isLoading = useNavigation().location?.pathname === '/search'
   return (
     <>
@@ -48,7 +49,7 @@ export function SearchPage({ answer, data, pageSize, collect }: SearchPageProps)
         )}
       </div>
       <FilterBar
-        variant={searchBarOf(session, session.features.edition)}
+        variant={searchBarOf(audience, features.edition)}
         criteria={answer.criteria}
         typeCounts={answer.typeCounts}
         data={{ ...data, people: answer.userMap }}

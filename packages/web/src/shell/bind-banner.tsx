@@ -1,6 +1,6 @@
 import { bindPath } from '@lantern/contract/identity/outside-ways.ts'
 import { useState } from 'react'
-import { useLocation, useRouteLoaderData } from 'react-router'
+import { useLocation } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -9,13 +9,14 @@ import { TextLink } from '#ui/link.tsx'
 import { isAtWork } from './at-work.ts'
 import styles from './bind-banner.module.css'
 import { dismiss } from './dismissals.ts'
+import { useHidesBindBanner } from './use-hides-bind-banner.ts'
 
 /** Asks a signed-in person without an identity-provider account to bind one; put away, it stays away for a year. */
 export function BindBanner() {
   const t = useMessages()
   const { user, features } = useSession()
   const { pathname, search } = useLocation()
-  const kept = useRouteLoaderData<{ hidesBindBanner?: boolean }>('root')?.hidesBindBanner ?? false
+  const kept = useHidesBindBanner() ?? false
   const [closed, setClosed] = useState(kept)
   if (isAtWork(pathname)) return null
   if (!user || user.authId !== null || closed || !features.outsideWays.includes('unityId')) return null

@@ -5,7 +5,7 @@ import { ApiError } from '#kit/api.ts'
 import { reloadPage } from '#kit/leave-page.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { isAwayStatus } from '#kit/network-back.ts'
-import { useSession } from '#kit/session.tsx'
+import { useSite } from '#kit/session.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import styles from './error-page.module.css'
@@ -157,7 +157,7 @@ interface FrameProps {
 }
 
 function Frame({ title, kind, action, children }: FrameProps) {
-  const { site } = useSession()
+  const { site } = useSite()
   return (
     <main id="main" className="wrap">
       <title>{`${title} · ${site.name}`}</title>

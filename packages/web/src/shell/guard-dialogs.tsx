@@ -10,7 +10,7 @@ import {
 } from '#identity/index.ts'
 import { GuardProvider, type OpenGuard } from '#kit/guards.tsx'
 import { useStartSignIn } from '#kit/require-login.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSessionInActs } from '#kit/session.tsx'
 import { useDialogs } from './dialogs.tsx'
 
 /** Each guard asks in a dialog of its own; one that is asked for again takes its own place. */
@@ -44,7 +44,7 @@ export function GuardDialogs({ children }: { children: ReactNode }) {
 /** A person whose account is shut is told in the way of whatever they came for. */
 function SuspensionToldOnce() {
   const dialogs = useDialogs()
-  const { suspend } = useSession().accountStatus
+  const { suspend } = useSessionInActs().accountStatus
   useEffect(() => {
     if (!suspend) return
     dialogs.open({ type: 'guard', key: 'suspended', render: (close) => <SuspendedDialog onClose={close} /> })

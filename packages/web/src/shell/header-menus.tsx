@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { useStartSignIn } from '#kit/require-login.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSession, useSite } from '#kit/session.tsx'
 import { Bell } from '#notifications/index.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -29,7 +29,7 @@ export function HeaderMenus({ account }: HeaderMenusProps) {
 
 function AppSwitcher() {
   const t = useMessages()
-  const { site } = useSession()
+  const { site } = useSite()
   const apps = appSwitcher(site)
   if (apps.length === 0) return null
   return (

@@ -7,4 +7,4 @@ export { Shell } from './shell.tsx'
 
 /** Most visits see none. */
 export const ErrorPage = later(async () => (await import('./error-page.tsx')).ErrorPage)
-export { isBannerNext } from './prompts.ts'
+export { type RootData, readRoot } from './read-root.ts'

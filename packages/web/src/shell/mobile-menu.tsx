@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSite } from '#kit/session.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { MenuIcon, XIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
@@ -12,7 +12,7 @@ import styles from './mobile-menu.module.css'
 /** The main menu on narrow screens: a sheet under the header that its button opens and closes. */
 export function MobileMenu() {
   const t = useMessages()
-  const { site } = useSession()
+  const { site } = useSite()
   const { pathname } = useLocation()
   const id = useId()
   const [open, setOpen] = useState(false)

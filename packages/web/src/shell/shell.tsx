@@ -1,19 +1,19 @@
 import { signInPath, signUpPath } from '@lantern/contract/redirects.ts'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useNavigate, useNavigation, useRouteLoaderData } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { CountedPages } from '#analytics/index.ts'
-import { BasicInfoStarter, HeaderNotices, SessionWatch, SignInDialog, useHeaderNotice } from '#identity/index.ts'
+import { SignInDialog } from '#identity/index.ts'
 import { takeFlash } from '#kit/flash.ts'
 import { forgetAct } from '#kit/kept-act.ts'
-import { later } from '#kit/later.tsx'
+import { later, lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { type StartSignIn, StartSignInProvider } from '#kit/require-login.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSession, useSessionInActs } from '#kit/session.tsx'
 import { useStillWorking } from '#kit/still-working.ts'
+import { Personal } from '#kit/visit.tsx'
 import { HeaderSearch } from '#search/index.ts'
 import { dismissToastsWithAction, toast } from '#ui/toast.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
-import { isAtWork } from './at-work.ts'
 import { DialogHost, useDialogs } from './dialogs.tsx'
 import { GuardDialogs } from './guard-dialogs.tsx'
 import { useHeaderTheme } from './header-theme.ts'
@@ -23,23 +23,15 @@ import { signInStart } from './sign-in-start.ts'
 import { SiteHeader } from './site-header.tsx'
 import { useTokenAtHand } from './use-token-at-hand.ts'
 
+const AccountNotices = lazyPart(() => import('./account-notices.tsx'))
 const BindBanner = later(async () => (await import('./bind-banner.tsx')).BindBanner)
-const CornerNotices = later(async () => (await import('./corner-notices.tsx')).CornerNotices)
 const SiteFooter = later(async () => (await import('./site-footer.tsx')).SiteFooter)
 const SuspendedNotice = later(async () => (await import('./suspended-notice.tsx')).SuspendedNotice)
 
 /** The frame of every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useMessages()
-  const { user, accountStatus } = useSession()
-  const { notice, putAway } = useHeaderNotice()
-  useTokenAtHand(user !== null)
-  const { pathname } = useLocation()
-  const hidesBanner = useRouteLoaderData<{ hidesBindBanner?: boolean }>('root')?.hidesBindBanner ?? true
-  // one notice for each load of a page: the corner is quiet where the banner or the header has one
-  const [isSpoken] = useState(
-    !hidesBanner || (notice !== null && notice.kind !== 'bind_prompt' && notice.kind !== 'login_tip'),
-  )
+  useTokenAtHand(useSessionInActs().user !== null)
   // a page that asks for no header stands alone: it has a head of its own, or none
   const stands = useHeaderTheme() === 'hidden'
   return (
@@ -52,23 +44,25 @@ export function Shell({ children }: { children: ReactNode }) {
           <RouteProgress />
           <SiteHeader search={<HeaderSearch />} />
           <OfflineNotice />
-          {user && !stands && <BindBanner />}
+          {!stands && (
+            <Personal>
+              <MemberBanner />
+            </Personal>
+          )}
           <div className={styles.page}>
-            {accountStatus.suspend && <SuspendedNotice />}
+            <Personal>
+              <Suspension />
+            </Personal>
             {children}
           </div>
           <ForgetsKeptAct />
           {!stands && <SiteFooter />}
           <PageMessages />
-          <SessionWatch />
           <CountedPages />
           <StillWorking />
-          <BasicInfoStarter />
-          <HeaderNotices
-            notice={notice?.kind === 'bind_phone' && isAtWork(pathname) ? null : notice}
-            onClose={putAway}
-          />
-          <CornerNotices headerNotice={notice?.kind ?? null} onHeaderNoticeClosed={putAway} isQuiet={isSpoken} />
+          <Personal>
+            <AccountNotices />
+          </Personal>
           <ToastRegion label={t('shell.messages')} closeLabel={t('kit.close')} />
         </GuardDialogs>
       </SignInStarter>
@@ -76,9 +70,17 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
+function MemberBanner() {
+  return useSession().user && <BindBanner />
+}
+
+function Suspension() {
+  return useSession().accountStatus.suspend && <SuspendedNotice />
+}
+
 /** Signing in starts in a dialog on desktop where that is set, else on a page of its own. */
 function SignInStarter({ children }: { children: ReactNode }) {
-  const { user, features } = useSession()
+  const { user, features } = useSessionInActs()
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -1,5 +1,6 @@
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSession, useSite } from '#kit/session.tsx'
+import { Personal } from '#kit/visit.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { LanguagePanel } from './language-panel.tsx'
 import { cookiesPdf, privacyPdf } from './legal-files.ts'
@@ -11,7 +12,7 @@ import { ThemeChoice } from './theme-choice.tsx'
 
 export function SiteFooter() {
   const t = useMessages()
-  const { site, user } = useSession()
+  const { site } = useSite()
   return (
     <footer className={styles.footer}>
       <div className="wrap">
@@ -29,11 +30,9 @@ export function SiteFooter() {
                   <PageLink to={entry.to}>{t(entry.text)}</PageLink>
                 </li>
               ))}
-              {user && (
-                <li>
-                  <PageLink to={`/u/${user.id}`}>{t('shell.menu.my_learning')}</PageLink>
-                </li>
-              )}
+              <Personal>
+                <MyLearning />
+              </Personal>
             </ul>
           </nav>
           <nav aria-label={t('shell.footer.help')}>
@@ -52,7 +51,9 @@ export function SiteFooter() {
                 <LanguagePanel />
               </li>
               <li>
-                <RegionPanel />
+                <Personal>
+                  <RegionPanel />
+                </Personal>
               </li>
             </ul>
           </nav>
@@ -72,9 +73,20 @@ export function SiteFooter() {
   )
 }
 
+function MyLearning() {
+  const t = useMessages()
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <li>
+      <PageLink to={`/u/${user.id}`}>{t('shell.menu.my_learning')}</PageLink>
+    </li>
+  )
+}
+
 function AppDownload() {
   const t = useMessages()
-  const { site } = useSession()
+  const { site } = useSite()
   const picture = (
     <>
       <img src="/app-download.svg" alt={t('shell.app_download_alt')} width={96} height={96} loading="lazy" />
@@ -91,7 +103,7 @@ function AppDownload() {
 }
 
 function FilingRecords() {
-  const { site } = useSession()
+  const { site } = useSite()
   return site.filingRecords.map(({ text, url }) =>
     url ? (
       <a key={text} href={url} target="_blank" rel="noreferrer">

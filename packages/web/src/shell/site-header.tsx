@@ -3,7 +3,8 @@ import { useLocation } from 'react-router'
 import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useStartSignIn } from '#kit/require-login.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSession, useSite } from '#kit/session.tsx'
+import { Personal } from '#kit/visit.tsx'
 import { IconLink, LinkButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { SearchIcon } from '#ui/icons.tsx'
@@ -19,7 +20,7 @@ const HeaderMenus = later(async () => (await import('./header-menus.tsx')).Heade
 /** 72 high on every page. Its menus are native popovers: they open without script and close on a press outside. */
 export function SiteHeader({ search }: { search: ReactNode }) {
   const t = useMessages()
-  const { site } = useSession()
+  const { site } = useSite()
   const { pathname } = useLocation()
   const theme = useHeaderTheme()
   const hidesSearch = useHidesSearch()
@@ -56,7 +57,9 @@ export function SiteHeader({ search }: { search: ReactNode }) {
               icon={<SearchIcon />}
             />
           )}
-          <AccountMenus />
+          <Personal>
+            <AccountMenus />
+          </Personal>
         </div>
       </div>
     </header>

@@ -1,11 +1,20 @@
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
+import { Personal } from '#kit/visit.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { PageLink } from '#ui/link.tsx'
 import styles from './site-logo.module.css'
 
 /** The lantern with the site's name, gold for members; leads home. */
 export function SiteLogo() {
+  return (
+    <Personal>
+      <Logo />
+    </Personal>
+  )
+}
+
+function Logo() {
   const t = useMessages()
   const { site, premium } = useSession()
   const label = t(premium ? 'shell.home_premium' : 'shell.home', { site: site.name })

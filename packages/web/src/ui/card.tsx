@@ -24,7 +24,8 @@ type CardProps = {
   time?: ReactNode
   /** Facts in one line, each in a `span`. */
   meta?: ReactNode
-  progress?: { percent: number; label: string }
+  /** A `CardBar`. */
+  progress?: ReactNode
   footer?: ReactNode
   early?: boolean
   className?: string
@@ -51,11 +52,7 @@ export function Card({
     <article className={classNames(styles.card, className)}>
       <Thumb image={image} size={size} early={early} className={styles.thumb}>
         {time && <span className={styles.time}>{time}</span>}
-        {progress && (
-          <span className={styles.bar}>
-            <ProgressBar percent={progress.percent} label={progress.label} onMedia />
-          </span>
-        )}
+        {progress}
       </Thumb>
       {labels && <div className={styles.labels}>{labels}</div>}
       {action}
@@ -69,6 +66,15 @@ export function Card({
         {footer && <div className={styles.foot}>{footer}</div>}
       </div>
     </article>
+  )
+}
+
+/** How far one is, at the lower edge of the picture. */
+export function CardBar({ percent, label }: { percent: number; label: string }) {
+  return (
+    <span className={styles.bar}>
+      <ProgressBar percent={percent} label={label} onMedia />
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { Card } from './card.tsx'
+import { Card, CardBar } from './card.tsx'
 import { CardAction } from './card-action.tsx'
 import { Image } from './image.tsx'
 import { ProgressBar } from './progress.tsx'
@@ -38,7 +38,7 @@ test('a card is one link through its title, and its action is a button of its ow
       title="卡通渲染"
       image={{ src: '/a.svg', width: 570, height: 320 }}
       action={<CardAction label="收藏《卡通渲染》" icon={null} pressed={false} onClick={onCollect} />}
-      progress={{ percent: 46.4, label: '《卡通渲染》学习进度' }}
+      progress={<CardBar percent={46.4} label="《卡通渲染》学习进度" />}
     />,
   )
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['卡通渲染'])

@@ -1,7 +1,7 @@
 import { type SkillLevel, skillLevelsOf } from '@lantern/contract/catalog/item-types.ts'
 import { useItemWords } from '#catalog/index.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSite } from '#kit/session.tsx'
 import { Select } from '#ui/text-field.tsx'
 
 type LevelFieldProps = {
@@ -15,7 +15,7 @@ type LevelFieldProps = {
 export function LevelField({ value, onChange, onLeave, error }: LevelFieldProps) {
   const t = useMessages()
   const words = useItemWords()
-  const { features } = useSession()
+  const { features } = useSite()
   const offered = skillLevelsOf(features.edition)
   const levels = value !== null && !offered.includes(value) ? [value, ...offered] : offered
   return (

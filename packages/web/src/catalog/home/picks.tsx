@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '#kit/later.tsx'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
+import { Personal } from '#kit/visit.tsx'
 import { Button } from '#ui/button.tsx'
 import { CardItem } from '#ui/card.tsx'
 import { CardRow } from '#ui/card-row.tsx'
@@ -64,19 +65,23 @@ export function Picks({ tab, list, collect }: PicksProps) {
       <CardRow previousLabel={t('catalog.row_previous')} nextLabel={t('catalog.row_next')}>
         {list.results.flatMap(({ id }) => {
           const item = list.itemMap[id]
-          // what is done is found in one's own learning
-          if (!item || list.learner.recordMap[id]?.completed) return []
+          if (!item) return []
           return [
-            <CardItem key={id}>
-              <ItemCard
-                item={item}
-                stats={list.statsMap[id]}
-                record={list.learner.recordMap[id]}
-                bought={list.learner.boughtMap[id]}
-                collect={collect(item, list.learner.collectMap[id] ?? false)}
-                link={{ utm: homeUtm }}
-              />
-            </CardItem>,
+            <Personal key={id}>
+              {/* what is done is found in one's own learning */}
+              {!list.learner.recordMap[id]?.completed && (
+                <CardItem>
+                  <ItemCard
+                    item={item}
+                    stats={list.statsMap[id]}
+                    record={list.learner.recordMap[id]}
+                    bought={list.learner.boughtMap[id]}
+                    collect={collect(item, list.learner.collectMap[id] ?? false)}
+                    link={{ utm: homeUtm }}
+                  />
+                </CardItem>
+              )}
+            </Personal>,
           ]
         })}
       </CardRow>

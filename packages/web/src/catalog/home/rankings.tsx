@@ -5,7 +5,7 @@ import { displayedOwner } from '@lantern/contract/catalog/owner-display.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSite } from '#kit/session.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ChevronRightIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
@@ -68,7 +68,7 @@ function RankRow({ place, entry, rank }: { place: number; entry: RankItem; rank:
   const format = useFormat()
   const words = useItemWords()
   const bdVid = useBdVid()
-  const { site } = useSession()
+  const { site } = useSite()
   const { item, stats, author } = entry
   const shown = displayedOwner(author ?? undefined)
   const utm = { source: rank.utm_source, medium: rank.utm_medium, campaign: rank.utm_campaign }

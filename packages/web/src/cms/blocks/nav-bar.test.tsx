@@ -21,7 +21,7 @@ const items = [
 ]
 const slots: CmsSlots = {
   searchBox: () => <input type="search" aria-label="搜索" />,
-  cart: { href: '/personal/cart/u_1', count: 3 },
+  cart: (draw) => draw({ href: '/personal/cart/u_1', count: 3 }),
 }
 
 const showBar = (fields: object = {}, filled = slots) =>
@@ -73,7 +73,7 @@ test('the cart icon leads to the cart and says how much lies in it [CMS-040]', (
   const cart = screen.getByRole('link', { name: '购物车，3件' })
   expect(cart.getAttribute('href')).toBe('/personal/cart/u_1')
   cleanup()
-  showBar({}, { cart: { href: '/personal/cart/u_1', count: null } })
+  showBar({}, { cart: (draw) => draw({ href: '/personal/cart/u_1', count: null }) })
   expect(screen.getByRole('link', { name: '购物车' })).toBeTruthy()
   cleanup()
   showBar({ showCart: false })

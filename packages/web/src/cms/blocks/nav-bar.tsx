@@ -7,6 +7,7 @@ import { CmsLink } from '../cms-link.tsx'
 import { keyed } from '../keyed.ts'
 import { type BlockProps, usePageContext } from '../page-context.ts'
 import { Picture } from '../picture.tsx'
+import type { Cart } from '../slots.ts'
 import { type MenuEntry, shownEntries } from './menu-entries.ts'
 import { MenuSheet } from './menu-sheet.tsx'
 import styles from './nav-bar.module.css'
@@ -43,14 +44,14 @@ export function NavBarBlock({ block: { fields } }: BlockProps<'nav-bar'>) {
               <IconLink className={styles.find} to="/search" label={t('shell.search')} icon={<SearchIcon />} />
             </>
           )}
-          {showCart && slots.cart && <CartLink {...slots.cart} />}
+          {showCart && slots.cart?.((cart) => <CartLink {...cart} />)}
         </div>
       </div>
     </div>
   )
 }
 
-function CartLink({ href, count }: { href: string; count: number | null }) {
+function CartLink({ href, count }: Cart) {
   const t = useMessages()
   return (
     <IconLink

@@ -1,6 +1,6 @@
 import { useHydrated } from '#kit/hydrated.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSite } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { DownloadIcon } from '#ui/icons.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -10,7 +10,7 @@ import styles from './recovery-codes.module.css'
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const t = useMessages()
   const hydrated = useHydrated()
-  const { site } = useSession()
+  const { site } = useSite()
   const file = [t('identity.tfa_codes_file', { site: site.name }), '', ...codes, ''].join('\r\n')
   return (
     <div className={styles.codes}>

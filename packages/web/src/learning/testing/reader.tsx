@@ -11,6 +11,7 @@ export function reader(more: Partial<TutorialReaderProps> = {}) {
       breadcrumb={[]}
       collected={false}
       bought={false}
+      collectCount={0}
       records={{}}
       parent={null}
       nearest={null}

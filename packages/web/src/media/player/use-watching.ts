@@ -2,7 +2,7 @@ import { isWorthKeeping, type VideoQuality, videoQualities } from '@lantern/cont
 import type { countPlay, keepWatchPosition, Media, WatchPosition } from '@lantern/contract/media/videos.ts'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
-import { useSession } from '#kit/session.tsx'
+import { useSessionInActs } from '#kit/session.tsx'
 import { isMomentToKeep, keptPositions, newestPosition } from './kept-position.ts'
 
 /** How often the site is told while the video plays; leaving, pausing and jumping tell it at once. */
@@ -29,7 +29,7 @@ export interface Watching {
  * on at the second. Counts the play once. Nothing of it ever holds the video up.
  */
 export function useWatching({ media, watched, aheadMs }: LoadedMedia): Watching {
-  const { user } = useSession()
+  const { user } = useSessionInActs()
   const userId = user?.id ?? null
   const latest = useRef({ media, watched, aheadMs })
   useEffect(() => {

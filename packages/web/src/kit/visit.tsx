@@ -1,0 +1,76 @@
+import { createContext, type ReactNode, Suspense, use } from 'react'
+
+// The page of a member is kept once for all who may see the same, with holes for what is one person's own; each visit
+// fills the holes (docs/decisions/036-members-pages.md).
+
+/** What one visit puts into a kept page: by name, the part of the loaders' data that is the visitor's own. */
+export interface Visit {
+  own: Readonly<Record<string, unknown>>
+  /** In the browser: what the loaders of the kept page had in its place. */
+  replaced: Map<string, unknown>
+}
+
+/** `everybody`: the page is being made for all. `null`: for its visitor alone, by whose rights all loaders have asked. */
+const VisitContext = createContext<Visit | 'everybody' | null>(null)
+
+export const VisitProvider = VisitContext.Provider
+
+const nobody = new Promise<never>(() => undefined)
+
+/** Reading who is here ends the part of a page that is kept for all: there a hole is left. */
+export function useVisitor(): void {
+  if (import.meta.env.SSR && use(VisitContext) === 'everybody') use(nobody)
+}
+
+/**
+ * What is one person's own: a hole in the kept page. Whatever depends on `useOwn` or on who is here is drawn inside of
+ * one, or the page that the browser makes of the kept markup is another one.
+ */
+export function Personal({ children }: { children: ReactNode }) {
+  return (
+    <Suspense>
+      <Visited>{children}</Visited>
+    </Suspense>
+  )
+}
+
+function Visited({ children }: { children: ReactNode }) {
+  useVisitor()
+  return children
+}
+
+/**
+ * The visitor's own part of a page's data: `loaded` as the loaders gave it, but in a kept page, whose loaders saw nobody,
+ * what the visit brought under this name. It does not suspend: it is drawn inside of `Personal`.
+ */
+export function useOwn<Own>(name: string, loaded: Own): Own {
+  const visit = use(VisitContext)
+  if (visit === null || visit === 'everybody' || !Object.hasOwn(visit.own, name)) return loaded
+  if (!visit.replaced.has(name)) visit.replaced.set(name, loaded)
+  // what the router has loaded since, it has loaded for this visitor; own-data.ts says by which name what is
+  return visit.replaced.get(name) === loaded ? (visit.own[name] as Own) : loaded
+}
+
+const elementId = 'visit'
+
+/** Brings the visitor's part to the browser. */
+export function VisitData() {
+  const visit = use(VisitContext)
+  if (visit === null || visit === 'everybody') return null
+  // no end tag of the script can stand in it
+  const json = import.meta.env.SSR ? JSON.stringify(visit.own).replaceAll('<', '\\u003c') : ''
+  return (
+    <script
+      id={elementId}
+      type="application/json"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  )
+}
+
+/** The visit of this document; null where its page was made for its visitor alone. */
+export function visitOfDocument(): Visit | null {
+  const json = document.getElementById(elementId)?.textContent
+  return json ? { own: JSON.parse(json) as Visit['own'], replaced: new Map() } : null
+}
