@@ -12,25 +12,26 @@ import { inTransaction } from '#kit/sql.ts'
 import { storeImage } from '../images.ts'
 import { ProgramMissing, ProgramStopped, runProgram } from './ffmpeg.ts'
 import { makeVideoJob } from './make-video.ts'
-import { findVideo } from './may-watch.ts'
+import { requireWatchable, type VideoPlaces } from './may-watch.ts'
 import type { ReadCaptions } from './read-captions.ts'
 import { posterArgs } from './renditions.ts'
 import { readPosters, readSubtitles, stateOf } from './shown-video.ts'
 
-/** The video, for somebody who may change it. */
-async function requireMade({ db }: Pick<Services, 'db'>, viewer: SignedIn, id: string) {
-  const video = await findVideo(db, id)
+/** The video, for somebody who may change it; for those who may not even watch it, it does not exist. */
+async function requireMade(services: Pick<Services, 'db'>, places: VideoPlaces, viewer: SignedIn, id: string) {
+  const video = await requireWatchable(services, places, viewer, id)
   if (!mayManageVideo(viewer, video.owner_id)) throw refuse('forbidden')
   return video
 }
 
 export async function readMakersVideo(
   services: Services,
+  places: VideoPlaces,
   viewer: SignedIn,
   id: string,
 ): Promise<{ video: MakersVideo }> {
   const { db } = services
-  const video = await requireMade(services, viewer, id)
+  const video = await requireMade(services, places, viewer, id)
   const { progress, fault, play_count } = await db
     .selectFrom('videos')
     .select(['progress', 'fault', 'play_count'])
@@ -72,9 +73,15 @@ export interface VideoChange {
   defaultCaption?: string | null
 }
 
-export async function changeVideo(services: Services, viewer: SignedIn, id: string, change: VideoChange) {
+export async function changeVideo(
+  services: Services,
+  places: VideoPlaces,
+  viewer: SignedIn,
+  id: string,
+  change: VideoChange,
+) {
   const { db, clock } = services
-  const video = await requireMade(services, viewer, id)
+  const video = await requireMade(services, places, viewer, id)
   const posterId = await chosenPoster(services, video, change)
   await inTransaction(db, async (trx) => {
     await trx
@@ -94,7 +101,7 @@ export async function changeVideo(services: Services, viewer: SignedIn, id: stri
       .where('video_id', '=', id)
       .execute()
   })
-  return readMakersVideo(services, viewer, id)
+  return readMakersVideo(services, places, viewer, id)
 }
 
 async function chosenPoster(
@@ -135,8 +142,8 @@ async function pictureAt({ config }: Services, path: string, second: number): Pr
 }
 
 /** A video that failed is tried again, as after a program was mended or a setting changed. */
-export async function retryVideo(services: Services, viewer: SignedIn, id: string) {
-  await requireMade(services, viewer, id)
+export async function retryVideo(services: Services, places: VideoPlaces, viewer: SignedIn, id: string) {
+  await requireMade(services, places, viewer, id)
   const { db, clock, jobs } = services
   await inTransaction(db, async (trx) => {
     const again = await trx
@@ -148,7 +155,7 @@ export async function retryVideo(services: Services, viewer: SignedIn, id: strin
       .executeTakeFirst()
     if (again) await jobs.send(trx, makeVideoJob, { id }, { key: id })
   })
-  return readMakersVideo(services, viewer, id)
+  return readMakersVideo(services, places, viewer, id)
 }
 
 const readCaptions: AsideWork = { file: new URL('./read-captions.ts', import.meta.url), name: 'captions' }
@@ -158,11 +165,12 @@ const captionsDeadlineMs = 10_000
 
 export async function saveCaptions(
   services: Services,
+  places: VideoPlaces,
   viewer: SignedIn,
   id: string,
   { language, text, isDefault }: { language: string; text: string; isDefault?: boolean },
 ): Promise<{ video: MakersVideo; skipped: number }> {
-  await requireMade(services, viewer, id)
+  await requireMade(services, places, viewer, id)
   const options = { deadlineMs: captionsDeadlineMs, forWhom: viewer.id }
   const read = await runAside<ReadCaptions>(readCaptions, text, options).catch((cause: unknown): ReadCaptions => {
     if (cause instanceof TooMuch) return { fault: 'captions_too_large' }
@@ -185,11 +193,17 @@ export async function saveCaptions(
         set vtt = excluded.vtt, updated_at = greatest(excluded.updated_at, c.updated_at + interval '1 ms'),
           is_default = ${isDefault === undefined ? sql`c.is_default` : sql`excluded.is_default`}`.execute(trx)
   })
-  return { ...(await readMakersVideo(services, viewer, id)), skipped: read.skipped }
+  return { ...(await readMakersVideo(services, places, viewer, id)), skipped: read.skipped }
 }
 
-export async function deleteCaptions(services: Services, viewer: SignedIn, id: string, language: string) {
-  await requireMade(services, viewer, id)
+export async function deleteCaptions(
+  services: Services,
+  places: VideoPlaces,
+  viewer: SignedIn,
+  id: string,
+  language: string,
+) {
+  await requireMade(services, places, viewer, id)
   await services.db.deleteFrom('video_captions').where('video_id', '=', id).where('language', '=', language).execute()
-  return readMakersVideo(services, viewer, id)
+  return readMakersVideo(services, places, viewer, id)
 }

@@ -42,9 +42,10 @@ export type VideoRow = Awaited<ReturnType<typeof findVideo>>
 export type Watching = 'may' | 'sign_in' | 'not_found'
 
 /**
- * The one rule for videos, for their data and for every file of them: owners and those who look after all content watch
- * everything; a private video needs somebody signed in; a video that the site shows is for viewers who may read one
- * place where it is shown; a video that is shown nowhere yet is for those who make what it will be shown in.
+ * The one rule for videos, for their data and for every file of them. Owners watch theirs. A video that the site shows is
+ * for viewers who may read one place where it is shown: those who look after all content may read all but that of an
+ * organisation. A private one needs somebody signed in; one that is shown nowhere yet is for those who make what it will be
+ * shown in.
  */
 export async function mayWatch(
   { db }: Pick<Services, 'db'>,
@@ -52,7 +53,7 @@ export async function mayWatch(
   viewer: Viewer,
   video: Pick<VideoRow, 'id' | 'owner_id' | 'is_private'>,
 ): Promise<Watching> {
-  if (mayManageVideo(viewer, video.owner_id)) return 'may'
+  if (viewer.kind === 'user' && viewer.id === video.owner_id) return 'may'
   let found: Shown = 'nowhere'
   for (const place of places.shown) {
     const shown = await place(db, viewer, video.id)
@@ -60,6 +61,7 @@ export async function mayWatch(
     if (shown === 'open') break
   }
   if (found === 'closed') return 'not_found'
+  if (mayManageVideo(viewer, video.owner_id)) return 'may'
   if (found === 'nowhere' && !(await seesDrafts(db, places, viewer, video.id))) return 'not_found'
   return video.is_private && viewer.kind === 'guest' ? 'sign_in' : 'may'
 }

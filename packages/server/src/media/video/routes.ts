@@ -15,14 +15,18 @@ export function videoRoutes(app: App, places: VideoPlaces): void {
   route(app, videos.countPlay, ({ params, viewer, services }) =>
     countPlayOnce(services, places, viewer, params.videoId),
   )
-  route(app, videos.getMakersVideo, ({ params, viewer, services }) => readMakersVideo(services, viewer, params.id))
-  route(app, videos.updateVideo, ({ params, body, viewer, services }) => changeVideo(services, viewer, params.id, body))
-  route(app, videos.retryVideo, ({ params, viewer, services }) => retryVideo(services, viewer, params.id))
+  route(app, videos.getMakersVideo, ({ params, viewer, services }) =>
+    readMakersVideo(services, places, viewer, params.id),
+  )
+  route(app, videos.updateVideo, ({ params, body, viewer, services }) =>
+    changeVideo(services, places, viewer, params.id, body),
+  )
+  route(app, videos.retryVideo, ({ params, viewer, services }) => retryVideo(services, places, viewer, params.id))
   route(app, videos.saveCaption, ({ params, body, viewer, services }) =>
-    saveCaptions(services, viewer, params.id, body),
+    saveCaptions(services, places, viewer, params.id, body),
   )
   route(app, videos.deleteCaption, ({ params, body, viewer, services }) =>
-    deleteCaptions(services, viewer, params.id, body.language),
+    deleteCaptions(services, places, viewer, params.id, body.language),
   )
   serveVideos(app, places)
 }
