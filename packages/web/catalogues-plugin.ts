@@ -39,6 +39,8 @@ const early: readonly (readonly [part: string, modules: () => Iterable<string>])
   ],
   // what a visitor of a page of editors reads, without what their editors read
   ['blocks', () => [...scriptsIn('cms'), join(pages, 'pages/managed.tsx')]],
+  // a page for signing in says none of what an account's settings say
+  ['sign-in', () => [...modulesOf('pages/auth-login.tsx'), ...modulesOf('pages/auth-email.tsx')]],
 ]
 
 export const earlyParts: readonly string[] = early.map(([part]) => part)
