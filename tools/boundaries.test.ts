@@ -96,7 +96,6 @@ const readsAbove: Record<string, string> = {
   'catalog/card-learner.ts': 'a page of cards with the learner’s part is one statement',
   'catalog/details.ts': 'an item with the viewer’s part is one statement',
   'catalog/entitlements.ts': 'who may read is decided within the statement that reads',
-  'identity/account/absorbed-account.ts': 'says what an account owns before it is merged',
 }
 
 test('a query reads tables of its own domain and of lower ones', () => {

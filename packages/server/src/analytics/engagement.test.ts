@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { buildTutorial } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { sweep } from './engagement.ts'
-import { absorbEngagement, engagementData, eraseEngagement } from './personal-data.ts'
+import { engagementPersonalData } from './personal-data.ts'
 
 const site = await testSite()
 
@@ -179,12 +179,12 @@ test('a person takes it along, merged accounts add up, and a deleted account lea
     await person.call(sendEvents, { body: batch(view('/mine'), spent(id, '', 5)) })
   }
   const into = { from: bob.id, into: ada.id }
-  await site.db.transaction().execute((trx) => absorbEngagement(trx, into))
-  const data = await engagementData(site.db, ada.id)
+  await site.db.transaction().execute((trx) => engagementPersonalData.merge(trx, into))
+  const data = await engagementPersonalData.read(site.db, ada.id)
   expect(data.engagement).toHaveLength(2)
   expect(data.timeSpent).toMatchObject([{ itemId: id, seconds: 10 }])
-  await site.db.transaction().execute((trx) => eraseEngagement(trx, ada.id))
-  expect(await engagementData(site.db, ada.id)).toEqual({ engagement: [], timeSpent: [] })
+  await site.db.transaction().execute((trx) => engagementPersonalData.erase(trx, ada.id))
+  expect(await engagementPersonalData.read(site.db, ada.id)).toEqual({ engagement: [], timeSpent: [] })
   expect(await eventsAt('/mine')).toMatchObject([{ user_id: null }, { user_id: null }])
 })
 

@@ -1,4 +1,4 @@
 export { sweepEngagement } from './engagement.ts'
-export { absorbEngagement, engagementData, eraseEngagement } from './personal-data.ts'
+export { engagementPersonalData } from './personal-data.ts'
 export { analyticsRoutes } from './routes.ts'
 export { addTimeSpent } from './time-spent.ts'

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
+import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 
+export const engagementPersonalData = {
+  holds: ['engagement_events.user_id', 'time_spent.user_id'],
+  read: engagementData,
+  erase: eraseEngagement,
+  merge: absorbEngagement,
+} satisfies PersonalData
+
 /** What was counted of a person, as they may take it away. */
-export async function engagementData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
+async function engagementData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
   const { rows: events } = await sql<{ entry: unknown }>`
     select jsonb_build_object('type', type, 'eventType', event_type, 'data', data, 'at', at) as entry
     from engagement_events where user_id = ${userId} order by id`.execute(db)
@@ -15,13 +23,13 @@ export async function engagementData(db: Db, userId: string): Promise<Record<str
 }
 
 /** What was counted stays counted and belongs to nobody; how long they stayed where goes. */
-export async function eraseEngagement(trx: Trx, userId: string): Promise<void> {
+async function eraseEngagement(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('engagement_events').set({ user_id: null }).where('user_id', '=', userId).execute()
   await trx.deleteFrom('time_spent').where('user_id', '=', userId).execute()
 }
 
 /** Of two accounts of one person the times add up. */
-export async function absorbEngagement(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+async function absorbEngagement(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await trx.updateTable('engagement_events').set({ user_id: into }).where('user_id', '=', from).execute()
   await sql`
     with gone as (delete from time_spent where user_id = ${from} returning *)

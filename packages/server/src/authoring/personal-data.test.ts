@@ -4,7 +4,7 @@ import { inTransaction } from '#kit/sql.ts'
 import { draftedTutorial, publishedTutorial } from '#testing/draft-builder.ts'
 import { testSite } from '#testing/site.ts'
 import { mergeAccounts } from '../flows/merge-accounts.ts'
-import { absorbAuthor, authorData, eraseAuthor } from './personal-data.ts'
+import { authorPersonalData } from './personal-data.ts'
 
 const site = await testSite()
 
@@ -26,7 +26,7 @@ test('of two accounts that become one the kept one goes on with the other’s dr
     details: { ...forms.details, authorId: into.id },
   }
   expect((await publishedTutorial(into, id, own)).status).toBe(200)
-  await inTransaction(site.db, (trx) => absorbAuthor(trx, { from: from.id, into: into.id }))
+  await inTransaction(site.db, (trx) => authorPersonalData.merge(trx, { from: from.id, into: into.id }))
 })
 
 test('what only its author ever saw goes with the account, what others read or wrote in stays', async () => {
@@ -39,7 +39,7 @@ test('what only its author ever saw goes with the account, what others read or w
   ]
   const body = { part: 'general' as const, baseVersion: 1, data: { ...shared.forms.general, title: '一起写' } }
   await editor.call(autosaveDraft, { params: { id: shared.id }, body })
-  await inTransaction(site.db, (trx) => eraseAuthor(trx, author.id))
+  await inTransaction(site.db, (trx) => authorPersonalData.erase(trx, author.id))
   const left = await site.db.selectFrom('items').select('id').where('owner_id', '=', author.id).execute()
   expect(left.map(({ id }) => id).sort()).toEqual([shown.id, shared.id].sort())
   expect(left.map(({ id }) => id)).not.toContain(alone.id)
@@ -48,7 +48,7 @@ test('what only its author ever saw goes with the account, what others read or w
 test('an author takes along what they have written and when they saved it', async () => {
   const author = await site.user({ groups: ['learn_creator'] })
   const { id } = await draftedTutorial(site.db, author, { published: true })
-  const data = await authorData(site.db, author.id)
+  const data = await authorPersonalData.read(site.db, author.id)
   expect(data.drafts).toMatchObject([{ itemId: id, title: '光与影', published: true, forms: { steps: {} } }])
   expect(data.draftSaves).toMatchObject([
     { itemId: id, version: 1, kind: 'created' },

@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
+import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+
+export const authorPersonalData = {
+  holds: ['drafts.saved_by', 'draft_revisions.saved_by', 'item_schedules.created_by', 'embed_allowances.user_id'],
+  read: authorData,
+  erase: eraseAuthor,
+  merge: absorbAuthor,
+} satisfies PersonalData
 
 // What authors leave behind in drafts. The items themselves are given over with the account (identity).
 
 /** Gives everything that one account wrote to another: names in revisions, and whose the drafts are. */
-export async function absorbAuthor(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+async function absorbAuthor(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await trx.updateTable('draft_revisions').set({ saved_by: into }).where('saved_by', '=', from).execute()
   await trx.updateTable('drafts').set({ saved_by: into }).where('saved_by', '=', from).execute()
   await trx.updateTable('item_schedules').set({ created_by: into }).where('created_by', '=', from).execute()
@@ -29,7 +37,7 @@ export async function absorbAuthor(trx: Trx, { from, into }: { from: string; int
  * Drafts stay with what they are drafts of. What was never published and nobody else has worked on is the person's
  * alone, and goes.
  */
-export async function eraseAuthor(trx: Trx, userId: string): Promise<void> {
+async function eraseAuthor(trx: Trx, userId: string): Promise<void> {
   await sql`
     delete from items i
     where i.owner_id = ${userId} and i.author_id = ${userId} and i.published_at is null
@@ -41,7 +49,7 @@ export async function eraseAuthor(trx: Trx, userId: string): Promise<void> {
 }
 
 /** What a person has written, as it stands, and when they saved it. */
-export async function authorData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
+async function authorData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
   const { rows: drafts } = await sql<{ entry: unknown }>`
     select jsonb_build_object('itemId', i.id, 'type', i.type, 'title', d.title, 'savedAt', d.saved_at,
       'published', i.status = 'published', 'forms', d.forms) as entry

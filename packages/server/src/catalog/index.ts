@@ -11,6 +11,7 @@ export { type Cards, itemCards, requireVisibleItem, type VisibleItem, visibleIds
 export { withLists } from './listed-in.ts'
 export { listenToCatalog } from './listeners.ts'
 export type { ListRequest } from './lists.ts'
+export { makerPersonalData } from './personal-data.ts'
 export { type ComputedRanking, keptOfRanking, putRankings } from './rankings.ts'
 export { forgetReference, nameOf, type Reference, readingLanguageOf, readReference } from './reference.ts'
 export { catalogRoutes } from './routes.ts'

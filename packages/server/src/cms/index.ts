@@ -2,6 +2,6 @@
 
 export type { PageSurroundings } from './check-page.ts'
 export { installPage } from './install-page.ts'
-export { absorbEditor, editorData, eraseEditor } from './personal-data.ts'
+export { editorPersonalData } from './personal-data.ts'
 export { isPublishedPath, publishedContent, publishedPages, shownOnPages } from './published.ts'
 export { cmsRoutes, keepPages } from './routes.ts'

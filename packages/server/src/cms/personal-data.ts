@@ -1,10 +1,25 @@
 import { sql } from 'kysely'
+import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+
+export const editorPersonalData = {
+  holds: [
+    'cms_pages.created_by',
+    'cms_drafts.saved_by',
+    'cms_revisions.saved_by',
+    'cms_contents.published_by',
+    'cms_schedules.created_by',
+    'cms_previews.created_by',
+  ],
+  read: editorData,
+  erase: eraseEditor,
+  merge: absorbEditor,
+} satisfies PersonalData
 
 // What editors leave behind in pages. Pages are the site's: they stay when an editor goes, without the name.
 
 /** Gives everything that one account wrote to another. */
-export async function absorbEditor(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+async function absorbEditor(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await trx.updateTable('cms_pages').set({ created_by: into }).where('created_by', '=', from).execute()
   await trx.updateTable('cms_drafts').set({ saved_by: into }).where('saved_by', '=', from).execute()
   await trx.updateTable('cms_revisions').set({ saved_by: into }).where('saved_by', '=', from).execute()
@@ -14,7 +29,7 @@ export async function absorbEditor(trx: Trx, { from, into }: { from: string; int
 }
 
 /** The account stays as an empty one, so the names are taken out by hand. Links that a person handed out end. */
-export async function eraseEditor(trx: Trx, userId: string): Promise<void> {
+async function eraseEditor(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('cms_pages').set({ created_by: null }).where('created_by', '=', userId).execute()
   await trx.updateTable('cms_drafts').set({ saved_by: null }).where('saved_by', '=', userId).execute()
   await trx.updateTable('cms_revisions').set({ saved_by: null }).where('saved_by', '=', userId).execute()
@@ -24,7 +39,7 @@ export async function eraseEditor(trx: Trx, userId: string): Promise<void> {
 }
 
 /** Which pages a person wrote, with what they saved last, and every save. */
-export async function editorData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
+async function editorData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
   const { rows: pages } = await sql<{ entry: unknown }>`
     select jsonb_build_object('pageId', p.id, 'namespace', p.namespace, 'slug', p.slug, 'name', p.name,
       'locale', d.locale, 'savedAt', d.saved_at, 'content', d.content) as entry

@@ -2,5 +2,5 @@
 
 export { type BundleDraft, bundleCards, saveBundle } from './bundles.ts'
 export { type OrderDraft, saveOrder } from './orders.ts'
-export { absorbBuyer, absorbSeller, buyerData } from './personal-data.ts'
+export { buyerPersonalData } from './personal-data.ts'
 export { commerceRoutes } from './routes.ts'

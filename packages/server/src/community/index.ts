@@ -1,4 +1,4 @@
 // What the application, flows and higher domains may use of what people say to each other and how it is kept civil.
 
-export { absorbReporter, eraseReporter, reporterData } from './personal-data.ts'
+export { reporterPersonalData } from './personal-data.ts'
 export { communityRoutes } from './routes.ts'

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
+import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 
+export const reporterPersonalData = {
+  holds: ['reports.reporter_id', 'report_acts.moderator_id'],
+  read: reporterData,
+  erase: eraseReporter,
+  merge: absorbReporter,
+} satisfies PersonalData
+
 /** Gives what one account reported and decided to another; what both reported is reported once. */
-export async function absorbReporter(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+async function absorbReporter(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`
     delete from reports r using reports kept
     where r.reporter_id = ${from} and kept.reporter_id = ${into} and kept.type = r.type
@@ -12,13 +20,13 @@ export async function absorbReporter(trx: Trx, { from, into }: { from: string; i
 }
 
 /** What was reported and decided stands and counts, without the name. */
-export async function eraseReporter(trx: Trx, userId: string): Promise<void> {
+async function eraseReporter(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('reports').set({ reporter_id: null }).where('reporter_id', '=', userId).execute()
   await trx.updateTable('report_acts').set({ moderator_id: null }).where('moderator_id', '=', userId).execute()
 }
 
 /** What a person has reported and, as a moderator, decided. */
-export async function reporterData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
+async function reporterData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
   const { rows: reports } = await sql<{ entry: unknown }>`
     select jsonb_build_object('type', type, 'targetId', target_id, 'reasons', reasons, 'status', status,
       'reportedAt', created_at) as entry

@@ -1,21 +1,14 @@
 import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { defaultLocale, offeredLocales } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
-import { eraseEngagement } from '#analytics/index.ts'
-import { eraseAuthor } from '#authoring/index.ts'
-import { eraseEditor } from '#cms/index.ts'
-import { eraseReporter } from '#community/index.ts'
 import { emptyAccount, endSessions, withProvedPhone, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
-import { eraseLearner } from '#learning/index.ts'
-import { eraseReminders } from '#live/index.ts'
-import { deleteImage, eraseViewer } from '#media/index.ts'
-import { eraseListener } from '#notifications/index.ts'
-import { eraseAttempts } from '#quiz/index.ts'
+import { deleteImage } from '#media/index.ts'
 import { eraseUploads } from './erase-uploads.ts'
 import { sweepExports } from './export-data.ts'
+import { erasePerson } from './personal-data.ts'
 
 const freshSignInMs = 10 * 60_000
 
@@ -68,16 +61,8 @@ async function erase(services: Services, trx: Trx, userId: string, now: Date): P
   // asked for twice at the same moment: without its phone the account would pass for one that never had any
   if (deleted_at) throw refuse('login_required')
   await endSessions(services, trx, { userId, reason: 'deleted' }, now)
-  await eraseLearner(trx, userId)
-  await eraseAttempts(trx, userId)
-  await eraseAuthor(trx, userId)
-  await eraseEditor(trx, userId)
-  await eraseReporter(trx, userId)
-  await eraseListener(trx, userId)
-  await eraseReminders(trx, userId)
+  await erasePerson(trx, userId)
   await eraseUploads(services, trx, userId)
-  await eraseEngagement(trx, userId)
-  await eraseViewer(trx, userId)
   const name = services.text(defaultLocale, 'identity.deleted_user_name')
   await emptyAccount(trx, { userId, name, mergedInto: null }, now)
   // ended sessions are kept to tell their device why; where it was has no more use

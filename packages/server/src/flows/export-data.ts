@@ -5,22 +5,13 @@ import { tfaPath } from '@lantern/contract/redirects.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import type { FastifyReply } from 'fastify'
 import { type Zippable, zip } from 'fflate'
-import { engagementData } from '#analytics/index.ts'
-import { authorData } from '#authoring/index.ts'
-import { editorData } from '#cms/index.ts'
-import { buyerData } from '#commerce/index.ts'
-import { reporterData } from '#community/index.ts'
-import { accountData, countUse, type ExportRow, exportOf } from '#identity/index.ts'
+import { countUse, type ExportRow, exportOf } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { requireFilesMayGo } from '#kit/files-stay.ts'
 import { type App, heldUp, requireAccess } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
-import { learnerData } from '#learning/index.ts'
-import { reminderData } from '#live/index.ts'
-import { attachmentData, viewerData } from '#media/index.ts'
-import { listenerData } from '#notifications/index.ts'
-import { attemptData } from '#quiz/index.ts'
+import { readPerson } from './personal-data.ts'
 
 const jobName = 'identity.export_data'
 const dayMs = 86_400_000
@@ -104,20 +95,7 @@ async function makeExport(services: Services, id: string): Promise<void> {
 
 /** One JSON file for each kind of data, and a note on what is in which. */
 async function zipOf({ db, text, config }: Services, userId: string, locale: string | undefined): Promise<Uint8Array> {
-  const data = {
-    ...(await accountData(db, userId)),
-    ...(await learnerData(db, userId)),
-    quizAttempts: await attemptData(db, userId),
-    ...(await authorData(db, userId)),
-    ...(await editorData(db, userId)),
-    ...(await buyerData(db, userId)),
-    ...(await reporterData(db, userId)),
-    ...(await listenerData(db, userId)),
-    ...(await reminderData(db, userId)),
-    uploads: await attachmentData(db, userId),
-    ...(await engagementData(db, userId)),
-    watchedVideos: await viewerData(db, userId),
-  }
+  const data = await readPerson(db, userId)
   const language = isOfferedLocale(locale) ? locale : defaultLocale
   const files: Zippable = { 'README.txt': utf8(text(language, 'identity.export_readme', { site: config.siteName })) }
   for (const [kind, entries] of Object.entries(data)) {

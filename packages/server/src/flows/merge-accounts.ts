@@ -1,16 +1,7 @@
-import { absorbEngagement } from '#analytics/index.ts'
-import { absorbAuthor } from '#authoring/index.ts'
-import { absorbEditor } from '#cms/index.ts'
-import { absorbBuyer, absorbSeller } from '#commerce/index.ts'
-import { absorbReporter } from '#community/index.ts'
 import { type AccountMerge, absorbAccount, endSessions, lockForMerge } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
-import { absorbLearner } from '#learning/index.ts'
-import { absorbReminders } from '#live/index.ts'
-import { absorbAttachments, absorbViewer } from '#media/index.ts'
-import { absorbListener } from '#notifications/index.ts'
-import { absorbAttempts } from '#quiz/index.ts'
+import { mergePersons } from './personal-data.ts'
 
 const leftoversJob = 'identity.absorb_leftovers'
 
@@ -26,7 +17,7 @@ export async function mergeAccounts(
 ): Promise<boolean> {
   if (!(await lockForMerge(trx, merge))) return false
   await endSessions(services, trx, { userId: merge.from, reason: 'replaced' }, now)
-  await absorbLearning(trx, merge, now)
+  await mergePersons(trx, merge, now)
   await absorbAccount(services, trx, merge, now)
   await services.jobs.send(trx, leftoversJob, { ...merge })
   return true
@@ -40,22 +31,7 @@ export function absorbLeftovers(services: Services): void {
   services.jobs.define(leftoversJob, async (batch) => {
     for (const { from, into } of batch) {
       if (typeof from !== 'string' || typeof into !== 'string') continue
-      await inTransaction(services.db, (trx) => absorbLearning(trx, { from, into }, services.clock.now()))
+      await inTransaction(services.db, (trx) => mergePersons(trx, { from, into }, services.clock.now()))
     }
   })
-}
-
-async function absorbLearning(trx: Trx, merge: AccountMerge, now: Date): Promise<void> {
-  await absorbLearner(trx, merge, now)
-  await absorbAttempts(trx, merge)
-  await absorbAuthor(trx, merge)
-  await absorbEditor(trx, merge)
-  await absorbSeller(trx, merge)
-  await absorbBuyer(trx, merge)
-  await absorbReporter(trx, merge)
-  await absorbListener(trx, merge)
-  await absorbReminders(trx, merge)
-  await absorbAttachments(trx, merge)
-  await absorbEngagement(trx, merge)
-  await absorbViewer(trx, merge)
 }

@@ -1,8 +1,8 @@
 import { getPageDraft, linkToPreview, listPageRevisions, publishPage } from '@lantern/contract/cms/pages.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { absorbEditor, editorData, eraseEditor } from '#cms/index.ts'
-import { absorbSeller, saveBundle } from '#commerce/index.ts'
+import { editorPersonalData } from '#cms/index.ts'
+import { buyerPersonalData, saveBundle } from '#commerce/index.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import { type Person, testSite } from '#testing/site.ts'
@@ -56,8 +56,8 @@ test('after merging, the pages of the one account are the other one’s, and so 
   expect(owner).toEqual({ owner_id: kept.id })
   // doing it again finds nothing to do
   await inTransaction(site.db, async (trx) => {
-    await absorbEditor(trx, { from: old.id, into: kept.id })
-    await absorbSeller(trx, { from: old.id, into: kept.id })
+    await editorPersonalData.merge(trx, { from: old.id, into: kept.id })
+    await buyerPersonalData.merge(trx, { from: old.id, into: kept.id })
   })
   expect(await mentions(kept.id)).toBe(6)
 })
@@ -65,7 +65,7 @@ test('after merging, the pages of the one account are the other one’s, and so 
 test('a person is told which pages they wrote', async () => {
   const person = await site.user({ groups: ['learn_editor'] })
   await writtenBy(person, 'told')
-  const { pages, pageSaves } = await editorData(site.db, person.id)
+  const { pages, pageSaves } = await editorPersonalData.read(site.db, person.id)
   expect(pages).toMatchObject([{ slug: 'told', locale, content: { properties: { title: '题' } } }])
   expect(pageSaves).toMatchObject([{ kind: 'created' }, { kind: 'publish' }])
 })
@@ -73,7 +73,7 @@ test('a person is told which pages they wrote', async () => {
 test('when an editor goes their pages stay, without the name, and their preview links end', async () => {
   const [gone, other] = [await site.user({ groups: ['learn_editor'] }), await site.user({ groups: ['learn_editor'] })]
   const params = await writtenBy(gone, 'left')
-  await inTransaction(site.db, (trx) => eraseEditor(trx, gone.id))
+  await inTransaction(site.db, (trx) => editorPersonalData.erase(trx, gone.id))
   expect(await mentions(gone.id)).toBe(0)
   const { result } = await other.call(getPageDraft, { params })
   expect(result).toMatchObject({ savedBy: null, publishedVersion: 2 })

@@ -2,7 +2,7 @@ import { deleteAccount } from '@lantern/contract/identity/account-safety.ts'
 import { listAttachments } from '@lantern/contract/media/attachments.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kit/sql.ts'
-import { attachmentData } from '#media/index.ts'
+import { uploaderPersonalData } from '#media/index.ts'
 import { buildTutorial } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
 import { codeTo, newPhone } from '#testing/sms.ts'
@@ -39,7 +39,7 @@ test('whoever leaves takes their uploads along, finished or not, but for what le
     authorId: other.id,
     materials: [{ type: 'file', name: '讲义', attachmentId: used.id }],
   })
-  expect(await attachmentData(site.db, ada.id)).toMatchObject([
+  expect((await uploaderPersonalData.read(site.db, ada.id)).uploads).toMatchObject([
     { name: 'used.txt', kind: 'material', byte_size: text.length },
     { name: 'unused.txt' },
     { name: 'c.txt', state: 'uploading' },

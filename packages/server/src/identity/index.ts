@@ -1,7 +1,7 @@
 export {
   type AccountMerge,
   absorbAccount,
-  accountData,
+  accountPersonalData,
   askForReview,
   decideReview,
   type ExportRow,

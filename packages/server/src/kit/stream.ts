@@ -295,6 +295,11 @@ export function createStream(db: Db, { clock, log, isOutage }: StreamOptions): S
   }
 }
 
+/** Forgets what was said of a topic, as of a person who leaves. */
+export async function forgetEvents(trx: Trx, topic: string): Promise<void> {
+  await trx.deleteFrom('outbox').where('topic', '=', topic).execute()
+}
+
 /**
  * Gives their positions to the events that can be seen now, and says whether there were any. Of two transactions of which
  * the later waited for the earlier, as all do that change the same thing, the earlier one's events are before the other's:

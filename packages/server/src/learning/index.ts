@@ -5,8 +5,7 @@ export { collectItem } from './collections.ts'
 export { rateItem } from './feedback.ts'
 export { completedAmong, type LearnerPart, readLearnerPart } from './learner-records.ts'
 export { freeLearners, lockedLearner, lockLearner } from './lineage.ts'
-export { absorbLearner } from './merge-learners.ts'
-export { eraseLearner, learnerData } from './personal-data.ts'
+export { learnerPersonalData } from './personal-data.ts'
 export {
   completeItem,
   completeWhatContains,

@@ -1,8 +1,26 @@
 import { sql } from 'kysely'
+import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+import { absorbLearner } from './merge-learners.ts'
+
+export const learnerPersonalData = {
+  holds: [
+    'records.user_id',
+    'study_days.user_id',
+    'collections.user_id',
+    'likes.user_id',
+    'ratings.user_id',
+    'feedback.user_id',
+    'saved_tags.user_id',
+    'entitlements.user_id',
+  ],
+  read: learnerData,
+  erase: eraseLearner,
+  merge: absorbLearner,
+} satisfies PersonalData
 
 /** Everything that is kept about what a learner did, as they may take it away: one list for each kind, with titles. */
-export async function learnerData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
+async function learnerData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
   const item = sql`jsonb_build_object('itemId', i.id, 'type', i.type, 'title', i.title)`
   const kinds = {
     records: sql`
@@ -45,7 +63,7 @@ export async function learnerData(db: Db, userId: string): Promise<Record<string
  * Forgets everything a learner did, and takes it out of what is counted. What was bought stays: the law wants it kept,
  * and it names nobody once the account is empty.
  */
-export async function eraseLearner(trx: Trx, userId: string): Promise<void> {
+async function eraseLearner(trx: Trx, userId: string): Promise<void> {
   const counted = [
     { table: sql`records`, item: sql`item_id`, change: sql`record_count = greatest(0, s.record_count - 1)` },
     { table: sql`collections`, item: sql`item_id`, change: sql`collect_count = greatest(0, s.collect_count - 1)` },

@@ -3,7 +3,7 @@ import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { requireVisibleItem, visibleTo } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
-import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { inTransaction } from '#kit/sql.ts'
 import { notify } from '#notifications/index.ts'
 import { liveReminder } from './live-reminder.ts'
 
@@ -68,26 +68,4 @@ async function remindSome(services: Services): Promise<boolean> {
       where item_id = ${itemId} and user_id = any(${people}::text[])`.execute(trx)
     return true
   })
-}
-
-/** Gives the reminders that one account asked for to another. */
-export async function absorbReminders(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
-  await sql`
-    insert into live_reminders (user_id, item_id, asked_at, told_of)
-    select ${into}, item_id, asked_at, told_of from live_reminders where user_id = ${from}
-    on conflict do nothing`.execute(trx)
-  await eraseReminders(trx, from)
-}
-
-export async function eraseReminders(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('live_reminders').where('user_id', '=', userId).execute()
-}
-
-/** Which live sessions a person asked to be reminded of. */
-export async function reminderData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
-  const { rows } = await sql<{ entry: unknown }>`
-    select jsonb_build_object('itemId', r.item_id, 'title', i.title, 'askedAt', r.asked_at) as entry
-    from live_reminders r join items i on i.id = r.item_id
-    where r.user_id = ${userId} order by r.asked_at, r.item_id`.execute(db)
-  return { liveReminders: rows.map(({ entry }) => entry) }
 }

@@ -10,7 +10,7 @@ import { dropOldNotifications } from './sweep.ts'
 
 export { notificationKind } from './kind.ts'
 export { notify } from './notify.ts'
-export { absorbListener, eraseListener, listenerData } from './personal-data.ts'
+export { listenerPersonalData } from './personal-data.ts'
 export { notificationRoutes } from './routes.ts'
 
 /** Kinds of domains below: they emit an event, and are told of here. */

@@ -1,10 +1,25 @@
 import { sql } from 'kysely'
+import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+
+export const listenerPersonalData = {
+  holds: [
+    'notifications.user_id',
+    'notification_preferences.user_id',
+    'notification_hours.user_id',
+    'notification_mutes.user_id',
+    'push_subscriptions.user_id',
+    'notification_deliveries.user_id',
+  ],
+  read: listenerData,
+  erase: eraseListener,
+  merge: absorbListener,
+} satisfies PersonalData
 
 const tables = ['notifications', 'notification_preferences', 'notification_hours', 'notification_mutes'] as const
 
 /** Gives what one account was told, and how it wanted to be told, to another; where both have chosen, the other's counts. */
-export async function absorbListener(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+async function absorbListener(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`
     delete from notifications n using notifications kept
     where n.user_id = ${from} and kept.user_id = ${into} and kept.idempotency_key = n.idempotency_key`.execute(trx)
@@ -26,14 +41,14 @@ export async function absorbListener(trx: Trx, { from, into }: { from: string; i
 }
 
 /** Nothing of it is of use to others. Browsers of the account hear of nothing more. */
-export async function eraseListener(trx: Trx, userId: string): Promise<void> {
+async function eraseListener(trx: Trx, userId: string): Promise<void> {
   for (const table of [...tables, 'push_subscriptions'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   }
 }
 
 /** What a person was told and how they want to be told, by file. Keys of their browsers are not in it. */
-export async function listenerData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
+async function listenerData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
   const told = await db
     .selectFrom('notifications')
     .select(['kind', 'item_id as itemId', 'payload', 'created_at as toldAt', 'read_at as readAt'])

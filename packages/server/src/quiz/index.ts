@@ -16,8 +16,7 @@ export {
   standingClosed,
   standingOpened,
 } from './attempts.ts'
-export { absorbAttempts } from './merge-attempts.ts'
-export { attemptData, eraseAttempts } from './personal-data.ts'
+export { attemptPersonalData } from './personal-data.ts'
 export { type KeyedQuestion, questionsOf, readQuizQuestions, type SavedQuiz, saveQuizQuestions } from './questions.ts'
 export { questionsFor, readAgainMap, settingOf } from './quiz-page.ts'
 export { shownInQuizzes } from './shown-videos.ts'

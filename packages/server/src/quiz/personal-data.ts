@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
+import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+import { absorbAttempts } from './merge-attempts.ts'
+
+export const attemptPersonalData = {
+  holds: ['quiz_attempts.user_id'],
+  read: async (db, userId) => ({ quizAttempts: await attemptData(db, userId) }),
+  erase: eraseAttempts,
+  merge: absorbAttempts,
+} satisfies PersonalData
 
 /** A learner's attempts with what they answered, in words; never which answer would have been right. */
-export async function attemptData(db: Db, userId: string): Promise<unknown[]> {
+async function attemptData(db: Db, userId: string): Promise<unknown[]> {
   const { rows } = await sql<{ entry: unknown }>`
     select (to_jsonb(a) - array['user_id', 'revision', 'saves']) || jsonb_build_object('title', i.title, 'answers', coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -17,6 +26,6 @@ export async function attemptData(db: Db, userId: string): Promise<unknown[]> {
   return rows.map(({ entry }) => entry)
 }
 
-export async function eraseAttempts(trx: Trx, userId: string): Promise<void> {
+async function eraseAttempts(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('quiz_attempts').where('user_id', '=', userId).execute()
 }

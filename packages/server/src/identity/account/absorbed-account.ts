@@ -40,8 +40,6 @@ export async function absorbAccount(
   await sql`
     update real_names set user_id = ${into}
     where user_id = ${from} and not exists (select from real_names r where r.user_id = ${into})`.execute(trx)
-  await trx.updateTable('items').set({ owner_id: into }).where('owner_id', '=', from).execute()
-  await trx.updateTable('items').set({ author_id: into }).where('author_id', '=', from).execute()
   await absorbMemberships(trx, { from, into })
   const name = services.text(defaultLocale, 'identity.merged_user_name')
   await emptyAccount(trx, { userId: from, name, mergedInto: into }, now)

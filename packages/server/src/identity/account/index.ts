@@ -3,7 +3,7 @@
 export { type AccountMerge, absorbAccount, lockForMerge } from './absorbed-account.ts'
 export { writeAudit } from './audit.ts'
 export { emptyAccount } from './emptied-account.ts'
-export { accountData } from './personal-data.ts'
+export { accountPersonalData } from './personal-data.ts'
 export { ownerOf, setPhone } from './phone.ts'
 export { hasFreshProof, type PhoneAttempt, spendProof, withProvedPhone } from './phone-proofs.ts'
 export { pictureReviewOf } from './picture-review.ts'

@@ -1,8 +1,31 @@
-import type { Db } from '#kit/sql.ts'
+import type { PersonalData } from '#kit/personal-data.ts'
+import type { Db, Trx } from '#kit/sql.ts'
+import { forgetEvents } from '#kit/stream.ts'
 import { membershipData } from '../organisations/index.ts'
 
+export const accountPersonalData = {
+  holds: [
+    'users.merged_into',
+    'sessions.user_id',
+    'real_names.user_id',
+    'tfa_recovery_codes.user_id',
+    'known_devices.user_id',
+    'email_confirmations.user_id',
+    'authorization_requests.user_id',
+    'phone_proofs.user_id',
+    'profile_reviews.user_id',
+    'data_exports.user_id',
+    'memberships.user_id',
+    'invitations.invited_by',
+  ],
+  read: accountData,
+  // the account itself is emptied last, with a name of its own: emptied-account.ts
+  erase: (trx: Trx, userId: string) => forgetEvents(trx, `account/${userId}`),
+  merge: { not: 'the account itself is absorbed last, with what it gives to the other: absorbed-account.ts' },
+} satisfies PersonalData
+
 /** What the site knows of a person apart from their learning, by file. Papers that prove the name are not among it. */
-export async function accountData(db: Db, userId: string): Promise<Record<string, unknown>> {
+async function accountData(db: Db, userId: string): Promise<Record<string, unknown>> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const sessions = await db
     .selectFrom('sessions')

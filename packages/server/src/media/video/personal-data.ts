@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
+import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 
+export const viewerPersonalData = {
+  holds: ['videos.owner_id', 'video_plays.user_id', 'watch_positions.user_id'],
+  read: async (db, userId) => ({ watchedVideos: await viewerData(db, userId) }),
+  erase: eraseViewer,
+  merge: absorbViewer,
+} satisfies PersonalData
+
 /** Gives where one viewer was, what they played and the videos they uploaded to another; the newer position counts. */
-export async function absorbViewer(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+async function absorbViewer(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`
     insert into watch_positions as w (user_id, video_id, position, rate, at, ended)
     select ${into}, video_id, position, rate, at, ended from watch_positions where user_id = ${from}
@@ -25,7 +33,7 @@ export async function absorbViewer(trx: Trx, { from, into }: { from: string; int
 }
 
 /** Forgets what somebody watched, and takes it out of what is counted. */
-export async function eraseViewer(trx: Trx, userId: string): Promise<void> {
+async function eraseViewer(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('watch_positions').where('user_id', '=', userId).execute()
   await sql`
     with gone as (delete from video_plays where user_id = ${userId} returning video_id)
@@ -33,7 +41,7 @@ export async function eraseViewer(trx: Trx, userId: string): Promise<void> {
 }
 
 /** What is kept about what somebody watched, as they may take it away. */
-export async function viewerData(db: Db, userId: string): Promise<unknown[]> {
+async function viewerData(db: Db, userId: string): Promise<unknown[]> {
   const { rows } = await sql<{ entry: unknown }>`
     select jsonb_build_object('videoId', v.id, 'title', v.title, 'position', w.position, 'speed', w.rate, 'at', w.at,
       'watchedToTheEnd', coalesce(w.ended, false), 'firstPlayedAt', p.played_at) as entry

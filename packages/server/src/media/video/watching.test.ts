@@ -15,7 +15,7 @@ import { buildTutorial } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { buildVideo, filmed, h264, pictures } from '#testing/video-files.ts'
 import { rangeOf } from '../send-stored.ts'
-import { absorbViewer, eraseViewer, viewerData } from './personal-data.ts'
+import { viewerPersonalData } from './personal-data.ts'
 
 const site = await testSite()
 const guest = site.guest()
@@ -283,14 +283,14 @@ test('what somebody watched goes over to the account they merge into, goes out o
   const plays = async () => (await maker.call(getMakersVideo, { params: { id } })).result.video.playCount
   expect(await plays()).toBe(2)
   for (const _time of [1, 2]) {
-    await inTransaction(site.db, (trx) => absorbViewer(trx, { from: ada.id, into: bob.id }))
+    await inTransaction(site.db, (trx) => viewerPersonalData.merge(trx, { from: ada.id, into: bob.id }))
     expect(await plays()).toBe(1)
-    const positions = (await viewerData(site.db, bob.id)) as { position: number }[]
+    const positions = (await viewerPersonalData.read(site.db, bob.id)).watchedVideos as { position: number }[]
     expect(positions.map(({ position }) => position).sort()).toEqual([100, 50])
-    expect(await viewerData(site.db, ada.id)).toEqual([])
+    expect((await viewerPersonalData.read(site.db, ada.id)).watchedVideos).toEqual([])
   }
-  await inTransaction(site.db, (trx) => eraseViewer(trx, bob.id))
-  expect([await plays(), await viewerData(site.db, bob.id)]).toEqual([0, []])
+  await inTransaction(site.db, (trx) => viewerPersonalData.erase(trx, bob.id))
+  expect([await plays(), (await viewerPersonalData.read(site.db, bob.id)).watchedVideos]).toEqual([0, []])
 })
 
 test('of captions that come at the same time one language is the default', async () => {

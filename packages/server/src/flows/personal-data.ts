@@ -1,0 +1,46 @@
+import { engagementPersonalData } from '#analytics/index.ts'
+import { authorPersonalData } from '#authoring/index.ts'
+import { makerPersonalData } from '#catalog/index.ts'
+import { editorPersonalData } from '#cms/index.ts'
+import { buyerPersonalData } from '#commerce/index.ts'
+import { reporterPersonalData } from '#community/index.ts'
+import { accountPersonalData } from '#identity/index.ts'
+import type { PersonalData, PersonMerge } from '#kit/personal-data.ts'
+import type { Db, Trx } from '#kit/sql.ts'
+import { learnerPersonalData } from '#learning/index.ts'
+import { remindedPersonalData } from '#live/index.ts'
+import { uploaderPersonalData, viewerPersonalData } from '#media/index.ts'
+import { listenerPersonalData } from '#notifications/index.ts'
+import { attemptPersonalData } from '#quiz/index.ts'
+
+/** What all domains hold of a person, in the order in which rows are locked. */
+export const personalData: readonly PersonalData[] = [
+  accountPersonalData,
+  makerPersonalData,
+  learnerPersonalData,
+  attemptPersonalData,
+  authorPersonalData,
+  editorPersonalData,
+  buyerPersonalData,
+  reporterPersonalData,
+  listenerPersonalData,
+  remindedPersonalData,
+  uploaderPersonalData,
+  engagementPersonalData,
+  viewerPersonalData,
+]
+
+/** By file. */
+export async function readPerson(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const data: Record<string, unknown> = {}
+  for (const { read } of personalData) if (typeof read === 'function') Object.assign(data, await read(db, userId))
+  return data
+}
+
+export async function erasePerson(trx: Trx, userId: string): Promise<void> {
+  for (const { erase } of personalData) if (typeof erase === 'function') await erase(trx, userId)
+}
+
+export async function mergePersons(trx: Trx, accounts: PersonMerge, now: Date): Promise<void> {
+  for (const { merge } of personalData) if (typeof merge === 'function') await merge(trx, accounts, now)
+}
