@@ -123,6 +123,9 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/learn/cn/notification/preferences': 'people',
   'POST /api/learn/cn/notification/preferences': 'people',
   'POST /api/learn/cn/notification/mute': 'people',
+  'GET /api/learn/cn/notification/push': 'people',
+  'POST /api/learn/cn/notification/push': 'people',
+  'POST /api/learn/cn/notification/push/delete': 'people',
   // by the signed link of a mail, wherever it is opened
   'GET /api/learn/cn/notification/unsubscribe': 'everyone',
   'POST /api/learn/cn/notification/unsubscribe': 'everyone',

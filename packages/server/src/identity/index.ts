@@ -43,5 +43,6 @@ export {
   tellOfAccounts,
   whereFrom,
 } from './session/index.ts'
+export { siteSecret } from './site-secret.ts'
 export { phoneFrom } from './sms-codes.ts'
 export { sweepNightly } from './sweep.ts'

@@ -9,6 +9,9 @@ const siteRoot = resolve(import.meta.dirname, '../../../..')
 const defaultFilingRecords =
   '备案号00000000号|https://beian.example.com/,公网安备00000000000号|https://police.example.com/,增值电信业务许可证00000000号|https://licence.example.com/,出版物经营许可证00000000号'
 
+/** Push services of Chrome and Edge, Firefox, Safari and Windows. */
+const defaultPushHosts = 'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'
+
 /** Secrets cross this connection: without TLS it must not leave the machine. */
 const secureOrLocal = '^(https://|http://(127\\.0\\.0\\.1|localhost|\\[::1\\])(:\\d+)?(/|$))'
 
@@ -65,6 +68,7 @@ const environment = Type.Object({
   TENCENT_SMS_TEMPLATE_ID: Type.Optional(Type.String({ minLength: 1 })),
   SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://' })),
   MAIL_FROM: Type.Optional(Type.String({ pattern: '^[^\\r\\n]*@[^\\s@]+$' })),
+  PUSH_HOSTS: Type.String({ default: defaultPushHosts }),
   PROFILE_UPDATE_HOURS: Type.Number({ default: 24, minimum: 0, maximum: 8760 }),
   BLOCKED_WORDS_FILE: Type.String({ default: join(siteRoot, 'content/blocked-words.txt'), minLength: 1 }),
   PICTURE_REVIEW: Type.Optional(Type.Enum(['demo', 'person'])),
@@ -144,6 +148,8 @@ export interface Config {
   smtpUrl: string | undefined
   /** The sender of mail, `Name <address>` or an address. */
   mailFrom: string
+  /** Hosts that notifications of browsers may be posted to; `*.` stands for all below one. */
+  pushHosts: string[]
   /** How long after a change of the profile the next one is taken. */
   profileUpdateHours: number
   blockedWordsFile: string
@@ -260,6 +266,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     dataKey: parsed.DATA_KEY,
     smtpUrl: parsed.SMTP_URL,
     mailFrom: parsed.MAIL_FROM ?? `${parsed.SITE_NAME} <no-reply@localhost>`,
+    pushHosts: list(parsed.PUSH_HOSTS),
     profileUpdateHours: parsed.PROFILE_UPDATE_HOURS,
     blockedWordsFile: resolve(parsed.BLOCKED_WORDS_FILE),
     pictureReview: parsed.PICTURE_REVIEW ?? (parsed.LANTERN_MODE === 'demo' ? 'demo' : 'person'),

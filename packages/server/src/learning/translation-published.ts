@@ -15,7 +15,7 @@ export const translationPublished = notificationKind({
   icon: 'language',
   label: 'learning.translation_published',
   hint: 'learning.translation_published_hint',
-  channels: { site: 'now', mail: 'weekly' },
+  channels: { site: 'now', mail: 'weekly', push: 'off' },
   required: [],
   isUrgent: false,
   payload: object({}),

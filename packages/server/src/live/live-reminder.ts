@@ -10,7 +10,7 @@ export const liveReminder = notificationKind({
   icon: 'live',
   label: 'live.reminder',
   hint: 'live.reminder_hint',
-  channels: { site: 'now', mail: 'now' },
+  channels: { site: 'now', mail: 'now', push: 'now' },
   required: [],
   isUrgent: true,
   payload: object({ startTime: Type.String() }),

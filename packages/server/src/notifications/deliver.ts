@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
 import { sendMail } from './deliver-mail.ts'
+import { sendPush } from './deliver-push.ts'
 import { dueAt } from './due.ts'
 import type { NotificationKind } from './kind.ts'
 import type { Kinds, NotificationRow } from './list.ts'
@@ -12,7 +13,7 @@ const jobName = 'notifications.deliver'
 const leaseMinutes = 5
 const mostTries = 8
 const peopleAtOnce = 50
-const outside = ['mail'] as const
+const outside = ['mail', 'push'] as const
 
 type OutsideChannel = (typeof outside)[number]
 
@@ -97,7 +98,7 @@ async function deliver(services: Services, kinds: Kinds, parcel: readonly Delive
   const ids = parcel.map(({ notification_id }) => notification_id)
   try {
     const wanted = await stillWanted(services, kinds, first, ids)
-    if (wanted) await sendMail(services, kinds, wanted)
+    if (wanted) await (first.channel === 'mail' ? sendMail : sendPush)(services, kinds, wanted)
   } catch (err) {
     const isLast = first.tries >= mostTries
     log[isLast ? 'error' : 'warn']({ err, ids, tries: first.tries }, 'a notification was not sent')

@@ -25,6 +25,7 @@ test('what is chosen stays chosen, and what was never chosen is as the kind has 
   expect(await choicesOf(ada, 'profile_reviewed')).toEqual([
     { channel: 'site', setting: 'now', isRequired: true },
     { channel: 'mail', setting: 'now', isRequired: false },
+    { channel: 'push', setting: 'off', isRequired: false },
   ])
   const settings = [{ kind: 'profile_reviewed', channel: 'mail', setting: 'weekly' }]
   for (const _ of [1, 2]) expect((await save(ada, { settings })).status).toBe(200)
@@ -36,7 +37,7 @@ test('what is required, not offered or no kind is refused by its name, and nothi
   const good = { kind: 'profile_reviewed', channel: 'mail', setting: 'off' }
   for (const bad of [
     { kind: 'new_device', channel: 'mail', setting: 'off' },
-    { kind: 'new_device', channel: 'push', setting: 'now' },
+    { kind: 'new_device', channel: 'push', setting: 'daily' },
     { kind: 'profile_reviewed', channel: 'site', setting: 'daily' },
     { kind: 'nothing', channel: 'mail', setting: 'off' },
   ]) {

@@ -1,6 +1,8 @@
 import * as notifications from '@lantern/contract/notifications/notifications.ts'
 import * as preferences from '@lantern/contract/notifications/preferences.ts'
+import * as push from '@lantern/contract/notifications/push.ts'
 import { type App, route } from '#kit/route.ts'
+import { addSubscription, pushKey, removeSubscription } from './deliver-push.ts'
 import { countUnread, type Kinds, markRead, readList } from './list.ts'
 import { muteItem, readPreferences, savePreferences } from './preferences.ts'
 import { readUnsubscribeLink, unsubscribe } from './unsubscribe.ts'
@@ -24,4 +26,9 @@ export function notificationRoutes(app: App, kinds: Kinds): void {
     readUnsubscribeLink(services, kinds, locale, query.token),
   )
   route(app, preferences.unsubscribe, ({ services, locale, body }) => unsubscribe(services, kinds, locale, body.token))
+  route(app, push.getPushKey, ({ services }) => pushKey(services))
+  route(app, push.addPushSubscription, ({ services, viewer, body }) => addSubscription(services, viewer, body))
+  route(app, push.removePushSubscription, ({ services, viewer, body }) =>
+    removeSubscription(services, viewer, body.endpoint),
+  )
 }

@@ -1,6 +1,6 @@
 export { Bell } from './bell.tsx'
 export { actOnNotifications } from './notifications-act.ts'
 export { NotificationsPage } from './notifications-page.tsx'
-export { actOnPreferences, type PreferencesAnswer } from './preferences-act.ts'
+export { actOnPreferences } from './preferences-act.ts'
 export { PreferencesPanel } from './preferences-panel.tsx'
 export { UnsubscribePage } from './unsubscribe-page.tsx'

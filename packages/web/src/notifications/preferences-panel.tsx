@@ -6,7 +6,7 @@ import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { useIsSending } from '#kit/use-is-sending.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { BellIcon, LockIcon, MailIcon } from '#ui/icons.tsx'
+import { BellIcon, LockIcon, MailIcon, MonitorIcon } from '#ui/icons.tsx'
 import { PageLink, TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -15,6 +15,7 @@ import { Switch } from '#ui/switch.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import type { PreferencesAnswer } from './preferences-act.ts'
 import styles from './preferences-panel.module.css'
+import { PushSwitch } from './push-switch.tsx'
 
 type Kind = NotificationPreferences['kinds'][number]
 
@@ -75,6 +76,7 @@ export function PreferencesPanel({ preferences, answer, action }: PreferencesPan
         </Panel>
         <QuietHours preferences={preferences} answer={answer} />
       </Form>
+      <PushSwitch />
       {muted.length > 0 && (
         <Panel as="section" aria-labelledby="muted-items">
           <h3 id="muted-items">{t('notifications.muted')}</h3>
@@ -109,6 +111,7 @@ export function PreferencesPanel({ preferences, answer, action }: PreferencesPan
 const columns = [
   { channel: 'site', label: 'notifications.channel_site', Icon: BellIcon },
   { channel: 'mail', label: 'notifications.channel_mail', Icon: MailIcon },
+  { channel: 'push', label: 'notifications.channel_push', Icon: MonitorIcon },
 ] as const satisfies readonly { channel: Channel; label: MessageKey; Icon: typeof BellIcon }[]
 
 const groupTitles = {

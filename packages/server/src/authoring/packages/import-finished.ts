@@ -10,7 +10,7 @@ export const importFinished = notificationKind({
   icon: 'upload',
   label: 'authoring.import_finished',
   hint: 'authoring.import_finished_hint',
-  channels: { site: 'now', mail: 'off' },
+  channels: { site: 'now', mail: 'off', push: 'now' },
   required: [],
   isUrgent: false,
   payload: object({ items: Type.Integer(), isCampus: Type.Boolean() }),

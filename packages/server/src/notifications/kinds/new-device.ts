@@ -12,7 +12,7 @@ export const newDevice = notificationKind({
   icon: 'shield',
   label: 'notifications.new_device',
   hint: 'notifications.new_device_hint',
-  channels: { site: 'now', mail: 'now' },
+  channels: { site: 'now', mail: 'now', push: 'now' },
   required: ['site', 'mail'],
   isUrgent: true,
   payload: SignInDevice,

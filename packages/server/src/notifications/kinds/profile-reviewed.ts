@@ -11,7 +11,7 @@ export const profileReviewed = notificationKind({
   icon: 'profile',
   label: 'notifications.profile_reviewed',
   hint: 'notifications.profile_reviewed_hint',
-  channels: { site: 'now', mail: 'now' },
+  channels: { site: 'now', mail: 'now', push: 'off' },
   required: ['site'],
   isUrgent: false,
   payload: object({ decision: oneOf('approve', 'reject') }),
