@@ -175,10 +175,13 @@ export function LiveRow({
           {speakers.map(({ name, title }) => (title ? `${name} · ${title}` : name)).join(' / ')}
         </p>
       </div>
-      {period === 'coming' && act && <div className={styles.slot}>{act(session)}</div>}
-      <span className={classNames(styles.act, period === 'opening' && styles.now)} aria-hidden="true">
-        {t(period === 'opening' ? 'live.enter' : period === 'coming' ? 'live.see' : 'live.look_back')}
-      </span>
+      {period === 'coming' && act ? (
+        <div className={styles.slot}>{act(session)}</div>
+      ) : (
+        <span className={classNames(styles.act, period === 'opening' && styles.now)} aria-hidden="true">
+          {t(period === 'opening' ? 'live.enter' : period === 'coming' ? 'live.see' : 'live.look_back')}
+        </span>
+      )}
     </article>
   )
 }
