@@ -37,6 +37,8 @@ const early: readonly (readonly [part: string, modules: () => Iterable<string>])
       ...modulesOf('pages/tutorial.tsx'),
     ],
   ],
+  // signing in, without what looking after an account says
+  ['entering', () => [...modulesOf('pages/auth-login.tsx'), ...modulesOf('pages/auth-email.tsx')]],
   // what a visitor of a page of editors reads, without what their editors read
   ['blocks', () => [...scriptsIn('cms'), join(pages, 'pages/managed.tsx')]],
   // a page for signing in says none of what an account's settings say
