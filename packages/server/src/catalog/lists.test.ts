@@ -1,4 +1,4 @@
-import { getTutorialMap, listCatalog } from '@lantern/contract/catalog/lists.ts'
+import { getCardMarks, getTutorialMap, listCatalog } from '@lantern/contract/catalog/lists.ts'
 import { collectItem } from '@lantern/contract/learning/collections.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
 import { sql } from 'kysely'
@@ -178,6 +178,17 @@ test('a learner sees in a list what they collected, bought and how far they are 
       [project.id]: { itemId: project.id, completed: false, lastCompletedTime: null, percent: 50 },
     },
   })
+  // a page that has the list already asks for the same, and for how many have collected what this learner has
+  const marks = await ada.call(getCardMarks, { query: { ids: JSON.stringify([one.id, two.id, project.id]) } })
+  expect(marks.result).toEqual({ ...result.learner, collectCounts: { [one.id]: 0, [two.id]: 0, [project.id]: 0 } })
+})
+
+test('marks are asked for by a list of ids, and a guest has none', async () => {
+  expect((await guest.call(getCardMarks, { query: { ids: '[]' } })).status).toBe(401)
+  const ada = await site.learner()
+  const refused = await ada.call(getCardMarks, { query: { ids: 'ltu_1' } })
+  expect(refused.status).toBe(400)
+  expect(refused.result).toMatchObject({ code: 'bad_request', details: [{ field: 'ids' }] })
 })
 
 test('a list of ten thousand items costs the same few statements, and is quick at any page and in any order', async () => {
