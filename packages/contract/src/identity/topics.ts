@@ -12,3 +12,12 @@ export const accountTopic = topic('account/:userId', {
     data: object({ device: SignInDevice, isKnown: Type.Boolean() }),
   }),
 })
+
+/**
+ * Open pages follow the organisations of their reader. Nothing is said in it: that they may follow it no more is how they
+ * hear that a membership has ended.
+ */
+export const organisationTopic = topic('organisation/:organisationId', {
+  summary: 'Members of an organisation, for as long as they are',
+  message: object({ type: oneOf('NONE') }),
+})

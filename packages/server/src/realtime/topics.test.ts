@@ -121,10 +121,14 @@ test('a membership that ends, ends its topics in every process and leaves the co
   expect(await admin.call(changeMember, { params: { id: school }, body })).toMatchObject({ status: 200 })
   await page.heard('TOPIC_ENDED')
   expect(page.last('TOPIC_ENDED')).toEqual({ type: 'TOPIC_ENDED', topic: name })
+  // the organisation's own is not for somebody outside either
+  page.ask('FOLLOW', `organisation/${school}`)
+  const ofSchool = { type: 'TOPIC_ENDED', topic: `organisation/${school}` }
+  await expect.poll(() => page.last('TOPIC_ENDED'), { interval: 5 }).toEqual(ofSchool)
   await publish({ type: 'SAVED', version: 4 })
   await other.services.events.caughtUp()
   page.ask('FOLLOW')
-  await expect.poll(() => page.said.filter(({ type }) => type === 'TOPIC_ENDED').length, { interval: 5 }).toBe(2)
+  await expect.poll(() => page.said.filter(({ type }) => type === 'TOPIC_ENDED').length, { interval: 5 }).toBe(3)
   expect(page.said.filter(({ version }) => version === 4)).toEqual([])
   expect(page.socket.readyState).toBe(WebSocket.OPEN)
 

@@ -1,5 +1,5 @@
 import { accountChanged, sessionOpened, sessionsEnded } from '@lantern/contract/identity/events.ts'
-import { accountTopic } from '@lantern/contract/identity/topics.ts'
+import { accountTopic, organisationTopic } from '@lantern/contract/identity/topics.ts'
 import type { Services } from '#kit/services.ts'
 
 /** Open pages hear of sign-ins to their account, and whose session or rights are others now is looked at again. */
@@ -7,6 +7,10 @@ export function tellOfAccounts({ events, topics }: Services): void {
   topics.declare(accountTopic, {
     mayFollow: (viewer, { userId }) => viewer.id === userId,
     ofEveryone: ({ id }) => ({ userId: id }),
+  })
+  topics.declare(organisationTopic, {
+    mayFollow: ({ memberships }, { organisationId }) =>
+      memberships.some((membership) => membership.organisationId === organisationId),
   })
   events.listen([sessionOpened], (opened) => {
     if (!opened) return

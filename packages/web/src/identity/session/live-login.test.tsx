@@ -2,7 +2,7 @@
 
 import type { GatewayMessage } from '@lantern/contract/realtime/gateway.ts'
 import type { SignInDevice } from '@lantern/contract/sign-in-devices.ts'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -325,4 +325,25 @@ test('the page is connected, reconnecting after a loss, and disconnected while t
   await later(30_000)
   await act(async () => FakeSocket.last?.onopen?.())
   expect(note()).toBeNull()
+})
+
+test('a membership that ends is said, and leads to what one belongs to; the page goes on without it', async () => {
+  const memberships = [{ organisationId: 'og_1', role: 'learner' as const }]
+  answers['/api/session'] = { body: { ...signedIn, csrfToken: 'token', memberships } }
+  open({ ...signedIn, memberships })
+  const ended = { type: 'TOPIC_ENDED', topic: 'organisation/og_1' } as GatewayMessage
+  // while the membership stands, an end of the topic is no news
+  await say(ended)
+  await waitFor(() => expect(paths()).toContain('/api/session'))
+  expect(currentToasts()).toEqual([])
+  cleanup()
+
+  answers['/api/session'] = { body: { ...signedIn, csrfToken: 'token', memberships: [] } }
+  open({ ...signedIn, memberships })
+  await say(ended)
+  await waitFor(() => expect(currentToasts()).toHaveLength(1))
+  expect(currentToasts()[0]).toMatchObject({
+    text: '你已不是一个机构的成员，它的内容看不到了。',
+    action: { label: '看我的机构' },
+  })
 })

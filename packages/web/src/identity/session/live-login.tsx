@@ -3,6 +3,7 @@ import { GatewayNote } from './gateway-note.tsx'
 import { NewLoginDialog } from './new-login-dialog.tsx'
 import { SessionEndedDialog } from './session-ended-dialog.tsx'
 import { useLiveLogin } from './use-live-login.ts'
+import { WatchMemberships } from './watch-memberships.tsx'
 
 /** What happens to this person's login while the page stands: said when it happens, one thing at a time. */
 export default function LiveLogin() {
@@ -12,6 +13,7 @@ export default function LiveLogin() {
   return (
     <>
       {free && newDevice && <NewLoginDialog device={newDevice} onClose={putAway} />}
+      <WatchMemberships />
       <GatewayNote state={state} />
     </>
   )

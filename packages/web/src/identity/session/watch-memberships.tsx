@@ -1,0 +1,41 @@
+import type { getSession } from '@lantern/contract/identity/session.ts'
+import type { organisationTopic } from '@lantern/contract/identity/topics.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { call } from '#kit/call.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { useChangeSession, useSession } from '#kit/session.tsx'
+import { useTopic } from '#kit/use-topic.ts'
+import { toast } from '#ui/toast.ts'
+
+/** A membership that ends while a page is open: the page says so and is read again, as somebody else sees it. */
+export function WatchMemberships() {
+  const { memberships } = useSession()
+  return memberships.map(({ organisationId }) => (
+    <WatchMembership key={organisationId} organisationId={organisationId} />
+  ))
+}
+
+function WatchMembership({ organisationId }: { organisationId: string }) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const changeSession = useChangeSession()
+  const { state } = useTopic<typeof organisationTopic>('organisation/:organisationId', { organisationId })
+  const onEnded = useEffectEvent(async () => {
+    const session = await call<typeof getSession>('GET /api/session').catch(() => null)
+    // a topic ends for other reasons too, as with the session
+    if (!session?.user || session.memberships.some((one) => one.organisationId === organisationId)) return
+    toast({
+      tone: 'info',
+      text: t('identity.membership_ended'),
+      action: { label: t('identity.membership_ended_see'), onAct: () => void navigate('/campus/organisation') },
+    })
+    changeSession(() => ({ memberships: session.memberships }))
+    await revalidate()
+  })
+  useEffect(() => {
+    if (state === 'ended') void onEnded()
+  }, [state])
+  return null
+}
