@@ -11,6 +11,7 @@ import type {
   Translation,
 } from '@lantern/contract/catalog/items.ts'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '#kit/sql.ts'
 import { describedMaterials, withoutMarks } from '#media/index.ts'
 import {
@@ -60,10 +61,6 @@ export async function itemPage(db: Db, itemId: string, version: string): Promise
   const page = readItemPage(db, itemId)
   cache.set(key, page)
   page.catch(() => cache.delete(key))
-  if (cache.size > maxPages) {
-    const oldest = cache.keys().next()
-    if (!oldest.done) cache.delete(oldest.value)
-  }
   return page
 }
 
@@ -74,9 +71,9 @@ export function forgetItemPages(db: Db, ids: readonly string[] | null): void {
     cache.clear()
     return
   }
-  for (const [key, reading] of cache) {
+  for (const [key, reading] of cache.entries()) {
     reading.then(
-      ({ data }) => cache.get(key) === reading && ids.some((id) => names(data, id)) && cache.delete(key),
+      ({ data }) => cache.peek(key) === reading && ids.some((id) => names(data, id)) && cache.delete(key),
       // it is not kept then
       () => undefined,
     )
@@ -96,12 +93,12 @@ function names(data: ItemPage['data'], id: string): boolean {
 
 // A long lesson is about 60 KB: 500 of them stay well below 40 MB.
 const maxPages = 500
-const caches = new WeakMap<Db, Map<string, Promise<ItemPage>>>()
+const caches = new WeakMap<Db, LRUCache<string, Promise<ItemPage>>>()
 
-function cacheOf(db: Db): Map<string, Promise<ItemPage>> {
+function cacheOf(db: Db): LRUCache<string, Promise<ItemPage>> {
   let cache = caches.get(db)
   if (!cache) {
-    cache = new Map()
+    cache = new LRUCache({ max: maxPages })
     caches.set(db, cache)
   }
   return cache

@@ -6,6 +6,7 @@ import { type CmsContent, detailsOf, propertiesOf } from '@lantern/contract/cms/
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 
@@ -22,18 +23,7 @@ export async function publishedContent(db: Db, address: PageAddress, asked: Offe
   if (!page || !locale) return null
   const edition = page.locales.get(locale) ?? ''
   const key = `${page.id} ${locale} ${page.slug} ${page.name} ${edition}`
-  const known = kept.contents.get(key)
-  // the least recently read ones go first
-  if (known) kept.contents.delete(key)
-  const content = known ?? readPublished(db, page, locale)
-  kept.contents.set(key, content)
-  if (!known) {
-    content.then(
-      (read) => weigh(kept, key, read),
-      () => kept.contents.delete(key),
-    )
-  }
-  return content
+  return (await kept.contents.fetch(key, { context: { page, locale } })) ?? null
 }
 
 /** Whether visitors see a page under this path, as far as this process knows by now: it never waits for the database. */
@@ -98,9 +88,7 @@ type PageIndex = ReadonlyMap<string, IndexedPage>
 interface Kept {
   index: Promise<PageIndex> | undefined
   lastIndex: PageIndex
-  contents: Map<string, Promise<CmsContent | null>>
-  bytes: Map<string, number>
-  totalBytes: number
+  contents: LRUCache<string, CmsContent, { page: IndexedPage; locale: OfferedLocale }>
 }
 
 const mostBytes = 24_000_000
@@ -109,7 +97,13 @@ const everyKept = new WeakMap<Db, Kept>()
 function keptOf(db: Db): Kept {
   let kept = everyKept.get(db)
   if (!kept) {
-    kept = { index: undefined, lastIndex: new Map(), contents: new Map(), bytes: new Map(), totalBytes: 0 }
+    const contents: Kept['contents'] = new LRUCache({
+      maxSize: mostBytes,
+      sizeCalculation: (content) => 500 + JSON.stringify(content).length,
+      fetchMethod: async (_key, _before, { context: { page, locale } }) =>
+        (await readPublished(db, page, locale)) ?? undefined,
+    })
+    kept = { index: undefined, lastIndex: new Map(), contents }
     everyKept.set(db, kept)
   }
   return kept
@@ -129,18 +123,6 @@ function indexOf(db: Db): Promise<PageIndex> {
     },
   )
   return reading
-}
-
-function weigh(kept: Kept, key: string, content: CmsContent | null): void {
-  const bytes = 500 + JSON.stringify(content).length
-  kept.bytes.set(key, bytes)
-  kept.totalBytes += bytes
-  for (const oldest of kept.contents.keys()) {
-    if (kept.totalBytes <= mostBytes) break
-    kept.totalBytes -= kept.bytes.get(oldest) ?? 0
-    kept.bytes.delete(oldest)
-    kept.contents.delete(oldest)
-  }
 }
 
 /** As blocks name them and as formatted text does. */

@@ -5,6 +5,7 @@ import { brotliCompress, brotliDecompressSync, constants, gzipSync } from 'node:
 import { isOfferedLocale, localeNamed, negotiateLocale } from '@lantern/contract/locales.ts'
 import { askedLocale } from '@lantern/contract/page-languages.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
+import { LRUCache } from 'lru-cache'
 import { ChangedThings, type Things } from './changed-things.ts'
 import { isHeldAlready } from './etag.ts'
 import { keptBytes } from './kept-bytes.ts'
@@ -19,6 +20,13 @@ interface KeptPage {
   /** Brotli is there from the beginning; the other encodings from when somebody first asked for them. */
   encoded: Map<Encoding, { head: readonly string[]; body: Buffer }>
   bytes: number
+}
+
+interface Kept {
+  page: KeptPage
+  dependsOn: Things
+  stale: boolean
+  renderedAt: number
 }
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -50,14 +58,14 @@ const compressBrotli = promisify(brotliCompress)
  * runs, so a change never makes a crowd wait.
  */
 export class PageCache {
-  readonly #pages = new Map<string, { page: KeptPage; dependsOn: Things; stale: boolean; renderedAt: number }>()
+  readonly #pages: LRUCache<string, Kept>
   readonly #rendering = new Set<string>()
   readonly #options: PageCacheOptions
   readonly #changes = new ChangedThings()
-  #bytes = 0
 
   constructor(options: PageCacheOptions) {
     this.#options = options
+    this.#pages = new LRUCache({ maxSize: options.maxBytes, sizeCalculation: ({ page }) => page.bytes })
   }
 
   /** The key of a request that may be answered from here, or null. */
@@ -93,9 +101,6 @@ export class PageCache {
         refresh()
       }
     }
-    // asked for last, dropped last: a flood of addresses that nobody asks for twice leaves what everybody reads
-    this.#pages.delete(key)
-    this.#pages.set(key, kept)
     const { page } = kept
     // an array of header fields, none of them set before, is what Node sends with the least work
     const own = [requestIdHeader, requestIdOf(request)]
@@ -104,7 +109,7 @@ export class PageCache {
       response.end()
       return true
     }
-    const { head, body } = this.#encodedIn(page, acceptedEncoding(request.headers['accept-encoding']))
+    const { head, body } = this.#encodedIn(key, kept, acceptedEncoding(request.headers['accept-encoding']))
     response.writeHead(200, [...own, ...head])
     response.end(request.method === 'HEAD' ? undefined : body)
     return true
@@ -120,13 +125,13 @@ export class PageCache {
   }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#pages.calculatedSize
   }
 
   async keep(key: string, version: number, page: CacheablePage): Promise<void> {
     this.#rendering.delete(key)
     if (page.status !== 200) {
-      this.#drop(key)
+      this.#pages.delete(key)
       return
     }
     const body = keptBytes(await compressBrotli(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
@@ -137,7 +142,6 @@ export class PageCache {
       ...['cache-control', `public, max-age=0, s-maxage=${this.#options.sharedMaxAge}, stale-while-revalidate=60`],
     ]
     const head = [...Object.entries(page.headers).flat(), ...validators]
-    this.#drop(key)
     this.#pages.set(key, {
       page: {
         etag,
@@ -151,8 +155,6 @@ export class PageCache {
       stale: this.#changes.haveChanged(page.dependsOn, version),
       renderedAt: Date.now(),
     })
-    this.#bytes += body.length
-    this.#makeRoom()
   }
 
   /** A rendering behind a stale answer failed: the next request tries again. */
@@ -167,7 +169,8 @@ export class PageCache {
   }
 
   /** Few clients do without Brotli, and few pages are asked for by those: an encoding is made when it is. */
-  #encodedIn(page: KeptPage, encoding: Encoding): { head: readonly string[]; body: Buffer } {
+  #encodedIn(key: string, kept: Kept, encoding: Encoding): { head: readonly string[]; body: Buffer } {
+    const { page } = kept
     const known = page.encoded.get(encoding)
     if (known) return known
     const identity = brotliDecompressSync(page.encoded.get('br')?.body ?? Buffer.alloc(0))
@@ -175,23 +178,10 @@ export class PageCache {
     const made = { head: headOf(page.head, encoding, body), body }
     page.encoded.set(encoding, made)
     page.bytes += body.length
-    this.#bytes += body.length
-    this.#makeRoom()
-    return made
-  }
-
-  #makeRoom(): void {
-    for (const oldest of this.#pages.keys()) {
-      if (this.#bytes <= this.#options.maxBytes) break
-      this.#drop(oldest)
-    }
-  }
-
-  #drop(key: string): void {
-    const kept = this.#pages.get(key)
-    if (!kept) return
-    this.#bytes -= kept.page.bytes
+    // the cache asks for the size of what is new to it alone
     this.#pages.delete(key)
+    this.#pages.set(key, kept)
+    return made
   }
 }
 

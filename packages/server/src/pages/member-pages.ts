@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { ChangedThings, type Things } from '#kit/changed-things.ts'
 import type { RenderedPage } from './page-request.ts'
 
@@ -33,13 +34,13 @@ interface Kept<Visit> extends MemberPage<Visit> {
  */
 export class MemberPages<Visit> {
   readonly #options: MemberPagesOptions<Visit>
-  readonly #kept = new Map<string, Kept<Visit>>()
+  readonly #kept: LRUCache<string, Kept<Visit>>
   readonly #making = new Map<string, Promise<Kept<Visit>>>()
   readonly #changes = new ChangedThings()
-  #bytes = 0
 
   constructor(options: MemberPagesOptions<Visit>) {
     this.#options = options
+    this.#kept = new LRUCache({ maxSize: options.maxBytes, sizeCalculation: ({ bytes }) => Math.max(1, bytes) })
   }
 
   get size(): number {
@@ -47,7 +48,7 @@ export class MemberPages<Visit> {
   }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#kept.calculatedSize
   }
 
   async answer(key: string, visit: Visit): Promise<RenderedPage | null> {
@@ -64,9 +65,6 @@ export class MemberPages<Visit> {
     const kept = this.#kept.get(key)
     if (!kept || this.#changes.haveChanged(kept.dependsOn, kept.version)) return this.#make(key)
     if (this.#options.now() - kept.madeAt > this.#options.freshMs) this.#make(key).catch(this.#options.onError)
-    // asked for last, dropped last
-    this.#kept.delete(key)
-    this.#kept.set(key, kept)
     return kept
   }
 
@@ -85,21 +83,10 @@ export class MemberPages<Visit> {
   }
 
   #keep(key: string, page: Kept<Visit>): Kept<Visit> {
-    const before = this.#kept.get(key)
+    const before = this.#kept.peek(key)
     // one that was begun later is newer
     if (before && before.version > page.version) return page
-    this.#drop(key)
     this.#kept.set(key, page)
-    this.#bytes += page.bytes
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#options.maxBytes) break
-      this.#drop(oldest)
-    }
     return page
-  }
-
-  #drop(key: string): void {
-    this.#bytes -= this.#kept.get(key)?.bytes ?? 0
-    this.#kept.delete(key)
   }
 }

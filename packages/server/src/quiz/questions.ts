@@ -1,5 +1,6 @@
 import { type QuestionDraft, type QuizDraft, quizFaults } from '@lantern/contract/quiz/faults.ts'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { refuse } from '#kit/errors.ts'
@@ -69,25 +70,18 @@ export async function readQuizQuestions(db: Db, quizId: string): Promise<KeyedQu
   return rows[0] ? readRevision(db, quizId, rows[0].revision) : []
 }
 
-const maxRememberedQuestions = 5_000
-/** By quiz, then by revision; the quiz used last stands last. */
-const remembered = new Map<string, Map<number, readonly KeyedQuestion[]>>()
-let rememberedQuestions = 0
+/** By quiz, then by revision: 5,000 questions at the most. */
+const remembered = new LRUCache<string, Map<number, readonly KeyedQuestion[]>>({
+  maxSize: 5_000,
+  sizeCalculation: (revisions) => [...revisions.values()].reduce((sum, { length }) => sum + length, 0),
+})
 
 /** A revision never changes, so the ones in use stay in memory: the quizzes not used for longest go first. */
 export async function questionsOf(db: Db, quizId: string, revision: number): Promise<readonly KeyedQuestion[]> {
   const hit = rememberedRevisions(quizId).get(revision)
   if (hit) return hit
   const questions = (await readRevision(db, quizId, revision)).map(forReaders)
-  const revisions = remembered.get(quizId) ?? new Map<number, readonly KeyedQuestion[]>()
-  if (questions.length > 0 && !revisions.has(revision)) {
-    remembered.set(quizId, revisions.set(revision, questions))
-    rememberedQuestions += questions.length
-    for (const oldest of remembered.keys()) {
-      if (rememberedQuestions <= maxRememberedQuestions || oldest === quizId) break
-      forget(oldest)
-    }
-  }
+  if (questions.length > 0) remembered.set(quizId, new Map(remembered.peek(quizId)).set(revision, questions))
   return questions
 }
 
@@ -108,16 +102,7 @@ function forReaders(question: KeyedQuestion): KeyedQuestion {
 
 /** The revisions of a quiz that this process has in memory, perhaps none. */
 export function rememberedRevisions(quizId: string): ReadonlyMap<number, readonly KeyedQuestion[]> {
-  const revisions = remembered.get(quizId)
-  if (!revisions) return new Map()
-  remembered.delete(quizId)
-  remembered.set(quizId, revisions)
-  return revisions
-}
-
-function forget(quizId: string): void {
-  for (const { length } of remembered.get(quizId)?.values() ?? []) rememberedQuestions -= length
-  remembered.delete(quizId)
+  return remembered.get(quizId) ?? new Map()
 }
 
 const StoredOptions = Type.Array(

@@ -1,21 +1,24 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '#kit/sql.ts'
-import { BoundedCache } from './bounded-cache.ts'
 import { forgetIndex } from './memory/index-in-memory.ts'
 import type { RankedPage } from './ranking.ts'
 import type { ShownCard } from './shown-cards.ts'
 
+/** What was found, and until when it may be shown, in milliseconds. */
+type Fleeting<Found> = Found & { untilMs: number }
+
 /** What a process remembers of what it found until something changes. */
 export interface Remembered {
   /** Pages of everything that fits some filters. */
-  pages: BoundedCache<{ found: RankedPage; languages: readonly string[] }>
+  pages: LRUCache<string, Fleeting<{ found: RankedPage; languages: readonly string[] }>>
   /** Cards of what everybody may see. */
-  cards: BoundedCache<ShownCard>
+  cards: LRUCache<string, Fleeting<{ shown: ShownCard }>>
   /** Raised with every change, so that what was made from the old state is not kept. */
   edition: number
 }
 
 /** Figures on the cards change without an event; they are at most this old. */
-const lifeMs = 30_000
+export const lifeMs = 30_000
 
 const remembered = new WeakMap<Db, Remembered>()
 
@@ -23,8 +26,8 @@ export function rememberedOf(db: Db): Remembered {
   let known = remembered.get(db)
   if (!known) {
     known = {
-      pages: new BoundedCache(300, lifeMs),
-      cards: new BoundedCache(3000, lifeMs),
+      pages: new LRUCache({ max: 300 }),
+      cards: new LRUCache({ max: 3000 }),
       edition: 0,
     }
     remembered.set(db, known)
@@ -43,17 +46,17 @@ export function forgetSearches(db: Db): void {
 /** This item may look different; the index tells later whether it is found elsewhere. */
 export function forgetCard(db: Db, itemId: string): void {
   const known = rememberedOf(db)
-  known.cards.drop((id) => id === itemId)
+  known.cards.delete(itemId)
   known.edition++
 }
 
 /** The index finds something else in these languages; null: in any. */
 export function forgetFound(db: Db, languages: readonly string[] | null): void {
   const known = rememberedOf(db)
-  known.pages.drop(
-    (_key, page) =>
-      languages === null || page.languages.length === 0 || page.languages.some((each) => languages.includes(each)),
-  )
+  for (const [key, page] of known.pages.entries()) {
+    if (languages === null || page.languages.length === 0 || page.languages.some((each) => languages.includes(each)))
+      known.pages.delete(key)
+  }
   known.edition++
   forgetIndex(db)
 }

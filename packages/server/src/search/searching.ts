@@ -13,7 +13,7 @@ import { mark } from './marking.ts'
 import { holdPassages, type IndexInMemory, sheetsOf, withIndex } from './memory/index-in-memory.ts'
 import { type Marks, planQuery, type QueryPlan } from './query-plan.ts'
 import { type RankedPage, type RankRequest, rankAll, rankByWords } from './ranking.ts'
-import { rememberedOf } from './remembered.ts'
+import { lifeMs, rememberedOf } from './remembered.ts'
 import { type ShownCard, shownCards } from './shown-cards.ts'
 import { hitPlaces, type ItemHits, noHits, stepHits } from './step-hits.ts'
 
@@ -136,10 +136,11 @@ async function everything(
   const isListed = !asksForUnlisted(criteria) && findsWhatAllFind(sightOf(viewer))
   const key = `${request.offset} ${request.limit} ${encodeCriteria(criteria)}`
   const nowMs = clock.now().getTime()
-  const kept = isListed ? known.pages.get(key, nowMs) : undefined
-  if (kept) return kept.found
+  const kept = isListed ? known.pages.get(key) : undefined
+  if (kept && kept.untilMs > nowMs) return kept.found
   const found = await rankAll(db, request)
-  if (isListed && edition === known.edition) known.pages.set(key, { found, languages: criteria.language }, nowMs)
+  if (isListed && edition === known.edition)
+    known.pages.set(key, { found, languages: criteria.language, untilMs: nowMs + lifeMs })
   return found
 }
 

@@ -3,7 +3,7 @@ import type { Viewer } from '@lantern/contract/roles.ts'
 import { type Cards, itemCards, type Person } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import { type Markable, markable } from './marking.ts'
-import { rememberedOf } from './remembered.ts'
+import { lifeMs, rememberedOf } from './remembered.ts'
 
 /** The card of an item with its figures and the people on it. */
 export interface ShownCard {
@@ -29,14 +29,14 @@ export async function shownCards(
   const found = new Map<string, ShownCard>()
   const missing: string[] = []
   for (const id of ids) {
-    const kept = known.cards.get(id, nowMs)
-    if (kept) found.set(id, kept)
+    const kept = known.cards.get(id)
+    if (kept && kept.untilMs > nowMs) found.set(id, kept.shown)
     else missing.push(id)
   }
   if (missing.length === 0) return found
   for (const shown of shownOf(await itemCards(db, { kind: 'guest' }, missing))) {
     found.set(shown.card.id, shown)
-    if (edition === known.edition) known.cards.set(shown.card.id, shown, nowMs)
+    if (edition === known.edition) known.cards.set(shown.card.id, { shown, untilMs: nowMs + lifeMs })
   }
   const unlisted = viewer.kind === 'user' ? missing.filter((id) => !found.has(id)) : []
   for (const shown of shownOf(await itemCards(db, viewer, unlisted))) found.set(shown.card.id, shown)

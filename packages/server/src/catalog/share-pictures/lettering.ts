@@ -1,4 +1,5 @@
 import { Blob, Face, Font, Buffer as ShapeBuffer, shape, Variation } from 'harfbuzzjs'
+import { LRUCache } from 'lru-cache'
 import { bytesOf, fileWith } from './font-pieces.ts'
 
 // Text as outlines, so that a server without any font draws every language.
@@ -97,18 +98,11 @@ function placed(outline: string, scale: number, x: number, y: number): string {
   })
 }
 
-const faces = new Map<string, Promise<Face>>()
 // About 200 KB each: as many as the titles of a site come back to.
-const mostFaces = 60
+const faces = new LRUCache<string, Promise<Face>>({ max: 60, memoMethod: decoded })
 
 function faceOf(file: string): Promise<Face> {
-  const known = faces.get(file)
-  const face = known ?? decoded(file)
-  faces.delete(file)
-  faces.set(file, face)
-  const oldest = faces.size > mostFaces ? faces.keys().next().value : undefined
-  if (oldest !== undefined) faces.delete(oldest)
-  return face
+  return faces.memo(file)
 }
 
 async function decoded(file: string): Promise<Face> {

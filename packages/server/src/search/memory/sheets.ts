@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '#kit/sql.ts'
 import { type Markable, markable } from '../marking.ts'
 
@@ -49,50 +50,28 @@ export function placesStart({ termIds, starts }: Sheet, termId: number): number 
 
 /** Sheets up to so many bytes; those used last stay longest. */
 export class Sheets {
-  readonly #sheets = new Map<number, Sheet>()
-  readonly #mostBytes: number
-  #bytes = 0
+  readonly #sheets: LRUCache<number, Sheet>
 
   constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes
+    this.#sheets = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => bytes })
   }
 
   get(doc: number): Sheet | undefined {
-    const sheet = this.#sheets.get(doc)
-    if (!sheet) return undefined
-    this.#sheets.delete(doc)
-    this.#sheets.set(doc, sheet)
-    return sheet
+    return this.#sheets.get(doc)
   }
 
   put(doc: number, sheet: Sheet): void {
-    this.#take(doc)
     this.#sheets.set(doc, sheet)
-    this.#bytes += sheet.bytes
-    this.#makeRoom()
   }
 
   /** Keeps a passage with its sheet, if that is still held. */
   add(doc: number, sheet: Sheet, place: number, passage: Passage, bytes: number): void {
     sheet.passages.set(place, passage)
     sheet.bytes += bytes
-    if (this.#sheets.get(doc) !== sheet) return
-    this.#bytes += bytes
-    this.#makeRoom()
-  }
-
-  #take(doc: number): void {
-    const before = this.#sheets.get(doc)
-    if (!before) return
-    this.#bytes -= before.bytes
+    if (this.#sheets.peek(doc) !== sheet) return
+    // the cache asks for the size of what is new to it alone
     this.#sheets.delete(doc)
-  }
-
-  #makeRoom(): void {
-    for (const oldest of this.#sheets.keys()) {
-      if (this.#bytes <= this.#mostBytes) break
-      this.#take(oldest)
-    }
+    this.#sheets.set(doc, sheet)
   }
 }
 
