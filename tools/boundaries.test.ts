@@ -8,9 +8,9 @@ import { projectFiles, root } from './files.ts'
 // flows, by events, or on a page.
 
 const levels = [
-  ['identity', 'media', 'realtime', 'analytics'],
+  ['identity', 'media', 'realtime'],
   ['catalog', 'cms'],
-  ['search', 'notifications'],
+  ['search', 'notifications', 'analytics'],
   ['learning', 'quiz', 'commerce', 'community', 'live'],
   ['authoring', 'campus', 'admin'],
 ]
@@ -89,16 +89,7 @@ test('no two files import each other in a circle across domains', () => {
 /** Tables that their migration's name gives to another domain than the one that keeps them. */
 const keptBy: Record<string, string> = { saved_tags: 'catalog', embed_allowances: 'media' }
 
-/** Queries that read tables of a higher domain, and why each has to. */
-const readsAbove: Record<string, string> = {
-  'analytics/personal-data.ts': 'names what time was spent on',
-  'analytics/time-spent.ts': 'counts time on what exists alone',
-  'catalog/card-learner.ts': 'a page of cards with the learner’s part is one statement',
-  'catalog/details.ts': 'an item with the viewer’s part is one statement',
-  'catalog/entitlements.ts': 'who may read is decided within the statement that reads',
-}
-
-test('a query reads tables of its own domain and of lower ones', () => {
+test('a query reads tables of its own domain and of lower ones, and of higher ones the views that they publish', () => {
   const owners = new Map(
     projectFiles('packages/server/migrations').flatMap((file) => {
       const domain = /_(\w+)\.sql$/.exec(file)?.[1] ?? ''
@@ -117,7 +108,8 @@ test('a query reads tables of its own domain and of lower ones', () => {
         new RegExp(`\\b(from|join|into|update) ${table}\\b|(From|Into|Table|join|Join)\\('${table}\\b`).test(source),
     )
   })
-  expect(readers.map((file) => file.replace('packages/server/src/', '')).sort()).toEqual(Object.keys(readsAbove))
+  // mend: call the index.ts of the lower domain from above, take a slot, or publish a view in the owner's migration
+  expect(readers).toEqual([])
 })
 
 function brokenRule({ file, line, target, isType }: Import): string | null {

@@ -33,7 +33,7 @@ export async function cardMarks(db: Db | Trx, viewer: Viewer, ids: readonly stri
   if (viewer.kind === 'guest' || ids.length === 0) return learner
   const { rows } = await sql<LearnerRow>`
     select x.id, s.collect_count, r.completed, r.last_completed_time,
-      exists (select from collections c where c.user_id = ${viewer.id} and c.item_id = x.id) as collected,
+      exists (select from learner_collections c where c.user_id = ${viewer.id} and c.item_id = x.id) as collected,
       ${entitlementOf(viewer.id, sql`x.id`)} as bought,
       case when r.item_id is null then 0 else
         (select count(*)::integer from sections t where t.item_id = x.id)
@@ -41,10 +41,10 @@ export async function cardMarks(db: Db | Trx, viewer: Viewer, ids: readonly stri
       case when r.item_id is null then 0 else
         (select count(*)::integer from sections t
           where t.item_id = x.id and (r.steps -> t.id -> 'completed') = 'true'::jsonb)
-        + (select count(*)::integer from item_contents ic join records p on p.item_id = ic.child_id
+        + (select count(*)::integer from item_contents ic join learner_progress p on p.item_id = ic.child_id
           where ic.parent_id = x.id and p.user_id = ${viewer.id} and p.completed) end as done
     from unnest(${ids}::text[]) x (id)
-    left join records r on r.user_id = ${viewer.id} and r.item_id = x.id
+    left join learner_progress r on r.user_id = ${viewer.id} and r.item_id = x.id
     left join item_stats s on s.item_id = x.id`.execute(db)
   for (const row of rows) {
     if (row.collect_count !== null) collectCounts[row.id] = row.collect_count

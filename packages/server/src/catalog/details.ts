@@ -109,13 +109,13 @@ const guestColumns = sql`false as collected, false as liked, '{}'::text[] as ent
 function viewerColumns(userId: string) {
   const selfAndContents = sql`(select i.id union all select ic.child_id from item_contents ic where ic.parent_id = i.id)`
   return sql`
-    exists (select from collections c where c.user_id = ${userId} and c.item_id = i.id) as collected,
-    exists (select from likes l where l.user_id = ${userId} and l.target_id = i.id and l.target_type = i.type) as liked,
+    exists (select from learner_collections c where c.user_id = ${userId} and c.item_id = i.id) as collected,
+    exists (select from learner_likes l where l.user_id = ${userId} and l.target_id = i.id and l.target_type = i.type) as liked,
     array(select x.id from ${selfAndContents} x (id) where ${entitlementOf(userId, sql`x.id`)}) as entitled,
-    array(select r.item_id from records r where r.user_id = ${userId} and r.completed and i.prerequisites ? r.item_id)
+    array(select r.item_id from learner_progress r where r.user_id = ${userId} and r.completed and i.prerequisites ? r.item_id)
       as learned,
     coalesce((select json_agg(json_build_object('id', r.item_id, 'completed', r.completed, 'updatedTime', r.updated_time))
-      from records r where r.user_id = ${userId} and r.item_id in (select x.id from ${selfAndContents} x (id))), '[]')
+      from learner_progress r where r.user_id = ${userId} and r.item_id in (select x.id from ${selfAndContents} x (id))), '[]')
       as records`
 }
 

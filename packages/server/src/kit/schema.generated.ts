@@ -415,6 +415,32 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface LearnerCollections {
+  item_id: string | null;
+  user_id: string | null;
+}
+
+export interface LearnerEntitlements {
+  item_id: string | null;
+  user_id: string | null;
+}
+
+export interface LearnerLikes {
+  target_id: string | null;
+  target_type: string | null;
+  user_id: string | null;
+}
+
+export interface LearnerProgress {
+  completed: boolean | null;
+  item_id: string | null;
+  last_completed_time: Timestamp | null;
+  steps: Json | null;
+  type: string | null;
+  updated_time: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface Likes {
   liked_at: Timestamp;
   target_id: string;
@@ -997,6 +1023,10 @@ export interface DB {
   item_stats: ItemStats;
   items: Items;
   known_devices: KnownDevices;
+  learner_collections: LearnerCollections;
+  learner_entitlements: LearnerEntitlements;
+  learner_likes: LearnerLikes;
+  learner_progress: LearnerProgress;
   likes: Likes;
   live_reminders: LiveReminders;
   memberships: Memberships;
