@@ -44,6 +44,9 @@ const namesNoItem = [
 
 /** Asked all the same: they tell only of what has more than these items, as a record, an attempt, a lab or an original. */
 const needsMore = [
+  'GET /api/learn/catalog/marks',
+  'GET /api/learn/search/marks',
+  'GET /api/learn/cn/liveSession/reminder/list',
   'POST /api/learn/cn/record/quiz',
   'POST /api/learn/creator/draft/:id/schedule',
   'POST /api/learn/project/:id/contents',
