@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import { createSealer, dataKeyOf } from '../packages/server/src/kit/sealing.ts'
 import { enterElsewhere } from '../tools/visit.ts'
 import { enterAsNew, isAlive, test } from './person.ts'
 
@@ -133,4 +134,31 @@ test('how one is told is chosen and kept, and a time that cannot be is said besi
   await page.reload()
   await expect(mail).toHaveValue('daily')
   await expect(page.getByLabel('到', { exact: true })).toHaveValue('07:45')
+})
+
+test('the link of a mail stops mails without a session: nothing when it is opened, at once when a mail program posts', async ({
+  context,
+  playwright,
+  baseURL,
+}) => {
+  const id = await enterAsNew(context)
+  const dataDir = process.env.SITE_DATA_DIR ?? ''
+  const sealer = createSealer(dataKeyOf({ dataKey: undefined, dataDir }))
+  const text = `${id} profile_reviewed`
+  const signature = sealer.digest(text, 'notifications.unsubscribe').toString('base64url')
+  const token = `${Buffer.from(text).toString('base64url')}.${signature}`
+  const address = `/notifications/unsubscribe?token=${token}`
+  const mailOf = async () => {
+    const { kinds } = await (await context.request.get('/api/learn/cn/notification/preferences')).json()
+    const kind = kinds.find((one: { kind: string }) => one.kind === 'profile_reviewed')
+    return kind.channels.find((one: { channel: string }) => one.channel === 'mail').setting
+  }
+  const mailProgram = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  expect(await (await mailProgram.get(address)).text()).toContain('退订')
+  expect(await mailOf()).toBe('now')
+  const form = { 'List-Unsubscribe': 'One-Click' }
+  expect((await mailProgram.post(address, { form })).status()).toBe(200)
+  expect(await mailOf()).toBe('off')
+  expect(await (await mailProgram.get(`${address}x`)).text()).toContain('这个退订链接无效')
+  await mailProgram.dispose()
 })
