@@ -62,7 +62,7 @@ import { shownInQuizzes } from '#quiz/index.ts'
 import { gatewayRoutes } from '#realtime/index.ts'
 import { keepIndex, searchRoutes } from '#search/index.ts'
 import { accountFlowRoutes, accountJobs } from './flows/account-routes.ts'
-import { isInOwnDraft } from './flows/attachment-access.ts'
+import { attachmentRefusal, isInOwnDraft } from './flows/attachment-access.ts'
 import { attachmentRoutes } from './flows/attachment-routes.ts'
 import { forgetPictures } from './flows/forget-pictures.ts'
 import { forgetPolicyFiles, policyRoutes } from './flows/policy-files/policy-routes.ts'
@@ -99,7 +99,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       countUse(services.db, { key: `upload:${userId}`, windowSeconds: 3600, most: 1000 }, services.clock.now()),
   })
   attachmentRoutes(app)
-  videoRoutes(app, { shown: [shownInItems, shownInQuizzes, shownOnPages], isInOwnDraft })
+  videoRoutes(app, { shown: [shownInItems, shownInQuizzes, shownOnPages], isInOwnDraft, attachmentRefusal })
   catalogRoutes(app, { readEdited, completedAmong })
   crawlerRoutes(app, { listedPages: readListedPages })
   await cmsRoutes(app, surroundings)

@@ -54,7 +54,7 @@ export type WatchPosition = Static<typeof WatchPosition>
 
 export const getMedia = endpoint('GET /api/learn/media/:id', {
   summary:
-    'A video with its sources, captions and, for somebody signed in, where they stopped; a guest hears of a private video only that it is there',
+    'A video with its sources, captions and, for somebody signed in, where they stopped; or a picture, or an upload that is a picture, a video file or a build. A guest hears of a private video only that it is there',
   access: 'public',
   params: object({ id: Id }),
   response: object({

@@ -172,10 +172,16 @@ function shown(config: Pick<Config, 'userContentUrl'>, row: ShownRow): Attachmen
     duration: row.duration,
     imageId: row.image_id,
     videoId: row.video_id,
-    embedUrl:
-      row.entry_path !== null && config.userContentUrl !== undefined
-        ? `${config.userContentUrl}/webgl/${row.id}/${row.entry_path.split('/').map(encodeURIComponent).join('/')}`
-        : null,
+    embedUrl: embedUrlOf(config, row),
     alt: row.alt,
   }
+}
+
+/** The page of a build, on the isolated origin; null for what is none and on a site without that origin. */
+export function embedUrlOf(
+  { userContentUrl }: Pick<Config, 'userContentUrl'>,
+  { id, entry_path: path }: Pick<AttachmentRow, 'id' | 'entry_path'>,
+): string | null {
+  if (path === null || userContentUrl === undefined) return null
+  return `${userContentUrl}/webgl/${id}/${path.split('/').map(encodeURIComponent).join('/')}`
 }

@@ -10,12 +10,13 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { storeImage } from '../images.ts'
+import { readPictures } from '../pictures.ts'
 import { ProgramMissing, ProgramStopped, runProgram } from './ffmpeg.ts'
 import { makeVideoJob } from './make-video.ts'
 import { requireWatchable, type VideoPlaces } from './may-watch.ts'
 import type { ReadCaptions } from './read-captions.ts'
 import { posterArgs } from './renditions.ts'
-import { readPosters, readSubtitles, stateOf } from './shown-video.ts'
+import { readSubtitles, stateOf } from './shown-video.ts'
 
 /** The video, for somebody who may change it; for those who may not even watch it, it does not exist. */
 async function requireMade(services: Pick<Services, 'db'>, places: VideoPlaces, viewer: SignedIn, id: string) {
@@ -42,7 +43,7 @@ export async function readMakersVideo(
     .select(['language', sql<number>`regexp_count(vtt, ' --> ')`.as('cues')])
     .where('video_id', '=', id)
     .execute()
-  const { image } = await readPosters(db, video)
+  const { image } = await readPictures(db, video.poster_image_id)
   return {
     video: {
       id,

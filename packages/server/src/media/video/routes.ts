@@ -1,14 +1,13 @@
 import * as videos from '@lantern/contract/media/videos.ts'
 import { type App, route } from '#kit/route.ts'
+import { type MediaPlaces, showMedia } from '../shown-media.ts'
 import { changeVideo, deleteCaptions, readMakersVideo, retryVideo, saveCaptions } from './makers-video.ts'
-import type { VideoPlaces } from './may-watch.ts'
 import { serveVideos } from './serve-video.ts'
-import { showVideo } from './shown-video.ts'
 import { countPlayOnce, keepPosition } from './watch-positions.ts'
 
-/** `places` are the parts of the site that show videos: who may read there may watch. */
-export function videoRoutes(app: App, places: VideoPlaces): void {
-  route(app, videos.getMedia, ({ params, viewer, services }) => showVideo(services, places, viewer, params.id))
+/** `places` are the parts of the site that show videos and list files: who may read there may watch. */
+export function videoRoutes(app: App, places: MediaPlaces): void {
+  route(app, videos.getMedia, ({ params, viewer, services }) => showMedia(services, places, viewer, params.id))
   route(app, videos.keepWatchPosition, ({ params, body, viewer, services }) =>
     keepPosition(services, places, viewer, params.id, body),
   )

@@ -1,13 +1,12 @@
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
-import { imageUrl, originalUrl, widthFor } from '@lantern/contract/media/image-url.ts'
 import { nativeContentType, playlistContentType } from '@lantern/contract/media/video-rules.ts'
 import type { getMedia, Media, Subtitle } from '@lantern/contract/media/videos.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
-import { extensionOf } from '../images.ts'
-import { findVideo, mayWatch, type VideoPlaces, type VideoRow } from './may-watch.ts'
+import { readPictures } from '../pictures.ts'
+import { findVideo, mayWatch, type VideoPlaces } from './may-watch.ts'
 import { readWatched } from './watch-positions.ts'
 
 /** A video as a page plays it. Of a private one a guest hears that it is there, and nothing else. */
@@ -24,7 +23,7 @@ export async function showVideo(
   if (watching === 'not_found') throw refuse('not_found')
   if (watching === 'sign_in') return { media: closedMedia(id), watched: null, now }
   const [picture, subtitles, watched] = [
-    await readPosters(db, video),
+    await readPictures(db, video.poster_image_id),
     await readSubtitles(db, id),
     await readWatched(db, viewer, id),
   ]
@@ -56,55 +55,29 @@ export async function showVideo(
   }
 }
 
-function closedMedia(id: string): Media {
-  return {
-    id,
-    type: 'video',
-    title: '',
-    image: null,
-    originalImage: null,
-    playlist: [],
-    downloadUrl: null,
-    subtitleMap: {},
-    subtitles: [],
-    oembed: null,
-    isPrivate: true,
-    state: 'ready',
-    duration: null,
-    heights: [],
-  }
+/** What every kind of media has, without anything in it. */
+export const emptyMedia = {
+  title: '',
+  image: null,
+  originalImage: null,
+  playlist: [],
+  downloadUrl: null,
+  subtitleMap: {},
+  subtitles: [],
+  oembed: null,
+  isPrivate: false,
+  state: 'ready',
+  duration: null,
+  heights: [],
+} satisfies Omit<Media, 'id' | 'type'>
+
+/** A private video, to a guest. */
+export function closedMedia(id: string): Media {
+  return { ...emptyMedia, id, type: 'video', isPrivate: true }
 }
 
 export function stateOf({ state }: { state: string }): Media['state'] {
   return state === 'ready' || state === 'failed' ? state : 'processing'
-}
-
-/** The picture before a video: at the width of a page, and as it was stored. */
-export async function readPosters(db: Db, video: Pick<VideoRow, 'poster_image_id' | 'width' | 'height'>) {
-  const row = video.poster_image_id
-    ? await db
-        .selectFrom('images')
-        .select(['id', 'width', 'height', 'content_type'])
-        .where('id', '=', video.poster_image_id)
-        .executeTakeFirst()
-    : undefined
-  if (!row) return { image: null, originalImage: null }
-  const width = widthFor(row, 1200)
-  const shown = Math.min(width, row.width)
-  return {
-    image: {
-      url: imageUrl(row.id, width, 'webp'),
-      gif: false,
-      width: shown,
-      height: Math.round((row.height * shown) / row.width),
-    },
-    originalImage: {
-      url: originalUrl(row.id, extensionOf(row.content_type)),
-      gif: false,
-      width: row.width,
-      height: row.height,
-    },
-  }
 }
 
 export async function readSubtitles(db: Db, videoId: string): Promise<Subtitle[]> {
