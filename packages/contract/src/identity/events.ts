@@ -36,3 +36,6 @@ export const profileReviewed = event(
   'account/:userId',
   object({ userId: Type.String(), decision: oneOf('approve', 'reject'), askedAt: Type.String() }),
 )
+
+/** An organisation asks the owner of this account to join. */
+export const askedToJoin = event('asked_to_join', 'account/:userId', object({ userId: Type.String() }))

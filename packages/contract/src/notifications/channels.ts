@@ -15,7 +15,7 @@ export const offeredRhythms: Readonly<Record<Channel, readonly Rhythm[]>> = {
 }
 
 export const kindGroups = ['learning', 'live', 'creating', 'account'] as const
-export const notificationIcons = ['shield', 'profile', 'language', 'upload', 'live'] as const
+export const notificationIcons = ['shield', 'profile', 'language', 'upload', 'live', 'people'] as const
 export type NotificationIcon = (typeof notificationIcons)[number]
 
 /** After this time a notification is dropped, read or not. */

@@ -3,6 +3,7 @@
 import { notificationsTopic } from '@lantern/contract/notifications/topics.ts'
 import type { Services } from '#kit/services.ts'
 import { deliverNotifications } from './deliver.ts'
+import { askedToJoin, tellOfInvitations } from './kinds/asked-to-join.ts'
 import { newDevice, tellOfNewDevices } from './kinds/new-device.ts'
 import { profileReviewed, tellOfReviews } from './kinds/profile-reviewed.ts'
 import type { Kinds } from './list.ts'
@@ -14,12 +15,13 @@ export { listenerPersonalData } from './personal-data.ts'
 export { notificationRoutes } from './routes.ts'
 
 /** Kinds of domains below: they emit an event, and are told of here. */
-export const lowerKinds: Kinds = [newDevice, profileReviewed]
+export const lowerKinds: Kinds = [newDevice, profileReviewed, askedToJoin]
 
 export function tellPeople(services: Services, kinds: Kinds): void {
   services.topics.declare(notificationsTopic, { mayFollow: (viewer, { userId }) => viewer.id === userId })
   tellOfNewDevices(services)
   tellOfReviews(services)
+  tellOfInvitations(services)
   deliverNotifications(services, kinds)
   dropOldNotifications(services)
 }

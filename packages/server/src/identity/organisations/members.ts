@@ -77,7 +77,7 @@ interface MemberRow {
 
 /** Asks the owner of a phone; one who is a member already is a conflict. */
 export async function inviteByPhone(
-  { db, clock }: OrganisationServices,
+  { db, clock, events }: OrganisationServices,
   viewer: SignedIn,
   organisationId: string,
   { phone, role }: { phone: string; role: MemberRole },
@@ -88,7 +88,7 @@ export async function inviteByPhone(
       select from memberships m join users u on u.id = m.user_id
       where m.organisation_id = ${organisationId} and m.ended_at is null and u.phone = ${phone}`.execute(trx)
     if (rows.length > 0) throw refuse('conflict', { details: [{ field: 'phone', message: 'campus.member_already' }] })
-    await invite(trx, { organisationId, phone, role, invitedBy: viewer.id, now })
+    await invite(events, trx, { organisationId, phone, role, invitedBy: viewer.id, now })
     await writeAudit(trx, { actor: viewer.id, act: 'member_invited', subject: organisationId, detail: { role }, now })
   })
 }

@@ -1,4 +1,4 @@
-import { accountChanged } from '@lantern/contract/identity/events.ts'
+import { accountChanged, askedToJoin } from '@lantern/contract/identity/events.ts'
 import type { Organisation } from '@lantern/contract/identity/organisations.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { MemberRole, SignedIn } from '@lantern/contract/roles.ts'
@@ -19,7 +19,7 @@ export interface NewOrganisation {
 
 /** Makes an organisation without members; a slug that another one has is a conflict. */
 export async function createOrganisation(
-  { db, clock }: OrganisationServices,
+  { db, clock, events }: OrganisationServices,
   { name, slug, adminPhone }: NewOrganisation,
   actor: string,
 ): Promise<{ id: string }> {
@@ -33,7 +33,7 @@ export async function createOrganisation(
       .returning('id')
       .executeTakeFirst()
     if (!made) throw refuse('conflict', { details: [{ field: 'slug', message: 'campus.slug_taken' }] })
-    await invite(trx, { organisationId: id, phone: adminPhone, role: 'admin', invitedBy: null, now })
+    await invite(events, trx, { organisationId: id, phone: adminPhone, role: 'admin', invitedBy: null, now })
     await writeAudit(trx, { actor, act: 'organisation_created', subject: id, detail: { slug }, now })
     return { id }
   })
@@ -41,18 +41,14 @@ export async function createOrganisation(
 
 /** What a person belongs to, and what the owner of their phone is asked to join. */
 export async function organisationsOf(db: Db, { id }: SignedIn) {
-  const { rows } = await sql<Organisation & { invited: boolean }>`
-    select o.id, o.slug, o.name, m.role, false as invited
+  const { rows: organisations } = await sql<Organisation>`
+    select o.id, o.slug, o.name, m.role
     from memberships m join organisations o on o.id = m.organisation_id where m.user_id = ${id} and m.ended_at is null
-    union all
-    select o.id, o.slug, o.name, v.role, true
-    from users u join invitations v on v.phone = u.phone join organisations o on o.id = v.organisation_id
-    where u.id = ${id}
-    order by name, id`.execute(db)
-  const without = ({ invited: _, ...organisation }: (typeof rows)[number]): Organisation => organisation
+    order by o.name, o.id`.execute(db)
+  const invitations = await openInvitations(db, [id])
   return {
-    organisations: rows.filter(({ invited }) => !invited).map(without),
-    invitations: rows.filter(({ invited }) => invited).map(without),
+    organisations,
+    invitations: invitations.map(({ organisationId, slug, name, role }) => ({ id: organisationId, slug, name, role })),
   }
 }
 
@@ -64,12 +60,36 @@ export interface Invitation {
   now: Date
 }
 
-export async function invite(trx: Trx, { organisationId, phone, role, invitedBy, now }: Invitation): Promise<void> {
+export async function invite(
+  events: Services['events'],
+  trx: Trx,
+  { organisationId, phone, role, invitedBy, now }: Invitation,
+): Promise<void> {
   await trx
     .insertInto('invitations')
     .values({ organisation_id: organisationId, phone, role, invited_by: invitedBy, invited_at: now })
     .onConflict((conflict) => conflict.columns(['organisation_id', 'phone']).doUpdateSet({ role }))
     .execute()
+  const owner = await trx.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst()
+  if (owner) await events.emit(trx, askedToJoin, { userId: owner.id })
+}
+
+/** What these people are asked to join and have not answered. */
+export async function openInvitations(db: Db | Trx, userIds: readonly string[]) {
+  const { rows } = await sql<OpenInvitation>`
+    select u.id as "userId", o.id as "organisationId", o.slug, o.name, v.role, v.invited_at as "invitedAt"
+    from users u join invitations v on v.phone = u.phone join organisations o on o.id = v.organisation_id
+    where u.id = any(${userIds}::text[]) order by u.id, o.name, o.id`.execute(db)
+  return rows
+}
+
+interface OpenInvitation {
+  userId: string
+  organisationId: string
+  slug: string
+  name: string
+  role: MemberRole
+  invitedAt: Date
 }
 
 /** Joins, or declines. Who was a member before is one again, in the role of the invitation. */
