@@ -2,11 +2,12 @@ import type { Item } from '@lantern/contract/catalog/items.ts'
 import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
+import { Personal } from '#kit/visit.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import styles from './lesson-end.module.css'
-import { endAnchor } from './lesson-view.tsx'
+import { endAnchor, HereMark } from './lesson-view.tsx'
 import { NextByTopic } from './next-by-topic.tsx'
 import { WholeToggle } from './tutorial-acts.tsx'
 import type { TutorialProgress } from './use-tutorial-progress.ts'
@@ -23,34 +24,34 @@ type LessonEndProps = {
 /** After the last step: that all of it is done, or how to say so, and what to learn next. */
 export function LessonEnd({ item, progress, here, isHere, children }: LessonEndProps) {
   const t = useMessages()
-  const { user } = useSession()
-  const { completed, words } = progress
   return (
-    <section
-      className={styles.end}
-      id={endAnchor}
-      aria-label={t('learning.lesson_end')}
-      tabIndex={-1}
-      data-part=""
-      data-here={isHere || undefined}
-    >
-      {completed && (
-        <Panel className={styles.done}>
-          <span className={styles.mark}>
-            <CheckIcon />
-          </span>
-          <div className="grow">
-            <h2 lang={item.language}>{t('learning.lesson_done', { title: item.title })}</h2>
-            <p className="small muted">
-              {t('learning.progress_words', { done: words.done, total: words.total, optional: words.optionalLeft })}
-            </p>
-          </div>
-          {user && <LinkButton to={`/u/${user.id}`}>{t('learning.to_my_learning')}</LinkButton>}
-        </Panel>
-      )}
-      <WholeToggle progress={progress} here={here} />
+    <section className={styles.end} id={endAnchor} aria-label={t('learning.lesson_end')} tabIndex={-1} data-part="">
+      <Personal>
+        {isHere && <HereMark />}
+        {progress.completed && <LessonDone item={item} progress={progress} />}
+        <WholeToggle progress={progress} here={here} />
+      </Personal>
       {children}
       <NextByTopic item={item} />
     </section>
+  )
+}
+
+function LessonDone({ item, progress: { words } }: Pick<LessonEndProps, 'item' | 'progress'>) {
+  const t = useMessages()
+  const { user } = useSession()
+  return (
+    <Panel className={styles.done}>
+      <span className={styles.mark}>
+        <CheckIcon />
+      </span>
+      <div className="grow">
+        <h2 lang={item.language}>{t('learning.lesson_done', { title: item.title })}</h2>
+        <p className="small muted">
+          {t('learning.progress_words', { done: words.done, total: words.total, optional: words.optionalLeft })}
+        </p>
+      </div>
+      {user && <LinkButton to={`/u/${user.id}`}>{t('learning.to_my_learning')}</LinkButton>}
+    </Panel>
   )
 }

@@ -10,6 +10,14 @@ import { SegmentedControl } from '#ui/segmented-control.tsx'
 /** Where the last step leads: what was done, and what to learn next. */
 export const endAnchor = 'lesson_end'
 
+/**
+ * Stands in the part of the lesson that is shown, for styles to find: which one that is depends on the learner, and the
+ * parts themselves are the same for everybody.
+ */
+export function HereMark() {
+  return <span hidden data-here="" />
+}
+
 const views = ['steps', 'whole'] as const
 type LessonView = (typeof views)[number]
 

@@ -1,11 +1,12 @@
 import type { Section } from '@lantern/contract/catalog/items.ts'
 import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
+import { Personal } from '#kit/visit.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ArrowLeftIcon, ArrowRightIcon, CheckIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { pressWith } from './collect-button.tsx'
-import { endAnchor } from './lesson-view.tsx'
+import { endAnchor, HereMark } from './lesson-view.tsx'
 import type { ShownStep } from './shown-progress.ts'
 import styles from './step-section.module.css'
 
@@ -35,7 +36,6 @@ export function StepSection({ section, step, index, total, language, lab, ...res
       tabIndex={-1}
       data-step={section.id}
       data-part=""
-      data-here={rest.isHere || undefined}
     >
       <header className={styles.head}>
         <p className="meta">
@@ -54,14 +54,17 @@ export function StepSection({ section, step, index, total, language, lab, ...res
         <div className="prose" lang={language} dangerouslySetInnerHTML={{ __html: section.body }} />
       )}
       {lab}
-      <StepToggle
-        title={section.title}
-        isDone={step?.completed ?? false}
-        isOptional={section.optionType === 'optional'}
-        stepId={section.id}
-        onToggle={rest.onToggle}
-        formAction={rest.formAction}
-      />
+      <Personal>
+        {rest.isHere && <HereMark />}
+        <StepToggle
+          title={section.title}
+          isDone={step?.completed ?? false}
+          isOptional={section.optionType === 'optional'}
+          stepId={section.id}
+          onToggle={rest.onToggle}
+          formAction={rest.formAction}
+        />
+      </Personal>
       {total > 1 && <StepNav previous={rest.previous} next={rest.next} language={language} />}
     </section>
   )

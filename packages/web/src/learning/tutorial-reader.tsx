@@ -183,51 +183,59 @@ export function TutorialReader(props: TutorialReaderProps) {
               data-scripted={isScripted || undefined}
             >
               {hasSteps && <LessonViewChoice className={styles.choice} onChosen={stayHere} />}
-              <Personal>
-                {item.overviewVideo && (
-                  <div className={styles.film} data-here={shown === item.sections[0]?.anchor || undefined}>
+              {item.overviewVideo && (
+                <div className={styles.film}>
+                  <Personal>
                     <OverviewVideo id={item.overviewVideo.id} title={item.overviewVideo.title} />
-                  </div>
+                  </Personal>
+                </div>
+              )}
+              {item.sections.map((section, at) => (
+                <StepSection
+                  key={section.id}
+                  section={section}
+                  step={progress.steps[at]}
+                  index={at}
+                  total={item.sections.length}
+                  isHere={section.anchor === shown}
+                  previous={item.sections[at - 1]}
+                  next={item.sections[at + 1]}
+                  language={item.language}
+                  lab={
+                    section.labUrl && (
+                      <StepLab
+                        itemId={item.id}
+                        step={section}
+                        labUrl={section.labUrl}
+                        isWholeItem={opensLabOnLoad(item) && section === firstLab}
+                      />
+                    )
+                  }
+                  onToggle={() => progress.toggleStep(section.id)}
+                  formAction={`${here}#${encodeURIComponent(section.anchor)}`}
+                />
+              ))}
+              <LessonEnd item={item} progress={progress} here={here} isHere={!hasSteps || shown === endAnchor}>
+                {item.withSolution && (
+                  <Personal>
+                    <SolutionPanel item={item} />
+                  </Personal>
                 )}
-                {item.sections.map((section, at) => (
-                  <StepSection
-                    key={section.id}
-                    section={section}
-                    step={progress.steps[at]}
-                    index={at}
-                    total={item.sections.length}
-                    isHere={section.anchor === shown}
-                    previous={item.sections[at - 1]}
-                    next={item.sections[at + 1]}
-                    language={item.language}
-                    lab={
-                      section.labUrl && (
-                        <StepLab
-                          itemId={item.id}
-                          step={section}
-                          labUrl={section.labUrl}
-                          isWholeItem={opensLabOnLoad(item) && section === firstLab}
-                        />
-                      )
-                    }
-                    onToggle={() => progress.toggleStep(section.id)}
-                    formAction={`${here}#${encodeURIComponent(section.anchor)}`}
-                  />
-                ))}
-                <LessonEnd item={item} progress={progress} here={here} isHere={!hasSteps || shown === endAnchor}>
-                  {item.withSolution && <SolutionPanel item={item} />}
-                  <NextItems
-                    previous={previous}
-                    next={next}
-                    link={link}
-                    within={nearest?.type === 'project' ? 'project' : 'course'}
-                  />
-                </LessonEnd>
-                <ProseViewers within={text} />
-                <ProseCode within={text} />
-                <StepVideos within={text} item={item} next={next} link={link} />
-                {!isFree(item) && <OwnWatermark />}
-              </Personal>
+                <NextItems
+                  previous={previous}
+                  next={next}
+                  link={link}
+                  within={nearest?.type === 'project' ? 'project' : 'course'}
+                />
+              </LessonEnd>
+              <ProseViewers within={text} />
+              <ProseCode within={text} />
+              <StepVideos within={text} item={item} next={next} link={link} />
+              {!isFree(item) && (
+                <Personal>
+                  <OwnWatermark />
+                </Personal>
+              )}
             </div>
           ) : (
             <Personal>
