@@ -1,3 +1,5 @@
+import { getDraft, translateDraft } from '@lantern/contract/authoring/drafts.ts'
+import type { QuizForms } from '@lantern/contract/authoring/forms.ts'
 import {
   publishCampusQuiz,
   publishQuiz,
@@ -213,6 +215,38 @@ test('a published quiz is taken with the questions that were published, their id
   expect(fresh.questions.map((question) => question.id)).toEqual([...rest, first].map((one) => one?.id))
   const own = (await learner.call(getQuiz, { params: { id }, query: {} })).result.cnQuizData
   expect(own.questions[0]?.body).toBe('<p>第一题问什么？</p>')
+})
+
+test('a translated quiz is published with the revision of the original that it is up to date with [CREA-112]', async () => {
+  const translator = await site.user({ groups: ['learn_creator'] })
+  const { id, forms } = await draftedQuiz(site.db, translator, { published: true })
+  const made = await translator.call(translateDraft, { params: { id }, body: { language: 'en' } })
+  const params = { id: made.result.id }
+  const draft = async () => (await translator.call(getDraft, { params })).result.draft
+  const { source: first, forms: kept } = await draft()
+  const madeFrom = first?.revision ?? 0
+  expect(first).toMatchObject({ itemId: id, latestRevision: madeFrom })
+  const { general, ...parts } = kept as QuizForms
+  const original = { ...forms.general, title: '光的测验，第二版', questions: forms.questions, details: forms.details }
+  expect((await translator.call(publishQuiz, { params: { id }, body: original })).status).toBe(200)
+  const latestRevision = (await draft()).source?.latestRevision ?? 0
+  expect(latestRevision).toBeGreaterThan(madeFrom)
+
+  const publish = (revision?: number) =>
+    translator.call(publishQuiz, {
+      params,
+      body: { ...general, ...parts, title: 'Quiz of light', ...(revision !== undefined && { revision }) },
+    })
+  // without it, and with one that the original has not, the quiz stays a translation of what it was made from
+  for (const skipped of [undefined, latestRevision + 90]) {
+    expect((await publish(skipped)).status).toBe(200)
+    expect((await draft()).source).toMatchObject({ revision: madeFrom, latestRevision })
+  }
+  const { status, result } = await publish(latestRevision)
+  expect([status, result.cnQuizData.source]).toEqual([200, { itemId: id, latestRevision }])
+  expect((await draft()).source).toMatchObject({ revision: latestRevision, latestRevision })
+  const taken = await site.guest().call(getQuiz, { params, query: {} })
+  expect([taken.status, taken.result.cnQuizData.title]).toEqual([200, 'Quiz of light'])
 })
 
 test('a quiz that is not complete is not published, not even the parts that are [CREA-069]', async () => {

@@ -419,39 +419,61 @@ test('a full tutorial has everything that makers work with [CREA-028]', async ()
   expect(JSON.stringify(await asLearner(id))).not.toContain('paymentItem')
 })
 
-test('the solution of an exercise and the educator plan are published with it [CREA-027] [CREA-035] [CREA-036] [CREA-013]', async () => {
+test('the solution of an exercise and the educator plan are published with it, files by their attachment [CREA-027] [CREA-035] [CREA-036] [CREA-013]', async () => {
   const { id, forms } = await draftedTutorial(site.db, author)
-  const materials = [{ type: 'link' as const, name: '参考', url: 'https://files.example/solution.zip' }]
+  const attachmentId = newId('attachment')
+  const times = { created_at: site.clock.now(), updated_at: site.clock.now() }
+  const upload = { id: attachmentId, owner_id: author.id, kind: 'material', name: 'plan.pdf', byte_size: 12 }
+  await site.db
+    .insertInto('attachments')
+    .values({ ...upload, state: 'ready', storage_key: `attachments/${attachmentId}`, ...times })
+    .execute()
+  const link = { type: 'link' as const, name: '参考', url: 'https://files.example/solution.zip' }
+  const file = { type: 'file' as const, name: '讲义', attachmentId }
+  const materials = [link, file]
   const plan = {
-    ...emptyEducatorPlan(),
     description: '<p>两课时</p>',
     outcome: '<p>成品</p>',
+    objectives: '<p>会打光</p>',
+    alignment: '<p>课标</p>',
+    preparation: '<p>装好编辑器</p>',
     materials,
-    ageRange: { min: 13, max: 15 },
+    ageRange: { min: 13, max: null },
     instruction: 80,
   }
-  const general = {
-    ...forms.general,
-    isExercise: true,
-    educatorPlan: plan,
-    solutionPlan: { requiredComplete: true, body: '<p>答案</p>', materials },
+  const solutionPlan = { requiredComplete: true, body: '<p>答案</p>', materials }
+  const general = { ...forms.general, isExercise: true, educatorPlan: plan, solutionPlan }
+  const without = [{ ...file, attachmentId: '' }]
+  const broken = {
+    ...general,
+    educatorPlan: { ...plan, materials: without },
+    solutionPlan: { ...solutionPlan, materials: without },
   }
-  expect((await publishedTutorial(author, id, { ...forms, general })).status).toBe(200)
+  const refused = await publishedTutorial(author, id, { ...forms, general: broken })
+  expect([refused.status, refused.result.details?.map(({ field }) => field).sort()]).toEqual([
+    400,
+    ['general.educatorPlan.materials.0.attachmentId', 'general.solutionPlan.materials.0.attachmentId'],
+  ])
+  const { status, result } = await publishedTutorial(author, id, { ...forms, general })
+  expect(status).toBe(200)
+  // the editor gets back what was sent
+  expect(result.tutorialData.general).toMatchObject({
+    educatorPlan: { materials, ageRange: plan.ageRange, instruction: 80 },
+    solutionPlan: { requiredComplete: true, materials },
+  })
+
+  const shownMaterials = [link, { ...file, url: `/media/attachments/${attachmentId}/plan.pdf`, byteSize: 12 }]
   const shown = await asLearner(id)
   expect(shown).toMatchObject({ withSolution: true, withEducator: true })
-  expect(shown.educatorPlan).toEqual({
-    description: '<p>两课时</p>',
-    outcome: '<p>成品</p>',
-    objectives: '',
-    alignment: '',
-    preparation: '',
-    materials,
-    ageRange: { min: 13, max: 15 },
-    instruction: 80,
-  })
+  expect(shown.educatorPlan).toEqual({ ...plan, materials: shownMaterials })
   const learner = await site.learner()
-  const asked = await learner.call(getSolution, { query: { id } })
-  expect(asked.result).toMatchObject({ requiredComplete: true, body: null })
+  const solution = async () => (await learner.call(getSolution, { query: { id } })).result
+  expect(await solution()).toEqual({ requiredComplete: true, body: null, materials: [] })
+  for (const section of shown.sections) {
+    const body = { id, type: 'tutorial' as const, stepId: section.id, completed: true }
+    expect((await learner.call(toggleStep, { body })).status).toBe(200)
+  }
+  expect(await solution()).toEqual({ requiredComplete: true, body: '<p>答案</p>', materials: shownMaterials })
 })
 
 test('an overview video without a title of its own goes by the title of the video [CREA-026]', async () => {
