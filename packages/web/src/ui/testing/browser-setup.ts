@@ -16,6 +16,9 @@ failOnComplaints()
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
+  const { userEvent } = await import('@testing-library/user-event')
+  // it listens to the document once for all files: what comes below leaves that alone
+  userEvent.setup()
   afterEach(cleanup)
   // a busy machine loads a part that comes later in more than the second that is usual
   configure({ asyncUtilTimeout: 4_000 })
@@ -26,6 +29,16 @@ if (typeof document !== 'undefined') {
   takeBackWithFile([navigator])
   stopListeningWithFile()
   stopTimersWithFile()
+  beginAtHome()
+}
+
+/** The address and what is stored in the browser are as on a first visit, whatever the file before has left. */
+function beginAtHome() {
+  window.history.replaceState(null, '', '/')
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way
+  for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=', 1)[0]}=; path=/; max-age=0`
 }
 
 /** What a test file puts on the browser's own objects goes with the file. */
@@ -40,33 +53,38 @@ function takeBackWithFile(objects: object[]) {
   })
 }
 
-/** Modules that listen to the window as long as the page is open go with the file. */
+/** Modules that listen to the page as long as it is open go with the file. */
 function stopListeningWithFile() {
-  const listen = window.addEventListener
-  const stops: (() => void)[] = []
-  window.addEventListener = (...listener: Parameters<typeof listen>) => {
-    listen.apply(window, listener)
-    stops.push(() => window.removeEventListener(...listener))
+  for (const target of [window, document]) {
+    const listen = target.addEventListener
+    const stops: (() => void)[] = []
+    target.addEventListener = (...[type, listener, options]: Parameters<typeof listen>) => {
+      listen.call(target, type, listener, options)
+      stops.push(() => target.removeEventListener(type, listener, options))
+    }
+    afterAll(() => {
+      target.addEventListener = listen
+      for (const stop of stops) stop()
+    })
   }
-  afterAll(() => {
-    window.addEventListener = listen
-    for (const stop of stops) stop()
-  })
 }
 
-/** Modules that look at the clock as long as the page is open go with the file. */
+/** What modules wait for, once or again and again, goes with the file: else it would be sent from within the next one. */
 function stopTimersWithFile() {
-  const { setInterval: repeat } = globalThis
-  const timers: NodeJS.Timeout[] = []
-  globalThis.setInterval = ((...args: Parameters<typeof repeat>) => {
-    const timer = repeat(...args)
-    timers.push(timer)
-    return timer
-  }) as typeof repeat
-  afterAll(() => {
-    globalThis.setInterval = repeat
-    for (const timer of timers) clearInterval(timer)
-  })
+  for (const name of ['setInterval', 'setTimeout'] as const) {
+    const begin = globalThis[name] as unknown as (...args: unknown[]) => NodeJS.Timeout
+    const timers: NodeJS.Timeout[] = []
+    const noted = (...args: unknown[]) => {
+      const timer = begin(...args)
+      timers.push(timer)
+      return timer
+    }
+    Object.assign(globalThis, { [name]: noted })
+    afterAll(() => {
+      Object.assign(globalThis, { [name]: begin })
+      for (const timer of timers) clearTimeout(timer)
+    })
+  }
 }
 
 /** React and the browser report faults as errors and warnings. A test that expects one spies on the console itself. */
