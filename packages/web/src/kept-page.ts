@@ -43,11 +43,10 @@ export async function keepPage(page: ReactNode, loadMs = 20): Promise<KeptPage> 
   if (fault !== undefined) throw fault
   const chunks: Buffer[] = []
   for await (const chunk of prelude) chunks.push(Buffer.from(chunk as Buffer))
-  // React takes out of it what it has drawn: each visit reads it anew
-  const waiting = postponed ? JSON.stringify(postponed) : null
   return {
     html: withoutScriptOfReact(Buffer.concat(chunks)),
-    fill: async (visited) => (waiting === null ? new Map() : drawHoles(visited, JSON.parse(waiting))),
+    // React takes out of it what it has drawn; as JSON it would lose that no part is sent apart, which is an infinity
+    fill: async (visited) => (postponed ? drawHoles(visited, structuredClone(postponed)) : new Map()),
   }
 }
 
