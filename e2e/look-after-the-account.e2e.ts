@@ -192,13 +192,14 @@ test.describe('without script', () => {
   test('the profile is saved, an email is added and data are asked for by plain forms', async ({ page, context }) => {
     const id = await enter(context, newPhone())
     const main = page.getByRole('main')
+    const profile = main.getByRole('region', { name: '个人资料' })
     await page.goto('/settings')
     await main.getByRole('textbox', { name: '姓名或昵称' }).fill('')
-    await main.getByRole('button', { name: '保存' }).click()
+    await profile.getByRole('button', { name: '保存' }).click()
     await expect(main.getByText('请填写这一项。')).toBeVisible()
     await main.getByRole('textbox', { name: '姓名或昵称' }).fill('顾明')
     await main.getByRole('textbox', { name: '身份' }).fill('学生')
-    await main.getByRole('button', { name: '保存' }).click()
+    await profile.getByRole('button', { name: '保存' }).click()
     await expect(main.getByText(/之后可以再次修改资料/)).toBeVisible()
     await expect(main.getByRole('textbox', { name: '姓名或昵称' })).toHaveValue('顾明')
 
