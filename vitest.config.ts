@@ -30,6 +30,8 @@ export default defineConfig({
           isolate: false,
           // the server's sources run on Node as they are
           experimental: { viteModuleRunner: false },
+          // for slow machines: what is waited for comes, or never does
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

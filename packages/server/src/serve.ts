@@ -84,6 +84,8 @@ async function openSite(
   if (ran.length > 0) say(`Brought the database up to date (${ran.length} steps)`)
 
   const services = await openServices(config, databaseUrl, { define: subscribeAll })
+  // one page that forgot about a failure must not end the answers to everybody else
+  process.on('unhandledRejection', (err) => services.log.error({ err }, 'a failure that nobody waited for'))
   services.databaseWatch.keepLooking()
   if (config.databasePoolerUrl) await warnOfEndlessStatements(services)
   await requireKeyOfDatabase(services.db, services.sealer)

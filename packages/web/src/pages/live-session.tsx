@@ -14,7 +14,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const { searchParams } = url
   const { call } = apiOf(context)
-  const read = call<typeof getLiveSession>('GET /api/learn/liveSession/:id/extends', {
+  const session = call<typeof getLiveSession>('GET /api/learn/liveSession/:id/extends', {
     params: { id: params.slug },
     query: {
       uv: searchParams.get('uv') ?? undefined,
@@ -22,8 +22,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       courseId: searchParams.get('courseId') ?? undefined,
     },
   })
-  const { ids } = await call<typeof listReminders>('GET /api/learn/cn/liveSession/reminder/list')
-  return { ...(await inKnownVersion(url, read)), reminded: ids }
+  const [shown, { ids }] = await Promise.all([
+    inKnownVersion(url, session),
+    call<typeof listReminders>('GET /api/learn/cn/liveSession/reminder/list'),
+  ])
+  return { ...shown, reminded: ids }
 }
 
 /** The reminder, asked for without script. */

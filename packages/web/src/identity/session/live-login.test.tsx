@@ -153,6 +153,18 @@ test('another login on the same kind of device stores its key, logs out here and
   expect(goTo).toHaveBeenCalledWith('/auth/login?redirect_to=%2F')
 })
 
+test('that the session is over is heard in two ways; why it is stays on the screen', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  answers['/api/session'] = { body: { csrfToken: 'token', login: null, ended: null } }
+  open()
+  await say(loginMessage('DESKTOP', 'ls_other'))
+  await say({ type: 'INVALID_LS' })
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  vi.useRealTimers()
+  expect(screen.getByRole('alertdialog', { name: '账号已在另一台设备登录' })).toBeTruthy()
+  expect(goTo).not.toHaveBeenCalled()
+})
+
 test('a login on the other kind of device, or with the same key, is remembered and logs nobody out [RT-007] [RT-009]', async () => {
   open()
   await say(loginMessage('MOBILE', 'ls_phone', { isKnown: true }))

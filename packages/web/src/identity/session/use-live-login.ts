@@ -2,7 +2,7 @@ import type { getSession, signOut } from '@lantern/contract/identity/session.ts'
 import type { accountTopic } from '@lantern/contract/identity/topics.ts'
 import type { ConnectionMessage, verifyUserLogin } from '@lantern/contract/realtime/gateway.ts'
 import type { EndedSession, SignInDevice } from '@lantern/contract/sign-in-devices.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, call } from '#kit/call.ts'
 import type { GatewayState } from '#kit/gateway.ts'
 import { goTo } from '#kit/leave-page.ts'
@@ -33,6 +33,8 @@ export function useLiveLogin(): LoginNews {
   const [state, setState] = useState<GatewayState>({ kind: 'disconnected' })
   const [ended, setEnded] = useState<EndedSession | null>(endedBefore)
   const [newDevice, setNewDevice] = useState<SignInDevice | null>(login?.notice ?? null)
+  // that the session is over may be heard in two ways and in any order: what says why stays on the screen
+  const isTold = useRef(endedBefore !== null)
   const key = login?.key
   const userId = user?.id
 
@@ -53,8 +55,13 @@ export function useLiveLogin(): LoginNews {
     // this browser itself may have signed in anew, in another tab
     if (await isNowHere(message.key)) return
     syncLogin(message)
-    setEnded({ reason: 'other_device', at: device.at, by: device })
+    tellWhy({ reason: 'other_device', at: device.at, by: device })
     call<typeof signOut>('POST /api/auth/logout').catch(() => undefined)
+  }
+
+  function tellWhy(why: EndedSession) {
+    isTold.current = true
+    setEnded((before) => before ?? why)
   }
 
   /**
@@ -65,7 +72,9 @@ export function useLiveLogin(): LoginNews {
     do await new Promise((done) => setTimeout(done, ownActMs))
     while (isOnTheWay(Date.now()))
     const session = await readSession()
-    if (session?.login && session.login.key !== key) changeSession(() => session)
+    if (isTold.current) return
+    if (session?.ended) tellWhy(session.ended)
+    else if (session?.login && session.login.key !== key) changeSession(() => session)
     else sendHome()
   }
 
@@ -73,7 +82,7 @@ export function useLiveLogin(): LoginNews {
   async function lookAround() {
     const session = await readSession()
     if (!session) return
-    if (session.ended) setEnded((before) => before ?? session.ended)
+    if (session.ended) tellWhy(session.ended)
     else if (!session.login) void goHome()
     else if (session.login.key !== key) changeSession(() => session)
   }
