@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BenchLearner, databaseOf, makeLearners } from '../../bench/learners.ts'
+import { foundByAll } from '../../packages/server/src/catalog/visibility.ts'
 import type { RunningSite } from '../run-site.ts'
 
 interface Lesson {
@@ -43,7 +44,7 @@ export async function makeWorld(site: RunningSite): Promise<World> {
       .innerJoin('items as i', 'i.id', 's.item_id')
       .select(['i.id as itemId', 's.id as stepId'])
       .where('i.type', '=', 'tutorial')
-      .where('i.status', '=', 'published')
+      .where(foundByAll('i'))
       .where('i.premium', '=', false)
       .where('i.with_pay', '=', false)
       .execute()
@@ -68,6 +69,7 @@ export class Writers {
   /** Asked again after a refusal, a lost connection or ten seconds of silence. */
   unanswered = 0
   #stopped = false
+  #fault?: Fault
   readonly #work: Promise<void>[]
   readonly #url: () => string
 
@@ -76,9 +78,11 @@ export class Writers {
     this.#work = world.people.slice(0, lanes).map((learner, n) => this.#writeAll(learner, world, n))
   }
 
+  /** Rejects when the site refused a write that it should have taken. */
   async stop(): Promise<void> {
     this.#stopped = true
     await Promise.all(this.#work)
+    if (this.#fault) throw this.#fault
   }
 
   /** Resolves with the milliseconds until something was acknowledged that was sent after this call. */
@@ -87,6 +91,7 @@ export class Writers {
     // what was on its way when the blow fell may still be answered
     const from = this.acknowledged.length + this.#work.length
     while (this.acknowledged.length <= from) {
+      if (this.#fault) throw this.#fault
       if (Date.now() - since > withinMs) throw new Error(`nothing was acknowledged for ${withinMs / 1000} s`)
       await wait(20)
     }
@@ -119,10 +124,12 @@ export class Writers {
           return
         }
         if (answer.status < 500 && answer.status !== 429) {
-          throw new Fault(`${write.kind} answered ${answer.status}: ${JSON.stringify(body)}`)
+          this.#fault = new Fault(`${write.kind} answered ${answer.status}: ${JSON.stringify(body)}`)
+          this.#stopped = true
+          return
         }
-      } catch (error) {
-        if (error instanceof Fault) throw error
+      } catch {
+        // the connection was lost, or ten seconds passed
       }
       this.unanswered++
       await wait(100)
@@ -151,6 +158,7 @@ export class Writers {
   }
 }
 
+/** The site refused a write for good. */
 class Fault extends Error {}
 
 /** Which of these writes the site has not: of each learner's record its steps, of each file its row and its bytes. */
