@@ -17,7 +17,7 @@ async function violationsOf(page: Page) {
   })
 }
 
-/** Somebody whose account was just entered on a phone, as the page comes after it. */
+/** Opens `path` for a member whose account was entered on another device a moment ago. */
 async function afterNewDevice(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await enterElsewhere(page, 'phone')

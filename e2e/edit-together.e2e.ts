@@ -6,7 +6,7 @@ import { post, test } from './person.ts'
 const admin = '13800000004'
 const stamp = Date.now().toString(36)
 
-/** Somebody else's browser at the same address. */
+/** Opens `address` in a second editor's browser. */
 async function visit(browser: Browser, baseURL: string | undefined, phone: string, address: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: 'zh-CN' })
   await signIn(context, phone)

@@ -36,7 +36,7 @@ async function markupOf(context: BrowserContext, path: string): Promise<{ html: 
   return { html, isKept: text.includes('<script id="visit"') }
 }
 
-/** Somebody who has begun one lesson and done another, which others advise to learn before, and collected one of a list. */
+/** Gives a learner a begun lesson, a finished prerequisite of others, and a collected item of a list. */
 async function learn(context: BrowserContext): Promise<void> {
   const { request } = context
   const begun = { id: await idOf(request, 'tutorial', '实时阴影：从原理到移动端上线'), type: 'tutorial' }

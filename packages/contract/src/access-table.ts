@@ -45,7 +45,7 @@ export const audiences = {
   everyone: visitors,
   /** Signed in, and not suspended. */
   people: visitors.filter((visitor) => !nobody.includes(visitor)),
-  /** Whoever has a session, also one that opens nothing else. */
+  /** Every session, also a suspended person's. */
   peopleAndSuspended: visitors.filter((visitor) => visitor !== 'guest'),
   editorsAndAdmins: ['admin', 'super_admin', ...editors, ...learnAdmins],
   admins: ['admin', 'super_admin'],
@@ -53,7 +53,7 @@ export const audiences = {
   moderators: ['learn_moderator', 'learn_editor', 'learn_admin'],
   creators,
   campusCreators,
-  /** Whoever writes content, of the campus or not: what each of them may change is said by whose it is. */
+  /** Authors of the site and of organisations. What each may change depends on the owner of the content. */
   authors: [...creators, ...campusCreators],
   /** Programs on this machine, or with the token of the settings. */
   operators: [],

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { nullable, object, oneOf } from './endpoint.ts'
 
-// What every document that is drafted has in common: who saved what when, and what is to happen to it by itself.
+// Shapes that every drafted document shares: revisions with their authors, and its schedule.
 
-/** Somebody who wrote in a document. */
+/** A person who saved a revision of a document. */
 export const Author = object({ id: Type.String(), fullName: Type.String(), avatar: nullable(Type.String()) })
 export type Author = Static<typeof Author>
 
@@ -43,7 +43,7 @@ export type Revisions = Static<typeof Revisions>
 /** The revision to compare with; without, the one before. */
 export const AgainstQuery = object({ against: Type.Optional(Type.Integer({ minimum: 0 })) })
 
-/** What every readable difference between two revisions says beside its place, in plain text. */
+/** A difference between two revisions in plain text, without its place. */
 export const changeFields = {
   kind: oneOf('added', 'removed', 'changed', 'moved'),
   /** Places, from 1, for what was moved. */
@@ -56,12 +56,12 @@ export interface Change {
   after: string
 }
 
-/** What open editors of a document hear when somebody saved it. */
+/** Message to the open editors of a document after a save. */
 export const SavedMessage = object({ type: oneOf('SAVED'), version: Type.Integer() })
 
 const action = oneOf('publish', 'unpublish')
 
-/** What will happen by itself. */
+/** A scheduled publication or withdrawal. */
 export const Schedule = object({
   id: Type.String(),
   action,

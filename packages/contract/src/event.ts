@@ -1,17 +1,17 @@
 import type { Static, TSchema } from 'typebox'
 
 /**
- * What a domain tells those above it: something became true. It names things; whoever hears it reads them afresh. A later
+ * A fact that a domain publishes to higher domains. It carries ids; subscribers read the rows themselves. A later
  * version may add optional fields to the payload, and nothing else: events of two versions are read side by side.
  */
 export interface DomainEvent<N extends string = string, S extends TSchema = TSchema> {
   name: N
-  /** What it is about, with fields of the payload: `item/:itemId`. Events of one topic are told in their order. */
+  /** Subject of the event, with fields of the payload: `item/:itemId`. Events of one topic are told in their order. */
   topic: string
   payload: S
 }
 
-/** What the processes that run now tell each other. Nobody can hear it later. */
+/** A message between running processes. It is not stored: a process started later does not get it. */
 export interface Signal<N extends string = string, S extends TSchema = TSchema> {
   name: N
   payload: S

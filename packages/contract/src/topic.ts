@@ -30,7 +30,7 @@ export function topicName(pattern: string, params: Readonly<Record<string, strin
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-/** Somebody who follows a topic now, in one browser. */
+/** One browser connection that follows a topic now, and its person. */
 export interface Present {
   /** Of the connection: two browsers of one person are two. */
   id: string

@@ -124,7 +124,7 @@ export function createPages(services: Services, source: PageSource = builtPages(
   }
 }
 
-/** Somebody who is signed in and finds in lists, pages and search what a guest finds. */
+/** A member without an organisation: lists, pages and search show them the same items as a guest. */
 function seesWhatAllSee(viewer: Viewer): boolean {
   if (viewer.kind !== 'user') return false
   return viewer.groups.length === 0 && viewer.memberships.length === 0 && viewer.classes.length === 0

@@ -23,7 +23,7 @@ export const Draft = object({
   type: oneOf(...editedTypes),
   slug: Type.String(),
   learnOptionType: LearnOptionType,
-  /** Whose it is; null: the site's own. */
+  /** The owning organisation; null: the site. */
   organisationId: nullable(Type.String()),
   published: Type.Boolean(),
   /** Counts every save of any part. */

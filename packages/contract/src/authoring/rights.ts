@@ -10,7 +10,7 @@ export interface Authored {
   organisationId: string | null
 }
 
-/** Those who make it, as long as they are creators at all: of the site, or of the campus for an organisation's content. */
+/** True for its owner and author while they are creators: of the site, or of the campus for an organisation's content. */
 export function mayEdit(author: Author, item: Authored): boolean {
   return isMaker(author, item) && isCreatorFor(author, item.organisationId)
 }
@@ -21,7 +21,7 @@ export function mayStart(author: Author, organisationId: string | null): boolean
   return isCampusCreator(author) && teachesIn(author).includes(organisationId)
 }
 
-/** Whose a new item is: the site's, or of the organisation that is meant, by default the one joined first. */
+/** The owner of a new item: the site, or the organisation asked for, by default the one joined first. */
 export function organisationFor(author: Author, { campus, organisationId }: NewItemPlace): string | null {
   return campus ? (organisationId ?? teachesIn(author)[0] ?? '') : null
 }

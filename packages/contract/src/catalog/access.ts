@@ -11,7 +11,7 @@ export interface Guarded {
   authorId: string
   published: boolean
   hidden: boolean
-  /** Whose content it is; null: the site's own, for everybody. */
+  /** The owning organisation; null: the site, for everybody. */
   organisationId: string | null
   /** Whom it is published for: `everybody`, an organisation or a class, by id. */
   audience: string
@@ -105,7 +105,7 @@ export function isMaker(
   return (isOwn && belongsTo.includes(organisationId)) || leads.includes(organisationId) || leadsAll
 }
 
-/** Whether somebody may know of an item: `visibleTo` of the server, for one item that was read before. */
+/** True when the viewer may see that the item exists: `visibleTo` of the server, for one item already read. */
 export function mayKnowOf(viewer: Guest | Author, item: Omit<Guarded, 'premium' | 'withPay'>): boolean {
   const { audiences, teaches } = sightOf(viewer)
   const isFor = audiences.includes(item.audience) || teaches.includes(item.organisationId ?? '')

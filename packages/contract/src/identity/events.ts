@@ -3,11 +3,11 @@ import { object, oneOf } from '../endpoint.ts'
 import { event } from '../event.ts'
 import { DeviceType, SignInDevice } from '../sign-in-devices.ts'
 
-/** What the site lets this person do, or shows of them, is another than before: groups, suspension, names, bindings. */
+/** Groups, suspension, names or bindings of an account changed, and with them rights or public details. */
 export const accountChanged = event('account_changed', 'account/:userId', object({ userId: Type.String() }))
 
 /**
- * Somebody signed in on a device; `isKnown` when this account was seen on it before, `isOnly` when no other session of the
+ * A sign-in on a device; `isKnown` when this account was seen on it before, `isOnly` when no other session of the
  * account is remembered.
  */
 export const sessionOpened = event(
@@ -30,7 +30,7 @@ export const sessionsEnded = event(
   object({ userId: Type.String(), sessionIds: Type.Array(Type.String()), reason: Type.String() }),
 )
 
-/** What a person wanted to show of themselves was looked at; `askedAt` is when they asked. */
+/** A review of a profile change has an outcome; `askedAt` is the time of the request. */
 export const profileReviewed = event(
   'profile_reviewed',
   'account/:userId',

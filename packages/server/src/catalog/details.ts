@@ -81,7 +81,7 @@ interface HeadRow extends CardRow, StatsRow {
   liked: boolean
   /** The item itself and its contents, as far as the viewer has bought them. */
   entitled: string[]
-  /** Those of its prerequisites that the viewer has completed. */
+  /** Prerequisites that the viewer has completed. */
   learned: string[]
   records: Progressed[]
 }

@@ -25,7 +25,7 @@ export interface ItemDraft {
   authorId?: string
   status?: 'draft' | 'published'
   hidden?: boolean
-  /** Whose it is, for a new item; one that is there stays where it is. Left out or null: the site's own. */
+  /** The owning organisation of a new item; an existing one keeps its own. Omitted or null: the site. */
   organisationId?: string | null
   /** Of a new item of an organisation; left out, for its members. */
   audience?: ItemAudience
@@ -166,7 +166,7 @@ async function writeItem(
       'id',
       'created_at',
       'channel_id',
-      // whose it is and whom it is for is changed by itself
+      // owner and audience are changed by calls of their own
       'organisation_id',
       'class_id',
       'open_to_all',

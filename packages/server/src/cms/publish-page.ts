@@ -30,7 +30,7 @@ export async function publishPage(
   })
 }
 
-/** The same inside of a transaction that holds the lock, for whoever does it: an editor, the clock, the first start. */
+/** The same inside of a transaction that holds the lock: for editors, schedules and the first start. */
 export async function publishVersion(
   services: PublishServices,
   trx: Trx,

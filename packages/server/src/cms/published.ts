@@ -43,7 +43,7 @@ export async function shownOnPages(db: Db, _viewer: Viewer, videoId: string): Pr
 /** Stands for everything that is published now: another object as soon as that is something else. */
 export function publishedState(db: Db): object {
   const reading = indexOf(db)
-  // whoever needs it hears of the failure
+  // the caller that awaits it gets the failure
   reading.catch(() => undefined)
   return reading
 }

@@ -122,7 +122,7 @@ export function exportKey(id: string): string {
   return `exports/${id}.zip`
 }
 
-/** A file and not a call: it has no JSON shape. Whoever is not its owner finds nothing here. */
+/** A file and not a call: it has no JSON shape. Not found for all but its owner. */
 export function exportDownload(app: App): void {
   app.get<{ Params: { id: string } }>(
     '/api/learn/cn/account/export/:id',

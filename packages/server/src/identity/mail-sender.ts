@@ -11,7 +11,7 @@ export interface MailMessage {
   messageId?: string
 }
 
-/** Hands one message to whoever delivers it; throws when it could not. */
+/** Hands one message to the mail server; throws when that fails. */
 export interface MailSender {
   send(message: MailMessage): Promise<void>
 }

@@ -13,7 +13,7 @@ export interface Recipient extends Author {
   createdAt: Date
 }
 
-/** Those of these people who still have an account, ordered by id. */
+/** The given people without deleted accounts, ordered by id. */
 export async function recipientsOf(db: Db | Trx, ids: readonly string[], now: Date): Promise<Recipient[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{

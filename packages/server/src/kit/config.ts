@@ -156,7 +156,7 @@ export interface Config {
   /** Who looks at new profile pictures: a rule that shows every outcome, or a person, each time. */
   pictureReview: 'demo' | 'person'
   metricsToken: string | undefined
-  /** Whose word on where a visitor comes from is believed; absent: nobody's. */
+  /** Proxies whose `X-Forwarded-*` headers count; absent: none. */
   trustProxy: TrustsProxy | undefined
   /** How many realtime connections one address may hold: a school has many people behind one. */
   gatewaySocketsPerAddress: number
@@ -339,7 +339,7 @@ function chatAppOf(parsed: Static<typeof environment>): Config['chatApp'] {
   return { appId, appSecret, openUrl: parsed.WEIXIN_OPEN_URL, apiUrl: parsed.WEIXIN_API_URL }
 }
 
-/** What people upload as a page must not share an origin with the site: there it could act as whoever looks at it. */
+/** What people upload as a page must not share an origin with the site: there it could act as its visitor. */
 function userContentUrlOf(parsed: Static<typeof environment>): string | undefined {
   const { USER_CONTENT_URL: given, PUBLIC_URL: publicUrl } = parsed
   if (given === undefined) {

@@ -54,7 +54,7 @@ export function createEvents(db: Db, { url, onError, onKept, pubSub }: EventsOpt
   let markCount = 0
 
   function receive(text: string): void {
-    // nobody but emit and caughtUp below writes to this channel
+    // only emit and caughtUp below write to this channel
     const message = JSON.parse(text) as Message
     if ('mark' in message) marks.get(message.mark)?.()
     else if (isFirstTime(message.id)) tell(message)

@@ -5,7 +5,7 @@ import type { Services } from './services.ts'
 import { type Db, runSql } from './sql.ts'
 import type { CursorFigures } from './stream.ts'
 
-/** Those who read the figures every few seconds, and a person beside them, are answered from one look. */
+/** Readers of the figures within a few seconds share one measurement. */
 const lookEveryMs = 5_000
 
 /** What an operator watches besides requests: connections, jobs, events, room on the disk, the last backup. */

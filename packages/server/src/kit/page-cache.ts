@@ -17,7 +17,7 @@ interface KeptPage {
   /** Header fields that do not depend on the encoding, as Node writes them fastest: name, value, name, value. */
   head: readonly string[]
   notModified: readonly string[]
-  /** Brotli is there from the beginning; the other encodings from when somebody first asked for them. */
+  /** Brotli is made with the page; the other encodings at the first request for them. */
   encoded: Map<Encoding, { head: readonly string[]; body: Buffer }>
   bytes: number
 }
@@ -162,7 +162,7 @@ export class PageCache {
     this.#rendering.delete(key)
   }
 
-  /** Whatever was made of one of these things is stale from now on, and what is being rendered will be. */
+  /** Makes the pages of these things stale, also those still being rendered. */
   invalidate(changed: Things): void {
     this.#changes.note(changed)
     for (const kept of this.#pages.values()) kept.stale ||= haveCommon(kept.dependsOn, changed)
@@ -205,7 +205,7 @@ export function keptAddress(url: string, parametersOf: PageCacheOptions['paramet
     if (name.startsWith('utm_')) given.delete(name)
     else if (!allowed.includes(name)) return null
   }
-  // whatever else is written there would be one more page to keep, without end
+  // other values would fill the cache with copies of one page
   const asked = given.get(wireNames.language)
   if (asked !== null && localeNamed(asked) === null) return null
   given.sort()

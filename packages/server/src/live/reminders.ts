@@ -46,7 +46,7 @@ export function remindOfSessions(services: Services): void {
   })
 }
 
-/** Those of one session, at most a batch. False when nobody is left. */
+/** Reminds one batch of a session's people. False when none is left. */
 async function remindSome(services: Services): Promise<boolean> {
   const now = services.clock.now()
   const soon = new Date(now.getTime() + reminderMinutes * 60_000)

@@ -58,7 +58,7 @@ function decoded(body: string): string {
 
 let people = 0
 
-/** Somebody with a confirmed address. */
+/** A person with a confirmed mail address. */
 async function reader(options: UserOptions = {}): Promise<Person & { email: string }> {
   const person = await site.learner(options)
   const email = `reader${++people}@lantern.example`

@@ -46,7 +46,7 @@ const managedParameters = [...new Set([...listParameters, ...parametersOfLists, 
 /** A page, and what has to change before it is another. */
 export type GuestPage = RenderedPage & { dependsOn: Things }
 
-/** Not-found pages and redirects: not kept, so whoever waited for one is given it by the framework. */
+/** Not-found pages and redirects: not kept, so the framework answers waiting requests. */
 export type NotKept = WeakMap<IncomingMessage, RenderedPage>
 
 /** Answers kept pages from the HTTP listener itself, in front of the framework; everything else goes on to it. */

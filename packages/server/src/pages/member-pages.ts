@@ -56,7 +56,7 @@ export class MemberPages<Visit> {
     return fill ? fill(visit) : null
   }
 
-  /** Whatever was made of one of these things is rendered anew before it is seen again. */
+  /** Pages made of these things are rendered anew before they are answered again. */
   invalidate(changed: Things): void {
     this.#changes.note(changed)
   }
@@ -68,7 +68,7 @@ export class MemberPages<Visit> {
     return kept
   }
 
-  /** Those who ask for the same page meanwhile wait for the same rendering, unless it may have missed a change. */
+  /** Concurrent requests for a page share one rendering, unless it may have missed a change. */
   #make(key: string): Promise<Kept<Visit>> {
     const { version } = this.#changes
     const name = `${version} ${key}`

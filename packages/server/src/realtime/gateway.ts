@@ -21,7 +21,7 @@ export const gatewayLimits = {
 
 /** A browser that has not answered for this long is gone. */
 const beatMs = 30_000
-// those who connected together are not all called upon at once
+// sockets that connected together are not all pinged at once
 const slices = 30
 // what an event should have told is looked up now and then as well
 const recheckMs = 5 * 60_000
@@ -132,7 +132,7 @@ export class Gateway {
     }
   }
 
-  /** Whose session is over has to go, and who may not follow a topic any more is told so. */
+  /** Closes sockets of ended sessions, and tells the others which topics they may not follow any more. */
   async #recheck(connections: Connection[]): Promise<void> {
     for (let at = 0; at < connections.length; at += recheckAtOnce) {
       const some = connections.slice(at, at + recheckAtOnce)
@@ -161,7 +161,7 @@ export class Gateway {
     }
   }
 
-  /** A page asks something. Whoever asks something else, or too often, is no page of ours. */
+  /** A message from a page. An unknown message, or too many of them, closes the socket. */
   #onQuestion(connection: Connection, text: string): void {
     const { sessionId, id } = connection.viewer
     const question = ++connection.questions > gatewayLimits.questionsPerBeat ? null : questionFrom(text)
@@ -263,7 +263,7 @@ export class Gateway {
 /** Says why nobody is signed in here, or not any more, and closes. */
 export function turnAway(socket: WebSocket, viewer: Viewer): void {
   const { accountStatus, ended } = viewer.kind === 'guest' ? viewer : {}
-  // whoever was overtaken by another device was told by which, and stays on the page
+  // a session that another device took over was told so, and its page stays
   if (ended?.reason === 'other_device') {
     socket.close(gatewayCloseCodes.overtaken)
     return

@@ -4,7 +4,7 @@ import { presenceTold } from '@lantern/contract/realtime/events.ts'
 import type { Present } from '@lantern/contract/topic.ts'
 import type { Services } from '#kit/services.ts'
 
-/** A process that has given no sign for this long is gone, and with it whoever was connected to it. */
+/** A process that has given no sign for this long is gone, and with it its connections. */
 const silentMs = 75_000
 /** What NOTIFY carries is limited. */
 const mostPerProcess = 30

@@ -148,7 +148,7 @@ function idsOf(found: RankedPage): string[] {
   return found.rows.map(({ itemId }) => itemId)
 }
 
-/** Those of the page that the viewer may see. */
+/** The results of the page that the viewer may see. */
 function inOrder(found: RankedPage, cards: ReadonlyMap<string, ShownCard>) {
   return found.rows.flatMap(({ doc, itemId }) => {
     const shown = cards.get(itemId)

@@ -44,7 +44,7 @@ export interface CmsSlots {
   /** The titles of its legs are at this level. */
   learningPath?(level: HeadingLevel): ReactNode
   searchBox?(): ReactNode
-  /** Draws the way to the cart of whoever is here. */
+  /** Draws the link to the visitor's cart. */
   cart?(draw: (cart: Cart) => ReactNode): ReactNode
   /** Keeps the visitor's answer and loads the page anew. `asked` is false once there is an answer. */
   cookies?: { asked: boolean; accept(): void; reject(): void }

@@ -39,7 +39,7 @@ export function joinTabs<Up, Down>({ name, lead, hear, onLeader }: TabWork<Up, D
   const watched = new Set<string>()
   let leader: TabLeader<Up> | undefined
 
-  /** A tab holds a lock of its own: whoever gets it knows that the tab is gone, also when it crashed. */
+  /** Each tab holds a lock of its own: a tab that gets it knows that its holder is gone, also after a crash. */
   function watch(other: string): void {
     if (watched.has(other)) return
     watched.add(other)

@@ -16,7 +16,7 @@ export type TopicQuestion = Extract<GatewayQuestion, { topic: string }>
 
 interface Followed {
   listeners: Set<TopicListener>
-  /** Those who know that they hear everything. */
+  /** Followers whose subscription is confirmed. */
   following: Set<TopicListener>
   own: string
 }

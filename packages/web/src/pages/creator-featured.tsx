@@ -8,7 +8,7 @@ import type { Route } from './+types/creator-featured.ts'
 
 export { links } from 'virtual:authors-sheet'
 
-/** /creator/featured: for whoever is no learning admin there is no such page. */
+/** /creator/featured: not found for all but learning admins. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const { searchParams } = new URL(request.url)

@@ -227,7 +227,7 @@ export interface OwnOfDetail {
 
 type LoaderData = Awaited<ReturnType<typeof loader>>
 
-/** `start=true` begins the item for whoever is signed in, once. */
+/** `start=true` begins the item for a signed-in visitor, once. */
 function useStart(
   item: Pick<Item, 'id' | 'type' | 'readable'>,
   options: { start: boolean; courseId?: string; versionId?: string; onRecords: (records: RecordsNow) => void },

@@ -6,7 +6,7 @@ import { pageTitle } from '#kit/page-title.ts'
 import { UnsubscribePage } from '#notifications/index.ts'
 import type { Route } from './+types/notifications-unsubscribe.ts'
 
-/** /notifications/unsubscribe?token=…: for whoever has the mail, signed in or not. */
+/** /notifications/unsubscribe?token=…: for the reader of the mail, signed in or not. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
   const url = new URL(request.url)

@@ -8,7 +8,7 @@ import type { Route } from './+types/report-stats.ts'
 
 export { links } from 'virtual:authors-sheet'
 
-/** /admin/learn/report-stats: for whoever does not moderate there is no such page. */
+/** /admin/learn/report-stats: not found for all but moderators. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const period = readStatsPeriod(new URL(request.url).searchParams.get('period'))

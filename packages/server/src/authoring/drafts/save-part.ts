@@ -102,7 +102,7 @@ async function slugAfter(trx: Trx, state: DraftState, titleBefore: string): Prom
 
 export interface NewDraft {
   type: EditedType
-  /** Whose it is; null: the site's own. */
+  /** The owning organisation; null: the site. */
   organisationId: string | null
   general: object
   /** Beside the general form; empty where it is left out. */

@@ -253,7 +253,7 @@ async function formsHere(
   return keptReferences(db, viewer, packed.id, forms, inside)
 }
 
-/** Whose an item is here stays as it is. */
+/** An existing item keeps its owner. */
 function inNameOf(forms: AnyForms, present: AnyForms): AnyForms {
   const details = 'authorId' in present.details ? { authorId: present.details.authorId } : {}
   return {

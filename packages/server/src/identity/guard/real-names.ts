@@ -19,8 +19,8 @@ interface RealNameRequest extends Papers {
 }
 
 /**
- * Proves a name once. A number proves one account only, and that it was used is said after name and number were found
- * to belong together: whoever hears it holds the papers. Neither is ever answered, logged or stored readable.
+ * Proves a name once. A number proves one account only. That a number was used is answered only after name and number
+ * were found to match, so only the holder of the papers learns it. Neither is ever answered, logged or stored readable.
  */
 export async function checkRealName(
   services: Services,

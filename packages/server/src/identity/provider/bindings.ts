@@ -20,7 +20,7 @@ export interface Bindings {
 
 export type BindOutcome =
   | { kind: 'bound' }
-  /** Somebody else signs in with it. */
+  /** It is bound to another account. */
   | { kind: 'taken'; otherHasPhone: boolean }
   /** This person already has another account of that site. */
   | { kind: 'has_another' }
@@ -37,7 +37,7 @@ export async function bindIdentity(
     return await tryToBind(services, userId, identity)
   } catch (error) {
     if (!isTakenMeanwhile(error)) throw error
-    // somebody else was a moment faster with the same account, and is found now
+    // a concurrent request bound the same account first; this read finds it
     return tryToBind(services, userId, identity)
   }
 }

@@ -130,7 +130,7 @@ function guestOf({ ended_at, end_reason, ended_by }: SessionRow, accountStatus: 
   return { kind: 'guest', ended }
 }
 
-/** Whose session this is, suspended or not. */
+/** The person of the session, suspended or not. */
 export async function userIdOf(services: Services, request: FastifyRequest): Promise<string | null> {
   const hash = tokenHashOf(services, request)
   if (!hash) return null

@@ -48,7 +48,7 @@ export function keyValues({ table, key }: DocumentAt<never>): RawBuilder<unknown
   return sql.join(table.key.map((column) => key[column]))
 }
 
-/** Nobody else changes the document until the transaction is over. */
+/** Locks the document until the transaction ends. */
 export async function lockDocument(trx: Trx, { table, key }: DocumentAt<never>): Promise<void> {
   await sql`select from ${sql.table(table.locked)} where id = ${key[table.key[0]]} for no key update`.execute(trx)
 }

@@ -8,9 +8,9 @@ import { contentAt } from './revisions.ts'
 const daysInFull = 30
 
 /**
- * Of what was kept automatically and is older than a month, one of a day makes way for the next of that day in which
- * every word of it still stands. What somebody saved, published, restored or brought in stays for ever, and so does what
- * is public, what is newest, and the last that had a text. Each day is read once: what is left of it stays.
+ * Deletes automatic revisions older than a month where a later one of the same day still has every word of them.
+ * Revisions that a person saved, published, restored or imported are kept for ever, and so are the public one, the newest,
+ * and the last that had a text. Each day is read once: its remaining revisions stay.
  */
 export async function thinRevisions<Content extends object>(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -21,7 +21,7 @@ site.services.storage.roomLeft = () => Promise.resolve(null)
 const gigabyte = 1024 ** 3
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Bytes that are a PDF to whoever looks at the beginning. */
+/** Bytes that begin as a PDF does. */
 function pdf(byteSize: number): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(byteSize)]).subarray(0, byteSize)
 }

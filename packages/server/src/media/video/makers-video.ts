@@ -134,7 +134,7 @@ async function pictureAt({ config }: Services, path: string, second: number): Pr
     await runProgram(config.video.ffmpeg, posterArgs(path, second, out), { silentMs: 20_000, longestMs: 25_000 })
     return await readFile(out)
   } catch (cause) {
-    // nobody has judged the file
+    // the program did not run to its end: nothing is known of the file
     if (cause instanceof ProgramMissing || cause instanceof ProgramStopped) throw refuse('unavailable', { cause })
     throw refuse('upload_invalid_file', { cause })
   } finally {

@@ -5,7 +5,7 @@ import type { Services } from '#kit/services.ts'
 import { notificationKind } from '../kind.ts'
 import { notify } from '../notify.ts'
 
-/** Somebody entered the account on a device that it was not seen on before. */
+/** Sign-in on a device that the account was not seen on before. */
 export const newDevice = notificationKind({
   name: 'new_device',
   group: 'account',

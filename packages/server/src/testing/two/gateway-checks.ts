@@ -48,7 +48,7 @@ async function readyAt(origin: string, who: Visitor): Promise<Listener> {
   return listener
 }
 
-/** Whoever is connected to one of the two hears what happens in the other. */
+/** A connection to one of the two processes gets the events of the other. */
 export function gatewayChecks({ origins, site, advance }: TwoSites): void {
   const [here, there] = origins
   let phones = 13_450_000_000

@@ -21,7 +21,7 @@ type PersonFieldProps = {
 
 const pauseMs = 150
 
-/** Whose it is. Who looks after the content of its language gives it to others by name; everybody else sees it. */
+/** The owner. An editor of the content of its language may choose another by name; others read it. */
 export function PersonField({ label, value, onChange, onLeave, error }: PersonFieldProps) {
   const t = useMessages()
   const session = useSession()

@@ -4,7 +4,7 @@ import type { TopicMessage } from '@lantern/contract/topic.ts'
 
 export type LoginMessage = TopicMessage<typeof accountTopic>
 
-/** Whose session this page belongs to. */
+/** The session that this page was rendered for. */
 export interface OwnSession {
   key: string
   deviceType: DeviceType

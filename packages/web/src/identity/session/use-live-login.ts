@@ -65,7 +65,7 @@ export function useLiveLogin(): LoginNews {
   }
 
   /**
-   * Nobody is signed in here. This browser may have done that itself and be on its way, with a page or a new cookie that
+   * There is no session here. This browser may have done that itself and be on its way, with a page or a new cookie that
    * going home at once would cut off.
    */
   async function goHome() {

@@ -14,7 +14,7 @@ type CompareDialogProps = {
   labelOf: (difference: Difference) => string
   /** A value as one would read it. */
   textOf: (value: unknown, difference: Difference) => string
-  /** Whose the other text is. */
+  /** The author of the other text. */
   theirName: string
   onSave: (choices: Choices) => void
   onClose: () => void

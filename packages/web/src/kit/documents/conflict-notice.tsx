@@ -20,7 +20,7 @@ type ConflictNoticeProps<Forms> = {
   moreActs?: ReactNode
 }
 
-/** Somebody else saved the same. Both texts are whole: nothing happens to either before it is chosen. */
+/** Another editor saved the same part. Both texts are complete, and neither changes before the author chooses. */
 export function ConflictNotice<Forms>({
   conflict,
   forms,

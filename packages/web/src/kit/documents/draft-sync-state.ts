@@ -4,7 +4,7 @@ import type { OfferedCopies } from './offered-copies.ts'
 /** The parts of a document are saved one by one; the forms hold one form for each. */
 export type PartOf<Forms> = Extract<keyof Forms, string>
 
-/** Whoever saved it; null for the site itself. */
+/** The person who saved it; null for the site itself. */
 export type SavedBy = { id: string; fullName: string; avatar: string | null } | null
 
 /** A draft as the server has it, whatever it is a draft of. */
@@ -35,7 +35,7 @@ export interface SaveAnswer<Forms, Draft = StoredDraft<Forms>> {
  */
 export type SaveStatus = 'saved' | 'changed' | 'saving' | 'away' | 'conflict' | 'refused' | 'lost' | 'signed_out'
 
-/** Somebody else's text beside one's own. */
+/** The other editor's text beside one's own. */
 export interface DraftConflict<Forms, Draft extends StoredDraft<Forms> = StoredDraft<Forms>> {
   parts: readonly PartOf<Forms>[]
   theirs: Draft

@@ -160,7 +160,7 @@ export function createDraftSync<Forms extends object, Draft extends StoredDraft<
     if (after.behind.length > 0) await catchUp(after.behind)
   }
 
-  /** Somebody else saved parts that nobody has touched here: they are shown as they are now. */
+  /** Another editor saved parts that have no change here: they are shown in their new state. */
   async function catchUp(behind: readonly PartOf<Forms>[]): Promise<void> {
     if (!draft) return
     try {
@@ -321,7 +321,7 @@ export function createDraftSync<Forms extends object, Draft extends StoredDraft<
       // what was typed here before goes to the server first: then it stands beside what is taken, not under it
       if (draft) await flush()
       if (!offer) return
-      // somebody else's text came in with that: what was chosen was chosen beside another one, and is shown anew
+      // the answer carried another editor's text: the choice was made beside an older one, so it is asked for again
       if (chosen && parts.some((part) => part in chosen && !sameContent(forms[part], before[part]))) return
       const { forms: kept, copies: from } = offer
       // what could not be brought there keeps its place, and the offer stands until it could

@@ -62,7 +62,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       pageEditor.adopt(answer)
       setStage({ at: 'published' })
     } catch (error) {
-      // somebody saved meanwhile: the next save shows both texts
+      // another editor saved meanwhile: the next save shows both texts
       if (error instanceof ApiError && error.code === 'draft_conflict') void pageEditor.flush()
       setStage({ at: 'failed', problem: failureText(error, t) })
     } finally {
