@@ -6,6 +6,7 @@ import { WebSocket } from 'ws'
 import { emptySection, emptyTutorial } from '../packages/contract/src/authoring/empty-forms.ts'
 import { locales } from '../packages/contract/src/locales.ts'
 import { gatewayPath } from '../packages/contract/src/realtime/gateway-rules.ts'
+import { foundByAll } from '../packages/server/src/catalog/index.ts'
 import { type RunningSite, runSite } from '../tools/run-site.ts'
 import { type BenchLearner, databaseOf, get, makeLearners, post } from './learners.ts'
 import { residentMiB } from './start.ts'
@@ -120,12 +121,7 @@ async function makeWorld(site: RunningSite): Promise<World> {
   const database = await databaseOf(site)
   try {
     const { db } = database
-    const items = await db
-      .selectFrom('items')
-      .select(['slug', 'type', 'title'])
-      .where('published_at', 'is not', null)
-      .where('deleted_at', 'is', null)
-      .execute()
+    const items = await db.selectFrom('items as i').select(['slug', 'type', 'title']).where(foundByAll()).execute()
     const topic = await db.selectFrom('tags').select('id').where('type', '=', 'topic').executeTakeFirst()
     const people = await makeLearners(site, db, 202)
     const [author, editor, ...learners] = people
@@ -169,7 +165,7 @@ const acts: Act[] = [
   { name: 'learner asks', weight: 8, act: learnerAsks },
   { name: 'learner does a quiz', weight: 3, act: learnerQuizzes },
   { name: 'socket comes and goes', weight: 4, act: socketComesAndGoes },
-  { name: 'somebody signs in', weight: 2, act: somebodySignsIn },
+  { name: 'a new learner signs in', weight: 2, act: newLearnerSignsIn },
   { name: 'author writes', weight: 3, act: authorWrites },
   { name: 'author uploads', weight: 1, act: authorUploads },
   { name: 'editor publishes', weight: 1, act: editorPublishes },
@@ -185,7 +181,7 @@ async function guestSearches({ site, words }: World): Promise<void> {
   await read(site, `/search?k=${encodeURIComponent(JSON.stringify([`query:${asked}`]))}`, {})
 }
 
-/** Addresses that are nowhere, with whatever behind them. */
+/** Addresses that are nowhere, with any query behind them. */
 async function guestStrays({ site }: World): Promise<void> {
   const response = await fetch(`${site.url}/${pickOf(['tutorial/', 'api/', ''])}${randomBytes(6).toString('hex')}?x=1`)
   await response.arrayBuffer()
@@ -242,7 +238,7 @@ async function socketComesAndGoes({ site, learners }: World): Promise<void> {
   })
 }
 
-async function somebodySignsIn({ site }: World): Promise<void> {
+async function newLearnerSignsIn({ site }: World): Promise<void> {
   const mobile = `137${String(randomInt(100_000_000)).padStart(8, '0')}`
   const session = await fetch(`${site.url}/api/session`)
   const { csrfToken } = (await session.json()) as { csrfToken: string }

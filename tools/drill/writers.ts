@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BenchLearner, databaseOf, makeLearners } from '../../bench/learners.ts'
-import { foundByAll } from '../../packages/server/src/catalog/visibility.ts'
+import { foundByAll } from '../../packages/server/src/catalog/index.ts'
 import type { RunningSite } from '../run-site.ts'
 
 interface Lesson {
