@@ -85,7 +85,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     sessionMark,
     ...(options.front && { front: options.front }),
   })
-  if (options.shedsLoad) refuseWhenOverloaded(app)
+  if (options.shedsLoad) await refuseWhenOverloaded(app)
   await apiDocs(app)
   healthRoutes(app, options.readiness ?? { closing: false })
 

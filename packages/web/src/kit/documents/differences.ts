@@ -21,7 +21,7 @@ export interface Difference {
   canBoth: boolean
 }
 
-interface Sides {
+export interface Sides {
   mine: unknown
   theirs: unknown
   /** What both began with; undefined when it is not known. */
@@ -41,16 +41,33 @@ function* walk(path: readonly string[], sides: Sides): Generator<Difference> {
       yield* walk([...path, name], { mine: mine[name], theirs: theirs[name], base: fieldOf(base, name) })
     }
   } else {
-    yield {
-      id: path.join('.'),
-      path,
-      kind: 'field',
-      mine,
-      theirs,
-      suggestion: suggest(sides),
-      canBoth: canKeepBoth(mine, theirs),
-    }
+    yield difference(path, 'field', sides)
   }
+}
+
+/** One difference at a path; nothing is suggested where nobody knows what the two began with. */
+export function difference(
+  path: readonly string[],
+  kind: Difference['kind'],
+  sides: Sides,
+  isBaseKnown = true,
+): Difference {
+  const { mine, theirs } = sides
+  return {
+    id: path.join('.'),
+    path,
+    kind,
+    mine,
+    theirs,
+    suggestion: isBaseKnown ? suggest(sides) : null,
+    canBoth: kind === 'field' && canKeepBoth(mine, theirs),
+  }
+}
+
+/** What stands of one difference after a choice. */
+export function chosen(choice: Choice | undefined, mine: unknown, theirs: unknown): unknown {
+  if (choice === 'both') return bothOf(mine, theirs)
+  return choice === 'theirs' ? theirs : mine
 }
 
 function* walkList(path: readonly string[], mine: Thing[], theirs: Thing[], base: unknown): Generator<Difference> {
@@ -62,22 +79,12 @@ function* walkList(path: readonly string[], mine: Thing[], theirs: Thing[], base
       base: began?.find((thing) => thing.id === id),
     }
     if (sides.mine && sides.theirs) yield* walk([...path, id], sides)
-    else {
-      const suggestion = began ? suggest(sides) : null
-      yield { id: [...path, id].join('.'), path: [...path, id], kind: 'element', ...sides, suggestion, canBoth: false }
-    }
+    else yield difference([...path, id], 'element', sides, began !== undefined)
   }
   const orders = { mine: commonOrder(mine, theirs), theirs: commonOrder(theirs, mine) }
   if (sameContent(orders.mine, orders.theirs)) return
   const before = began && commonOrder(began, mine).filter((id) => orders.theirs.includes(id))
-  yield {
-    id: [...path, 'order'].join('.'),
-    path: [...path, 'order'],
-    kind: 'order',
-    ...orders,
-    suggestion: before ? suggest({ ...orders, base: before }) : null,
-    canBoth: false,
-  }
+  yield difference([...path, 'order'], 'order', { ...orders, base: before }, before !== undefined)
 }
 
 function suggest({ mine, theirs, base }: Sides): Difference['suggestion'] {
@@ -104,9 +111,7 @@ function merge(path: readonly string[], mine: unknown, theirs: unknown, choices:
     }
     return withContentIds(merged)
   }
-  const choice = choices[path.join('.')] ?? 'mine'
-  if (choice === 'both') return bothOf(mine, theirs)
-  return choice === 'theirs' ? theirs : mine
+  return chosen(choices[path.join('.')], mine, theirs)
 }
 
 function mergeList(path: readonly string[], mine: Thing[], theirs: Thing[], choices: Choices): Thing[] {
@@ -157,9 +162,13 @@ export function isDocument(value: unknown): value is { type: 'doc'; content: unk
   return isPlain(value) && value.type === 'doc' && Array.isArray(value.content)
 }
 
+export function namesOfBoth(one: object = {}, other: object = {}): string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
+}
+
 /** The order of contents stands in the contents themselves. */
 function namesOf(mine: Record<string, unknown>, theirs: Record<string, unknown>): string[] {
-  const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])]
+  const names = namesOfBoth(mine, theirs)
   return 'contents' in mine ? names.filter((name) => name !== 'contentIds') : names
 }
 

@@ -1,3 +1,5 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
 // What an author wrote and the server does not have yet, kept on this device: it outlives the page.
 
 export interface DraftCopy {
@@ -37,11 +39,11 @@ export function deviceCopies(session: string): DraftCopies | null {
   void navigator.locks?.request(lockOf(session), () => held.promise).catch(() => undefined)
   return {
     async list(owner) {
-      const all = await inStore('readonly', (store) => store.getAll() as IDBRequest<DraftCopy[]>)
+      const all = await inDatabase((database) => database.getAll(storeName))
       return all.filter((copy) => copy.owner === owner)
     },
-    put: async (copy) => void (await inStore('readwrite', (store) => store.put(copy))),
-    drop: async (key) => void (await inStore('readwrite', (store) => store.delete(key))),
+    put: async (copy) => void (await inDatabase((database) => database.put(storeName, copy))),
+    drop: (key) => inDatabase((database) => database.delete(storeName, key)),
     async living(sessions) {
       const locks = (await navigator.locks?.query())?.held ?? []
       return new Set(sessions.filter((one) => locks.some(({ name }) => name === lockOf(one))))
@@ -52,24 +54,17 @@ export function deviceCopies(session: string): DraftCopies | null {
 
 const storeName = 'drafts'
 
-async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await opened()
+interface Drafts extends DBSchema {
+  drafts: { key: string; value: DraftCopy }
+}
+
+async function inDatabase<T>(work: (database: IDBPDatabase<Drafts>) => Promise<T>): Promise<T> {
+  const database = await openDB<Drafts>('lantern-drafts', 1, {
+    upgrade: (created) => void created.createObjectStore(storeName, { keyPath: 'key' }),
+  })
   try {
-    return await answerOf(work(database.transaction(storeName, mode).objectStore(storeName)))
+    return await work(database)
   } finally {
     database.close()
   }
-}
-
-function opened(): Promise<IDBDatabase> {
-  const request = indexedDB.open('lantern-drafts', 1)
-  request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'key' })
-  return answerOf(request)
-}
-
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The store of this device did not answer'))
-  })
 }

@@ -13,8 +13,9 @@ test('nothing beside something is all alone', () => {
   expect([one, alone(other)]).toEqual([[], ['甲', '乙']])
 })
 
-test('very long texts are compared without regard to order, at once', () => {
+test('long texts that differ little are compared in order, and such as have little in common stand alone', () => {
   const lines = Array.from({ length: 20_000 }, (_, at) => `第${at}行`)
-  const { other } = lineDifferences(lines.join('\n'), [...lines, '多的一行'].join('\n'))
-  expect(alone(other)).toEqual(['多的一行'])
+  expect(alone(lineDifferences(lines.join('\n'), [...lines, '多的一行'].join('\n')).other)).toEqual(['多的一行'])
+  const others = lines.map((line) => `${line}!`)
+  expect(alone(lineDifferences(lines.join('\n'), others.join('\n')).other)).toEqual(others)
 })

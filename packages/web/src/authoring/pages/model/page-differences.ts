@@ -1,61 +1,52 @@
 import type { KeptBlock, PageContent } from '@lantern/contract/cms/blocks.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
-import type { Choice, Difference } from '#kit/documents/differences.ts'
-import { bothOf, canKeepBoth } from '#kit/documents/keep-both.ts'
+import {
+  type Choice,
+  chosen,
+  type Difference,
+  difference,
+  namesOfBoth,
+  type Sides,
+} from '#kit/documents/differences.ts'
 import { childrenOf, rowsOf, soundBlocks } from './block-tree.ts'
 import { newBlockId } from './page-content.ts'
 
 // Two texts of one page side by side: what is different, and what comes of choosing. Pure.
 
 type Choices = Readonly<Record<string, Choice>>
+/** What stands of a difference, by its id. */
+type Pick = (id: string, one: unknown, other: unknown) => unknown
+
 const lists = ['packages', 'filters', 'sortings'] as const
 
 /** Ids of differences: `page.title`, `blocks.<id>`, `blocks.<id>.<field>`, `order`. */
 export function pageDifferences(mine: PageContent, theirs: PageContent, base: PageContent | null): Difference[] {
   const found: Difference[] = []
-  const compare = (path: string[], one: unknown, other: unknown, before: unknown) => {
-    if (sameContent(one, other)) return
-    const suggestion = base === null ? null : suggest(one, other, before)
-    found.push({
-      id: path.join('.'),
-      path,
-      kind: 'field',
-      mine: one,
-      theirs: other,
-      suggestion,
-      canBoth: canKeepBoth(one, other),
-    })
+  const add = (path: string[], kind: Difference['kind'], sides: Sides) =>
+    found.push(difference(path, kind, sides, base !== null))
+  const compare = (path: string[], one: unknown, other: unknown, began: unknown) => {
+    if (!sameContent(one, other)) add(path, 'field', { mine: one, theirs: other, base: began })
   }
   const [page, otherPage, basePage] = [mine, theirs, base].map((content) => fieldsOf(content?.properties))
-  for (const name of namesOf(page, otherPage))
+  for (const name of namesOfBoth(page, otherPage))
     compare(['page', name], page?.[name], otherPage?.[name], basePage?.[name])
 
   const [here, there, before] = [mine, theirs, base].map((content) => blocksById(content?.blocks ?? []))
   for (const id of new Set([...(here?.keys() ?? []), ...(there?.keys() ?? [])])) {
     const [one, other, began] = [here?.get(id), there?.get(id), before?.get(id)]
     if (one && other) {
-      for (const name of namesOf(one.fields, other.fields)) {
+      for (const name of namesOfBoth(one.fields, other.fields)) {
         compare(['blocks', id, name], one.fields[name], other.fields[name], began?.fields[name])
       }
     } else {
-      const suggestion = base === null ? null : suggestElement(one, other, began)
-      const path = ['blocks', id]
-      found.push({ id: path.join('.'), path, kind: 'element', mine: one, theirs: other, suggestion, canBoth: false })
+      // what lies in a block is compared by itself
+      add(['blocks', id], 'element', { mine: emptied(one), theirs: emptied(other), base: emptied(began) })
     }
   }
   const common = (id: string) => here?.has(id) === true && there?.has(id) === true
   const [order, otherOrder] = [mine, theirs].map(({ blocks }) => outline(blocks, common))
   if (!sameContent(order, otherOrder)) {
-    const began = base && outline(base.blocks, common)
-    found.push({
-      id: 'order',
-      path: ['order'],
-      kind: 'order',
-      mine: order,
-      theirs: otherOrder,
-      suggestion: began ? suggest(order, otherOrder, began) : null,
-      canBoth: false,
-    })
+    add(['order'], 'order', { mine: order, theirs: otherOrder, base: base && outline(base.blocks, common) })
   }
   for (const name of lists) compare([name], mine[name], theirs[name], base?.[name])
   return found
@@ -63,22 +54,18 @@ export function pageDifferences(mine: PageContent, theirs: PageContent, base: Pa
 
 /** The page as it stands after the choices; what was not decided stays as it is here. */
 export function mergePages(mine: PageContent, theirs: PageContent, choices: Choices): PageContent {
-  const chosen = (id: string, one: unknown, other: unknown) => {
-    if (sameContent(one, other)) return one
-    const choice = choices[id] ?? 'mine'
-    return choice === 'both' ? bothOf(one, other) : choice === 'theirs' ? other : one
-  }
+  const pick: Pick = (id, one, other) => (sameContent(one, other) ? one : chosen(choices[id], one, other))
   const [page, otherPage] = [fieldsOf(mine.properties), fieldsOf(theirs.properties)]
   const properties = Object.fromEntries(
-    namesOf(page, otherPage).map((name) => [name, chosen(`page.${name}`, page[name], otherPage[name])]),
+    namesOfBoth(page, otherPage).map((name) => [name, pick(`page.${name}`, page[name], otherPage[name])]),
   )
-  const merged = Object.fromEntries(lists.map((name) => [name, chosen(name, mine[name], theirs[name])]))
+  const merged = Object.fromEntries(lists.map((name) => [name, pick(name, mine[name], theirs[name])]))
   return {
     ...mine,
     ...merged,
     // the same names as both have
     properties: properties as PageContent['properties'],
-    blocks: mergeBlocks(mine.blocks, theirs.blocks, choices, chosen),
+    blocks: mergeBlocks(mine.blocks, theirs.blocks, choices, pick),
   }
 }
 
@@ -86,7 +73,7 @@ function mergeBlocks(
   mine: readonly KeptBlock[],
   theirs: readonly KeptBlock[],
   choices: Choices,
-  chosen: (id: string, one: unknown, other: unknown) => unknown,
+  pick: Pick,
 ): KeptBlock[] {
   const [here, there] = [blocksById(mine), blocksById(theirs)]
   const stays = (id: string) => {
@@ -99,7 +86,7 @@ function mergeBlocks(
     const [one, other] = [here.get(id)?.fields, there.get(id)?.fields]
     if (!one || !other) return fields
     return Object.fromEntries(
-      namesOf(one, other).map((name) => [name, chosen(`blocks.${id}.${name}`, one[name], other[name])]),
+      namesOfBoth(one, other).map((name) => [name, pick(`blocks.${id}.${name}`, one[name], other[name])]),
     )
   }
   // the shape of one of them; what goes leaves what stays inside of it in its place
@@ -144,20 +131,8 @@ function addBehind(
   )
 }
 
-function suggest(one: unknown, other: unknown, before: unknown): Difference['suggestion'] {
-  if (sameContent(one, before)) return 'theirs'
-  return sameContent(other, before) ? 'mine' : null
-}
-
-/** Who added a block keeps it; who took one away that the other did not change has taken it away. */
-function suggestElement(
-  one: KeptBlock | undefined,
-  other: KeptBlock | undefined,
-  began: KeptBlock | undefined,
-): Difference['suggestion'] {
-  if (!began) return one ? 'mine' : 'theirs'
-  if (one) return sameContent(one.fields, began.fields) ? 'theirs' : null
-  return sameContent(other?.fields, began.fields) ? 'mine' : null
+function emptied(block: KeptBlock | undefined): KeptBlock | undefined {
+  return block && { ...block, children: [] }
 }
 
 type Outline = (string | [string, Outline])[]
@@ -176,8 +151,4 @@ function blocksById(blocks: readonly KeptBlock[]): Map<string, KeptBlock> {
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-function namesOf(one: object | undefined, other: object | undefined): string[] {
-  return [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])]
 }
