@@ -107,12 +107,15 @@ async function growTo(db: Connection['db'], size: number): Promise<void> {
         where i.type = 'tutorial' and i.status = 'published' and i.id not like 'ltu\\_copy%' order by i.id limit ${missing}`.execute(
         trx,
       )
-      await sql`insert into items (id, type, slug, language, translation_group, status, title, summary, description_html, thumbnail_url,
+      await sql`insert into items (id, type, slug, language, translation_group, status, title, summary, thumbnail_url,
           skill_level, duration, topic_ids, tag_ids, owner_id, author_id, published_at)
-        select copy, type, copy, language, tag || translation_group, status, title, summary, description_html, thumbnail_url,
+        select copy, type, copy, language, tag || translation_group, status, title, summary, thumbnail_url,
           skill_level, duration, topic_ids, tag_ids, owner_id, author_id, published_at from items join copied using (id)`.execute(
         trx,
       )
+      await sql`insert into item_details (item_id, description_html)
+        select copy, description_html from item_details join copied on copied.id = item_id`.execute(trx)
+      await sql`insert into tutorial_details (item_id) select copy from copied`.execute(trx)
       await sql`insert into sections (id, item_id, position, type, option_type, title, body_html, anchor)
         select 'se_' || copy || '_' || position, copy, position, sections.type, option_type, title, body_html, anchor
         from sections join copied on copied.id = sections.item_id`.execute(trx)

@@ -49,7 +49,11 @@ const things = await Promise.all(
       materials: [{ type: 'file', name: 'notes', attachmentId: file.id }],
       steps: [{ html: `<p>看</p><div data-video="${inStep.id}"></div>` }],
     })
-    await db.updateTable('items').set({ overview_video_id: overview.id }).where('id', '=', item.id).execute()
+    await db
+      .updateTable('tutorial_details')
+      .set({ overview_video_id: overview.id })
+      .where('item_id', '=', item.id)
+      .execute()
     const urls = [file.url, ...overview.urls, ...inStep.urls]
     return { kind, id: item.id, files: urls, share: `/media/share/${item.id}/1.png` }
   }),

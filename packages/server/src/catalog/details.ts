@@ -112,8 +112,8 @@ function viewerColumns(userId: string) {
     exists (select from learner_collections c where c.user_id = ${userId} and c.item_id = i.id) as collected,
     exists (select from learner_likes l where l.user_id = ${userId} and l.target_id = i.id and l.target_type = i.type) as liked,
     array(select x.id from ${selfAndContents} x (id) where ${entitlementOf(userId, sql`x.id`)}) as entitled,
-    array(select r.item_id from learner_progress r where r.user_id = ${userId} and r.completed and i.prerequisites ? r.item_id)
-      as learned,
+    array(select r.item_id from item_prerequisites q join learner_progress r on r.item_id = q.prerequisite_id
+      where q.item_id = i.id and r.user_id = ${userId} and r.completed) as learned,
     coalesce((select json_agg(json_build_object('id', r.item_id, 'completed', r.completed, 'updatedTime', r.updated_time))
       from learner_progress r where r.user_id = ${userId} and r.item_id in (select x.id from ${selfAndContents} x (id))), '[]')
       as records`

@@ -111,8 +111,6 @@ interface PageRow extends CardRow, PeopleRow {
   materials: Material[]
   documents: Material[]
   educator_plan: EducatorPlan | null
-  prerequisites: string[]
-  package_ids: string[]
   translation_group: string
   updated_at: Date
   with_solution: boolean
@@ -126,11 +124,11 @@ interface PageRow extends CardRow, PeopleRow {
 
 async function readItemPage(db: Db, itemId: string): Promise<ItemPage> {
   const { rows } = await sql<PageRow>`
-    select ${cardColumns}, ${peopleColumns}, i.channel_id, i.description_html, i.properties, i.materials, i.documents,
-      i.educator_plan, i.prerequisites, i.package_ids, i.translation_group, i.updated_at,
-      i.is_exercise and i.solution_plan is not null as with_solution,
-      (select json_build_object('id', v.id, 'title', coalesce(nullif(i.overview_video_title, ''), v.title))
-        from videos v where v.id = i.overview_video_id) as overview_video,
+    select ${cardColumns}, ${peopleColumns}, i.channel_id, d.description_html, d.properties, d.materials, d.educator_plan,
+      i.translation_group, i.updated_at, coalesce(w.documents, '[]') as documents,
+      coalesce(w.is_exercise and w.solution_plan is not null, false) as with_solution,
+      (select json_build_object('id', v.id, 'title', coalesce(nullif(w.overview_video_title, ''), v.title))
+        from videos v where v.id = w.overview_video_id) as overview_video,
       coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title) order by c.position)
         from chapters c where c.item_id = i.id), '[]') as chapters,
       coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title, 'type', t.type,
@@ -144,17 +142,18 @@ async function readItemPage(db: Db, itemId: string): Promise<ItemPage> {
       coalesce((select json_agg(json_build_object('id', p.id,
           'name', coalesce(p.names ->> i.language, p.names ->> 'en', p.names ->> 'zh', p.id),
           'externalRef', p.external_ref, 'externalType', p.external_type, 'url', p.url, 'macUrl', p.mac_url, 'windowsUrl', p.windows_url,
-          'package', p.package))
-        from packages p where p.id = any(i.package_ids)), '[]') as packages,
+          'package', p.package) order by k.position)
+        from item_packages k join packages p on p.id = k.package_id where k.item_id = i.id), '[]') as packages,
       coalesce((select json_agg(json_build_object('id', g.id, 'type', g.type, 'names', g.names))
         from tags g where g.id = any(i.tag_ids || i.topic_ids || i.industry_ids)), '[]') as tags
-    from items i join users a on a.id = i.author_id
+    from items i join users a on a.id = i.author_id join item_details d on d.item_id = i.id
+      left join tutorial_details w on w.item_id = i.id
     where i.id = ${itemId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`item ${itemId} is gone`)
   await describeFiles(db, row)
   const contents = row.type === 'project' || row.type === 'course' ? await readContents(db, itemId) : []
-  const prerequisites = await readPrerequisites(db, row)
+  const prerequisites = await readPrerequisites(db, itemId)
   const tags = new Map(row.tags.map((tag) => [tag.id, tag]))
   return { guarded: guardedOf(row), data: pageData(row, contents, prerequisites), tags }
 }
@@ -193,14 +192,12 @@ async function readContents(db: Db, parentId: string): Promise<ContentRow[]> {
 }
 
 /** In the order of their author. What some readers of the page cannot open is not named on it. */
-async function readPrerequisites(db: Db, { id, prerequisites }: PageRow): Promise<CardRow[]> {
-  if (prerequisites.length === 0) return []
+async function readPrerequisites(db: Db, itemId: string): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${cardColumns}
-    from jsonb_array_elements_text(${JSON.stringify(prerequisites)}::jsonb) with ordinality given (id, place)
-      join items i on i.id = given.id join items o on o.id = ${id}
-    where ${namedOn('i', 'o')}
-    order by given.place`.execute(db)
+    from item_prerequisites q join items i on i.id = q.prerequisite_id join items o on o.id = q.item_id
+    where q.item_id = ${itemId} and ${namedOn('i', 'o')}
+    order by q.position`.execute(db)
   return rows
 }
 
@@ -237,7 +234,7 @@ function pageData(row: PageRow, contents: ContentRow[], prerequisites: CardRow[]
       }),
     ),
     included: includedIn(row, contents),
-    packageIds: row.package_ids,
+    packageIds: row.packages.map(({ id }) => id),
     properties: row.properties,
     materials: row.materials,
     documents: row.documents,

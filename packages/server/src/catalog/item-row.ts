@@ -9,12 +9,21 @@ export const cardColumns = sql`
   i.id, i.type, i.slug, i.language, i.learn_option_type,
   i.organisation_id, i.audience, i.status, i.hidden, i.title, i.summary, i.thumbnail_url,
   i.premium, i.with_pay, i.price_fen, i.discount_fen, i.discount_start, i.discount_end, i.with_lab, i.skill_level,
-  i.duration, i.with_manual, i.manual_duration, i.educator_plan is not null as with_educator, i.questions_count,
+  i.duration, i.manual_duration, i.with_educator, i.questions_count,
   i.tag_ids, i.topic_ids, i.industry_ids, i.live_session_ids, i.min_version_id, i.max_version_id, i.version_with_all,
-  i.owner_id, i.author_id, i.live, i.published_at`
+  i.owner_id, i.author_id, i.published_at,
+  case when i.type = 'liveSession' then (
+    select jsonb_build_object('startsAt', l.starts_at, 'endsAt', l.ends_at, 'url', l.url, 'seats', l.seats,
+      'speakers', l.speakers)
+    from live_sessions l where l.item_id = i.id) end as live`
 
 export const statsColumns = sql`
   s.record_count, s.rating_sum, s.rating_count, s.comment_count, s.collect_count, s.like_count`
+
+/** What an item relates to, as lists of ids in the order of its author. */
+export const relatedColumns = sql`
+  array(select q.prerequisite_id from item_prerequisites q where q.item_id = i.id order by q.position) as prerequisites,
+  array(select k.package_id from item_packages k where k.item_id = i.id order by k.position) as package_ids`
 
 /** The language of a name that a person gave without saying one. */
 const homeLanguage = contentLanguage(defaultLocale)
@@ -58,7 +67,6 @@ export interface CardRow {
   with_lab: boolean
   skill_level: SkillLevel | null
   duration: number
-  with_manual: boolean
   manual_duration: number | null
   with_educator: boolean
   questions_count: number
@@ -71,8 +79,15 @@ export interface CardRow {
   version_with_all: boolean
   owner_id: string
   author_id: string
-  live: Partial<LiveDetails> | null
+  live: LiveRow | null
   published_at: Date | null
+}
+
+/** A live session in an answer of the database, where times are text in its own form. */
+export interface LiveRow extends Omit<LiveDetails, 'startTime' | 'endTime' | 'speakers'> {
+  startsAt: string
+  endsAt: string
+  speakers: { name: string; title?: string }[]
 }
 
 export interface StatsRow {
@@ -116,9 +131,9 @@ export function cardOf(row: CardRow): ItemCard {
     discount: discountOf(row),
     withLab: row.with_lab,
     liveSessionIds: row.live_session_ids,
-    live: row.live?.startTime && row.live.endTime ? { startTime: row.live.startTime, endTime: row.live.endTime } : null,
+    live: row.live && timesOf(row.live),
     skillLevel: row.skill_level,
-    withManual: row.with_manual,
+    withManual: row.manual_duration !== null,
     manualDuration: row.manual_duration,
     duration: row.duration,
     withEducator: row.with_educator,
@@ -164,16 +179,15 @@ export function guardedOf(row: CardRow): Guarded {
   }
 }
 
-/** What a live session's jsonb holds, with every missing part filled in. */
-export function liveDetailsOf(live: Partial<LiveDetails> | null): LiveDetails | null {
-  if (!live?.startTime || !live.endTime) return null
-  return {
-    startTime: live.startTime,
-    endTime: live.endTime,
-    url: live.url ?? null,
-    seats: live.seats ?? null,
-    speakers: (live.speakers ?? []).map(({ name, title }) => ({ name, title: title ?? '' })),
-  }
+export function liveDetailsOf(live: LiveRow | null): LiveDetails | null {
+  if (!live) return null
+  const { url, seats } = live
+  const speakers = live.speakers.map(({ name, title = '' }) => ({ name, title }))
+  return { ...timesOf(live), url, seats, speakers }
+}
+
+function timesOf({ startsAt, endsAt }: LiveRow) {
+  return { startTime: new Date(startsAt).toISOString(), endTime: new Date(endsAt).toISOString() }
 }
 
 /** Everybody who stands on these rows, by id. */

@@ -57,7 +57,7 @@ function conditions(viewer: Viewer, criteria: ListCriteria, now: Date): RawBuild
   parts.push(sql`i.type = any(${typesOf(criteria)}::text[])`)
   if (criteria.language && criteria.language !== allLanguages) parts.push(sql`i.language = ${criteria.language}`)
   if (criteria.free) parts.push(sql`not i.premium and not i.with_pay`)
-  if (criteria.educators) parts.push(sql`i.educator_plan is not null`)
+  if (criteria.educators) parts.push(sql`i.with_educator`)
   if (criteria.discounted) {
     parts.push(sql`i.discount_fen is not null and i.discount_start <= ${now} and i.discount_end > ${now}`)
   }

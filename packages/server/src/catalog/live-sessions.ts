@@ -33,15 +33,14 @@ export async function readLiveSessions(
   now: Date,
 ): Promise<ResponseOf<typeof listLiveSessions>> {
   const { period, page = 0, pageSize = defaultPageSize } = query
-  const nowIso = now.toISOString()
   const inPeriod = {
-    opening: sql`${start} <= ${nowIso} and ${end} > ${nowIso}`,
-    coming: sql`${start} > ${nowIso}`,
-    previous: sql`${end} <= ${nowIso}`,
+    opening: sql`${start} <= ${now} and ${end} > ${now}`,
+    coming: sql`${start} > ${now}`,
+    previous: sql`${end} <= ${now}`,
   } satisfies Record<LivePeriod, unknown>
   const { rows } = await sql<LiveRow>`
     select ${cardColumns}, ${statsColumns}, ${peopleColumns}, count(*) over ()::integer as total
-    from items i join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
+    from items i join live_sessions v on v.item_id = i.id join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
     where ${isShownIn(language)} and ${inPeriod[period]} and ${timeOfDay(query.tod)} and ${keywords(query.k)}
     order by ${period === 'previous' ? sql`${start} desc` : start}, i.id
     limit ${pageSize} offset ${page * pageSize}`.execute(db)
@@ -70,9 +69,9 @@ export async function readLiveWeek(
   const from = new Date(`${monday}T00:00:00+08:00`)
   const { rows } = await sql<LiveRow>`
     select ${cardColumns}, ${statsColumns}, ${peopleColumns}
-    from items i join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
-    where ${isShownIn(language)} and ${start} >= ${from.toISOString()}
-      and ${start} < ${new Date(from.getTime() + 7 * dayMs).toISOString()}
+    from items i join live_sessions v on v.item_id = i.id join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
+    where ${isShownIn(language)} and ${start} >= ${from}
+      and ${start} < ${new Date(from.getTime() + 7 * dayMs)}
     order by ${start}, i.id limit ${mostOfWeek}`.execute(db)
   const { items } = cardsOf(rows)
   const liveSessionMap = sessionsOf(rows, items)
@@ -105,8 +104,8 @@ function periodAt({ startTime, endTime }: LiveDetails, now: Date): LivePeriod {
   return Date.parse(endTime) > now.getTime() ? 'opening' : 'previous'
 }
 
-const start = sql`(i.live ->> 'startTime')`
-const end = sql`(i.live ->> 'endTime')`
+const start = sql`v.starts_at`
+const end = sql`v.ends_at`
 
 function isShownIn(language: string) {
   return sql`i.type = 'liveSession' and i.language = ${language} and ${foundByAll()}`
@@ -126,7 +125,7 @@ function sessionsOf(rows: LiveRow[], items: ItemCard[]): ResponseOf<typeof getLi
 function timeOfDay(tod: string | undefined) {
   if (!tod) return sql`true`
   const [from = 0, to = 1440] = tod.split('_').map(Number)
-  const local = sql`((i.live ->> 'startTime')::timestamptz at time zone ${siteTimeZone})`
+  const local = sql`(v.starts_at at time zone ${siteTimeZone})`
   const minute = sql`extract(hour from ${local}) * 60 + extract(minute from ${local})`
   return sql`${minute} >= ${from} and ${minute} < ${to}`
 }

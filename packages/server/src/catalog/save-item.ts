@@ -10,6 +10,7 @@ import type { DB } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { withLists } from './listed-in.ts'
+import { saveDetails } from './save-details.ts'
 import { saveChapters, saveContents, saveSections } from './save-outline.ts'
 
 /** An item as it is to be, with everything inside it. What is left out takes the value of an empty, free item. */
@@ -187,6 +188,7 @@ async function writeItem(
     await trx.insertInto('items').values(row).execute()
     await trx.insertInto('item_stats').values(statsRow(id, draft)).execute()
   }
+  await saveDetails(trx, id, draft)
   const chapterIds = await saveChapters(trx, id, draft.chapters ?? [])
   await saveSections(trx, id, draft.sections ?? [], chapterIds)
   await saveContents(trx, id, draft.contents ?? [], chapterIds)
@@ -273,7 +275,6 @@ function itemRow(id: string, slug: string, draft: ItemDraft, now: Date): Inserta
     status,
     hidden: draft.hidden ?? false,
     title: draft.title,
-    description_html: draft.descriptionHtml ?? '',
     summary: draft.summary ?? '',
     thumbnail_url: draft.thumbnailUrl ?? null,
     premium: draft.premium ?? false,
@@ -285,27 +286,12 @@ function itemRow(id: string, slug: string, draft: ItemDraft, now: Date): Inserta
     with_lab: draft.withLab ?? false,
     skill_level: draft.skillLevel ?? null,
     duration: draft.duration ?? 0,
-    with_manual: (draft.manualDuration ?? null) !== null,
     manual_duration: draft.manualDuration ?? null,
-    educator_plan: json(draft.educatorPlan),
-    properties: JSON.stringify(draft.properties ?? {}),
-    materials: JSON.stringify(draft.materials ?? []),
-    documents: JSON.stringify(draft.documents ?? []),
-    is_exercise: draft.isExercise ?? false,
-    solution_plan: json(draft.solutionPlan),
-    is_video: draft.isVideo ?? false,
-    offline: draft.offline ?? false,
-    asset: json(draft.asset),
-    group: json(draft.group),
-    payment_item: json(draft.paymentItem),
-    overview_video_id: draft.overviewVideo?.id ?? null,
-    overview_video_title: draft.overviewVideo?.title ?? '',
-    prerequisites: JSON.stringify(draft.prerequisites ?? []),
+    with_educator: Boolean(draft.educatorPlan),
     questions_count: draft.questionsCount ?? 0,
     tag_ids: draft.tagIds ?? [],
     topic_ids: draft.topicIds ?? [],
     industry_ids: draft.industryIds ?? [],
-    package_ids: draft.packageIds ?? [],
     live_session_ids: draft.liveSessionIds ?? [],
     min_version_id: draft.versions?.minVersionId ?? null,
     max_version_id: draft.versions?.maxVersionId ?? null,
@@ -313,7 +299,6 @@ function itemRow(id: string, slug: string, draft: ItemDraft, now: Date): Inserta
     owner_id: draft.ownerId,
     author_id: draft.authorId ?? draft.ownerId,
     channel_id: newId('channel', now.getTime()),
-    live: json(draft.live),
     source_key: draft.source?.key ?? null,
     source_hash: draft.source?.hash ?? null,
     created_at: now,
@@ -329,10 +314,6 @@ export function audienceColumns({ audience, classId, inPublicSearch }: ItemAudie
     open_to_all: audience === 'everybody',
     in_public_search: audience === 'everybody' && inPublicSearch,
   }
-}
-
-function json(value: object | null | undefined): string | null {
-  return value ? JSON.stringify(value) : null
 }
 
 function statsRow(itemId: string, draft: ItemDraft): Insertable<DB['item_stats']> {

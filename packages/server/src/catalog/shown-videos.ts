@@ -14,10 +14,10 @@ export async function shownInItems(db: Db, viewer: Viewer, videoId: string): Pro
     sql`${sql.raw(markup)} like '%data-video=%' and shown_videos(${sql.raw(markup)}) @> array[${videoId}::text]`
   const { rows } = await sql<CardRow & { is_open: boolean; visible: boolean }>`
     with shown (item_id, is_open) as (
-      select id, true from items where overview_video_id = ${videoId}
-      union all select id, true from items where ${shows('description_html')}
-      union all select id, false from items where ${shows('solution_plan::text')}
-      union all select id, false from items where ${shows('educator_plan::text')}
+      select item_id, true from tutorial_details where overview_video_id = ${videoId}
+      union all select item_id, true from item_details where ${shows('description_html')}
+      union all select item_id, false from tutorial_details where ${shows('solution_plan::text')}
+      union all select item_id, false from item_details where ${shows('educator_plan::text')}
       union all select item_id, false from sections where ${shows('body_html')}
     )
     select ${cardColumns}, p.is_open, ${visibleTo(viewer)} as visible

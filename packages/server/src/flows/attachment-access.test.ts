@@ -136,9 +136,9 @@ test('a file of a solution is for those to whom the solution is shown', async ()
   const item = await buildTutorial(site.db, { authorId: ada.id })
   const plan = { requiredComplete: true, body: '', materials: [{ type: 'file', name: 'a', attachmentId: id }] }
   await site.db
-    .updateTable('items')
+    .updateTable('tutorial_details')
     .set({ is_exercise: true, solution_plan: JSON.stringify(plan) })
-    .where('id', '=', item.id)
+    .where('item_id', '=', item.id)
     .execute()
   expect(await answers(url)).toMatchObject({ guest: 'login_required', learner: 'forbidden', editor: 200 })
   await site.db
@@ -219,7 +219,7 @@ test('what an item uses is not deleted: its owner hears where it is', async () =
   const { result } = await ada.call(deleteAttachment, { params: { id } })
   expect(result).toEqual({ deleted: false, usedBy: [{ id: item.id, type: 'tutorial', title: item.title }] })
   expect((await get(ada, url)).statusCode).toBe(200)
-  await site.db.updateTable('items').set({ materials: '[]' }).where('id', '=', item.id).execute()
+  await site.db.updateTable('item_details').set({ materials: '[]' }).where('item_id', '=', item.id).execute()
   expect((await ada.call(deleteAttachment, { params: { id } })).result.deleted).toBe(true)
   await site.settle()
   expect((await get(ada, url)).statusCode).toBe(404)

@@ -43,18 +43,18 @@ async function listingsOf(db: Db, viewer: Viewer, attachmentId: string): Promise
   const listed = JSON.stringify([{ attachmentId }])
   const { rows } = await sql<Listing>`
     with listing as (
-      select id, true as open from items where materials @> ${listed}::jsonb
-      union all select id, true from items where documents @> ${listed}::jsonb
-      union all select id, true from items where educator_plan -> 'materials' @> ${listed}::jsonb
-      union all select id, true from items where asset -> 'uploads' @> ${listed}::jsonb
-      union all select id, false from items
+      select item_id as id, true as open from item_details where materials @> ${listed}::jsonb
+      union all select item_id, true from tutorial_details where documents @> ${listed}::jsonb
+      union all select item_id, true from item_details where educator_plan -> 'materials' @> ${listed}::jsonb
+      union all select item_id, true from tutorial_details where asset -> 'uploads' @> ${listed}::jsonb
+      union all select item_id, false from tutorial_details
         where solution_plan -> 'materials' @> ${listed}::jsonb and is_exercise
     )
-    select i.id, bool_or(l.open) as open, coalesce((i.solution_plan ->> 'requiredComplete')::boolean, false)
+    select i.id, bool_or(l.open) as open, coalesce((w.solution_plan ->> 'requiredComplete')::boolean, false)
       as after_completion, coalesce(r.completed, false) as completed
-    from listing l join items i on i.id = l.id
+    from listing l join items i on i.id = l.id left join tutorial_details w on w.item_id = i.id
       left join records r on r.item_id = i.id and r.user_id = ${viewer.kind === 'user' ? viewer.id : ''}
-    group by i.id, r.completed order by i.id`.execute(db)
+    group by i.id, w.item_id, r.completed order by i.id`.execute(db)
   return rows
 }
 

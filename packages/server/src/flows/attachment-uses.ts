@@ -15,7 +15,9 @@ export async function usesOf(
   const mentions = sql`array[${sql.join(ids.map((id) => `%${id.replaceAll('_', '\\_')}%`))}]::text[]`
   const { rows } = await sql<AttachmentUse>`
     select i.id, i.type::text as type, i.title from items i where i.id in (
-      select id from items o where to_jsonb(o)::text like any (${mentions})
+      select id from items where thumbnail_url like any (${mentions})
+      union select item_id from item_details o where to_jsonb(o)::text like any (${mentions})
+      union select item_id from tutorial_details o where to_jsonb(o)::text like any (${mentions})
       union select item_id from sections where body_html like any (${mentions})
       union select item_id from quiz_questions
         where body_html || options::text || feedback::text like any (${mentions})

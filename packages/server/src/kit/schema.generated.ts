@@ -320,54 +320,58 @@ export interface ItemContents {
   required: Generated<boolean>;
 }
 
+export interface ItemDetails {
+  description_html: Generated<string>;
+  educator_plan: Json | null;
+  group: Json | null;
+  item_id: string;
+  materials: Generated<Json>;
+  properties: Generated<Json>;
+}
+
+export interface ItemPackages {
+  item_id: string;
+  package_id: string;
+  position: number;
+}
+
+export interface ItemPrerequisites {
+  item_id: string;
+  position: number;
+  prerequisite_id: string;
+}
+
 export interface Items {
-  asset: Json | null;
   audience: Generated<string>;
   author_id: string;
   channel_id: string | null;
   class_id: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
-  description_html: Generated<string>;
   discount_end: Timestamp | null;
   discount_fen: number | null;
   discount_start: Timestamp | null;
-  documents: Generated<Json>;
   duration: Generated<number>;
-  educator_plan: Json | null;
   found_by: Generated<string>;
-  group: Json | null;
   hidden: Generated<boolean>;
   id: string;
   in_public_search: Generated<boolean>;
   industry_ids: Generated<string[]>;
-  is_exercise: Generated<boolean>;
-  is_video: Generated<boolean>;
   language: string;
   learn_option_type: Generated<string>;
-  live: Json | null;
   live_session_ids: Generated<string[]>;
   manual_duration: number | null;
-  materials: Generated<Json>;
   max_version_id: string | null;
   min_version_id: string | null;
-  offline: Generated<boolean>;
   open_to_all: Generated<boolean>;
   organisation_id: string | null;
-  overview_video_id: string | null;
-  overview_video_title: Generated<string>;
   owner_id: string;
-  package_ids: Generated<string[]>;
-  payment_item: Json | null;
   premium: Generated<boolean>;
-  prerequisites: Generated<Json>;
   price_fen: number | null;
-  properties: Generated<Json>;
   published_at: Timestamp | null;
   questions_count: Generated<number>;
   skill_level: string | null;
   slug: string;
-  solution_plan: Json | null;
   source_hash: Buffer | null;
   source_key: string | null;
   status: Generated<string>;
@@ -380,8 +384,8 @@ export interface Items {
   type: string;
   updated_at: Generated<Timestamp>;
   version_with_all: Generated<boolean>;
+  with_educator: Generated<boolean>;
   with_lab: Generated<boolean>;
-  with_manual: Generated<boolean>;
   with_pay: Generated<boolean>;
 }
 
@@ -451,8 +455,17 @@ export interface Likes {
 export interface LiveReminders {
   asked_at: Timestamp;
   item_id: string;
-  told_of: string | null;
+  told_of: Timestamp | null;
   user_id: string;
+}
+
+export interface LiveSessions {
+  ends_at: Timestamp;
+  item_id: string;
+  seats: number | null;
+  speakers: Generated<Json>;
+  starts_at: Timestamp;
+  url: string | null;
 }
 
 export interface Memberships {
@@ -891,6 +904,19 @@ export interface TimeSpent {
   user_id: string;
 }
 
+export interface TutorialDetails {
+  asset: Json | null;
+  documents: Generated<Json>;
+  is_exercise: Generated<boolean>;
+  is_video: Generated<boolean>;
+  item_id: string;
+  offline: Generated<boolean>;
+  overview_video_id: string | null;
+  overview_video_title: Generated<string>;
+  payment_item: Json | null;
+  solution_plan: Json | null;
+}
+
 export interface UnityVersions {
   disabled: Generated<boolean>;
   id: string;
@@ -1019,6 +1045,9 @@ export interface DB {
   import_files: ImportFiles;
   invitations: Invitations;
   item_contents: ItemContents;
+  item_details: ItemDetails;
+  item_packages: ItemPackages;
+  item_prerequisites: ItemPrerequisites;
   item_schedules: ItemSchedules;
   item_stats: ItemStats;
   items: Items;
@@ -1029,6 +1058,7 @@ export interface DB {
   learner_progress: LearnerProgress;
   likes: Likes;
   live_reminders: LiveReminders;
+  live_sessions: LiveSessions;
   memberships: Memberships;
   notification_deliveries: NotificationDeliveries;
   notification_hours: NotificationHours;
@@ -1075,6 +1105,7 @@ export interface DB {
   tags: Tags;
   tfa_recovery_codes: TfaRecoveryCodes;
   time_spent: TimeSpent;
+  tutorial_details: TutorialDetails;
   unity_versions: UnityVersions;
   users: Users;
   video_captions: VideoCaptions;

@@ -46,7 +46,7 @@ export function outlinesOf(itemIds: readonly string[]) {
 
 export function minutesOf(alias: 'i' | 'k') {
   const item = sql.raw(alias)
-  return sql`case when ${item}.with_manual then coalesce(${item}.manual_duration, ${item}.duration) else ${item}.duration end`
+  return sql`coalesce(${item}.manual_duration, ${item}.duration)`
 }
 
 /**

@@ -10,9 +10,9 @@ async function exercise(requiredComplete: boolean) {
   const lesson = await buildTutorial(site.db)
   const plan = { requiredComplete, body: '<p>把原点吸附到格点。</p>', materials: [] }
   await site.db
-    .updateTable('items')
+    .updateTable('tutorial_details')
     .set({ is_exercise: true, solution_plan: JSON.stringify(plan) })
-    .where('id', '=', lesson.id)
+    .where('item_id', '=', lesson.id)
     .execute()
   return lesson
 }

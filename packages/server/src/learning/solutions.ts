@@ -15,9 +15,9 @@ interface SolutionRow {
 export async function readSolution({ db }: Services, viewer: SignedIn, { id }: { id: string }): Promise<Solution> {
   const item = await requireLearnable(db, viewer, id, 'tutorial')
   const { rows } = await sql<SolutionRow>`
-    select i.solution_plan as plan, coalesce(r.completed, false) as completed
-    from items i left join records r on r.user_id = ${viewer.id} and r.item_id = i.id
-    where i.id = ${item.id} and i.is_exercise and i.solution_plan is not null`.execute(db)
+    select w.solution_plan as plan, coalesce(r.completed, false) as completed
+    from tutorial_details w left join records r on r.user_id = ${viewer.id} and r.item_id = w.item_id
+    where w.item_id = ${item.id} and w.is_exercise and w.solution_plan is not null`.execute(db)
   const row = rows[0]
   if (!row) throw refuse('not_found')
   const { requiredComplete = false, body = '', materials = [] } = row.plan

@@ -1,6 +1,5 @@
 import { listReminders, setReminder } from '@lantern/contract/live/reminders.ts'
 import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildLiveSession } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
@@ -16,7 +15,7 @@ async function session(minutes: number, options = {}) {
 }
 
 const move = (id: string, startTime: string) =>
-  sql`update items set live = live || ${JSON.stringify({ startTime })}::jsonb where id = ${id}`.execute(site.db)
+  site.db.updateTable('live_sessions').set({ starts_at: startTime }).where('item_id', '=', id).execute()
 
 async function minutePasses(minutes = 1) {
   site.clock.advance({ minutes })

@@ -30,8 +30,8 @@ export async function setReminder(
 export async function listReminders({ db, clock }: Services, viewer: Viewer): Promise<{ ids: string[] }> {
   if (viewer.kind === 'guest') return { ids: [] }
   const { rows } = await sql<{ item_id: string }>`
-    select r.item_id from live_reminders r join items i on i.id = r.item_id
-    where r.user_id = ${viewer.id} and i.live ->> 'endTime' > ${clock.now().toISOString()} and ${visibleTo(viewer)}
+    select r.item_id from live_reminders r join items i on i.id = r.item_id join live_sessions l on l.item_id = i.id
+    where r.user_id = ${viewer.id} and l.ends_at > ${clock.now()} and ${visibleTo(viewer)}
     order by r.item_id limit 500`.execute(db)
   return { ids: rows.map(({ item_id }) => item_id) }
 }
@@ -51,20 +51,20 @@ async function remindSome(services: Services): Promise<boolean> {
   const now = services.clock.now()
   const soon = new Date(now.getTime() + reminderMinutes * 60_000)
   return inTransaction(services.db, async (trx) => {
-    const { rows } = await sql<{ user_id: string; item_id: string; start_time: string }>`
-      select r.user_id, r.item_id, i.live ->> 'startTime' as start_time
-      from live_reminders r join items i on i.id = r.item_id
-      where i.live ->> 'startTime' > ${now.toISOString()} and i.live ->> 'startTime' <= ${soon.toISOString()}
-        and r.told_of is distinct from i.live ->> 'startTime'
+    const { rows } = await sql<{ user_id: string; item_id: string; starts_at: Date }>`
+      select r.user_id, r.item_id, l.starts_at
+      from live_reminders r join live_sessions l on l.item_id = r.item_id
+      where l.starts_at > ${now} and l.starts_at <= ${soon} and r.told_of is distinct from l.starts_at
       order by r.item_id, r.user_id limit ${peopleAtOnce} for update of r`.execute(trx)
     const [first] = rows
     if (!first) return false
-    const { item_id: itemId, start_time: startTime } = first
+    const { item_id: itemId, starts_at: startsAt } = first
+    const startTime = startsAt.toISOString()
     const people = rows.filter((row) => row.item_id === itemId).map(({ user_id }) => user_id)
     const key = `live_reminder:${itemId}:${startTime}`
     await notify(services, trx, liveReminder, { people, key, itemId, payload: { startTime } })
     await sql`
-      update live_reminders set told_of = ${startTime}
+      update live_reminders set told_of = ${startsAt}
       where item_id = ${itemId} and user_id = any(${people}::text[])`.execute(trx)
     return true
   })

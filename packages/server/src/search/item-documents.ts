@@ -12,11 +12,12 @@ import type { Part } from './weigh.ts'
 export async function readDocuments(db: Db, itemIds: readonly string[]): Promise<SearchDocument[]> {
   if (itemIds.length === 0) return []
   const { rows } = await sql<ItemRow>`
-    select i.id, i.type, i.language, i.translation_group, i.status, i.hidden, i.organisation_id, i.found_by, i.title, i.summary, i.description_html,
-      i.skill_level, case when i.with_manual then coalesce(i.manual_duration, i.duration) else i.duration end as duration,
+    select i.id, i.type, i.language, i.translation_group, i.status, i.hidden, i.organisation_id, i.found_by, i.title, i.summary,
+      coalesce(d.description_html, '') as description_html,
+      i.skill_level, coalesce(i.manual_duration, i.duration) as duration,
       i.premium, i.with_pay, coalesce(i.price_fen, 0) as price_fen, i.tag_ids, i.topic_ids, i.industry_ids,
       i.min_version_id, i.max_version_id, i.version_with_all, i.owner_id, i.author_id, i.published_at,
-      i.educator_plan, i.live, i.questions_count,
+      d.educator_plan, l.starts_at, i.questions_count,
       (select array_agg(distinct known.name) from users u
         cross join lateral (
           select coalesce(nullif(u.full_name, ''), u.name) union all
@@ -30,7 +31,8 @@ export async function readDocuments(db: Db, itemIds: readonly string[]): Promise
       (select json_agg(json_build_object('id', c.id, 'type', c.type, 'title', c.title, 'summary', c.summary)
         order by k.position) from item_contents k join items c on c.id = k.child_id
         where k.parent_id = i.id and ${countsIn('c', sql`k.parent_id`)}) as contents
-    from items i left join item_stats s on s.item_id = i.id
+    from items i left join item_stats s on s.item_id = i.id left join item_details d on d.item_id = i.id
+      left join live_sessions l on l.item_id = i.id
     where i.id = any(${itemIds}::text[])`.execute(db)
   const reference = await readReference(db)
   const names = new Map(reference.tags.map((tag) => [tag.id, Object.values(tag.names)]))
@@ -71,7 +73,7 @@ interface ItemRow {
   author_id: string
   published_at: Date | null
   educator_plan: { ageRange?: { min: number | null; max: number | null }; instruction?: number | null } | null
-  live: { startTime?: string } | null
+  starts_at: Date | null
   questions_count: number
   people: string[] | null
   single: boolean
@@ -121,7 +123,7 @@ function documentOf(row: ItemRow, names: Map<string, string[]>, versions: readon
       instruction: row.educator_plan?.instruction ?? null,
       min_age: age?.min ?? null,
       max_age: age?.max ?? null,
-      start_minute: minuteOfDay(row.live?.startTime),
+      start_minute: row.starts_at && minuteOfDay(row.starts_at),
       sort_title: sortKey(row.title, row.language),
       published_at: row.published_at,
       popularity: popularityOf(row),
@@ -161,9 +163,7 @@ function popularityOf({ record_count, collect_count, rating_sum, rating_count }:
 }
 
 /** In the time zone of the classroom. */
-function minuteOfDay(iso: string | undefined): number | null {
-  const time = iso ? Date.parse(iso) : Number.NaN
-  if (Number.isNaN(time)) return null
+function minuteOfDay(time: Date): number {
   const chinaMs = 8 * 3600_000
-  return Math.floor(((time + chinaMs) % 86_400_000) / 60_000)
+  return Math.floor(((time.getTime() + chinaMs) % 86_400_000) / 60_000)
 }

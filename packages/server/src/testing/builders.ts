@@ -140,17 +140,17 @@ export function buildQuiz(db: Db | Trx, options: ItemOptions = {}): Promise<Buil
   return insertItem(db, 'quiz', options)
 }
 
-export function buildLiveSession(db: Db | Trx, options: LiveSessionOptions = {}): Promise<BuiltItem> {
+export async function buildLiveSession(db: Db | Trx, options: LiveSessionOptions = {}): Promise<BuiltItem> {
   const startTime = options.startTime ?? '2026-03-10T12:00:00.000Z'
   const endTime = options.endTime ?? new Date(Date.parse(startTime) + 3600_000).toISOString()
-  const live = {
-    startTime,
-    endTime,
-    url: options.url ?? null,
-    seats: null,
-    speakers: [{ name: '沈若川', title: '渲染工程师' }],
-  }
-  return insertItem(db, 'liveSession', options, { live: JSON.stringify(live) })
+  const item = await insertItem(db, 'liveSession', options)
+  const speakers = JSON.stringify([{ name: '沈若川', title: '渲染工程师' }])
+  const times = { starts_at: startTime, ends_at: endTime }
+  await db
+    .insertInto('live_sessions')
+    .values({ item_id: item.id, ...times, url: options.url ?? null, speakers })
+    .execute()
+  return item
 }
 
 /** An item of any type, without steps or contents. */
@@ -226,12 +226,7 @@ export async function buildOrganisation(db: Db | Trx, id = 'og_school'): Promise
   return id
 }
 
-async function insertItem(
-  db: Db | Trx,
-  type: ItemType,
-  options: ItemOptions,
-  more: Partial<Insertable<DB['items']>> = {},
-): Promise<BuiltItem> {
+async function insertItem(db: Db | Trx, type: ItemType, options: ItemOptions): Promise<BuiltItem> {
   const id = options.id ?? newId(type)
   const slug = options.slug ?? id
   const title = options.title ?? `示例内容 ${slug}`
@@ -258,7 +253,6 @@ async function insertItem(
       status,
       hidden: options.hidden ?? false,
       title,
-      description_html: options.descriptionHtml ?? '',
       summary: options.summary ?? '',
       thumbnail_url: options.thumbnailUrl ?? null,
       premium: options.premium ?? false,
@@ -270,18 +264,13 @@ async function insertItem(
       with_lab: options.withLab ?? false,
       skill_level: options.skillLevel ?? 'beginner',
       duration: options.duration ?? 30,
-      with_manual: options.manualDuration !== undefined,
       manual_duration: options.manualDuration ?? null,
-      educator_plan: options.educatorPlan === undefined ? null : JSON.stringify(options.educatorPlan),
-      properties: JSON.stringify(options.properties ?? {}),
-      materials: JSON.stringify(options.materials ?? []),
+      with_educator: options.educatorPlan !== undefined,
       questions_count: options.questionsCount ?? 0,
       tag_ids: options.tagIds ?? [],
       topic_ids: options.topicIds ?? [],
       industry_ids: options.industryIds ?? [],
-      package_ids: options.packageIds ?? [],
       live_session_ids: options.liveSessionIds ?? [],
-      prerequisites: JSON.stringify(options.prerequisites ?? []),
       min_version_id: options.versions?.min ?? null,
       max_version_id: options.versions?.max ?? null,
       version_with_all: options.versions === undefined,
@@ -291,9 +280,9 @@ async function insertItem(
       created_at: publishedAt ?? '2026-01-01T00:00:00.000Z',
       updated_at: publishedAt ?? '2026-01-01T00:00:00.000Z',
       published_at: publishedAt,
-      ...more,
     })
     .execute()
+  await insertDetails(db, id, type, options)
   await db
     .insertInto('item_stats')
     .values({
@@ -308,6 +297,27 @@ async function insertItem(
     .execute()
   forgetReference(db)
   return { id, type, slug, title, language, ownerId }
+}
+
+async function insertDetails(db: Db | Trx, itemId: string, type: ItemType, options: ItemOptions): Promise<void> {
+  await db
+    .insertInto('item_details')
+    .values({
+      item_id: itemId,
+      description_html: options.descriptionHtml ?? '',
+      materials: JSON.stringify(options.materials ?? []),
+      educator_plan: options.educatorPlan === undefined ? null : JSON.stringify(options.educatorPlan),
+      properties: JSON.stringify(options.properties ?? {}),
+    })
+    .execute()
+  if (type === 'tutorial') await db.insertInto('tutorial_details').values({ item_id: itemId }).execute()
+  for (const [position, id] of (options.prerequisites ?? []).entries()) {
+    const row = { item_id: itemId, prerequisite_id: id, position }
+    await db.insertInto('item_prerequisites').values(row).execute()
+  }
+  for (const [position, id] of (options.packageIds ?? []).entries()) {
+    await db.insertInto('item_packages').values({ item_id: itemId, package_id: id, position }).execute()
+  }
 }
 
 async function insertChapters(

@@ -11,6 +11,7 @@ import type {
 import type { SkillLevel } from '@lantern/contract/catalog/item-types.ts'
 import type { EducatorPlan, Material } from '@lantern/contract/catalog/items.ts'
 import { sql } from 'kysely'
+import { relatedColumns } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import { documentOf } from '#media/index.ts'
@@ -54,11 +55,14 @@ interface ItemRow {
 /** The forms of an item that has been written without an editor: what learners see, as documents. */
 export async function formsOfItem(db: Db | Trx, itemId: string, type: EditedType): Promise<AnyForms> {
   const { rows } = await sql<ItemRow>`
-    select type, language, title, description_html, thumbnail_url, owner_id, author_id, is_exercise, overview_video_id,
-      overview_video_title, educator_plan, solution_plan, min_version_id, max_version_id, version_with_all, skill_level,
-      manual_duration, tag_ids, topic_ids, industry_ids, package_ids, materials, documents, prerequisites, asset,
-      "group", payment_item, properties, hidden, premium, offline
-    from items where id = ${itemId}`.execute(db)
+    select i.type, i.language, i.title, d.description_html, i.thumbnail_url, i.owner_id, i.author_id, d.educator_plan,
+      i.min_version_id, i.max_version_id, i.version_with_all, i.skill_level, i.manual_duration, i.tag_ids, i.topic_ids,
+      i.industry_ids, ${relatedColumns}, d.materials, d."group", d.properties, i.hidden, i.premium,
+      coalesce(w.is_exercise, false) as is_exercise, w.overview_video_id,
+      coalesce(w.overview_video_title, '') as overview_video_title, w.solution_plan,
+      coalesce(w.documents, '[]') as documents, w.asset, w.payment_item, coalesce(w.offline, false) as offline
+    from items i join item_details d on d.item_id = i.id left join tutorial_details w on w.item_id = i.id
+    where i.id = ${itemId}`.execute(db)
   const row = rows[0]
   if (!row) throw refuse('not_found')
   const thumbnailId = await imageIdOf(db, row.thumbnail_url)

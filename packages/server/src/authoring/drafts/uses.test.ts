@@ -15,8 +15,8 @@ test('an author hears what uses a lesson before it is taken back, and of others 
   const secret = await buildCourse(site.db, { contents: [id] })
   await site.db.updateTable('items').set({ status: 'draft', owner_id: other.id }).where('id', '=', secret.id).execute()
   const after = await buildTutorial(site.db)
-  const prerequisites = JSON.stringify([id])
-  await site.db.updateTable('items').set({ prerequisites }).where('id', '=', after.id).execute()
+  const needed = { item_id: after.id, prerequisite_id: id, position: 0 }
+  await site.db.insertInto('item_prerequisites').values(needed).execute()
   await site.db
     .insertInto('featured_items')
     .values({ item_id: id, language: 'zh', list: 'home', position: 0 })

@@ -16,7 +16,7 @@ export async function readUses(services: DraftServices, viewer: SignedIn, id: st
       i.organisation_id as "organisationId", used.how
     from (
       select c.parent_id as by, 'contains' as how from item_contents c where c.child_id = ${id}
-      union select p.id, 'requires' from items p where p.prerequisites @> jsonb_build_array(${id}::text)
+      union select q.item_id, 'requires' from item_prerequisites q where q.prerequisite_id = ${id}
     ) used join items i on i.id = used.by
     where i.deleted_at is null and i.id <> ${id}
     order by i.title, i.id`.execute(db)

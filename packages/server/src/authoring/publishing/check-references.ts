@@ -133,7 +133,7 @@ export async function unknownItems(
   if (hidden.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select given.id from ${idRows(hidden)} given join items i on i.id = given.id and i.deleted_at is null
-    where exists (select from items own where own.id = ${itemId} and own.prerequisites ? given.id)
+    where exists (select from item_prerequisites q where q.item_id = ${itemId} and q.prerequisite_id = given.id)
       or exists (select from item_contents c where c.parent_id = ${itemId} and c.child_id = given.id)`.execute(db)
   const named = new Set(rows.map(({ id }) => id))
   return hidden.filter((id) => !named.has(id))

@@ -28,11 +28,13 @@ const circlesLock = 20_261_122
 /** What `i` needs at once, as its draft `d` says where it has one, or as learners see it. */
 const neededAtOnce = {
   drafts: sql`
-    select jsonb_array_elements_text(coalesce(d.forms -> 'details' -> 'prerequisites', i.prerequisites, '[]'))
+    select jsonb_array_elements_text(d.forms -> 'details' -> 'prerequisites')
+    union all select q.prerequisite_id from item_prerequisites q
+      where q.item_id = i.id and d.forms -> 'details' -> 'prerequisites' is null
     union all select jsonb_path_query(d.forms, '$.contents.contents[*].id') #>> '{}'
     union all select c.child_id from item_contents c where c.parent_id = i.id and d.item_id is null`,
   published: sql`
-    select jsonb_array_elements_text(i.prerequisites) where i.status = 'published'
+    select q.prerequisite_id from item_prerequisites q where q.item_id = i.id and i.status = 'published'
     union all select c.child_id from item_contents c where c.parent_id = i.id and i.status = 'published'`,
 }
 

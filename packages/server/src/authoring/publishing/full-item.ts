@@ -29,6 +29,7 @@ export async function fullTutorial(
   return tried(services, viewer, locale, state, async (trx, data, { item }) => {
     const row = await trx
       .selectFrom('items')
+      .innerJoin('tutorial_details', 'item_id', 'id')
       .select(['deleted_at', 'price_fen', 'overview_video_id', 'overview_video_title'])
       .where('id', '=', state.id)
       .executeTakeFirstOrThrow()

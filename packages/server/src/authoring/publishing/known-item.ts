@@ -1,7 +1,7 @@
 import type { EducatorPlan, Material } from '@lantern/contract/catalog/items.ts'
 import { type OriginalExtension, originalTypes, thumbnailUrl } from '@lantern/contract/media/image-url.ts'
 import { sql } from 'kysely'
-import type { ItemDraft } from '#catalog/index.ts'
+import { type ItemDraft, relatedColumns } from '#catalog/index.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 
 /** What an item holds that its forms do not, or that new text is compared with. */
@@ -48,14 +48,16 @@ interface KnownRow {
 
 export async function readKnownItem(db: Db | Trx, itemId: string): Promise<KnownItem> {
   const { rows } = await sql<KnownRow>`
-    select translation_group, description_html, summary, thumbnail_url, duration, source_key, price_fen,
-      live_session_ids, properties, premium, with_lab, author_id, tag_ids, topic_ids,
-      industry_ids, package_ids, prerequisites, materials, documents, educator_plan, is_video, offline,
+    select i.translation_group, e.description_html, i.summary, i.thumbnail_url, i.duration, i.source_key, i.price_fen,
+      i.live_session_ids, e.properties, i.premium, i.with_lab, i.author_id, i.tag_ids, i.topic_ids, i.industry_ids,
+      ${relatedColumns}, e.materials, coalesce(w.documents, '[]') as documents, e.educator_plan,
+      coalesce(w.is_video, false) as is_video, coalesce(w.offline, false) as offline,
       coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title) order by c.position)
         from chapters c where c.item_id = i.id), '[]') as chapters,
       coalesce((select json_agg(json_build_object('id', s.id, 'anchor', s.anchor, 'chapterId', s.chapter_id)
         order by s.position) from sections s where s.item_id = i.id), '[]') as sections
-    from items i where i.id = ${itemId}`.execute(db)
+    from items i join item_details e on e.item_id = i.id left join tutorial_details w on w.item_id = i.id
+    where i.id = ${itemId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`item ${itemId} is gone`)
   return {

@@ -191,9 +191,11 @@ test('a dense web of prerequisites is looked through once, not along each of its
     Array.from({ length: 8 }, () => Promise.all(Array.from({ length: 20 }, () => buildCourse(site.db)))),
   )
   for (const [at, layer] of layers.entries()) {
-    const before = JSON.stringify(layers[at - 1]?.map(({ id }) => id) ?? [])
-    const ids = layer.map(({ id }) => id)
-    await site.db.updateTable('items').set({ prerequisites: before }).where('id', 'in', ids).execute()
+    const before = layers[at - 1] ?? []
+    const rows = layer.flatMap(({ id }) =>
+      before.map((one, position) => ({ item_id: id, prerequisite_id: one.id, position })),
+    )
+    if (rows.length > 0) await site.db.insertInto('item_prerequisites').values(rows).execute()
   }
   const { id, forms } = await draftedCourse(site.db, author, [first.id])
   const body = { ...forms.details, prerequisites: layers.at(-1)?.map((one) => one.id) ?? [] }

@@ -37,10 +37,10 @@ async function readFeed(services: Services, locale: OfferedLocale, file: string)
   const { db, config, text } = services
   const language = await readingLanguageOf(db, locale)
   const { rows } = await sql<LessonRow>`
-    select i.id, i.type, i.slug, i.language, i.title, i.summary, i.description_html, i.published_at, i.updated_at,
+    select i.id, i.type, i.slug, i.language, i.title, i.summary, d.description_html, i.published_at, i.updated_at,
       case when a.is_official then
         coalesce(a.translations -> i.language ->> 'fullName', nullif(a.full_name, ''), a.name) end as author
-    from items i join users a on a.id = i.author_id
+    from items i join users a on a.id = i.author_id join item_details d on d.item_id = i.id
     where i.type in ('tutorial', 'project', 'course') and i.language = ${language} and ${foundByAll('i')}
       and i.published_at is not null
     order by i.published_at desc, i.id desc limit ${mostEntries}`.execute(db)

@@ -82,7 +82,7 @@ async function bytesOf(services: Services, url: string | null): Promise<Buffer |
 function itemText({ text, config }: Services, item: CardRow & PeopleRow): ShareText {
   const locale = localeNamed(item.language) ?? defaultLocale
   const minutes = minutesOf({
-    withManual: item.with_manual,
+    withManual: item.manual_duration !== null,
     manualDuration: item.manual_duration,
     duration: item.duration,
   })

@@ -95,7 +95,11 @@ test('an overview video is for everybody who sees the item; one that is shown no
     expect([url, await statuses(url)]).toEqual([url, { ...makers, otherMaker: 200 }])
   }
   const tutorial = await buildTutorial(site.db, { premium: true, steps: [{ html: '' }] })
-  await site.db.updateTable('items').set({ overview_video_id: id }).where('id', '=', tutorial.id).execute()
+  await site.db
+    .updateTable('tutorial_details')
+    .set({ overview_video_id: id })
+    .where('item_id', '=', tutorial.id)
+    .execute()
   expect(await statuses(`/api/learn/media/${id}`)).toEqual(everyone)
   const page = await guest.call(getTutorial, { params: { id: tutorial.id }, query: {} })
   expect(page.result.tutorialData.overviewVideo).toEqual({ id, title: '第一个场景' })
