@@ -5,6 +5,9 @@ import { withTracker } from './with-tracker.ts'
 /** Counts the pages that are looked at; shows nothing. */
 export function CountedPages() {
   const { pathname } = useLocation()
-  useEffect(() => withTracker(({ viewPage }) => viewPage(pathname)), [pathname])
+  useEffect(() => {
+    const since = performance.now()
+    withTracker(({ viewPage }) => viewPage(pathname, since))
+  }, [pathname])
   return null
 }

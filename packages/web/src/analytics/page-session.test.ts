@@ -29,6 +29,15 @@ test('time on a page ends after 1800000 ms without a sign, and the next sign is 
   expect(told).toEqual([view('/', true), leave('/', 1_860), view('/', true)])
 })
 
+test('a page that is told of after the first sign counts from the time it was shown, and the sign counts', () => {
+  const { session, told } = setUp()
+  session.sign(60_000)
+  session.view('/', 0)
+  session.sign(60_000 + 1_799_999)
+  session.leave(60_000 + 1_800_000)
+  expect(told).toEqual([view('/', true), leave('/', 1_860)])
+})
+
 test('who comes back to a page left idle did not stay there meanwhile', () => {
   const { session, told } = setUp()
   session.view('/', 0)

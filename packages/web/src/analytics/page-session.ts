@@ -21,7 +21,7 @@ export class PageSession {
     this.#begin(path, isFirst, now)
   }
 
-  /** A sign of the person: a key, the pointer, the page moved. */
+  /** A sign of the person: a key, the pointer, the page moved. One may come before the page that it is for. */
   sign(now: number): void {
     if (this.#page && this.#isOver(now)) {
       const { path } = this.#page
@@ -42,7 +42,7 @@ export class PageSession {
 
   #begin(path: string, isFirst: boolean, now: number): void {
     this.#page = { path, since: now }
-    this.#lastSign = now
+    this.#lastSign = Math.max(this.#lastSign, now)
     this.#tell({ type: 'page', eventType: 'view', data: { path, isFirst } })
   }
 

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { type FakeCall, fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { CountedPages } from './index.ts'
 import { record } from './tracker.ts'
+import { withTracker } from './with-tracker.ts'
 
 let calls: FakeCall[] = []
 let beacons: { path: string; body: Blob }[] = []
@@ -19,6 +20,8 @@ beforeEach(async () => {
 function leavePage() {
   window.dispatchEvent(new Event('pagehide'))
 }
+
+const trackerLoaded = () => new Promise<void>((resolve) => withTracker(() => resolve()))
 
 /** A page knows its token once it has sent anything. */
 async function knowToken() {
@@ -65,6 +68,7 @@ test('a press of what carries a conversion tag is told, any other press is not [
 })
 
 test('time on a page ends 1800000 ms after the last sign of a person, and the next sign is a new visit [ANA-010]', async () => {
+  await trackerLoaded()
   vi.useFakeTimers()
   const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   // what happened goes out within five seconds

@@ -6,8 +6,8 @@ import { ActiveTime, type Place } from './active-time.ts'
 import { createEventQueue, type EngagementEvent } from './event-queue.ts'
 import { PageSession } from './page-session.ts'
 
-// The one that listens, in each page of the browser. It comes after the page: what it misses of the first moments it
-// makes up for from the time the page began.
+// Listens in each page of the browser. It is loaded after the page, so a page or place comes with the time of
+// `performance.now()` at which it was shown.
 
 const route = 'POST /api/cdp'
 
@@ -35,14 +35,14 @@ export function record(event: EngagementEvent): void {
   queue.add(event)
 }
 
-export function viewPage(path: string): void {
-  session.view(path, performance.now())
+export function viewPage(path: string, since: number): void {
+  session.view(path, since)
 }
 
-/** Where somebody signed in reads now; of guests no time is kept. */
-export function setPlace(place: Place | null): void {
+/** The step that a signed-in person reads from `since` on; for guests no time is kept. */
+export function setPlace(place: Place | null, since: number): void {
   isTimed ||= place !== null
-  time.setPlace(place, performance.now())
+  time.setPlace(place, since)
 }
 
 function takeTime(): void {
@@ -78,7 +78,7 @@ function listen(): void {
     takeTime()
     queue.leave()
   })
-  window.addEventListener('pageshow', ({ persisted }) => persisted && viewPage(window.location.pathname))
+  window.addEventListener('pageshow', ({ persisted }) => persisted && viewPage(window.location.pathname, performance.now()))
   setInterval(takeTime, takeEveryMs)
 }
 

@@ -7,9 +7,14 @@ export function useTimeSpent(itemId: string, sectionId: string | null): void {
   const { user } = useSessionInActs()
   const isCounted = user !== null
   useEffect(() => {
-    if (isCounted) withTracker(({ setPlace }) => setPlace({ itemId, sectionId: sectionId ?? '' }))
+    const since = performance.now()
+    if (isCounted) withTracker(({ setPlace }) => setPlace({ itemId, sectionId: sectionId ?? '' }, since))
   }, [isCounted, itemId, sectionId])
   useEffect(() => {
-    if (isCounted) return () => withTracker(({ setPlace }) => setPlace(null))
+    if (!isCounted) return
+    return () => {
+      const since = performance.now()
+      withTracker(({ setPlace }) => setPlace(null, since))
+    }
   }, [isCounted])
 }
