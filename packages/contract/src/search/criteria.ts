@@ -208,6 +208,13 @@ export function rangeOf(value: string): { min: number | null; max: number | null
   return { min: toEnd(min), max: toEnd(max) }
 }
 
+/** Minutes of the day in hours: `480_720` is 08:00–12:00. */
+export function clockOf(timeOfDay: Criteria['timeOfDay'][number]): string {
+  const { min, max } = rangeOf(timeOfDay)
+  const hour = (minutes: number | null) => `${String(Math.floor((minutes ?? 0) / 60)).padStart(2, '0')}:00`
+  return `${hour(min)}–${hour(max)}`
+}
+
 function toEnd(text: string | undefined): number | null {
   return text === undefined || text === 'boundless' ? null : Number(text)
 }

@@ -78,7 +78,10 @@ function listen(): void {
     takeTime()
     queue.leave()
   })
-  window.addEventListener('pageshow', ({ persisted }) => persisted && viewPage(window.location.pathname, performance.now()))
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => persisted && viewPage(window.location.pathname, performance.now()),
+  )
   setInterval(takeTime, takeEveryMs)
 }
 

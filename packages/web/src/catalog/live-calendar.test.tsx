@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
+import type { Tag } from '@lantern/contract/catalog/items.ts'
 import { offeredLocales } from '@lantern/contract/locales.ts'
 import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { sampleCard, sampleItem } from '#testing/samples.ts'
-import { prepareBrowser, show } from '#testing/show.tsx'
+import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { groupByDay } from './calendar-days.ts'
-import { LiveCalendar, type LiveList, readPeriod } from './live-calendar.tsx'
+import { LiveCalendar, type LiveList } from './live-calendar.tsx'
+import { readLiveChoice } from './live-calendar-address.ts'
 import { RoomDoor } from './live-session-room.tsx'
 
 beforeEach(prepareBrowser)
@@ -39,8 +42,13 @@ function list(...sessions: ReturnType<typeof session>[]): LiveList {
 
 const act = () => null
 
+/** The list as its page shows it at an address. */
+function shownAt(search: string, shown: LiveList) {
+  return { choice: readLiveChoice(new URLSearchParams(search)), list: shown, topics: [] }
+}
+
 test('the calendar has the tabs opening, coming and previous [LIVE-002] [LIVE-003]', () => {
-  show(<LiveCalendar shown={{ period: 'coming', list: list() }} act={act} />)
+  show(<LiveCalendar shown={shownAt('tab=coming', list())} act={act} />)
   const tabs = within(screen.getByRole('navigation', { name: '直播日历' })).getAllByRole('link')
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
     ['正在直播', '/live-calendar?tab=opening'],
@@ -50,11 +58,52 @@ test('the calendar has the tabs opening, coming and previous [LIVE-002] [LIVE-00
   expect(tabs[1]?.getAttribute('aria-current')).toBe('page')
 })
 
-test('changing the period clears the time of day: no tab carries one [LIVE-004]', () => {
-  show(<LiveCalendar shown={{ period: 'opening', list: list() }} act={act} />)
-  for (const link of screen.getAllByRole('link')) expect(link.getAttribute('href')).not.toContain('tod')
-  expect(readPeriod(new URLSearchParams('tab=previous&tod=480_720'))).toBe('previous')
-  expect(readPeriod(new URLSearchParams('tab=never'))).toBe('opening')
+test('another period keeps the keywords and clears the time of day; clearing leaves the period alone [LIVE-004]', () => {
+  const topics = [{ id: 'lighting', name: '光照' }] as Tag[]
+  const k = JSON.stringify(['query:阴影', 'tag:lighting'])
+  const shown = { ...shownAt(`tab=coming&tod=480_720&${new URLSearchParams({ k })}`, list()), topics }
+  show(<LiveCalendar shown={shown} act={act} />)
+  const form = within(screen.getByRole('search', { name: '搜索直播' }))
+  expect(form.getByRole<HTMLInputElement>('searchbox', { name: '搜索直播' }).value).toBe('阴影')
+  expect(form.getByRole<HTMLSelectElement>('combobox', { name: '开始时间' }).value).toBe('480_720')
+  expect(form.getByRole<HTMLSelectElement>('combobox', { name: '主题' }).value).toBe('lighting')
+  const tabs = within(screen.getByRole('navigation', { name: '直播日历' })).getAllByRole('link')
+  const asked = tabs.map((tab) => Object.fromEntries(new URL(tab.getAttribute('href') ?? '', 'http://s').searchParams))
+  expect(asked).toEqual(['opening', 'coming', 'previous'].map((tab) => ({ tab, k })))
+  expect(form.getByRole('link', { name: '清除筛选' }).getAttribute('href')).toBe('/live-calendar?tab=coming')
+  expect(screen.getByRole('heading', { name: '没有符合这些条件的内容' })).toBeTruthy()
+})
+
+test('a chosen hour acts at once, words with Enter, and both stand in the address [LIVE-004]', async () => {
+  const { router } = show(<LiveCalendar shown={shownAt('tab=coming', list())} act={act} />)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: '开始时间' }), '20:00–24:00')
+  expect(router.state.location.search).toBe('?tab=coming&tod=1200_1440')
+  await userEvent.type(screen.getByRole('searchbox', { name: '搜索直播' }), '阴影{Enter}')
+  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+    tab: 'coming',
+    tod: '1200_1440',
+    k: '["query:阴影"]',
+  })
+})
+
+test('what the address chooses goes with each further page; what it does not know is dropped [LIVE-004]', async () => {
+  const calls = fakeServer({
+    '/api/learn/cn/liveSession/list': () => ({
+      ...list(session('later', '2026-03-11T12:00:00.000Z')),
+      page: 1,
+      total: 2,
+    }),
+  })
+  const first = { ...list(session('first', '2026-03-10T12:00:00.000Z')), pageSize: 1, total: 2 }
+  show(<LiveCalendar shown={shownAt('tab=coming&tod=1200_1440&q=答疑', first)} act={act} />)
+  await userEvent.click(screen.getByRole('link', { name: '再看1项' }))
+  expect(await screen.findByRole('link', { name: 'later' })).toBeTruthy()
+  expect(calls.map(({ query }) => Object.fromEntries(query))).toEqual([
+    { period: 'coming', tod: '1200_1440', k: '["query:答疑"]', page: '1', pageSize: '20' },
+  ])
+  expect(readLiveChoice(new URLSearchParams('tab=never&tod=morning&k={x&page=-1'))).toEqual(
+    readLiveChoice(new URLSearchParams()),
+  )
 })
 
 test('sessions stand under their days in the time of the site, with speakers and a link [LIVE-002]', () => {
@@ -62,7 +111,7 @@ test('sessions stand under their days in the time of the site, with speakers and
   const late = session('late', '2026-03-10T15:00:00.000Z')
   const night = session('night', '2026-03-10T17:00:00.000Z')
   expect(groupByDay([late, night]).map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-11'])
-  show(<LiveCalendar shown={{ period: 'coming', list: list(late, night) }} act={act} />)
+  show(<LiveCalendar shown={shownAt('tab=coming', list(late, night))} act={act} />)
   expect(screen.getByText('23:00')).toBeTruthy()
   expect(screen.getByText('01:00')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'late' }).getAttribute('href')).toBe('/liveSession/late')
@@ -107,7 +156,7 @@ test('the day is shown as YYYY-MM-DD, the hour as HH:mm, both together in one fo
     const night = session('night', '2026-03-10T17:05:00.000Z')
     const { container, unmount } = show(
       <MessagesProvider locale={locale}>
-        <LiveCalendar shown={{ period: 'coming', list: list(night) }} act={act} />
+        <LiveCalendar shown={shownAt('tab=coming', list(night))} act={act} />
         <RoomDoor item={sampleItem({ liveDetails: night.liveDetails })} reminder={null} />
       </MessagesProvider>,
     )
@@ -119,7 +168,7 @@ test('the day is shown as YYYY-MM-DD, the hour as HH:mm, both together in one fo
 })
 
 test('an empty tab says so and leads to another', () => {
-  show(<LiveCalendar shown={{ period: 'coming', list: list() }} act={act} />)
+  show(<LiveCalendar shown={shownAt('tab=coming', list())} act={act} />)
   expect(screen.getByRole('heading', { name: '还没有新的安排' })).toBeTruthy()
   expect(screen.getAllByRole('link', { name: '往期回看' }).at(-1)?.getAttribute('href')).toBe(
     '/live-calendar?tab=previous',

@@ -1,10 +1,11 @@
 import { type LivePeriod, livePeriods } from '@lantern/contract/catalog/item-types.ts'
-import type { ItemCard, LiveDetails } from '@lantern/contract/catalog/items.ts'
+import type { ItemCard, LiveDetails, Tag } from '@lantern/contract/catalog/items.ts'
 import type { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { ReactNode } from 'react'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
+import { later } from '#kit/later.tsx'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -20,10 +21,21 @@ import { useCardAddress } from './card-address.ts'
 import { CardLabels } from './card-labels.tsx'
 import { itemCover } from './item-picture.ts'
 import styles from './live-calendar.module.css'
-import { liveAddress, liveWeekAddress } from './live-calendar-address.ts'
-import { LiveWeek, type LiveWeekData } from './live-week.tsx'
+import {
+  inPeriod,
+  isNarrowed,
+  type LiveChoice,
+  liveAddress,
+  liveQuery,
+  liveWeekAddress,
+  plainLiveAddress,
+} from './live-calendar-address.ts'
+import { LiveFilters } from './live-filters.tsx'
+import type { LiveWeekData } from './live-week.tsx'
 import { LoadMoreEnd } from './load-more-end.tsx'
 import { useLoadMore } from './use-load-more.ts'
+
+const LiveWeek = later(async () => (await import('./live-week.tsx')).LiveWeek)
 
 export type LiveList = ResponseOf<typeof listLiveSessions>
 export type LiveCard = ItemCard & { liveDetails: LiveDetails }
@@ -40,12 +52,8 @@ const emptyKeys = {
   previous: 'live.none_previous',
 } as const satisfies Record<LivePeriod, MessageKey>
 
-export function readPeriod(search: URLSearchParams): LivePeriod {
-  const wanted = search.get('tab') ?? search.get('period')
-  return livePeriods.find((period) => period === wanted) ?? 'opening'
-}
-
-export type LiveCalendarData = { period: LivePeriod; list: LiveList } | { week: LiveWeekData }
+export type LiveListData = { choice: LiveChoice; list: LiveList; topics: readonly Tag[] }
+export type LiveCalendarData = LiveListData | { week: LiveWeekData }
 /** What can be done with a session that is to come, as being reminded of it. */
 export type SessionAct = (session: LiveCard) => ReactNode
 
@@ -63,7 +71,7 @@ export function LiveCalendar({ shown, act }: { shown: LiveCalendarData; act: Ses
         <SegmentedLinks
           label={t('live.view')}
           links={[
-            { to: liveAddress('opening'), label: t('live.view_list'), current: !isWeek },
+            { to: plainLiveAddress('opening'), label: t('live.view_list'), current: !isWeek },
             { to: liveWeekAddress(), label: t('live.view_week'), current: isWeek },
           ]}
         />
@@ -73,42 +81,64 @@ export function LiveCalendar({ shown, act }: { shown: LiveCalendarData; act: Ses
   )
 }
 
-function Periods({ period, list, act }: { period: LivePeriod; list: LiveList; act: SessionAct }) {
+function Periods({ choice, list, topics, act }: LiveListData & { act: SessionAct }) {
   const t = useMessages()
+  const { period } = choice
+  const other = period === 'coming' ? 'previous' : 'coming'
   return (
     <>
       <LinkTabs
         label={t('live.calendar')}
-        tabs={livePeriods.map((tab) => ({ to: liveAddress(tab), label: t(periodKeys[tab]), current: tab === period }))}
+        tabs={livePeriods.map((tab) => ({
+          to: liveAddress(inPeriod(choice, tab)),
+          label: t(periodKeys[tab]),
+          current: tab === period,
+        }))}
       />
-      {list.total === 0 ? (
-        <div className={styles.empty}>
-          <EmptyState
-            title={t(emptyKeys[period])}
-            actions={
-              <LinkButton theme="primary" to={liveAddress(period === 'coming' ? 'previous' : 'coming')}>
-                {t(periodKeys[period === 'coming' ? 'previous' : 'coming'])}
-              </LinkButton>
-            }
-          >
-            {t('live.none_hint')}
-          </EmptyState>
-        </div>
+      <LiveFilters choice={choice} topics={topics} />
+      {list.total > 0 ? (
+        <Days key={liveAddress(choice)} choice={choice} list={list} act={act} />
       ) : (
-        <Days key={period} period={period} list={list} act={act} />
+        <div className={styles.empty}>
+          {isNarrowed(choice) ? (
+            <EmptyState
+              title={t('catalog.empty_filtered')}
+              actions={
+                <LinkButton theme="primary" to={plainLiveAddress(period)}>
+                  {t('catalog.clear_filters')}
+                </LinkButton>
+              }
+            >
+              {t('catalog.empty_filtered_hint')}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={t(emptyKeys[period])}
+              actions={
+                <LinkButton theme="primary" to={plainLiveAddress(other)}>
+                  {t(periodKeys[other])}
+                </LinkButton>
+              }
+            >
+              {t('live.none_hint')}
+            </EmptyState>
+          )}
+        </div>
       )}
     </>
   )
 }
 
-function Days({ period, list, act }: { period: LivePeriod; list: LiveList; act: SessionAct }) {
+type DaysProps = Omit<LiveListData, 'topics'> & { act: SessionAct }
+
+function Days({ choice, list, act }: DaysProps) {
   const format = useFormat()
   const loaded = useLoadMore<LiveCard>(
     pageOf(list),
     async (page) =>
       pageOf(
         await call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', {
-          query: { period, page, pageSize: list.pageSize },
+          query: liveQuery({ ...choice, page }),
         }),
       ),
     ({ id }) => id,
@@ -123,7 +153,7 @@ function Days({ period, list, act }: { period: LivePeriod; list: LiveList; act: 
           </h2>
           <Panel padded={false}>
             {sessions.map((session) => (
-              <LiveRow key={session.id} session={session} period={period} act={act} />
+              <LiveRow key={session.id} session={session} period={choice.period} act={act} />
             ))}
           </Panel>
         </section>
@@ -132,7 +162,7 @@ function Days({ period, list, act }: { period: LivePeriod; list: LiveList; act: 
         {...loaded}
         shown={list.page * list.pageSize + loaded.items.length}
         pageSize={list.pageSize}
-        nextAddress={liveAddress(period, list.page + 1)}
+        nextAddress={liveAddress({ ...choice, page: list.page + 1 })}
       />
     </>
   )

@@ -22,7 +22,7 @@ export function RoomDoor({ item, reminder }: { item: Item; reminder: ReactNode }
       <p className="num">
         <b>{format.dateTime(live.startTime)}</b> – {format.time(live.endTime)}
       </p>
-      {isToCome && reminder}
+      {isToCome && <div className={styles.reminder}>{reminder}</div>}
       {live.url && (
         <LinkButton
           theme="primary"

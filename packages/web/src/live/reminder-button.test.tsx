@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LiveCalendar } from '#catalog/index.ts'
+import { LiveCalendar, readLiveChoice } from '#catalog/index.ts'
 import { sampleCard, samplePerson } from '#testing/samples.ts'
 import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { ReminderButton } from './reminder-button.tsx'
@@ -34,7 +34,11 @@ function calendar(person: Parameters<typeof show>[1], signIn = () => undefined) 
     total: 1,
   }
   const act = (one: Pick<typeof session, 'id' | 'slug' | 'title'>) => <ReminderButton session={one} on={false} />
-  return show(<LiveCalendar shown={{ period: 'coming', list }} act={act} />, person, { signIn })
+  return show(
+    <LiveCalendar shown={{ choice: readLiveChoice(new URLSearchParams('tab=coming')), list, topics: [] }} act={act} />,
+    person,
+    { signIn },
+  )
 }
 
 const button = (name: string) => screen.findByRole('button', { name })

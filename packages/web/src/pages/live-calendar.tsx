@@ -1,10 +1,19 @@
 import type { getLiveWeek, listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
+import type { listTopics } from '@lantern/contract/catalog/tags.ts'
 import type { listReminders } from '@lantern/contract/live/reminders.ts'
+import { useCallback } from 'react'
 import { data } from 'react-router'
-import { LiveCalendar, type LiveCalendarData, listData, PageHead, readPeriod } from '#catalog/index.ts'
+import {
+  LiveCalendar,
+  type LiveCalendarData,
+  listData,
+  liveQuery,
+  PageHead,
+  readLiveChoice,
+  type SessionAct,
+} from '#catalog/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { readPageNumber } from '#kit/page-number.ts'
 import { ReminderButton } from '#live/index.ts'
 import type { Route } from './+types/live-calendar.ts'
 
@@ -25,17 +34,23 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Pa
       throw error
     }
   }
-  const period = readPeriod(searchParams)
-  const list = await call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', {
-    query: { period, page: readPageNumber(searchParams), pageSize: 20 },
-  })
-  return { shown: { period, list }, reminded }
+  const choice = readLiveChoice(searchParams)
+  const [list, { topics }] = await Promise.all([
+    call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', { query: liveQuery(choice) }),
+    call<typeof listTopics>('GET /api/learn/topics'),
+  ])
+  return { shown: { choice, list, topics }, reminded }
 }
 
 export default function LiveCalendarPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   const { shown, reminded } = loaderData
   const { results, liveSessionMap } = 'week' in shown ? shown.week : shown.list
+  // the same function while nothing changes: the week is a part whose script comes later
+  const act = useCallback<SessionAct>(
+    (session) => <ReminderButton session={session} on={reminded.includes(session.id)} size="s" />,
+    [reminded],
+  )
   return (
     <main id="main" className="wrap">
       <PageHead
@@ -50,10 +65,7 @@ export default function LiveCalendarPage({ loaderData }: Route.ComponentProps) {
             : []
         }
       />
-      <LiveCalendar
-        shown={shown}
-        act={(session) => <ReminderButton session={session} on={reminded.includes(session.id)} size="s" />}
-      />
+      <LiveCalendar shown={shown} act={act} />
     </main>
   )
 }

@@ -5,6 +5,7 @@ import {
   ageRangeValues,
   type Criteria,
   type CriteriaKey,
+  clockOf,
   durationValues,
   emptyCriteria,
   instructionValues,
@@ -54,12 +55,6 @@ export function useFilterWords(data: FilterData) {
     return max === null ? t('search.minutes_above', { min }) : t('search.minutes_between', { min, max })
   }
 
-  function clock(value: string): string {
-    const { min, max } = rangeOf(value)
-    const hour = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:00`
-    return `${hour(min ?? 0)}–${hour(max ?? 0)}`
-  }
-
   function age(value: string): string {
     const { min, max } = rangeOf(value)
     return max === null ? t('search.age_above', { min: min ?? 0 }) : t('search.age_between', { min: min ?? 0, max })
@@ -74,7 +69,7 @@ export function useFilterWords(data: FilterData) {
     ],
     duration: durationValues.map((value) => ({ value, label: range(value) })),
     instruction: instructionValues.map((value) => ({ value, label: range(value) })),
-    timeOfDay: timeOfDayValues.map((value) => ({ value, label: clock(value) })),
+    timeOfDay: timeOfDayValues.map((value) => ({ value, label: clockOf(value) })),
     ageRange: ageRangeValues.map((value) => ({ value, label: age(value) })),
     price: [
       { value: 'only_free', label: t('search.only_free') },
