@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseSync } from 'vite'
 import { drawing, iconModule, isIcon } from './icons-plugin.ts'
 
 export const pages = resolve(import.meta.dirname, 'src')
@@ -18,9 +19,8 @@ export function modulesOf(path: string): Set<string> {
 export function allModulesOf(path: string): Set<string> {
   const found = modulesOf(path)
   for (const module of found) {
-    if (!/\.tsx?$/.test(module)) continue
-    const code = readFileSync(module, 'utf8')
-    for (const [, from = ''] of code.matchAll(/\bimport\('((?:#|\.)[^']+)'\)/g)) follow(placeOf(from, module), found)
+    if (!isScript(module)) continue
+    for (const from of sourceOf(module).later) follow(placeOf(from, module), found)
   }
   return found
 }
@@ -69,49 +69,109 @@ export function chunksOfPages(): Map<string, string> {
 function follow(path: string, found: Set<string>): Set<string> {
   if (found.has(path)) return found
   found.add(path)
-  const code = ofBrowsers(readFileSync(path, 'utf8'))
-  for (const [, way, clause = '', from = ''] of code.matchAll(
-    /^(im|ex)port ([^'"]*?)from '((?:#|\.|@lantern\/contract)[^']+)'/gm,
-  )) {
+  for (const { from, names } of sourceOf(path).needs) {
     const target = placeOf(from, path)
     if (target.endsWith('.css')) found.add(target)
-    const names = way === 'im' ? wordsSaid(clause, code) : wordsOf(clause)
-    if (clause.startsWith('type ') || names.size === 0 || !/\.tsx?$/.test(target)) continue
+    if (!isScript(target)) continue
     if (target === iconDoor) for (const icon of [drawing, ...iconsNamed(names)]) found.add(icon)
     else if (!target.endsWith('/index.ts')) follow(target, found)
     else {
       found.add(target)
-      for (const behind of behindDoor(target, names)) follow(behind, found)
+      for (const behind of behindDoor(target, names)) follow(placeOf(behind, target), found)
     }
   }
   return found
 }
 
-/** What a page does on the server is cut out of its script. */
-function ofBrowsers(code: string): string {
-  return code.replace(/^export (async )?function (loader|action|headers)\(.*?^}\n/gms, '')
-}
-
-/** The imported names that are still said, now that what only the server runs is gone. */
-function wordsSaid(clause: string, code: string): Set<string> {
-  return new Set([...wordsOf(clause)].filter((name) => code.split(new RegExp(`\\b${name}\\b`)).length > 2))
-}
-
 /** The modules that icons-plugin.ts makes of the icons that an import names. */
 function iconsNamed(names: ReadonlySet<string>): string[] {
-  const exported = readFileSync(iconDoor, 'utf8').matchAll(/default as (\w+) \} from '([^']+)'/g)
-  return [...exported].filter(([, name = '']) => names.has(name)).map(([, , from = '']) => iconModule(from))
+  return behindDoor(iconDoor, names).map(iconModule)
 }
 
+/** From where a door has what it is asked for. */
 function behindDoor(door: string, names: ReadonlySet<string>): string[] {
-  return [...readFileSync(door, 'utf8').matchAll(/^export \{([^}]*)\} from '\.\/([^']+)'/gm)]
-    .filter(([, exported = '']) => !wordsOf(exported).isDisjointFrom(names))
-    .map(([, , file = '']) => join(door, '..', file))
+  return sourceOf(door).exports.flatMap(({ name, from }) => (names.has(name) ? from : []))
 }
 
-/** The names in the braces of an import or export; what is only a type is in no chunk. */
-function wordsOf(names: string): Set<string> {
-  return new Set(names.replace(/\btype \w+/g, '').match(/\w+/g))
+const isScript = (path: string) => /\.tsx?$/.test(path)
+
+/** What one module says of others; types are in no chunk. */
+interface Source {
+  code: string
+  /** Modules of ours that it needs before it runs in a browser, each with the names that it has of them. */
+  needs: { from: string; names: Set<string> }[]
+  /** What it passes on, by the name under which it does. */
+  exports: { name: string; from: string }[]
+  /** What it imports when it is used (`import()`). */
+  later: string[]
+}
+
+const sources = new Map<string, Source>()
+
+function sourceOf(path: string): Source {
+  const code = readFileSync(path, 'utf8')
+  const known = sources.get(path)
+  if (known?.code === code) return known
+  const parsed = parseSync(path, code)
+  const { staticImports, staticExports, dynamicImports } = parsed.module
+  const entries = staticExports.flatMap((one) => one.entries)
+  // the tree is asked for where it matters alone: it costs more than all the rest
+  const used = entries.some(({ exportName }) => serverExports.has(exportName.name ?? ''))
+    ? namesUsed(parsed.program.body.filter((node) => !isOfServer(node)))
+    : null
+  const passedOn = entries.flatMap(({ isType, moduleRequest, exportName, importName, start }) =>
+    !isType && moduleRequest
+      ? { start, from: moduleRequest.value, name: exportName.name ?? '*', has: importName.name ?? importName.kind }
+      : [],
+  )
+  const needs = [
+    ...staticImports.map(({ start, moduleRequest, entries: named }) => ({
+      start,
+      from: moduleRequest.value,
+      names: named.flatMap(({ isType, importName, localName }) =>
+        !isType && (!used || used.has(localName.value)) ? (importName.name ?? importName.kind) : [],
+      ),
+    })),
+    ...passedOn.map(({ start, from, has }) => ({ start, from, names: [has] })),
+  ]
+  const source = {
+    code,
+    needs: needs
+      .filter(({ from, names }) => isOurs(from) && names.length > 0)
+      // styles apply in the order in which modules run
+      .sort((one, other) => one.start - other.start)
+      .map(({ from, names }) => ({ from, names: new Set(names) })),
+    exports: passedOn,
+    later: dynamicImports
+      .map(({ moduleRequest: { start, end } }) => code.slice(start + 1, end - 1))
+      .filter((from) => isOurs(from)),
+  }
+  sources.set(path, source)
+  return source
+}
+
+function isOurs(from: string): boolean {
+  return /^(#|\.|@lantern\/contract)/.test(from)
+}
+
+/** What a page does on the server: the framework cuts it out of the script. */
+const serverExports = new Set(['loader', 'action', 'headers'])
+
+/** Imports, and exports for the server. */
+function isOfServer(node: object): boolean {
+  if (!('type' in node)) return false
+  if (node.type === 'ImportDeclaration') return true
+  if (node.type !== 'ExportNamedDeclaration' || !('declaration' in node)) return false
+  const { declaration } = node as { declaration: { type: string; id?: { name: string } } | null }
+  return declaration?.type === 'FunctionDeclaration' && serverExports.has(declaration.id?.name ?? '')
+}
+
+/** Every name that stands in a piece of a syntax tree. */
+function namesUsed(tree: unknown, names = new Set<string>()): Set<string> {
+  if (typeof tree !== 'object' || tree === null) return names
+  if ('name' in tree && typeof tree.name === 'string') names.add(tree.name)
+  for (const part of Object.values(tree)) namesUsed(part, names)
+  return names
 }
 
 function placeOf(from: string, importer: string): string {

@@ -34,7 +34,8 @@ test('a block comes with its script; once all of them are loaded a page is whole
 async function afresh() {
   vi.resetModules()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  return { ...(await import('./page-blocks.tsx')), ...(await import('./block-loading.ts')) }
+  const { waitForPerson } = await import('#kit/later.tsx')
+  return { ...(await import('./page-blocks.tsx')), ...(await import('./block-loading.ts')), waitForPerson }
 }
 
 test('what the server wrote is taken over, whether the script of the blocks was there before or comes later', async () => {
@@ -96,9 +97,9 @@ test('a place that the address changes to is there when the page is drawn anew f
   const server = await afresh()
   const { prelude } = await prerender(routed(<server.PageBlocks blocks={blocks} />))
   holder.innerHTML = await new Response(prelude).text()
-  // a page of the server: its parts wait for a sign of a person, and then for their turn
-  vi.stubGlobal('__reactRouterContext', {})
   const browser = await afresh()
+  // a page of the server: its parts wait for a sign of a person, and then for their turn
+  browser.waitForPerson()
   const root = await act(() => hydrateRoot(holder, routed(<browser.PageBlocks blocks={blocks} />)))
   act(() => go('#spring'))
   expect(holder.querySelector('#spring')).not.toBeNull()

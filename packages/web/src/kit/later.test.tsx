@@ -10,17 +10,16 @@ beforeEach(() => {
   asked = []
   vi.useFakeTimers()
   vi.resetModules()
-  Object.assign(window, { __reactRouterContext: {} })
 })
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
-  Reflect.deleteProperty(window, '__reactRouterContext')
 })
 
 /** A page that the server rendered, before its parts are alive. */
 async function openPage(names: readonly string[]) {
-  const { later } = await import('./later.tsx')
+  const { later, waitForPerson } = await import('./later.tsx')
+  waitForPerson()
   const parts = names.map((name) => ({
     name,
     Part: later(async () => {

@@ -36,25 +36,26 @@ const longestMs = 5_000
 
 let isSomebodyThere = false
 
-const signOfPerson = isServerRendered()
-  ? new Promise<void>((resolve) => {
-      const options = { once: true, passive: true, capture: true }
-      const onSign = () => {
-        isSomebodyThere = true
-        resolve()
-      }
-      for (const sign of signs) window.addEventListener(sign, onSign, options)
-      // pressed or typed before this script came
-      if (navigator.userActivation?.hasBeenActive) onSign()
-      setTimeout(resolve, longestMs)
-    })
-  : undefined
-
 /** Between two parts while nobody is there who would wait for one. */
 const betweenMs = 50
 
 /** Resolves when all parts of the page that have asked for a turn have had theirs. */
-let turns = signOfPerson
+let turns: Promise<void> | undefined
+
+/** For a page whose markup the server has sent: its parts stand there, and their scripts wait for a sign of a person. */
+export function waitForPerson(): void {
+  turns = new Promise<void>((resolve) => {
+    const options = { once: true, passive: true, capture: true }
+    const onSign = () => {
+      isSomebodyThere = true
+      resolve()
+    }
+    for (const sign of signs) window.addEventListener(sign, onSign, options)
+    // pressed or typed before this script came
+    if (navigator.userActivation?.hasBeenActive) onSign()
+    setTimeout(resolve, longestMs)
+  })
+}
 
 /** Each part begins in a task of its own; on a slow phone all at once would hold up the first press. */
 function myTurn(): Promise<void> | undefined {
@@ -80,9 +81,4 @@ async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
       })
     }
   }
-}
-
-/** The router leaves its data in the pages that the server renders; there the markup is, and waiting costs nothing. */
-function isServerRendered(): boolean {
-  return typeof window !== 'undefined' && '__reactRouterContext' in window
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import '#kit/first-words.js'
+import '#kit/insides/first-words.js'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
-import { PressesAgain } from './press-again.tsx'
+import { PressesAgain } from '../press-again.tsx'
 
 /** What the page knows of its fields. */
 let known: Record<string, string | boolean> = {}

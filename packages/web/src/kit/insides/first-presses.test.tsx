@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { lazy, Suspense } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PressesAgain, pressAgain } from './press-again.tsx'
+import { PressesAgain, pressAgain } from '../press-again.tsx'
 
 /** Presses that were answered, in their order. */
 let answered: string[] = []

@@ -1,4 +1,5 @@
-// Keeps what is typed and chosen while nobody can hear it; press-again.tsx says how and why.
+// Keeps what is typed and chosen before its script is there; press-again.tsx says how and why. Written for react-dom
+// 19.3.1, which has no event for a field that it has taken in hand: only the property that it lays over the field shows it.
 const written = new Map()
 let isReactThere = false
 let isComposing = false

@@ -1,4 +1,5 @@
-// Keeps presses that nobody can answer yet; press-again.tsx says how and why.
+// Keeps presses whose script is not there yet; press-again.tsx says how and why. Written for react-dom 19.3.1, which ends
+// a click on its way down when it lies in a part that is not hydrated.
 const kept = new Map()
 const longestMs = 10_000
 let isReactThere = false

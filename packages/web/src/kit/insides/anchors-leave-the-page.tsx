@@ -8,6 +8,9 @@ import { type DataRouter, UNSAFE_DataRouterContext as DataRouterContext } from '
  * - its outermost component, `HydratedRouter`, keeps the address a second time, outside of the transition;
  * - what begins while the browser says `popstate`, as it does for anchors, is drawn by React at once.
  * Another page is drawn as before: it must not wait for parts that it has in common with this one.
+ *
+ * Written for react-router 8.4.0, whose router it takes from an `UNSAFE_` context and whose `subscribe` it wraps: no
+ * public option draws that second address in a transition (`useTransitions` leaves it out).
  */
 export function AnchorsLeaveThePage() {
   const router = use(DataRouterContext)?.router
