@@ -7,7 +7,7 @@ import { type Api, apiContext, apiOf, type HomeSlugs, homeSlugsContext, isForEve
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { createCall, type Transport } from '#kit/request.ts'
 import { ScriptNonce } from '#kit/script-nonce.ts'
-import { type Visit, VisitProvider } from '#kit/visit.tsx'
+import { Everybody, type Visit, VisitProvider } from '#kit/visit.tsx'
 import { readRoot } from '#shell/index.ts'
 import { keepPage, piecesOf } from './kept-page.ts'
 import { ownData } from './pages/own-data.ts'
@@ -35,7 +35,7 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   // new for each page: what somebody wrote before cannot hold it
   const nonce = randomBytes(18).toString('base64url')
-  const pageFor = (visit: Visit | 'everybody' | null, context = entry) => (
+  const pageFor = (visit: Visit | Everybody | null, context = entry) => (
     <VisitProvider value={visit}>
       <ScriptNonce value={nonce}>
         <ServerRouter context={context} url={request.url} nonce={nonce} />
@@ -44,7 +44,7 @@ export default async function handleRequest(
   )
   const own = ownData[routeOf(entry)]
   if (own && context.get(isForEverybodyContext) && status === 200) {
-    const kept = await keepPage(pageFor('everybody'))
+    const kept = await keepPage(pageFor(new Everybody()))
     const response = new Response(null, { status, headers })
     const data = entry.staticHandlerContext.loaderData
     written.set(response, {

@@ -1,6 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Personal, useOwn, type Visit, VisitProvider } from '#kit/visit.tsx'
+import { Everybody, Personal, useOwn, type Visit, VisitProvider } from '#kit/visit.tsx'
 import { keepPage, piecesOf } from './kept-page.ts'
 import { writePage } from './write-page.ts'
 
@@ -69,7 +72,7 @@ async function whole(name: string): Promise<string> {
 
 async function kept() {
   const page = await keepPage(
-    <VisitProvider value="everybody">
+    <VisitProvider value={new Everybody()}>
       <Page />
     </VisitProvider>,
   )
@@ -109,4 +112,23 @@ function Broken(): never {
 
 test('a page that breaks for everybody is not kept', async () => {
   await expect(keepPage(<Broken />)).rejects.toThrow('broken')
+})
+
+test('what a kept page was made of goes with the page, whatever its holes waited for', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  async function keptAndDropped() {
+    const loaded = { name: 'Ada' }
+    await keepPage(
+      <VisitProvider value={new Everybody()}>
+        <Page loaded={loaded} />
+      </VisitProvider>,
+    )
+    return new WeakRef(loaded)
+  }
+  const loaded = [await keptAndDropped(), await keptAndDropped(), await keptAndDropped()]
+  await turn()
+  collectGarbage()
+  // React itself remembers what it drew last
+  expect(loaded.map((one) => one.deref() === undefined)).toEqual([true, true, expect.anything()])
 })

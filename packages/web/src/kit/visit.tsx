@@ -10,16 +10,24 @@ export interface Visit {
   replaced: Map<string, unknown>
 }
 
-/** `everybody`: the page is being made for all. `null`: for its visitor alone, by whose rights all loaders have asked. */
-const VisitContext = createContext<Visit | 'everybody' | null>(null)
+/**
+ * In the place of a visit while a page is being made for all. Its holes wait for a visitor who never comes: a promise of
+ * that page alone, because React notes in a promise what waits for it, and one for all pages would hold them all.
+ */
+export class Everybody {
+  readonly visitor = new Promise<never>(() => undefined)
+}
+
+/** `null`: the page is made for its visitor alone, by whose rights all loaders have asked. */
+const VisitContext = createContext<Visit | Everybody | null>(null)
 
 export const VisitProvider = VisitContext.Provider
 
-const nobody = new Promise<never>(() => undefined)
-
 /** Reading who is here ends the part of a page that is kept for all: there a hole is left. */
 export function useVisitor(): void {
-  if (import.meta.env.SSR && use(VisitContext) === 'everybody') use(nobody)
+  if (!import.meta.env.SSR) return
+  const visit = use(VisitContext)
+  if (visit instanceof Everybody) use(visit.visitor)
 }
 
 /**
@@ -45,7 +53,7 @@ function Visited({ children }: { children: ReactNode }) {
  */
 export function useOwn<Own>(name: string, loaded: Own): Own {
   const visit = use(VisitContext)
-  if (visit === null || visit === 'everybody' || !Object.hasOwn(visit.own, name)) return loaded
+  if (visit === null || visit instanceof Everybody || !Object.hasOwn(visit.own, name)) return loaded
   if (!visit.replaced.has(name)) visit.replaced.set(name, loaded)
   // what the router has loaded since, it has loaded for this visitor; own-data.ts says by which name what is
   return visit.replaced.get(name) === loaded ? (visit.own[name] as Own) : loaded
@@ -56,7 +64,7 @@ const elementId = 'visit'
 /** Brings the visitor's part to the browser. */
 export function VisitData() {
   const visit = use(VisitContext)
-  if (visit === null || visit === 'everybody') return null
+  if (visit === null || visit instanceof Everybody) return null
   // no end tag of the script can stand in it
   const json = import.meta.env.SSR ? JSON.stringify(visit.own).replaceAll('<', '\\u003c') : ''
   return (
