@@ -321,7 +321,10 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/learn/cn/discount/create': 'people',
   'POST /api/learn/cn/discount/edit': 'people',
   'POST /api/learn/cn/discount/cancel': 'people',
+  // one's own
+  'GET /api/learn/cn/order/list': 'people',
   'GET /api/learn/cn/order/periphery/list': 'people',
+  'GET /api/learn/cn/order/:id': 'people',
   'GET /api/learn/report/stats': 'moderators',
   'GET /api/openapi.json': 'everyone',
   'GET /healthz': 'everyone',

@@ -60,6 +60,15 @@ export const errorStatus = {
   disk_full: 503,
   provider_unavailable: 503,
   lab_unavailable: 503,
+  cart_limit: 422,
+  cart_not_for_sale: 422,
+  cart_owned: 409,
+  price_changed: 409,
+  coupon_refused: 422,
+  order_expired: 422,
+  payment_unavailable: 503,
+  refund_too_late: 422,
+  receipt_nothing_paid: 422,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -39,6 +39,12 @@ const innerPrefixes = {
   class: 'kl',
   notification: 'nt',
   pushSubscription: 'ps',
+  payment: 'py',
+  refund: 'rf',
+  grant: 'gr',
+  promotion: 'pm',
+  receipt: 'rc',
+  difference: 'df',
 } as const
 
 export type InnerIdType = keyof typeof innerPrefixes

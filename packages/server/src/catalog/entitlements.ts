@@ -9,7 +9,7 @@ import type { Db, Trx } from '#kit/sql.ts'
  */
 export function entitlementOf(userId: string, itemId: RawBuilder<unknown>) {
   return sql`exists (
-    select from learner_entitlements e where e.user_id = ${userId} and (
+    select from item_grants e where e.user_id = ${userId} and (
       e.item_id = ${itemId}
       or e.item_id in (select h.parent_id from item_contents h where h.child_id = ${itemId})
       or e.item_id in (select g.parent_id from item_contents h join item_contents g on g.child_id = h.parent_id

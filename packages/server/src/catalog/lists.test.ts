@@ -3,7 +3,15 @@ import { collectItem } from '@lantern/contract/learning/collections.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buildCourse, buildItem, buildProject, buildQuiz, buildTag, buildTutorial } from '#testing/builders.ts'
+import {
+  buildCourse,
+  buildGrant,
+  buildItem,
+  buildProject,
+  buildQuiz,
+  buildTag,
+  buildTutorial,
+} from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
 
 const site = await testSite()
@@ -156,10 +164,7 @@ test('a learner sees in a list what they collected, bought and how far they are 
   const step = { completed: true, updatedTime: now.getTime() }
   const record = { user_id: ada.id, started_at: now, updated_time: now, last_viewed_time: now }
   await site.db.insertInto('collections').values({ user_id: ada.id, item_id: one.id, collected_at: now }).execute()
-  await site.db
-    .insertInto('entitlements')
-    .values({ user_id: ada.id, item_id: two.id, source: 'x', granted_at: now })
-    .execute()
+  await buildGrant(site.db, { userId: ada.id, itemId: two.id })
   await site.db
     .insertInto('records')
     .values([

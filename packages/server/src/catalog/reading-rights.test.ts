@@ -3,7 +3,7 @@ import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
 import { expect, test } from 'vitest'
 import type { ItemOptions } from '#testing/builders.ts'
-import { buildCourse, buildLiveSession, buildProject, buildTutorial } from '#testing/builders.ts'
+import { buildCourse, buildGrant, buildLiveSession, buildProject, buildTutorial } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
 
 const site = await testSite()
@@ -42,8 +42,7 @@ async function readers(options: ItemOptions): Promise<string[]> {
 }
 
 async function grant(person: Person, itemId: string): Promise<void> {
-  const row = { user_id: person.id, item_id: itemId, source: 'test', granted_at: site.clock.now() }
-  await site.db.insertInto('entitlements').values(row).execute()
+  await buildGrant(site.db, { userId: person.id, itemId })
 }
 
 test('what is free is read by everybody', async () => {

@@ -6,7 +6,7 @@ import { cancelDiscount, createDiscount, editDiscount, listDiscounts } from '@la
 import { collectItem } from '@lantern/contract/learning/collections.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
-import { buildTutorial, type ItemOptions } from '#testing/builders.ts'
+import { buildGrant, buildTutorial, type ItemOptions } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
 
 const site = await testSite()
@@ -40,10 +40,7 @@ test('discounts that run are offered to who collected or began the item and has 
     .set({ with_pay: true, price_fen: 1200, discount_fen: 900, discount_start, discount_end })
     .where('id', '=', begun.id)
     .execute()
-  await site.db
-    .insertInto('entitlements')
-    .values({ user_id: ada.id, item_id: bought.id, source: 'order', granted_at: site.clock.now() })
-    .execute()
+  await buildGrant(site.db, { userId: ada.id, itemId: bought.id })
 
   const { status, result } = await ada.call(listDiscounts, { query: { userId: ada.id } })
   expect(status).toBe(200)

@@ -1,4 +1,5 @@
-import { listMerchandiseOrders, type OrderStatus } from '@lantern/contract/commerce/orders.ts'
+import type { OrderStatus } from '@lantern/contract/commerce/order-rules.ts'
+import { listMerchandiseOrders } from '@lantern/contract/commerce/orders.ts'
 import { expect, test } from 'vitest'
 import { buildTutorial } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
@@ -33,12 +34,12 @@ test('a person’s merchandise orders come newest first, with what was ordered a
   const { result } = await ada.call(listMerchandiseOrders, { query: { userId: ada.id } })
   expect([result.total, result.page, result.pageSize, result.results.length]).toEqual([2, 0, 10, 2])
   const [newest = '', oldest = ''] = result.results
-  expect(result.orderMap[newest]).toEqual({
+  expect(result.orderMap[newest]).toMatchObject({
     id: newest,
     status: 'processing',
     items: [
-      { title: '贴纸', quantity: 2, price: 1900, itemId: null },
-      { title: '一门课', quantity: 1, price: 9900, itemId: item.id },
+      { title: '贴纸', quantity: 2, price: 1900, amount: 3800, itemId: null, isMerchandise: true },
+      { title: '一门课', quantity: 1, price: 9900, amount: 9900, itemId: item.id, isMerchandise: false },
     ],
     amount: 13_700,
     createdTime: '2026-03-03T00:00:00.000Z',

@@ -1,9 +1,11 @@
-import type { Order, OrderList, OrderStatus } from '@lantern/contract/commerce/orders.ts'
+import type { OrderState, OrderStatus } from '@lantern/contract/commerce/order-rules.ts'
+import type { Order, OrderList } from '@lantern/contract/commerce/orders.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { readOrders } from './order-rows.ts'
 
 interface OrderQuery {
   userId?: string
@@ -11,36 +13,63 @@ interface OrderQuery {
   pageSize?: number
 }
 
-type OrderRow = Omit<Order, 'createdTime'> & { created_at: Date }
+/** A person's own orders, newest first; nobody else finds them. */
+export function listOrders(
+  db: Db,
+  viewer: SignedIn,
+  { status, ...query }: OrderQuery & { status?: OrderStatus | 'paid' | 'refund' },
+): Promise<OrderList> {
+  const states: Record<NonNullable<typeof status>, OrderState[]> = {
+    waiting: ['waiting'],
+    processing: ['processing'],
+    finished: ['finished', 'expired', 'cancelled', 'partly_refunded', 'refunded'],
+    paid: ['processing', 'finished', 'partly_refunded'],
+    refund: ['partly_refunded', 'refunded'],
+  }
+  const asked = sql`exists (select from refunds r where r.order_id = o.id and r.state in ('requested', 'sending'))`
+  const condition = status
+    ? sql`(o.state = any(${states[status]}::text[]) ${status === 'refund' ? sql`or ${asked}` : sql``})`
+    : sql`true`
+  return listOwn(db, viewer, query, condition)
+}
 
-/** A person's own orders that hold merchandise, whole; nobody else finds them. */
-export async function listMerchandiseOrders(
+/** Those of them that hold merchandise, whole. */
+export function listMerchandiseOrders(db: Db, viewer: SignedIn, query: OrderQuery): Promise<OrderList> {
+  return listOwn(
+    db,
+    viewer,
+    query,
+    sql`exists (select from order_lines t where t.order_id = o.id and t.is_merchandise)`,
+  )
+}
+
+async function listOwn(
   db: Db,
   viewer: SignedIn,
   { userId = viewer.id, page = 0, pageSize = 10 }: OrderQuery,
+  condition: RawBuilder<unknown>,
 ): Promise<OrderList> {
   if (userId !== viewer.id) throw refuse('not_found')
-  const merchandise = sql`o.user_id = ${userId}
-    and exists (select from order_items t where t.order_id = o.id and t.is_merchandise)`
-  const { rows: counted } = await sql<{ total: number }>`
-    select (select count(*) from orders o where ${merchandise})::integer as total`.execute(db)
-  const { rows } = await sql<OrderRow>`
-    select o.id, o.status, o.amount_fen as amount, o.created_at,
-      (select json_agg(json_build_object('title', t.title, 'quantity', t.quantity, 'price', t.price_fen,
-        'itemId', t.item_id) order by t.position) from order_items t where t.order_id = o.id) as items
-    from orders o where ${merchandise}
-    order by o.created_at desc, o.id desc limit ${pageSize} offset ${page * pageSize}`.execute(db)
-  return {
-    orderMap: Object.fromEntries(rows.map((row) => [row.id, orderOf(row)])),
-    results: rows.map(({ id }) => id),
-    page,
-    pageSize,
-    total: counted[0]?.total ?? 0,
-  }
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    with own as (select o.id, o.created_at from orders o where o.user_id = ${userId} and ${condition}),
+    paged as (select * from own order by created_at desc, id desc limit ${pageSize} offset ${page * pageSize})
+    select (select count(*) from own)::integer as total,
+      coalesce((select array_agg(id order by created_at desc, id desc) from paged), '{}') as ids`.execute(db)
+  const { ids, total } = rows[0] ?? { ids: [], total: 0 }
+  return { orderMap: await readOrders(db, ids), results: ids, page, pageSize, total }
 }
 
-function orderOf({ created_at, ...order }: OrderRow): Order {
-  return { ...order, createdTime: created_at.toISOString() }
+/** One of the own orders; of another person nothing is found. */
+export async function readOwnOrder(db: Db | Trx, viewer: SignedIn, id: string): Promise<Order> {
+  const own = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst()
+  const order = own && (await readOrders(db, [id]))[id]
+  if (!order) throw refuse('not_found')
+  return order
 }
 
 export interface OrderDraft {
@@ -60,7 +89,7 @@ export async function saveOrder(db: Db | Trx, draft: OrderDraft): Promise<void> 
       .values({
         id: newId('order', draft.createdAt.getTime()),
         user_id: draft.userId,
-        status: draft.status,
+        state: draft.status,
         amount_fen: draft.items.reduce((sum, { quantity, priceFen }) => sum + quantity * priceFen, 0),
         created_at: draft.createdAt,
         source_key: draft.sourceKey,
@@ -78,6 +107,6 @@ export async function saveOrder(db: Db | Trx, draft: OrderDraft): Promise<void> 
       item_id: itemId ?? null,
       is_merchandise: isMerchandise,
     }))
-    await trx.insertInto('order_items').values(items).execute()
+    await trx.insertInto('order_lines').values(items).execute()
   })
 }

@@ -4,7 +4,7 @@ import { publishPage, savePageDraft } from '@lantern/contract/cms/pages.ts'
 import { deleteAttachment, getAttachment } from '@lantern/contract/media/attachments.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { buildTutorial, type ItemOptions } from '#testing/builders.ts'
+import { buildGrant, buildTutorial, type ItemOptions } from '#testing/builders.ts'
 import { draftedTutorial, publishedTutorial, soundSection } from '#testing/draft-builder.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import { type Person, testSite } from '#testing/site.ts'
@@ -53,8 +53,7 @@ async function listed(id: string, options: ItemOptions = {}) {
     authorId: ada.id,
     materials: [{ type: 'file', name: '讲义', attachmentId: id }],
   })
-  const row = { user_id: people.buyer.id, item_id: item.id, source: 'test', granted_at: site.clock.now() }
-  await site.db.insertInto('entitlements').values(row).execute()
+  await buildGrant(site.db, { userId: people.buyer.id, itemId: item.id })
   return item
 }
 

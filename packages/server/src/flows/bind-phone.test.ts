@@ -5,7 +5,7 @@ import { signInBySms } from '@lantern/contract/identity/sms.ts'
 import { collectItem } from '@lantern/contract/learning/collections.ts'
 import { expect, test } from 'vitest'
 import { codeAt } from '#identity/guard/one-time-codes.ts'
-import { buildTutorial } from '#testing/builders.ts'
+import { buildGrant, buildTutorial } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { codeTo, newPhone, withoutPhone, wrongCode } from '#testing/sms.ts'
 
@@ -46,10 +46,7 @@ test('a phone of another account changes nothing and says what is in that accoun
   const ada = await site.learner({ name: 'Ada', phone })
   const item = await buildTutorial(site.db)
   await ada.call(collectItem, { body: { id: item.id, type: 'tutorial' } })
-  await site.db
-    .insertInto('entitlements')
-    .values({ user_id: ada.id, item_id: item.id, source: 'order', granted_at: site.clock.now() })
-    .execute()
+  await buildGrant(site.db, { userId: ada.id, itemId: item.id })
   await site.db.updateTable('users').set({ auth_id: 'idp|ada' }).where('id', '=', ada.id).execute()
   const grace = await withoutPhone(site)
   const { result } = await bind(grace, phone)

@@ -44,7 +44,7 @@ async function readExisting(trx: Trx, userId: string) {
     select id, coalesce(nullif(full_name, ''), name) as name, avatar, auth_id, chat_app_id,
       (select count(*)::integer from collections c where c.user_id = u.id) as collected,
       (select count(*)::integer from records r where r.user_id = u.id and r.completed) as completed,
-      (select count(*)::integer from entitlements e where e.user_id = u.id) as purchased
+      (select count(distinct e.item_id)::integer from item_grants e where e.user_id = u.id) as purchased
     from users u where id = ${userId}`.execute(trx)
   const row = rows[0]
   if (!row) throw refuse('not_found')

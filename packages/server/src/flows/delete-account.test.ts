@@ -8,7 +8,7 @@ import { startRecord } from '@lantern/contract/learning/records.ts'
 import { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { buildTutorial } from '#testing/builders.ts'
+import { buildGrant, buildTutorial } from '#testing/builders.ts'
 import { buildQuizWithQuestions } from '#testing/quiz-builder.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { codeTo, newPhone, withoutPhone, wrongCode } from '#testing/sms.ts'
@@ -34,10 +34,7 @@ test('leaving empties the account, ends its sessions and frees the phone', async
   const picture = (await ada.call(updateUserAvatar, { body: { avatar } })).result.avatar ?? ''
   const { result: exported } = await ada.call(requestExport)
   await site.settle()
-  await site.db
-    .insertInto('entitlements')
-    .values({ user_id: ada.id, item_id: item.id, source: 'order', granted_at: site.clock.now() })
-    .execute()
+  await buildGrant(site.db, { userId: ada.id, itemId: item.id })
 
   expect(await leave(ada, await codeTo(site, ada, phone))).toMatchObject({ status: 200, result: { success: true } })
   expect((await ada.call(getSession)).result.user).toBeNull()
@@ -52,7 +49,7 @@ test('leaving empties the account, ends its sessions and frees the phone', async
   const stats = await site.db.selectFrom('item_stats').selectAll().where('item_id', '=', item.id).executeTakeFirst()
   expect(stats).toMatchObject({ record_count: 0, collect_count: 0 })
   // what was bought is kept, without a name
-  const bought = await site.db.selectFrom('entitlements').select('item_id').where('user_id', '=', ada.id).execute()
+  const bought = await site.db.selectFrom('grants').select('item_id').where('user_id', '=', ada.id).execute()
   expect(bought).toHaveLength(1)
   const sessions = await site.db.selectFrom('sessions').selectAll().where('user_id', '=', ada.id).execute()
   expect(sessions).toMatchObject([{ end_reason: 'deleted', user_agent: '', ip: null }])

@@ -4,7 +4,7 @@ import { startRecord, toggleStep } from '@lantern/contract/learning/records.ts'
 import { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kit/sql.ts'
-import { buildCourse, buildTutorial } from '#testing/builders.ts'
+import { buildCourse, buildGrant, buildTutorial } from '#testing/builders.ts'
 import { buildQuizWithQuestions } from '#testing/quiz-builder.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { mergeAccounts } from './merge-accounts.ts'
@@ -74,10 +74,7 @@ test('collects, likes, ratings, feedback, tags and purchases of both are there o
   await kept.call(rateItem, { body: { id: both.id, type: 'tutorial', rating: 4 } })
   site.clock.advance({ minutes: 1 })
   await old.call(rateItem, { body: { id: both.id, type: 'tutorial', rating: 10 } })
-  await site.db
-    .insertInto('entitlements')
-    .values({ user_id: old.id, item_id: mine.id, source: 'order', granted_at: site.clock.now() })
-    .execute()
+  await buildGrant(site.db, { userId: old.id, itemId: mine.id })
 
   await merge(old, kept)
   expect(await stats(both.id)).toMatchObject({
@@ -89,9 +86,9 @@ test('collects, likes, ratings, feedback, tags and purchases of both are there o
     rating_spread: [0, 0, 0, 0, 1],
   })
   expect(await stats(mine.id)).toMatchObject({ record_count: 1, collect_count: 1, like_count: 1 })
-  for (const table of ['collections', 'ratings', 'entitlements'] as const) {
+  for (const table of ['collections', 'ratings', 'grants'] as const) {
     const rows = await site.db.selectFrom(table).select('item_id').where('user_id', '=', kept.id).execute()
-    const expected = { collections: 2, ratings: 1, entitlements: 1 }
+    const expected = { collections: 2, ratings: 1, grants: 1 }
     expect(rows).toHaveLength(expected[table])
     expect(await site.db.selectFrom(table).select('item_id').where('user_id', '=', old.id).execute()).toEqual([])
   }

@@ -87,7 +87,7 @@ test('a person takes away what they ordered, reported and decided', async () => 
   const files = unzipSync(file.rawPayload)
   const json = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()))
   expect(json('orders.json')).toMatchObject([
-    { status: 'finished', amountFen: 7800, items: [{ title: '徽章', quantity: 2, priceFen: 3900 }] },
+    { state: 'finished', amountFen: 7800, items: [{ title: '徽章', quantity: 2, priceFen: 3900 }] },
   ])
   expect(json('reports.json')).toMatchObject([{ targetId: 'ms_taken', reasons: [{ type: 'spam', content: '广告' }] }])
   expect(json('moderation.json')).toMatchObject([{ targetId: 'ms_x', action: 'ban' }])

@@ -87,11 +87,23 @@ export interface Bundles {
   status: string;
   thumbnail_url: string | null;
   title: string;
+  updated_at: Timestamp | null;
 }
 
 export interface CaptchaSolutions {
   expires_at: Timestamp;
   solution_hash: Buffer;
+}
+
+export interface CartEntries {
+  added_at: Timestamp;
+  bundle_id: string | null;
+  item_id: string | null;
+  place: Generated<Int8>;
+  price_fen: number;
+  target_id: string;
+  title: string;
+  user_id: string;
 }
 
 export interface Chapters {
@@ -189,6 +201,31 @@ export interface Collections {
   user_id: string;
 }
 
+export interface Coupons {
+  code: string;
+  created_at: Timestamp;
+  is_single: boolean;
+  promotion_id: string;
+}
+
+export interface CouponUses {
+  code: string;
+  nth: number;
+  order_id: string;
+  promotion_id: string;
+  user_id: string;
+}
+
+export interface CoursePurchasers {
+  asked_at: Timestamp;
+  course_id: string;
+  course_name: string;
+  email: string;
+  full_name: string;
+  phone: string;
+  user_id: string;
+}
+
 export interface DataExports {
   byte_size: number | null;
   expires_at: Timestamp;
@@ -252,13 +289,6 @@ export interface EngagementEvents {
   user_id: string | null;
 }
 
-export interface Entitlements {
-  granted_at: Timestamp;
-  item_id: string;
-  source: string;
-  user_id: string;
-}
-
 export interface EventCursors {
   error: string | null;
   events: string[];
@@ -281,6 +311,23 @@ export interface Feedback {
   given_at: Timestamp;
   item_id: string;
   user_id: string;
+}
+
+export interface Grants {
+  class_id: string | null;
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  granted_by: string | null;
+  id: string;
+  item_id: string | null;
+  order_id: string | null;
+  plan_id: string | null;
+  position: number | null;
+  reason: string | null;
+  revoked_at: Timestamp | null;
+  source: string;
+  starts_at: Timestamp;
+  user_id: string | null;
 }
 
 export interface Images {
@@ -327,6 +374,13 @@ export interface ItemDetails {
   item_id: string;
   materials: Generated<Json>;
   properties: Generated<Json>;
+}
+
+export interface ItemGrants {
+  granted_at: Timestamp | null;
+  item_id: string | null;
+  source: string | null;
+  user_id: string | null;
 }
 
 export interface ItemPackages {
@@ -424,11 +478,6 @@ export interface LearnerCollections {
   user_id: string | null;
 }
 
-export interface LearnerEntitlements {
-  item_id: string | null;
-  user_id: string | null;
-}
-
 export interface LearnerLikes {
   target_id: string | null;
   target_type: string | null;
@@ -443,6 +492,14 @@ export interface LearnerProgress {
   type: string | null;
   updated_time: Timestamp | null;
   user_id: string | null;
+}
+
+export interface LedgerEntries {
+  account: string;
+  amount_fen: number;
+  at: Timestamp;
+  order_id: string | null;
+  transaction: string;
 }
 
 export interface Likes {
@@ -524,23 +581,51 @@ export interface Operations {
   name: string;
 }
 
-export interface OrderItems {
+export interface OrderAudit {
+  act: string;
+  actor_id: string | null;
+  at: Timestamp;
+  detail: Generated<Json>;
+  id: Generated<Int8>;
+  order_id: string;
+  state_after: string;
+  state_before: string | null;
+}
+
+export interface OrderLines {
+  bundle_fen: Generated<number>;
+  bundle_id: string | null;
+  bundle_title: string | null;
+  coupon_fen: Generated<number>;
+  discount_fen: Generated<number>;
   is_merchandise: Generated<boolean>;
   item_id: string | null;
   order_id: string;
+  paid_fen: Generated<number>;
+  plan_id: string | null;
   position: number;
   price_fen: number;
   quantity: number;
+  refunded_at: Timestamp | null;
+  seller_fen: Generated<number>;
+  seller_id: string | null;
   title: string;
 }
 
 export interface Orders {
   amount_fen: number;
+  coupon_code: string | null;
   created_at: Timestamp;
+  currency: Generated<string>;
+  expires_at: Timestamp | null;
   id: string;
+  paid_at: Timestamp | null;
+  purchaser: Json | null;
+  refunded_fen: Generated<number>;
   source_key: string | null;
-  status: string;
+  state: string;
   user_id: string;
+  wish_key: string | null;
 }
 
 export interface Organisations {
@@ -593,11 +678,70 @@ export interface Packages {
   windows_url: string | null;
 }
 
+export interface PaymentDifferences {
+  day: string;
+  found_at: Timestamp;
+  gateway: string;
+  id: string;
+  kind: string;
+  mended_at: Timestamp | null;
+  mended_by: string | null;
+  note: Generated<string>;
+  our_fen: number;
+  payment_id: string | null;
+  provider_id: string | null;
+  subject: string;
+  their_fen: number;
+}
+
+export interface PaymentEvents {
+  at: Timestamp;
+  body: Buffer;
+  event_id: string;
+  gateway: string;
+  kind: string;
+  outcome: string;
+  payment_id: string | null;
+}
+
+export interface Payments {
+  amount_fen: number;
+  asked_at: Timestamp | null;
+  captured_at: Timestamp | null;
+  code_url: string | null;
+  created_at: Timestamp;
+  currency: Generated<string>;
+  device: string;
+  expires_at: Timestamp;
+  gateway: string;
+  id: string;
+  is_surplus: Generated<boolean>;
+  order_id: string;
+  pay_url: string | null;
+  provider_id: string | null;
+  state: string;
+}
+
+export interface Payouts {
+  amount_fen: number;
+  author_id: string;
+  marked_at: Timestamp;
+  marked_by: string;
+  month: string;
+}
+
 export interface PhoneProofs {
   code_hash: Buffer;
   phone: string;
   proved_at: Timestamp;
   user_id: string;
+}
+
+export interface Plans {
+  id: string;
+  months: number;
+  offered: Generated<boolean>;
+  price_fen: number;
 }
 
 export interface ProfileReviews {
@@ -607,6 +751,25 @@ export interface ProfileReviews {
   submitted_at: Timestamp;
   title: string | null;
   user_id: string;
+}
+
+export interface Promotions {
+  created_at: Timestamp;
+  created_by: string | null;
+  disabled_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  first_order_only: Generated<boolean>;
+  id: string;
+  item_ids: Generated<string[]>;
+  kind: string;
+  least_fen: Generated<number>;
+  most_uses: number | null;
+  owner_id: string | null;
+  per_person: Generated<number>;
+  starts_at: Timestamp;
+  title: string;
+  used: Generated<number>;
+  value: number;
 }
 
 export interface PushSubscriptions {
@@ -687,6 +850,22 @@ export interface RealNames {
   user_id: string;
 }
 
+export interface Receipts {
+  amount_fen: number;
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  issued_at: Timestamp | null;
+  kind: string;
+  number: string | null;
+  order_id: string;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  state: string;
+  tax_number: string | null;
+  title: string;
+}
+
 export interface RecordEvents {
   happened_at: Timestamp;
   id: Generated<Int8>;
@@ -718,6 +897,32 @@ export interface Records {
   version_id: string | null;
   versions: Generated<Json>;
   with_all: Generated<boolean>;
+}
+
+export interface RefundLines {
+  amount_fen: number;
+  is_live: Generated<boolean>;
+  order_id: string;
+  position: number;
+  refund_id: string;
+}
+
+export interface Refunds {
+  amount_fen: number;
+  answer: Generated<string>;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  done_at: Timestamp | null;
+  id: string;
+  is_surplus: Generated<boolean>;
+  note: Generated<string>;
+  order_id: string;
+  payment_id: string | null;
+  provider_id: string | null;
+  reason: string | null;
+  requested_by: string | null;
+  state: string;
 }
 
 export interface ReportActs {
@@ -1021,6 +1226,7 @@ export interface DB {
   bundle_items: BundleItems;
   bundles: Bundles;
   captcha_solutions: CaptchaSolutions;
+  cart_entries: CartEntries;
   chapters: Chapters;
   class_members: ClassMembers;
   classes: Classes;
@@ -1031,21 +1237,25 @@ export interface DB {
   cms_revisions: CmsRevisions;
   cms_schedules: CmsSchedules;
   collections: Collections;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
+  course_purchasers: CoursePurchasers;
   data_exports: DataExports;
   draft_revisions: DraftRevisions;
   drafts: Drafts;
   email_confirmations: EmailConfirmations;
   embed_allowances: EmbedAllowances;
   engagement_events: EngagementEvents;
-  entitlements: Entitlements;
   event_cursors: EventCursors;
   featured_items: FeaturedItems;
   feedback: Feedback;
+  grants: Grants;
   images: Images;
   import_files: ImportFiles;
   invitations: Invitations;
   item_contents: ItemContents;
   item_details: ItemDetails;
+  item_grants: ItemGrants;
   item_packages: ItemPackages;
   item_prerequisites: ItemPrerequisites;
   item_schedules: ItemSchedules;
@@ -1053,9 +1263,9 @@ export interface DB {
   items: Items;
   known_devices: KnownDevices;
   learner_collections: LearnerCollections;
-  learner_entitlements: LearnerEntitlements;
   learner_likes: LearnerLikes;
   learner_progress: LearnerProgress;
+  ledger_entries: LedgerEntries;
   likes: Likes;
   live_reminders: LiveReminders;
   live_sessions: LiveSessions;
@@ -1066,7 +1276,8 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   operations: Operations;
-  order_items: OrderItems;
+  order_audit: OrderAudit;
+  order_lines: OrderLines;
   orders: Orders;
   organisations: Organisations;
   outbox: Outbox;
@@ -1074,8 +1285,14 @@ export interface DB {
   outbox_messages: OutboxMessages;
   outside_links: OutsideLinks;
   packages: Packages;
+  payment_differences: PaymentDifferences;
+  payment_events: PaymentEvents;
+  payments: Payments;
+  payouts: Payouts;
   phone_proofs: PhoneProofs;
+  plans: Plans;
   profile_reviews: ProfileReviews;
+  promotions: Promotions;
   push_subscriptions: PushSubscriptions;
   quiz_attempts: QuizAttempts;
   quiz_questions: QuizQuestions;
@@ -1084,8 +1301,11 @@ export interface DB {
   rate_limits: RateLimits;
   ratings: Ratings;
   real_names: RealNames;
+  receipts: Receipts;
   record_events: RecordEvents;
   records: Records;
+  refund_lines: RefundLines;
+  refunds: Refunds;
   report_acts: ReportActs;
   reports: Reports;
   saved_tags: SavedTags;

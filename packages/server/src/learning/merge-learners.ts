@@ -27,19 +27,13 @@ export async function absorbLearner(trx: Trx, { from, into }: LearnerMerge, now:
     insert into saved_tags (user_id, tag_id, type, saved_at)
     select ${into}, tag_id, type, saved_at from saved_tags where user_id = ${from}
     on conflict do nothing`.execute(trx)
-  // bought is bought, whichever account paid; the older purchase is the one that counts
-  await sql`
-    insert into entitlements (user_id, item_id, source, granted_at)
-    select ${into}, item_id, source, granted_at from entitlements where user_id = ${from}
-    on conflict (user_id, item_id) do update set source = excluded.source, granted_at = excluded.granted_at
-      where entitlements.granted_at > excluded.granted_at`.execute(trx)
   await sql`
     insert into study_days as d (user_id, day, seconds, steps, last_act_at)
     select ${into}, day, seconds, steps, last_act_at from study_days where user_id = ${from}
     on conflict (user_id, day) do update set seconds = least(86400, d.seconds + excluded.seconds),
       steps = d.steps + excluded.steps, last_act_at = greatest(d.last_act_at, excluded.last_act_at)`.execute(trx)
   await sql`update record_events set user_id = ${into} where user_id = ${from}`.execute(trx)
-  for (const table of ['feedback', 'saved_tags', 'entitlements', 'study_days'] as const) {
+  for (const table of ['feedback', 'saved_tags', 'study_days'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', from).execute()
   }
 }

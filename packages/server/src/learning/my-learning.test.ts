@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kit/sql.ts'
 import { completeItem, reopenItem } from '#learning/index.ts'
-import { buildCourse, buildQuiz, buildTutorial } from '#testing/builders.ts'
+import { buildCourse, buildGrant, buildQuiz, buildTutorial } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
 
 const site = await testSite()
@@ -108,13 +108,8 @@ test('the lists of a person: created, bought, from the enterprise, referred to [
     await buildTutorial(site.db, { priceFen: 100 }),
     await buildTutorial(site.db, { priceFen: 100 }),
   ]
-  await site.db
-    .insertInto('entitlements')
-    .values([
-      { user_id: ada.id, item_id: bought.id, source: 'order', granted_at: site.clock.now() },
-      { user_id: ada.id, item_id: given.id, source: 'enterprise', granted_at: site.clock.now() },
-    ])
-    .execute()
+  await buildGrant(site.db, { userId: ada.id, itemId: bought.id })
+  await buildGrant(site.db, { userId: ada.id, itemId: given.id, source: 'enterprise' })
   const lists = [listCreated, listPurchased, listEnterprise, listRefed] as const
   const seenBy = async (person: Person) =>
     Promise.all(lists.map(async (list) => (await person.call(list, { query: { userId: ada.id } })).result.results))

@@ -76,8 +76,8 @@ async function listEntitled(services: Services, viewer: Viewer, query: ListQuery
   const person = await requirePerson(services.db, viewer, query.userId)
   const list = await listed(services, viewer, person, query, {
     open: person.isViewer,
-    ids: sql`select e.item_id as id, row_number() over (order by e.granted_at desc, e.item_id) as place
-      from entitlements e where e.user_id = ${person.id} and ${source}`,
+    ids: sql`select e.item_id as id, row_number() over (order by max(e.granted_at) desc, e.item_id) as place
+      from item_grants e where e.user_id = ${person.id} and ${source} group by e.item_id`,
   })
   return list.page
 }

@@ -12,7 +12,6 @@ export const learnerPersonalData = {
     'ratings.user_id',
     'feedback.user_id',
     'saved_tags.user_id',
-    'entitlements.user_id',
   ],
   read: learnerData,
   erase: eraseLearner,
@@ -44,9 +43,6 @@ async function learnerData(db: Db, userId: string): Promise<Record<string, unkno
     tags: sql`
       select jsonb_build_object('names', t.names, 'type', s.type, 'savedAt', s.saved_at) as entry, s.saved_at as at
       from saved_tags s join tags t on t.id = s.tag_id where s.user_id = ${userId}`,
-    purchases: sql`
-      select ${item} || jsonb_build_object('source', e.source, 'grantedAt', e.granted_at) as entry, e.granted_at as at
-      from entitlements e join items i on i.id = e.item_id where e.user_id = ${userId}`,
     studyDays: sql`
       select jsonb_build_object('day', day, 'seconds', seconds, 'steps', steps) as entry, last_act_at as at
       from study_days where user_id = ${userId}`,
@@ -60,8 +56,7 @@ async function learnerData(db: Db, userId: string): Promise<Record<string, unkno
 }
 
 /**
- * Forgets everything a learner did, and takes it out of what is counted. What was bought stays: the law wants it kept,
- * and it names nobody once the account is empty.
+ * Forgets everything a learner did, and takes it out of what is counted.
  */
 async function eraseLearner(trx: Trx, userId: string): Promise<void> {
   const counted = [

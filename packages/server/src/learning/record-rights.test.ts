@@ -8,7 +8,7 @@ import {
   toggleTutorial,
 } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
-import { buildCourse, buildTutorial } from '#testing/builders.ts'
+import { buildCourse, buildGrant, buildTutorial } from '#testing/builders.ts'
 import { recordCount, start, tick } from '#testing/learner-acts.ts'
 import { testSite } from '#testing/site.ts'
 
@@ -41,15 +41,14 @@ test('an address that names a course of an organisation keeps nobody else from l
   expect([done.status, done.result.recordMap?.[lesson.id]?.completed]).toEqual([200, true])
 })
 
-test('buying a record needs an entitlement unless the item is free [LEARN-075]', async () => {
+test('buying a record needs a grant unless the item is free [LEARN-075]', async () => {
   const ada = await site.learner()
   const paid = await buildTutorial(site.db, { priceFen: 9900 })
   const free = await buildTutorial(site.db)
   const buy = (id: string) => ada.call(buyRecord, { body: { id, type: 'tutorial' } })
   expect((await buy(paid.id)).result.code).toBe('purchase_required')
   expect(await recordCount(site.db, paid.id)).toBe(0)
-  const entitlement = { user_id: ada.id, item_id: paid.id, source: 'order', granted_at: site.clock.now() }
-  await site.db.insertInto('entitlements').values(entitlement).execute()
+  await buildGrant(site.db, { userId: ada.id, itemId: paid.id })
   expect((await buy(paid.id)).result.recordMap[paid.id]?.completed).toBe(false)
   expect((await buy(free.id)).status).toBe(200)
 })

@@ -25,7 +25,7 @@ export async function readStudyYear({ db, clock }: Services, viewer: Viewer, { u
         where c.user_id = ${person.id})::integer as collected,
       (select count(*) from items i where (i.owner_id = ${person.id} or i.author_id = ${person.id})
         and ${shownTo(viewer)})::integer as created,
-      (select count(*) from entitlements e join items i on i.id = e.item_id and ${shownTo(viewer)}
+      (select count(distinct i.id) from item_grants e join items i on i.id = e.item_id and ${shownTo(viewer)}
         where e.user_id = ${person.id} and e.source <> 'enterprise')::integer as purchased`.execute(db)
   const counts = rows[0] ?? noCounts
   return {

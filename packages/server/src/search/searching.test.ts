@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import {
   buildAuthor,
   buildCourse,
+  buildGrant,
   buildOrganisation,
   buildProject,
   buildQuiz,
@@ -81,10 +82,7 @@ test('the text of premium and paid steps stays with those who may read it', asyn
   const paid = await publish(buildTutorial(site.db, { title: '付费教程乙', priceFen: 4800, steps: [secret] }))
   const member = await site.learner({ premium: true })
   const buyer = await site.learner()
-  await site.db
-    .insertInto('entitlements')
-    .values({ user_id: buyer.id, item_id: paid.id, source: 'purchase', granted_at: site.clock.now() })
-    .execute()
+  await buildGrant(site.db, { userId: buyer.id, itemId: paid.id })
 
   const asGuest = await guest.inject({
     method: 'GET',

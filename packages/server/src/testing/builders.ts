@@ -320,6 +320,17 @@ async function insertDetails(db: Db | Trx, itemId: string, type: ItemType, optio
   }
 }
 
+/** The right to read an item, as somebody has it who bought it. */
+export async function buildGrant(
+  db: Db | Trx,
+  { userId, itemId, source = 'order', at = new Date() }: { userId: string; itemId: string; source?: string; at?: Date },
+): Promise<void> {
+  await db
+    .insertInto('grants')
+    .values({ id: newId('grant'), user_id: userId, item_id: itemId, source, starts_at: at, created_at: at })
+    .execute()
+}
+
 async function insertChapters(
   db: Db | Trx,
   itemId: string,

@@ -8,18 +8,42 @@ import { MerchandiseOrders } from './merchandise-orders.tsx'
 beforeEach(prepareBrowser)
 afterEach(cleanup)
 
+const merchandise = {
+  itemId: null,
+  bundleId: null,
+  bundleTitle: null,
+  planId: null,
+  isMerchandise: true,
+  discountAmount: 0,
+  bundleAmount: 0,
+  couponAmount: 0,
+  refundedAmount: 0,
+  refund: null,
+}
+
 function open(more: Partial<OrderList> = {}) {
   const orders: OrderList = {
     orderMap: {
       od_1: {
         id: 'od_1',
         status: 'processing',
+        state: 'processing',
         items: [
-          { title: '鼠标垫', quantity: 1, price: 6900, itemId: null },
-          { title: '贴纸', quantity: 2, price: 1950, itemId: null },
+          { ...merchandise, position: 0, title: '鼠标垫', quantity: 1, price: 6900, amount: 6900 },
+          { ...merchandise, position: 1, title: '贴纸', quantity: 2, price: 1950, amount: 3900 },
         ],
         amount: 10_800,
+        amounts: { originalAmount: 10_800, discountAmount: 0, bundleAmount: 0, couponAmount: 0, amount: 10_800 },
+        refundedAmount: 0,
+        coupon: null,
         createdTime: '2026-05-10T00:00:00.000Z',
+        expiresTime: null,
+        paidTime: null,
+        gateway: null,
+        providerId: null,
+        refundableUntil: null,
+        refunds: [],
+        receipts: [],
       },
     },
     results: ['od_1'],

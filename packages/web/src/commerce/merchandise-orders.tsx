@@ -1,4 +1,5 @@
-import type { Order, OrderList, OrderStatus } from '@lantern/contract/commerce/orders.ts'
+import type { OrderStatus } from '@lantern/contract/commerce/order-rules.ts'
+import type { Order, OrderList } from '@lantern/contract/commerce/orders.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'

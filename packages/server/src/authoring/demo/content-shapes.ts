@@ -1,5 +1,5 @@
 import { skillLevels } from '@lantern/contract/catalog/item-types.ts'
-import { orderStatuses } from '@lantern/contract/commerce/orders.ts'
+import { orderStatuses } from '@lantern/contract/commerce/order-rules.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 
 // The files of content/ as content/README.md describes them. A field nobody knows is a spelling mistake.

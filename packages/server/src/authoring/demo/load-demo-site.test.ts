@@ -107,12 +107,12 @@ test('the demo learner has a year behind them: days, completed and open lessons,
 
 test('the demo learner has ordered merchandise twice [COM-005]', async () => {
   const { rows } = await sql`
-    select o.status, o.amount_fen, count(*)::int as lines from orders o
-    join order_items t on t.order_id = o.id and t.is_merchandise join users u on u.id = o.user_id
+    select o.state, o.amount_fen, count(*)::int as lines from orders o
+    join order_lines t on t.order_id = o.id and t.is_merchandise join users u on u.id = o.user_id
     where u.phone = '13800000001' group by o.id order by o.created_at desc`.execute(site.db)
   expect(rows).toEqual([
-    { status: 'processing', amount_fen: 10_700, lines: 2 },
-    { status: 'finished', amount_fen: 3900, lines: 1 },
+    { state: 'processing', amount_fen: 10_700, lines: 2 },
+    { state: 'finished', amount_fen: 3900, lines: 1 },
   ])
 })
 

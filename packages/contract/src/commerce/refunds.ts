@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { refundReasons } from './order-rules.ts'
+
+const Id = Type.String({ maxLength: 100 })
+
+/** `requested` waits for staff, `sending` for the gateway; `done` and `declined` are final, `cancelled` was withdrawn. */
+export const refundStates = ['requested', 'sending', 'done', 'declined', 'cancelled'] as const
+export type RefundState = (typeof refundStates)[number]
+
+export const Refund = object({
+  id: Type.String(),
+  orderId: Type.String(),
+  state: oneOf(...refundStates),
+  /** Lines of the order that are given back; none: money that was paid twice. */
+  positions: Type.Array(Type.Integer()),
+  amount: Type.Integer(),
+  reason: nullable(oneOf(...refundReasons)),
+  note: Type.String(),
+  /** What staff said to it. */
+  answer: Type.String(),
+  gateway: nullable(Type.String()),
+  createdTime: Type.String(),
+  decidedTime: nullable(Type.String()),
+  doneTime: nullable(Type.String()),
+})
+export type Refund = Static<typeof Refund>
+
+export const requestRefund = endpoint('POST /api/learn/cn/order/refund', {
+  summary:
+    'Asks for the money of some lines of an own paid order, within the days that refunds are given; a bundle is given back whole',
+  access: 'learner',
+  body: object({
+    orderId: Id,
+    positions: Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 500 }),
+    reason: oneOf(...refundReasons),
+    note: Type.Optional(Type.String({ maxLength: 1000 })),
+  }),
+  response: object({ refund: Refund }),
+  errors: ['bad_request', 'not_found', 'conflict', 'refund_too_late'],
+})
+
+export const cancelRefund = endpoint('POST /api/learn/cn/order/refund/cancel', {
+  summary: 'Withdraws an own request that nobody has decided on',
+  access: 'learner',
+  body: object({ id: Id }),
+  response: object({ refund: Refund }),
+  errors: ['not_found', 'conflict'],
+})
+
+export const listRefundRequests = endpoint('GET /api/learn/finance/refund/list', {
+  summary: 'Refunds of everybody, those to decide on first; pages count from 0',
+  access: 'learnAdmin',
+  query: object({
+    state: Type.Optional(oneOf(...refundStates)),
+    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  }),
+  response: object({
+    results: Type.Array(Refund),
+    page: Type.Integer(),
+    pageSize: Type.Integer(),
+    total: Type.Integer(),
+  }),
+})
+
+export const decideRefund = endpoint('POST /api/learn/finance/refund/decide', {
+  summary: 'Grants or declines a request. Of two staff at once the first decides, and the second is told',
+  access: 'learnAdmin',
+  body: object({ id: Id, approve: Type.Boolean(), answer: Type.Optional(Type.String({ maxLength: 1000 })) }),
+  response: object({ refund: Refund }),
+  errors: ['not_found', 'conflict'],
+})
+
+export const refundLines = endpoint('POST /api/learn/finance/refund', {
+  summary: 'Gives back lines of any paid order without a request; what is given back already is refused',
+  access: 'learnAdmin',
+  body: object({
+    orderId: Id,
+    positions: Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 500 }),
+    note: Type.String({ minLength: 1, maxLength: 1000 }),
+  }),
+  response: object({ refund: Refund }),
+  errors: ['bad_request', 'not_found', 'conflict'],
+})
