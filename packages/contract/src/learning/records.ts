@@ -44,7 +44,16 @@ export const deleteRecord = endpoint('POST /api/learn/cn/record/delete', {
 export const toggleStep = endpoint('POST /api/learn/cn/record/tutorial/step', {
   summary: 'Mark a step of a tutorial as done or not done',
   access: 'learner',
-  body: object({ id, type: oneOf('tutorial'), stepId: id, completed: Type.Boolean(), versionId, ...parents }),
+  body: object({
+    id,
+    type: oneOf('tutorial'),
+    stepId: id,
+    completed: Type.Boolean(),
+    /** Milliseconds since it was marked, on a device without a network. A change of the step after that counts. */
+    ageMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 * 365 * 86_400_000 })),
+    versionId,
+    ...parents,
+  }),
   response: RecordsNow,
   errors: ['not_found', 'premium_required', 'purchase_required'],
 })

@@ -25,10 +25,16 @@ import { studied } from './study-days.ts'
 export async function toggleStep(
   services: Pick<Services, 'db' | 'clock'>,
   viewer: SignedIn,
-  { id, stepId, completed, ...context }: TutorialContext & { id: string; stepId: string; completed: boolean },
+  { id, stepId, completed, ageMs, ...context }: StepMark & TutorialContext,
 ) {
-  const change = stepChange(stepId, completed)
-  const act = { userId: viewer.id, itemId: id, now: services.clock.now(), ...context }
+  const now = services.clock.now()
+  const madeAt = ageMs ? new Date(now.getTime() - ageMs) : null
+  if (madeAt && (await isBegunAnewSince(services.db, viewer.id, id, madeAt))) {
+    const { recordMap } = await readLearnerPart(services.db, viewer.id, [id])
+    return { recordMap }
+  }
+  const change = stepChange(stepId, completed, madeAt)
+  const act = { userId: viewer.id, itemId: id, now, ...context }
   const quick = await applyChange(services.db, act, change, { mayFinish: false })
   if (quick) return { recordMap: { [id]: quick.record } }
   await requireStep(services.db, id, stepId)
@@ -44,6 +50,14 @@ export async function toggleTutorial(
   const now = services.clock.now()
   const change = completed ? completeWhole(now) : reopenWhole(now)
   return changeWithParents(services, viewer, { userId: viewer.id, itemId: id, now, ...context }, change, completed)
+}
+
+interface StepMark {
+  id: string
+  stepId: string
+  completed: boolean
+  /** Of a mark that was kept on a device: how long ago it was made. */
+  ageMs?: number
 }
 
 /** How the tutorial is opened: for which engine version, in which project and course. */
@@ -76,10 +90,14 @@ interface RecordChange {
   stepsChange: number
 }
 
-function stepChange(stepId: string, completed: boolean): RecordChange {
+/** `madeAt`: of a mark that was kept on a device; a later mark of the step is not overwritten by it. */
+function stepChange(stepId: string, completed: boolean, madeAt: Date | null): RecordChange {
   const isDone = sql`coalesce((r.steps -> ${stepId}::text ->> 'completed')::boolean, false)`
+  const isNewer = madeAt
+    ? sql`coalesce((r.steps -> ${stepId}::text ->> 'updatedTime')::bigint, 0) <= ${madeAt.getTime()}::bigint`
+    : sql`true`
   return {
-    when: sql`${stepId} = any(o.step_ids) and ${isDone} <> ${completed}`,
+    when: sql`${stepId} = any(o.step_ids) and ${isDone} <> ${completed} and ${isNewer}`,
     steps: sql`r.steps || jsonb_build_object(${stepId}::text, jsonb_build_object('completed', ${completed}::boolean,
       'updatedTime', o.now_ms))`,
     after: (was) =>
@@ -144,6 +162,15 @@ async function changeWithParents(
   })
   const { recordMap } = await readLearnerPart(services.db, act.userId, changed)
   return { recordMap }
+}
+
+/** True when the learner has restarted or deleted the record after this moment. */
+async function isBegunAnewSince(db: Db, userId: string, itemId: string, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from record_events
+    where user_id = ${userId} and item_id = ${itemId} and kind in ('restarted', 'deleted') and happened_at > ${since}
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** A tick on a tutorial that was never started starts it, and the project and course it is opened in likewise. */

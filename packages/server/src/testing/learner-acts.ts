@@ -8,8 +8,8 @@ export function start(person: Person, id: string, type: 'tutorial' | 'project' |
   return person.call(startRecord, { body: { id, type } })
 }
 
-export function tick(person: Person, id: string, stepId: string | undefined, completed = true) {
-  return person.call(toggleStep, { body: { id, type: 'tutorial', stepId: stepId ?? '', completed } })
+export function tick(person: Person, id: string, stepId: string | undefined, completed = true, late = {}) {
+  return person.call(toggleStep, { body: { id, type: 'tutorial', stepId: stepId ?? '', completed, ...late } })
 }
 
 /** How many people have begun an item, as its card says. */

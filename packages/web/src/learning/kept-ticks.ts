@@ -4,24 +4,35 @@ function nameOf(userId: string, itemId: string): string {
   return `lantern.ticks.${userId}.${itemId}`
 }
 
-/** By step: whether it was marked as done or not done. */
-export function keptTicks(userId: string, itemId: string): Map<string, boolean> {
+export interface KeptTick {
+  completed: boolean
+  /** Of this device's clock, in ms: the server hears how long ago it was. */
+  madeAt: number
+}
+
+/** By step. */
+export function keptTicks(userId: string, itemId: string): Map<string, KeptTick> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(nameOf(userId, itemId)) ?? '{}')
     if (typeof value !== 'object' || value === null) return new Map()
-    return new Map(Object.entries(value).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'))
+    return new Map(Object.entries(value).filter((entry): entry is [string, KeptTick] => isTick(entry[1])))
   } catch {
     // without a store, or with something else in it, nothing was kept
     return new Map()
   }
 }
 
+function isTick(value: unknown): value is KeptTick {
+  if (typeof value !== 'object' || value === null || !('completed' in value) || !('madeAt' in value)) return false
+  return typeof value.completed === 'boolean' && typeof value.madeAt === 'number'
+}
+
 /** Keeps the tick of one step, or forgets it; another tab of the lesson keeps its own in the same place. */
-export function keepTick(userId: string, itemId: string, stepId: string, completed: boolean | null): void {
+export function keepTick(userId: string, itemId: string, stepId: string, tick: KeptTick | null): void {
   const ticks = keptTicks(userId, itemId)
-  if (completed === null) {
+  if (tick === null) {
     if (!ticks.delete(stepId)) return
-  } else ticks.set(stepId, completed)
+  } else ticks.set(stepId, tick)
   try {
     if (ticks.size === 0) localStorage.removeItem(nameOf(userId, itemId))
     else localStorage.setItem(nameOf(userId, itemId), JSON.stringify(Object.fromEntries(ticks)))

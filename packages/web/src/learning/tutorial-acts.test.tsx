@@ -68,7 +68,10 @@ test('a tick without a network stays, also when the page is closed, and is sent 
   isAway = false
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByText(/进度已保存/)).toBeTruthy()
-  expect(calls.at(-1)?.body).toEqual({ id: 'ltu_shadow', type: 'tutorial', stepId: 'se_1', completed: true })
+  const { ageMs, ...body } = calls.at(-1)?.body ?? {}
+  expect(body).toEqual({ id: 'ltu_shadow', type: 'tutorial', stepId: 'se_1', completed: true })
+  expect(ageMs).toBeGreaterThan(0)
+  expect(calls[0]?.body).not.toHaveProperty('ageMs')
   expect(localStorage).toHaveLength(0)
 })
 

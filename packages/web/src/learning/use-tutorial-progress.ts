@@ -9,7 +9,7 @@ import { useSignedInAct } from '#kit/require-login.tsx'
 import { useSessionInActs } from '#kit/session.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCompletions } from './first-completions.tsx'
-import { keepTick, keptTicks } from './kept-ticks.ts'
+import { type KeptTick, keepTick, keptTicks } from './kept-ticks.ts'
 import { createPressQueue } from './press-queue.ts'
 import { shownProgress, type Tick } from './shown-progress.ts'
 
@@ -30,6 +30,13 @@ type RecordAct =
   | typeof acts.toggleTutorial
   | typeof acts.startRecord
   | typeof acts.restartRecord
+
+interface SendOptions {
+  isWanted?: () => boolean
+  done?: () => void
+  /** Of an act that may come late: the server leaves what was changed after it. */
+  withAge?: { madeAt: number; isKept: boolean }
+}
 
 export type Saving = { state: 'idle' } | { state: 'saving' } | { state: 'waiting' } | { state: 'saved'; time: string }
 
@@ -53,11 +60,13 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
   const version = context.versionId ?? null
   const shown = shownProgress(item, records[item.id] ?? null, ticks, version)
 
-  function setTick(stepId: string, tick: Tick | null) {
+  function setTick(stepId: string, tick: (Tick & KeptTick) | null) {
     const next = new Map(latest.current.ticks)
     if (tick === null) next.delete(stepId)
     else next.set(stepId, tick)
-    if (userId !== null) keepTick(userId, item.id, stepId, tick?.completed ?? null)
+    if (userId !== null) {
+      keepTick(userId, item.id, stepId, tick && { completed: tick.completed, madeAt: tick.madeAt })
+    }
     latest.current.ticks = next
     setTicks(next)
   }
@@ -75,19 +84,27 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
     setRecords(latest.current.records)
   }
 
-  /** `isWanted` says whether a newer press has made this one void. */
+  /**
+   * `isWanted` says whether a newer press has made this one void. With `withAge`, a press that an earlier page kept or
+   * that has waited for a network is sent with its age.
+   */
   function send<E extends RecordAct>(
     route: E['route'],
     body: BodyOf<E>,
-    { isWanted = () => true, done = () => {} }: { isWanted?: () => boolean; done?: () => void } = {},
+    { isWanted = () => true, done = () => {}, withAge }: SendOptions = {},
   ) {
+    let isLate = withAge?.isKept ?? false
+    const now = () => (withAge && isLate ? { ...body, ageMs: Math.max(1, Date.now() - withAge.madeAt) } : body)
     setSaving({ state: 'saving' })
     put({
       isWanted,
-      send: () => call<RecordAct>(route, { body }, { keepalive: true }),
-      leave: () => sendOnLeave<E>(route, body),
+      send: () => call<RecordAct>(route, { body: now() }, { keepalive: true }),
+      leave: () => sendOnLeave<E>(route, now()),
       take,
-      waits: () => setSaving({ state: 'waiting' }),
+      waits() {
+        isLate = true
+        setSaving({ state: 'waiting' })
+      },
       fail() {
         latest.current.failed = true
         toast({ tone: 'bad', text: t('learning.not_saved') })
@@ -107,14 +124,19 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
     return latest.current.ticks.get(stepId)?.completed ?? kept
   }
 
-  function mark(stepId: string, completed: boolean) {
+  function mark(stepId: string, completed: boolean, keptAt?: number) {
     const press = ++latest.current.presses
-    setTick(stepId, { completed, press })
+    const madeAt = keptAt ?? Date.now()
+    setTick(stepId, { completed, press, madeAt })
     const isNewest = () => latest.current.ticks.get(stepId)?.press === press
     send<typeof acts.toggleStep>(
       'POST /api/learn/cn/record/tutorial/step',
       { id: item.id, type: 'tutorial', stepId, completed, ...context },
-      { isWanted: isNewest, done: () => isNewest() && setTick(stepId, null) },
+      {
+        isWanted: isNewest,
+        done: () => isNewest() && setTick(stepId, null),
+        withAge: { madeAt, isKept: keptAt !== undefined },
+      },
     )
   }
 
@@ -146,8 +168,8 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
     if (userId === null) return
     const kept = keptTicks(userId, item.id)
     for (const { id } of item.sections) {
-      const completed = kept.get(id)
-      if (completed !== undefined) mark(id, completed)
+      const tick = kept.get(id)
+      if (tick) mark(id, tick.completed, tick.madeAt)
     }
   })
   useEffect(() => resume.current(), [])
