@@ -67,6 +67,7 @@ import { attachmentRoutes } from './flows/attachment-routes.ts'
 import { forgetPictures } from './flows/forget-pictures.ts'
 import { forgetPolicyFiles, policyRoutes } from './flows/policy-files/policy-routes.ts'
 import { quizRoutes } from './flows/quiz-routes.ts'
+import { purgeChangedPages } from './pages/cdn.ts'
 
 export interface AppOptions {
   readiness?: Readiness
@@ -174,6 +175,7 @@ export function subscribeAll(services: Services): void {
   forgetPictures(services)
   listenToCatalog(services)
   keepPages(services)
+  purgeChangedPages(services)
   forgetSharePictures(services)
   forgetPolicyFiles(services)
   keepIndex(services)

@@ -29,6 +29,9 @@ const environment = Type.Object({
   S3_REGION: Type.String({ default: 'us-east-1' }),
   S3_ACCESS_KEY_ID: Type.Optional(Type.String({ minLength: 1 })),
   S3_SECRET_ACCESS_KEY: Type.Optional(Type.String({ minLength: 1 })),
+  CDN: Type.Optional(Type.Enum(['fastly', 'varnish'])),
+  CDN_PURGE_URL: Type.Optional(Type.String({ pattern: secureOrLocal })),
+  CDN_PURGE_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
   PUBLIC_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
   USER_CONTENT_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
   MEDIA_QUOTA_GB: Type.Number({ default: 20, minimum: 0 }),
@@ -104,6 +107,8 @@ export interface Config {
   databasePool: number
   redisUrl: string | undefined
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
+  /** What keeps guests' pages in front of the site, and how it is told to drop some. */
+  cdn: { kind: 'fastly' | 'varnish'; purgeUrl: string; token: string } | undefined
   /** Origin under which visitors reach the site, without a trailing slash. */
   publicUrl: string
   /** False: the address above is a guess, and the one in the visitor's request is better. */
@@ -230,6 +235,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     databasePool: parsed.DATABASE_POOL,
     redisUrl: parsed.REDIS_URL,
     s3: undefined,
+    cdn: cdnOf(parsed),
     publicUrl: parsed.PUBLIC_URL ?? `http://${parsed.HOST === '0.0.0.0' ? '127.0.0.1' : parsed.HOST}:${parsed.PORT}`,
     isPublicUrlGiven: parsed.PUBLIC_URL !== undefined,
     userContentUrl,
@@ -303,6 +309,12 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   if (config.mode === 'production') requireTls(config)
   refuseDemoInProduction(config, list(parsed.ALLOW_DEMO_ADAPTERS))
   return config
+}
+
+function cdnOf({ CDN: kind, CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: token }: Static<typeof environment>) {
+  if (!kind && !purgeUrl && !token) return undefined
+  if (!kind || !purgeUrl || !token) throw new ConfigError('CDN, CDN_PURGE_URL and CDN_PURGE_TOKEN go together')
+  return { kind, purgeUrl, token }
 }
 
 function tencentSettings(parsed: Static<typeof environment>): TencentSettings | undefined {

@@ -10,7 +10,7 @@ const cache = new PageCache({
   parametersOf: (path) =>
     path === '/list' ? ['page', 'language'] : path === '/tutorial/x' ? ['language'] : path === '/' ? [] : null,
   maxBytes: 200_000,
-  sharedMaxAge: 10,
+  shared: () => ({ seconds: 10, variesByCookie: true }),
   freshMs: 60_000,
 })
 let refreshed = 0
@@ -218,7 +218,12 @@ test('small pages hold the memory that they have, and not the blocks that they w
   const measure = `
     import { randomBytes } from 'node:crypto'
     import { PageCache } from ${JSON.stringify(new URL('page-cache.ts', import.meta.url).href)}
-    const cache = new PageCache({ parametersOf: () => [], maxBytes: 100_000_000, sharedMaxAge: 10, freshMs: 60_000 })
+    const cache = new PageCache({
+      parametersOf: () => [],
+      maxBytes: 100_000_000,
+      shared: () => ({ seconds: 10, variesByCookie: true }),
+      freshMs: 60_000,
+    })
     // buffers that one collection finds unused are given back while the next ones run
     const held = async () => {
       for (let n = 0; n < 20; n++) {

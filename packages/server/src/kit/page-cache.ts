@@ -14,6 +14,10 @@ import { requestIdHeader, requestIdOf } from './request-log.ts'
 /** A finished page that every guest of a locale gets byte for byte. */
 interface KeptPage {
   etag: string
+  /** What a shared cache may do with it. */
+  cacheControl: string
+  /** Whether a cookie may stand behind the answer that shared caches hold; else such an answer is not theirs. */
+  variesByCookie: boolean
   /** Header fields that do not depend on the encoding, as Node writes them fastest: name, value, name, value. */
   head: readonly string[]
   notModified: readonly string[]
@@ -42,11 +46,22 @@ export interface PageCacheOptions {
   /** Query parameters that change what a page shows, by path; a request with any other is answered without the cache. */
   parametersOf(path: string): readonly string[] | null
   maxBytes: number
-  /** How long a CDN may keep a page before it asks again, in seconds. */
-  sharedMaxAge: number
+  /** What caches of others are told of a page that is made of these things. */
+  shared(dependsOn: Things): SharedCaching
   /** How long a page is fresh here without any event, in milliseconds: for what depends on the time of day. */
   freshMs: number
 }
+
+export interface SharedCaching {
+  /** For how many seconds a shared cache may answer with the page before it asks again. */
+  seconds: number
+  /** The page differs by the cookie of the language: a request that has it is answered for this visitor alone. */
+  variesByCookie: boolean
+  /** Names by which a CDN can be told that the page is another now. */
+  keys?: string
+}
+
+const localeCookie = 'lantern_locale='
 
 const compressBrotli = promisify(brotliCompress)
 
@@ -103,7 +118,7 @@ export class PageCache {
     }
     const { page } = kept
     // an array of header fields, none of them set before, is what Node sends with the least work
-    const own = [requestIdHeader, requestIdOf(request)]
+    const own = [requestIdHeader, requestIdOf(request), 'cache-control', cacheControlOf(kept, request)]
     if (isHeldAlready(request.headers['if-none-match'], page.etag)) {
       response.writeHead(304, [...own, ...page.notModified])
       response.end()
@@ -136,15 +151,18 @@ export class PageCache {
     }
     const body = keptBytes(await compressBrotli(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
     const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`
+    const { seconds, variesByCookie, keys } = this.#options.shared(page.dependsOn)
     const validators = [
       ...['etag', etag],
-      ...['vary', 'accept-encoding, accept-language, cookie'],
-      ...['cache-control', `public, max-age=0, s-maxage=${this.#options.sharedMaxAge}, stale-while-revalidate=60`],
+      ...['vary', variesByCookie ? 'accept-encoding, accept-language, cookie' : 'accept-encoding, accept-language'],
+      ...(keys === undefined ? [] : ['surrogate-key', keys]),
     ]
     const head = [...Object.entries(page.headers).flat(), ...validators]
     this.#pages.set(key, {
       page: {
         etag,
+        cacheControl: `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=60`,
+        variesByCookie,
         head,
         // what to load ahead is the same for who has the page already
         notModified: page.headers.link === undefined ? validators : [...validators, 'link', page.headers.link],
@@ -183,6 +201,12 @@ export class PageCache {
     this.#pages.set(key, kept)
     return made
   }
+}
+
+/** A stale page, or one that was chosen by a cookie which a shared cache does not look at, is this visitor's alone. */
+function cacheControlOf({ page, stale }: Kept, { headers }: IncomingMessage): string {
+  const isForOthers = !stale && (page.variesByCookie || !headers.cookie?.includes(localeCookie))
+  return isForOthers ? page.cacheControl : 'private, no-cache'
 }
 
 function headOf(head: readonly string[], encoding: Encoding, body: Buffer): readonly string[] {

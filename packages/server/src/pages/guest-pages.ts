@@ -8,6 +8,7 @@ import { keptAddress, PageCache } from '#kit/page-cache.ts'
 import { noteAnswer } from '#kit/request-log.ts'
 import type { Services } from '#kit/services.ts'
 import { isUserContentHost } from '#kit/user-content-host.ts'
+import { sharedCaching } from './cdn.ts'
 import { listenToChanges } from './page-dependencies.ts'
 import type { PageRequest, RenderedPage } from './page-request.ts'
 import { routeOfPage } from './page-route.ts'
@@ -120,14 +121,14 @@ function isForAll({ status, cookies }: RenderedPage, { url = '' }: IncomingMessa
 /** Whether editors made a page for visitors at this path. It is asked for every request, so it answers at once. */
 export type IsManagedPath = (path: string) => boolean
 
-function guestCache({ events, metrics }: Services, isManagedPath: IsManagedPath): PageCache {
+function guestCache({ config, events, metrics }: Services, isManagedPath: IsManagedPath): PageCache {
   const cache = new PageCache({
     parametersOf: (path) =>
       ofGuests(path) ??
       // only those that there are: an address that somebody guesses takes no room
       (isManagedPath(path) ? managedParameters : null),
     maxBytes: 20 * 1024 * 1024,
-    sharedMaxAge: 10,
+    shared: (dependsOn) => sharedCaching(config, dependsOn),
     freshMs: 30_000,
   })
   metrics.gauge('kept_pages', 'Pages that are kept for guests', () => cache.size)

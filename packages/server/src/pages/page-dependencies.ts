@@ -8,6 +8,7 @@ import { cmsChanged } from '@lantern/contract/cms/events.ts'
 import { askGraphql } from '@lantern/contract/cms/pages.ts'
 import { getBundleMap } from '@lantern/contract/commerce/bundles.ts'
 import type { Endpoint } from '@lantern/contract/endpoint.ts'
+import type { DomainEvent, PayloadOf, Signal } from '@lantern/contract/event.ts'
 import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { idPrefixes } from '@lantern/contract/ids.ts'
@@ -130,27 +131,53 @@ function* idsIn(text: string): Iterable<string> {
   for (const [, id] of text.matchAll(anyId)) if (id) yield id
 }
 
+/** An event, and the names of what is another after it. */
+interface Change {
+  event: Signal
+  changed(payload: object): readonly string[]
+}
+
+function change<E extends Signal>(event: E, changed: (payload: PayloadOf<E>) => readonly string[]): Change {
+  // called with payloads of this event
+  return { event, changed: changed as Change['changed'] }
+}
+
+const changes: readonly Change[] = [
+  // it may be a part or a translation now of what did not show it before
+  change(itemPublished, (item) => [item.itemId, ...listsOf(item), ...(item.near ?? [relations])]),
+  // what shows it names it
+  change(itemChanged, (item) => [item.itemId, ...listsOf(item)]),
+  change(itemRemoved, (item) => [item.itemId, ...listsOf(item)]),
+  change(catalogChanged, ({ reason }) => [reason, listed, relations]),
+  change(indexChanged, ({ languages }) => [anyIndex, ...(languages?.map(indexOf) ?? [indexed])]),
+  change(cmsChanged, ({ namespace, slug }) => [contentOf(namespace, slug)]),
+  change(accountChanged, ({ userId }) => [userId]),
+]
+
 /** Tells what is another now, whatever process changed it. After a gap in what this one heard, that may be everything. */
 export function listenToChanges(events: Events, onChange: (changed: Things) => void): void {
-  const tell = (...things: (string | undefined)[]) =>
-    onChange(things.every((thing) => typeof thing === 'string') ? new Set(things as string[]) : 'everything')
-  events.listen([itemPublished], (published) =>
-    // it may be a part or a translation now of what did not show it before
-    tell(published?.itemId, ...listsOf(published), ...(published?.near ?? [relations])),
-  )
-  // what shows it names it
-  events.listen([itemChanged, itemRemoved], (item) => tell(item?.itemId, ...listsOf(item)))
-  events.listen([catalogChanged], (change) => tell(change?.reason, listed, relations))
-  events.listen([indexChanged], (change) =>
-    tell(...(change ? [anyIndex, ...(change.languages?.map(indexOf) ?? [indexed])] : [undefined])),
-  )
-  events.listen([cmsChanged], (page) => tell(page ? contentOf(page.namespace, page.slug) : undefined))
-  events.listen([accountChanged], (account) => tell(account?.userId))
+  for (const { event, changed } of changes)
+    events.listen([event], (payload) => onChange(payload === null ? 'everything' : new Set(changed(payload as object))))
+}
+
+/** Those of them that are kept in the stream; of the search's index nobody hears later. */
+export const streamedChanges = changes
+  .map(({ event }) => event)
+  .filter((event): event is DomainEvent => 'topic' in event)
+
+/** What is another after an event of the stream. */
+export function thingsChangedBy(name: string, payload: object): readonly string[] {
+  return changes.find(({ event }) => event.name === name)?.changed(payload) ?? []
+}
+
+/** Whether the search's index is among it, of which no event is kept. */
+export function dependsOnIndex(things: Things): boolean {
+  return things !== 'everything' && (things.has(indexed) || things.has(anyIndex))
 }
 
 /** The names of the lists that an event says are others now. */
-function listsOf(item: { lists?: string[] } | null): string[] {
-  if (!item?.lists) return [listed]
+function listsOf(item: { lists?: string[] }): string[] {
+  if (!item.lists) return [listed]
   return [
     anyList,
     ...item.lists.flatMap((list) => {
