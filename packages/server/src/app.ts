@@ -23,6 +23,7 @@ import {
 import {
   catalogRoutes,
   crawlerRoutes,
+  foldFiguresByTheMinute,
   forgetSharePictures,
   itemCards,
   listenToCatalog,
@@ -181,6 +182,7 @@ export function subscribeAll(services: Services): void {
   keepIndex(services)
   followChangedContents(services)
   rankNightly(services)
+  foldFiguresByTheMinute(services)
   sweepNightlyDrafts(services)
   tellOfDrafts(services)
   publishOnTime(services)

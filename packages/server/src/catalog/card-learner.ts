@@ -45,7 +45,7 @@ export async function cardMarks(db: Db | Trx, viewer: Viewer, ids: readonly stri
           where ic.parent_id = x.id and p.user_id = ${viewer.id} and p.completed) end as done
     from unnest(${ids}::text[]) x (id)
     left join learner_progress r on r.user_id = ${viewer.id} and r.item_id = x.id
-    left join item_stats s on s.item_id = x.id`.execute(db)
+    left join item_figures s on s.item_id = x.id`.execute(db)
   for (const row of rows) {
     if (row.collect_count !== null) collectCounts[row.id] = row.collect_count
     if (row.collected) learner.collectMap[row.id] = true

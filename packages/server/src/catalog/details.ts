@@ -98,7 +98,7 @@ async function readHeads(
   const { rows } = await sql<HeadRow>`
     select ${cardColumns}, ${statsColumns}, s.rating_spread, ${isItem(idOrSlug, type)} as wanted, i.xmin::text as version,
       ${viewer.kind === 'guest' ? guestColumns : viewerColumns(viewer.id)}
-    from items i join item_stats s on s.item_id = i.id
+    from items i join item_figures s on s.item_id = i.id
     where (${isItem(idOrSlug, type)} ${parents.length > 0 ? sql`or i.id = any(${parents}::text[])` : sql``})
       and ${visibleTo(viewer)}`.execute(db)
   return rows

@@ -5,9 +5,18 @@ export type { ListedPage, ReadListedPages } from './crawlers/sitemap.ts'
 export { type Details, type DetailsRequest, readDetails } from './details.ts'
 export { entitledIds, entitlementOf, mayReadSteps } from './entitlements.ts'
 export { type FeaturedList, featuredIds, putFeatured } from './featured.ts'
+export { foldFiguresByTheMinute } from './fold-figures.ts'
 export { setItemAudience } from './item-audience.ts'
 export { type Person, peopleIn, relatedColumns, type StatsRow, statsColumns, statsOf } from './item-row.ts'
-export { type Cards, itemCards, requireVisibleItem, type VisibleItem, visibleIds, whoMayKnowOf } from './items.ts'
+export {
+  type Cards,
+  figuresOf,
+  itemCards,
+  requireVisibleItem,
+  type VisibleItem,
+  visibleIds,
+  whoMayKnowOf,
+} from './items.ts'
 export { withLists } from './listed-in.ts'
 export { listenToCatalog } from './listeners.ts'
 export type { ListRequest } from './lists.ts'

@@ -4,7 +4,7 @@ import type { ItemCard, ItemStats, LiveDetails, PublicUser } from '@lantern/cont
 import { contentLanguage, defaultLocale } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 
-/** The columns of an item that a card needs; `i` is items and `s` is item_stats in every statement of this domain. */
+/** The columns of an item that a card needs; `i` is items and `s` is item_stats or item_figures in every statement of this domain. */
 export const cardColumns = sql`
   i.id, i.type, i.slug, i.language, i.learn_option_type,
   i.organisation_id, i.audience, i.status, i.hidden, i.title, i.summary, i.thumbnail_url,

@@ -119,6 +119,13 @@ export function cardsOf(rows: readonly (CardRow & StatsRow & PeopleRow)[]): Card
   }
 }
 
+/** The figures of an item at this moment, by its id. */
+export async function figuresOf(db: Db | Trx, itemId: string): Promise<Record<string, ItemStats>> {
+  const { rows } = await sql<StatsRow>`
+    select ${statsColumns} from item_figures s where s.item_id = ${itemId}`.execute(db)
+  return Object.fromEntries(rows.map((row) => [itemId, statsOf(row)]))
+}
+
 /** The editing view is for the makers of the item. */
 export function requireMaker(viewer: Viewer, item: Guarded): void {
   if (!isMaker(viewer, item)) throw refuse('forbidden')

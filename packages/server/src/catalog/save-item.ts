@@ -134,7 +134,7 @@ export function publishItem(services: SaveServices, id: string, draft: ItemDraft
       .selectFrom('items')
       .select(['id', 'slug', 'language'])
       .where('id', '=', id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     return writeItem(services, trx, id, draft, known ?? null)
   })
@@ -147,7 +147,7 @@ function findBySource(trx: Trx, sourceKey: string) {
     .selectFrom('items')
     .select(['id', 'slug', 'language', 'source_hash'])
     .where('source_key', '=', sourceKey)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

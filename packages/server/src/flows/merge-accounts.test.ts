@@ -23,7 +23,7 @@ async function tick(person: Person, id: string, stepId: string | undefined) {
 }
 
 function stats(id: string) {
-  return site.db.selectFrom('item_stats').selectAll().where('item_id', '=', id).executeTakeFirstOrThrow()
+  return site.db.selectFrom('item_figures').selectAll().where('item_id', '=', id).executeTakeFirstOrThrow()
 }
 
 function record(person: Person, id: string) {

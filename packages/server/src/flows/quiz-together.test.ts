@@ -24,7 +24,7 @@ async function aClass(size: number): Promise<Person[]> {
 
 function learnersOf(quiz: BuiltQuiz) {
   return site.db
-    .selectFrom('item_stats')
+    .selectFrom('item_figures')
     .select('record_count')
     .where('item_id', '=', quiz.id)
     .executeTakeFirstOrThrow()

@@ -376,6 +376,17 @@ export interface ItemDetails {
   properties: Generated<Json>;
 }
 
+export interface ItemFigures {
+  collect_count: number | null;
+  comment_count: number | null;
+  item_id: string | null;
+  like_count: number | null;
+  rating_count: number | null;
+  rating_spread: number[] | null;
+  rating_sum: number | null;
+  record_count: number | null;
+}
+
 export interface ItemGrants {
   granted_at: Timestamp | null;
   item_id: string | null;
@@ -454,6 +465,18 @@ export interface ItemSchedules {
   item_id: string;
   time_zone: string;
   version: number | null;
+}
+
+export interface ItemStatChanges {
+  collects: Generated<number>;
+  id: Generated<Int8>;
+  item_id: string;
+  learners: Generated<number>;
+  likes: Generated<number>;
+  rating_count: Generated<number>;
+  rating_sum: Generated<number>;
+  star_came: number | null;
+  star_left: number | null;
 }
 
 export interface ItemStats {
@@ -1255,10 +1278,12 @@ export interface DB {
   invitations: Invitations;
   item_contents: ItemContents;
   item_details: ItemDetails;
+  item_figures: ItemFigures;
   item_grants: ItemGrants;
   item_packages: ItemPackages;
   item_prerequisites: ItemPrerequisites;
   item_schedules: ItemSchedules;
+  item_stat_changes: ItemStatChanges;
   item_stats: ItemStats;
   items: Items;
   known_devices: KnownDevices;

@@ -47,7 +47,7 @@ test('collect and remove from two tabs at once end with a counter that fits the 
   await Promise.all(Array.from({ length: 30 }, (_, n) => ada.call(n % 2 === 0 ? collectItem : uncollectItem, { body })))
   const entries = await site.db.selectFrom('collections').selectAll().where('item_id', '=', lesson.id).execute()
   const stats = await site.db
-    .selectFrom('item_stats')
+    .selectFrom('item_figures')
     .select('collect_count')
     .where('item_id', '=', lesson.id)
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { requireVisibleItem, type StatsRow, statsColumns, statsOf } from '#catalog/index.ts'
+import { figuresOf, requireVisibleItem } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 
@@ -12,7 +12,7 @@ export async function rateItem(
   { id, type, rating }: { id: string; type: ItemType; rating: number },
 ) {
   const item = await requireVisibleItem(db, viewer, id, type)
-  const { rows } = await sql<StatsRow>`
+  const { rows } = await sql`
     with acted as (
       insert into ratings as t (user_id, item_id, rating, rated_at)
       select user_id, item_id, ${rating}::smallint, ${clock.now()} from records
@@ -20,23 +20,28 @@ export async function rateItem(
       on conflict (user_id, item_id) do update set replaced = t.rating, rating = excluded.rating, rated_at = excluded.rated_at
       returning item_id, rating, replaced
     )
-    update item_stats s set rating_sum = s.rating_sum + acted.rating - coalesce(acted.replaced, 0),
-      rating_count = s.rating_count + case when acted.replaced is null then 1 else 0 end,
-      rating_spread = ${spreadAfter({ came: sql`acted.rating`, left: sql`acted.replaced` })}
-    from acted where s.item_id = acted.item_id returning ${statsColumns}`.execute(db)
-  if (!rows[0]) throw refuse('forbidden')
-  return { statsMap: { [item.id]: statsOf(rows[0]) } }
+    insert into item_stat_changes ${ratingChange({ came: sql`rating`, left: sql`replaced` })} from acted
+    returning item_id`.execute(db)
+  if (rows.length === 0) throw refuse('forbidden')
+  return { statsMap: await figuresOf(db, item.id) }
 }
 
 /**
- * The counts of one to five stars of `item_stats s` after a rating came and another left; either may be null. Ratings are
- * stored as 0 to 10: half a star counts as the next whole one, and none at all as one.
+ * The columns of `item_stat_changes` and what they are, of rows with an `item_id`, for a rating that came and another that
+ * left; either may be null. Ratings are 0 to 10: half a star counts as the next whole one, and none at all as one.
  */
-export function spreadAfter({ came, left }: { came: RawBuilder<unknown>; left: RawBuilder<unknown> }) {
-  const isStarOf = (rating: RawBuilder<unknown>) =>
-    sql`(${rating} is not null and star = greatest(1, (${rating} + 1) / 2))::integer`
-  return sql`array(select people + ${isStarOf(came)} - ${isStarOf(left)}
-    from unnest(s.rating_spread) with ordinality as counted (people, star) order by star)`
+export function ratingChange({
+  came = sql`null::integer`,
+  left,
+}: {
+  came?: RawBuilder<unknown>
+  left: RawBuilder<unknown>
+}) {
+  const starOf = (rating: RawBuilder<unknown>) =>
+    sql`case when ${rating} is not null then greatest(1, (${rating} + 1) / 2) end`
+  return sql`(item_id, rating_sum, rating_count, star_came, star_left)
+    select item_id, coalesce(${came}, 0) - coalesce(${left}, 0),
+      (${came} is not null)::integer - (${left} is not null)::integer, ${starOf(came)}, ${starOf(left)}`
 }
 
 /** A note to the author, one for each learner and item; an empty one only says that there is nothing to say. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#kit/sql.ts'
-import { spreadAfter } from './feedback.ts'
+import { ratingChange } from './feedback.ts'
 import { completeAround, lockLearner, lockRecords, readLineage, setCompletion } from './lineage.ts'
 import { type MergeableRecord, mergedRecord } from './merged-record.ts'
 
@@ -53,9 +53,7 @@ async function absorbRecords(trx: Trx, { from, into }: LearnerMerge, now: Date):
   await sql`delete from records where user_id = ${from} and item_id = any(${both}::text[])`.execute(trx)
   await sql`update records set user_id = ${into} where user_id = ${from}`.execute(trx)
   await sql`
-    update item_stats set record_count = greatest(0, record_count - 1) where item_id = any(${both}::text[])`.execute(
-    trx,
-  )
+    insert into item_stat_changes (item_id, learners) select id, -1 from unnest(${both}::text[]) x (id)`.execute(trx)
   await completeWhatIsWhole(trx, into, ids, now)
 }
 
@@ -109,8 +107,7 @@ async function absorbEntries(trx: Trx, { from, into }: LearnerMerge): Promise<vo
       on conflict (user_id, item_id) do update set collected_at = least(c.collected_at, excluded.collected_at)
       returning c.item_id, c.xmax <> 0 as had
     )
-    update item_stats s set collect_count = greatest(0, s.collect_count - 1)
-    from moved where s.item_id = moved.item_id and moved.had`.execute(trx)
+    insert into item_stat_changes (item_id, collects) select item_id, -1 from moved where had`.execute(trx)
   await trx.deleteFrom('collections').where('user_id', '=', from).execute()
   await sql`
     with moved as (
@@ -119,8 +116,7 @@ async function absorbEntries(trx: Trx, { from, into }: LearnerMerge): Promise<vo
       on conflict (user_id, target_type, target_id) do update set liked_at = least(l.liked_at, excluded.liked_at)
       returning l.target_id, l.xmax <> 0 as had
     )
-    update item_stats s set like_count = greatest(0, s.like_count - 1)
-    from moved where s.item_id = moved.target_id and moved.had`.execute(trx)
+    insert into item_stat_changes (item_id, likes) select target_id, -1 from moved where had`.execute(trx)
   await trx.deleteFrom('likes').where('user_id', '=', from).execute()
 }
 
@@ -132,10 +128,7 @@ async function absorbRatings(trx: Trx, { from, into }: LearnerMerge): Promise<vo
       from ratings o join ratings k on k.item_id = o.item_id and k.user_id = ${into}
       where o.user_id = ${from}
     )
-    update item_stats s set rating_sum = greatest(0, s.rating_sum - p.dropped),
-      rating_count = greatest(0, s.rating_count - 1),
-      rating_spread = ${spreadAfter({ came: sql`null::integer`, left: sql`p.dropped` })}
-    from pairs p where s.item_id = p.item_id`.execute(trx)
+    insert into item_stat_changes ${ratingChange({ left: sql`dropped` })} from pairs`.execute(trx)
   await sql`
     insert into ratings as r (user_id, item_id, rating, replaced, rated_at)
     select ${into}, item_id, rating, replaced, rated_at from ratings where user_id = ${from}

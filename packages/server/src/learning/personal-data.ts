@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+import { ratingChange } from './feedback.ts'
 import { absorbLearner } from './merge-learners.ts'
 
 export const learnerPersonalData = {
@@ -60,19 +61,15 @@ async function learnerData(db: Db, userId: string): Promise<Record<string, unkno
  */
 async function eraseLearner(trx: Trx, userId: string): Promise<void> {
   const counted = [
-    { table: sql`records`, item: sql`item_id`, change: sql`record_count = greatest(0, s.record_count - 1)` },
-    { table: sql`collections`, item: sql`item_id`, change: sql`collect_count = greatest(0, s.collect_count - 1)` },
-    { table: sql`likes`, item: sql`target_id`, change: sql`like_count = greatest(0, s.like_count - 1)` },
-    {
-      table: sql`ratings`,
-      item: sql`item_id`,
-      change: sql`rating_sum = greatest(0, s.rating_sum - gone.rating), rating_count = greatest(0, s.rating_count - 1)`,
-    },
+    { table: sql`records`, change: sql`(item_id, learners) select item_id, -1` },
+    { table: sql`collections`, change: sql`(item_id, collects) select item_id, -1` },
+    { table: sql`likes`, change: sql`(item_id, likes) select target_id, -1` },
+    { table: sql`ratings`, change: ratingChange({ left: sql`rating` }) },
   ]
-  for (const { table, item, change } of counted) {
+  for (const { table, change } of counted) {
     await sql`
       with gone as (delete from ${table} where user_id = ${userId} returning *)
-      update item_stats s set ${change} from gone where s.item_id = gone.${item}`.execute(trx)
+      insert into item_stat_changes ${change} from gone`.execute(trx)
   }
   for (const table of ['record_events', 'study_days', 'feedback', 'saved_tags'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()

@@ -3,6 +3,7 @@ import { getHomeRank } from '@lantern/contract/catalog/home.ts'
 import { startRecord, toggleTutorial } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
 import { buildAuthor, buildTutorial } from '#testing/builders.ts'
+import { foldFigures } from '#testing/learner-acts.ts'
 import { testSite } from '#testing/site.ts'
 import { computeRankings } from './index.ts'
 
@@ -46,6 +47,7 @@ test('rankings are counted from what people learn: this week, first steps and be
 })
 
 test('a ranking carries title, more link, utm and the items with figures and author [CAT-044] [CAT-022]', async () => {
+  await foldFigures(site)
   const { rankA, rankC, rankItemMap } = await rank()
   expect(rankA).toMatchObject({
     Title: '本周热门',

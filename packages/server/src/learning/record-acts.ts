@@ -68,7 +68,7 @@ export async function deleteRecord(services: Services, viewer: SignedIn, { id }:
     with acted as (
       delete from records where user_id = ${viewer.id} and item_id = ${id} returning item_id, version_id
     ), counted as (
-      update item_stats s set record_count = greatest(0, s.record_count - 1) from acted where s.item_id = acted.item_id
+      insert into item_stat_changes (item_id, learners) select item_id, -1 from acted
     )
     insert into record_events (user_id, item_id, kind, version_id, happened_at)
     select ${viewer.id}, item_id, 'deleted', version_id, ${now} from acted`.execute(services.db)

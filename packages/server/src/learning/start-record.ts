@@ -138,9 +138,7 @@ export function recordBegun(
         last_act = 'continued'
       returning r.user_id, r.item_id, r.version_id, r.last_act
     ), counted as (
-      update item_stats s set record_count = s.record_count + started.learners
-      from (select item_id, count(*)::integer as learners from acted where last_act = 'started' group by item_id) started
-      where s.item_id = started.item_id
+      insert into item_stat_changes (item_id, learners) select item_id, 1 from acted where last_act = 'started'
     ), logged as (
       insert into record_events (user_id, item_id, kind, version_id, happened_at)
       select user_id, item_id, 'started', version_id, ${now} from acted where last_act = 'started'
