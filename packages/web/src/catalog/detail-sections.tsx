@@ -179,8 +179,10 @@ function Score({ stats, spread }: { stats: ItemStats | undefined; spread: readon
   return (
     <Panel className={styles.score}>
       <div className={styles.average}>
-        <b className={styles.figure}>{text}</b>
-        <Stars rating={stars} text={text} label={t('catalog.rating')} />
+        <b className={styles.figure} aria-hidden="true">
+          {text}
+        </b>
+        <Stars rating={stars} text={text} textHidden label={t('catalog.rating')} />
         <p className="small muted num">{t('catalog.rated_by', { count: stats.ratingCount })}</p>
       </div>
       <RatingSpread spread={spread} />

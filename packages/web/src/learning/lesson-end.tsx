@@ -28,7 +28,7 @@ export function LessonEnd({ item, progress, here, isHere, children }: LessonEndP
     <section className={styles.end} id={endAnchor} aria-label={t('learning.lesson_end')} tabIndex={-1} data-part="">
       <Personal>
         {isHere && <HereMark />}
-        {progress.completed && <LessonDone item={item} progress={progress} />}
+        {progress.completed && <LessonDone item={item} />}
         <WholeToggle progress={progress} here={here} />
       </Personal>
       {children}
@@ -37,7 +37,8 @@ export function LessonEnd({ item, progress, here, isHere, children }: LessonEndP
   )
 }
 
-function LessonDone({ item, progress: { words } }: Pick<LessonEndProps, 'item' | 'progress'>) {
+/** That the lesson is done. How many steps were, the toggle below says. */
+function LessonDone({ item }: Pick<LessonEndProps, 'item'>) {
   const t = useMessages()
   const { user } = useSession()
   return (
@@ -47,9 +48,6 @@ function LessonDone({ item, progress: { words } }: Pick<LessonEndProps, 'item' |
       </span>
       <div className="grow">
         <h2 lang={item.language}>{t('learning.lesson_done', { title: item.title })}</h2>
-        <p className="small muted">
-          {t('learning.progress_words', { done: words.done, total: words.total, optional: words.optionalLeft })}
-        </p>
       </div>
       {user && <LinkButton to={`/u/${user.id}`}>{t('learning.to_my_learning')}</LinkButton>}
     </Panel>

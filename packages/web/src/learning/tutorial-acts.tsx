@@ -64,9 +64,10 @@ export function WholeToggle({ progress, here }: { progress: TutorialProgress; he
       <input type="hidden" name="act" value="tutorial" />
       <input type="hidden" name="on" value={String(!isDone)} />
       <p className="grow small muted">
-        {button.kind === 'completed' && button.completedTime
-          ? t('learning.completed_at', { time: format.dateTime(button.completedTime) })
-          : t('learning.progress_words', { done: words.done, total: words.total, optional: words.optionalLeft })}
+        {t('learning.progress_words', { done: words.done, total: words.total, optional: words.optionalLeft })}
+        {button.kind === 'completed' && button.completedTime && (
+          <> · {t('learning.completed_at', { time: format.dateTime(button.completedTime) })}</>
+        )}
       </p>
       <Button
         type="submit"

@@ -7,6 +7,8 @@ type StarsProps = {
   rating: number
   /** The rating as the locale writes it, one decimal. */
   text: string
+  /** For screen readers alone, where the number stands beside the stars. */
+  textHidden?: boolean
   /** "Rating", read before the number. */
   label: string
   /** How many rated it, as text with its brackets; lying cards leave it out. */
@@ -15,13 +17,13 @@ type StarsProps = {
 }
 
 /** A rating to read. */
-export function Stars({ rating, text, label, count, className }: StarsProps) {
+export function Stars({ rating, text, textHidden = false, label, count, className }: StarsProps) {
   return (
     <span className={classNames(styles.stars, className)}>
       <span className={styles.row} style={{ '--value': `${(rating / 5) * 100}%` } as CSSProperties} aria-hidden="true">
         <i />
       </span>
-      <span>
+      <span className={textHidden ? 'sr' : undefined}>
         <span className="sr">{label} </span>
         {text}
       </span>

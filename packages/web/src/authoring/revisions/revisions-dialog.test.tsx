@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Revision } from '@lantern/contract/documents.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, prepareBrowser } from '#testing/show.tsx'
@@ -18,15 +18,18 @@ function revision(version: number, change: Partial<Revision> = {}): Revision {
   return { version, kind: 'autosave', by: bob, at, changeCount: 1, published: false, ...change }
 }
 
-function open() {
-  const list = [revision(3), revision(2, { kind: 'publish', published: true, by: { ...bob, id: 'u_ada' } })]
+const ada = { ...bob, id: 'u_ada' }
+const threeRevisions = [revision(3), revision(2, { kind: 'publish', published: true, by: ada }), revision(1)]
+
+function open(list = threeRevisions) {
   const change = { field: 'general.title', name: '', kind: 'changed', before: '旧标题', after: '新标题' }
   const restored = sampleForms({ general: { ...sampleForms().general, title: '旧标题' } })
   const path = '/api/learn/creator/draft/lxx_1'
   const calls = fakeServer({
-    [`${path}/revisions`]: () => ({ results: list, page: 0, pageSize: 20, total: 2 }),
+    [`${path}/revisions`]: () => ({ results: list, page: 0, pageSize: 20, total: list.length }),
     [`${path}/revisions/3`]: () => ({ revision: list[0], forms: sampleForms(), changes: [change] }),
     [`${path}/revisions/2`]: () => ({ revision: list[1], forms: restored, changes: [] }),
+    [`${path}/revisions/1`]: () => ({ revision: list.at(-1), forms: restored, changes: [] }),
     [`${path}/restore`]: () => ({ draft: sampleDraft({ id: 'lxx_1', version: 4, forms: restored }) }),
   })
   const onClose = vi.fn()
@@ -37,7 +40,8 @@ function open() {
   return {
     draftEditor,
     onClose,
-    against: () => calls.filter((one) => one.path === `${path}/revisions/2`).map(({ query }) => query.get('against')),
+    against: (version = 2) =>
+      calls.filter((one) => one.path === `${path}/revisions/${version}`).map(({ query }) => query.get('against')),
     restores: () => calls.filter((one) => one.path === `${path}/restore`),
     user: userEvent.setup(),
   }
@@ -65,6 +69,21 @@ test('a revision is put beside what stands there now, what was just typed includ
   expect(draftEditor.state().unsaved).toEqual([])
   await user.selectOptions(choice, '第3版')
   await waitFor(() => expect(against()).toEqual([null, '2', '3']))
+})
+
+test('the first revision is not put beside one before it, and the only one is read whole', async () => {
+  const { against, user } = open()
+  const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+  await user.click(await screen.findByRole('button', { name: /第1版/ }))
+  expect(options()).toEqual(['现在的内容', '第3版', '第2版', '第1版'])
+  // what stands there now is version 2 of the draft
+  await waitFor(() => expect(against(1)).toEqual([expect.stringMatching(/^\d+$/)]))
+  await user.click(screen.getByRole('button', { name: /第3版/ }))
+  expect(options()).toContain('前一版')
+  cleanup()
+  open([revision(1)])
+  expect((await screen.findByRole('region', { name: '标题' })).textContent).toContain('旧标题')
+  expect(screen.queryByRole('combobox', { name: '比较对象' })).toBeNull()
 })
 
 test('a revision can be read whole before it is restored', async () => {

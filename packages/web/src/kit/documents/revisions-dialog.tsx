@@ -58,9 +58,14 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
   const { results, total, state, more, isReading } = useRevisions(draft?.version, readPage)
   const [picked, setPicked] = useState<number | null>(null)
   const [restoring, setRestoring] = useState<Revision | null>(null)
-  const [against, setAgainst] = useState<Against>('before')
-  const [view, setView] = useState<View>('changes')
+  const [wantedAgainst, setAgainst] = useState<Against>('before')
+  const [wantedView, setView] = useState<View>('changes')
   const version = picked ?? results[0]?.version ?? null
+  const isFirst = results.length === total && version === results.at(-1)?.version
+  // the first one has none before it, and nothing to be put beside when it is also what stands there now
+  const against = isFirst && wantedAgainst === 'before' ? 'now' : wantedAgainst
+  const isOnly = isFirst && total === 1 && unsaved.length === 0
+  const view = isOnly ? 'whole' : wantedView
   const readBeside = useCallback(
     async (wanted: number, other: Against) => {
       // what was just typed belongs to what stands there now
@@ -145,29 +150,33 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
               view={view}
               onRestore={setRestoring}
             >
-              <Select
-                label={t('authoring.compare_with')}
-                value={String(against)}
-                disabled={view === 'whole'}
-                onChange={({ currentTarget }) => setAgainst(againstOf(currentTarget.value))}
-              >
-                <option value="before">{t('authoring.compare_before')}</option>
-                <option value="now">{t('authoring.compare_now')}</option>
-                {results.map((other) => (
-                  <option key={other.version} value={other.version} disabled={other.version === version}>
-                    {t('authoring.revision_number', { version: other.version })}
-                  </option>
-                ))}
-              </Select>
-              <SegmentedControl<View>
-                label={t('authoring.revision_view')}
-                value={view}
-                onValue={setView}
-                options={[
-                  { value: 'changes', label: t('authoring.revision_changes') },
-                  { value: 'whole', label: t('authoring.revision_whole') },
-                ]}
-              />
+              {!isOnly && (
+                <>
+                  <Select
+                    label={t('authoring.compare_with')}
+                    value={String(against)}
+                    disabled={view === 'whole'}
+                    onChange={({ currentTarget }) => setAgainst(againstOf(currentTarget.value))}
+                  >
+                    {!isFirst && <option value="before">{t('authoring.compare_before')}</option>}
+                    <option value="now">{t('authoring.compare_now')}</option>
+                    {results.map((other) => (
+                      <option key={other.version} value={other.version} disabled={other.version === version}>
+                        {t('authoring.revision_number', { version: other.version })}
+                      </option>
+                    ))}
+                  </Select>
+                  <SegmentedControl<View>
+                    label={t('authoring.revision_view')}
+                    value={view}
+                    onValue={setView}
+                    options={[
+                      { value: 'changes', label: t('authoring.revision_changes') },
+                      { value: 'whole', label: t('authoring.revision_whole') },
+                    ]}
+                  />
+                </>
+              )}
             </ShownRevision>
           )}
         </div>

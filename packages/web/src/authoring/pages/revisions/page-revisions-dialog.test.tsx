@@ -42,6 +42,7 @@ test('what was chosen in a field is called as the form calls it, also deep insid
       { ...changed, ...chosen },
       { ...changed, ...inside },
     ]),
+    old(2, '冬天'),
   ])
   const [first, second] = await dialog.findAllByRole('region', { name: '之后' })
   expect(first?.textContent).toContain('注意')
