@@ -27,12 +27,17 @@ export interface Picture {
   animated?: boolean
 }
 
+/** The address below which every size of a picture lies. */
+export function imageFolder(id: string): string {
+  return `/media/images/${id}`
+}
+
 export function imageUrl(id: string, width: ImageWidth, format: ImageFormat): string {
-  return `/media/images/${id}/${width}.${format}`
+  return `${imageFolder(id)}/${width}.${format}`
 }
 
 export function originalUrl(id: string, extension: OriginalExtension): string {
-  return `/media/images/${id}/orig.${extension}`
+  return `${imageFolder(id)}/orig.${extension}`
 }
 
 /** The address to store for a picture that stands for an item: line art stays as drawn, photographs get a size. */

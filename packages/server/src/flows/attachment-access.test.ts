@@ -244,6 +244,36 @@ test('a picture goes with the last upload of it, and stays while anything shows 
   expect(await remove(second.id)).toEqual([true, 404])
 })
 
+test('a picture stays while it is the face of an account, or waits to be looked at as one', async () => {
+  const bytes = await sharp({ create: { width: 32, height: 20, channels: 3, background: '#846' } })
+    .png()
+    .toBuffer()
+  const bob = await site.learner()
+  const uploaded = async () => {
+    const { id } = await adas.upload('image', 'face.png', bytes)
+    const url = (await ada.call(getAttachment, { params: { id } })).result.attachment.url ?? ''
+    const remove = async () => {
+      await ada.call(deleteAttachment, { params: { id } })
+      await site.settle()
+      return (await get(ada, url)).statusCode
+    }
+    return { url, remove }
+  }
+  const face = await uploaded()
+  await site.db.updateTable('users').set({ avatar: face.url }).where('id', '=', bob.id).execute()
+  expect(await face.remove()).toBe(200)
+  // the same bytes are the same picture as long as it is kept
+  const again = await uploaded()
+  expect(again.url).toBe(face.url)
+  await site.db.updateTable('users').set({ avatar: null }).where('id', '=', bob.id).execute()
+  const review = { user_id: bob.id, avatar: again.url, submitted_at: site.clock.now() }
+  await site.db.insertInto('profile_reviews').values(review).execute()
+  expect(await again.remove()).toBe(200)
+  const last = await uploaded()
+  await site.db.deleteFrom('profile_reviews').where('user_id', '=', bob.id).execute()
+  expect(await last.remove()).toBe(404)
+})
+
 test('what a page of editors shows is not deleted: as a draft, published, or in a revision that can come back', async () => {
   const editor = await site.user({ groups: ['learn_editor'] })
   const { id, url } = await upload('手册.txt')

@@ -1,3 +1,4 @@
+import { imageFolder } from '@lantern/contract/media/image-url.ts'
 import { sql } from 'kysely'
 import { requireFilesMayGo } from '#kit/files-stay.ts'
 import type { Services } from '#kit/services.ts'
@@ -23,11 +24,16 @@ export async function letGoOfPicture(jobs: Services['jobs'], trx: Trx, imageId: 
 }
 
 async function isNeeded(db: Db, id: string): Promise<boolean> {
-  const mention = `%${id.replaceAll('_', '\\_')}%`
   const { rows } = await sql<{ needed: boolean }>`
     select exists (select from attachments where image_id = ${id})
       or exists (select from videos where poster_image_id = ${id})
-      or exists (select from users where avatar like ${mention})
-      or exists (select from profile_reviews r where to_jsonb(r)::text like ${mention}) as needed`.execute(db)
+      or exists (select from users where ${showsPicture(id)})
+      or exists (select from profile_reviews where ${showsPicture(id)}) as needed`.execute(db)
   return rows[0]?.needed === true || (await usesOf(db, { id, image_id: null, video_id: null })).length > 0
+}
+
+/** An avatar in any size of the picture: a range of the index `users_avatar`, whose end is the character after `/`. */
+function showsPicture(id: string) {
+  const folder = imageFolder(id)
+  return sql`avatar collate "C" >= ${`${folder}/`} and avatar collate "C" < ${`${folder}0`}`
 }
