@@ -8,6 +8,7 @@ import { locales } from '../packages/contract/src/locales.ts'
 import { gatewayPath } from '../packages/contract/src/realtime/gateway-rules.ts'
 import { foundByAll } from '../packages/server/src/catalog/index.ts'
 import { type RunningSite, runSite } from '../tools/run-site.ts'
+import { behindProxy, ownAddress } from '../tools/visit.ts'
 import { type BenchLearner, databaseOf, get, makeLearners, post } from './learners.ts'
 import { residentMiB } from './start.ts'
 
@@ -32,6 +33,8 @@ interface World {
   topicId: string
 }
 
+const METRICS_TOKEN = randomBytes(16).toString('hex')
+
 // more at once would measure how long the queue is
 const mostAtOnce = 64
 
@@ -40,7 +43,7 @@ const mostAtOnce = 64
  * asked. Each minute prints what the process holds, so that a rise shows.
  */
 export async function benchMixed({ port, minutes, rate, lessons }: MixedOptions): Promise<void> {
-  const site = await runSite({ port, env: { LOG_LEVEL: 'error' } })
+  const site = await runSite({ port, env: { ...behindProxy, METRICS_TOKEN, LOG_LEVEL: 'error' } })
   try {
     if (lessons) await site.lantern('import', lessons)
     const world = await makeWorld(site)
@@ -108,7 +111,9 @@ export async function benchMixed({ port, minutes, rate, lessons }: MixedOptions)
 async function memoryOf(site: RunningSite): Promise<number[]> {
   const status = readFileSync(`/proc/${site.pid}/status`, 'utf8')
   const own = Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
-  const metrics = await (await fetch(`${site.url}/metrics`)).text()
+  const metrics = await (
+    await fetch(`${site.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  ).text()
   const bytes = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1] ?? 0) / 2 ** 20
   return [residentMiB(site), own, bytes('nodejs_heap_size_used_bytes'), bytes('nodejs_external_memory_bytes')]
 }
@@ -240,27 +245,28 @@ async function socketComesAndGoes({ site, learners }: World): Promise<void> {
 
 async function newLearnerSignsIn({ site }: World): Promise<void> {
   const mobile = `137${String(randomInt(100_000_000)).padStart(8, '0')}`
-  const session = await fetch(`${site.url}/api/session`)
+  // each comes from an address of their own: how many codes one address may ask for in an hour is limited
+  const address = ownAddress()
+  const send = async (path: string, csrfToken: string, cookie: string, body?: object) => {
+    const answer = await fetch(`${site.url}${path}?_csrf=${encodeURIComponent(csrfToken)}`, {
+      method: 'POST',
+      headers: { cookie, ...address, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+    return answer
+  }
+  const session = await fetch(`${site.url}/api/session`, { headers: address })
   const { csrfToken } = (await session.json()) as { csrfToken: string }
-  const guest: BenchLearner = { id: '', cookie: cookiesOf(session), csrfToken }
-  await post(site, guest, '/api/learn/cn/sms/signUp', { smsType: 'learn', mobile })
+  const guest = cookiesOf(session)
+  await send('/api/learn/cn/sms/signUp', csrfToken, guest, { smsType: 'learn', mobile })
   const outbox = await get<{ messages: { code: string }[] }>(site, `/api/dev/outbox?to=${mobile}`)
   const code = outbox.messages[0]?.code
-  const answer = await fetch(`${site.url}/api/learn/cn/sms/login?_csrf=${encodeURIComponent(csrfToken)}`, {
-    method: 'POST',
-    headers: { cookie: guest.cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ smsType: 'learn', mobile, code }),
-  })
-  if (!answer.ok) throw new Error(`login answered ${answer.status}: ${await answer.text()}`)
-  await answer.arrayBuffer()
-  const cookie = [guest.cookie, cookiesOf(answer)].join('; ')
+  const answer = await send('/api/learn/cn/sms/login', csrfToken, guest, { smsType: 'learn', mobile, code })
+  const cookie = [guest, cookiesOf(answer)].join('; ')
   const { csrfToken: own } = await get<{ csrfToken: string }>(site, '/api/session', cookie)
-  const left = await fetch(`${site.url}/api/auth/logout?_csrf=${encodeURIComponent(own)}`, {
-    method: 'POST',
-    headers: { cookie },
-  })
-  await left.arrayBuffer()
-  if (!left.ok) throw new Error(`logout answered ${left.status}`)
+  await send('/api/auth/logout', own, cookie)
 }
 
 let thumbnailId: string | undefined
