@@ -2,6 +2,7 @@ import { mayCount, mayNamePerson, timeSpentEvent } from '@lantern/contract/analy
 import type { EngagementEvent } from '@lantern/contract/analytics/events.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { dropRowsBefore } from '#kit/months.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { addTimeSpent, type Spent } from './time-spent.ts'
@@ -72,5 +73,5 @@ export function sweepEngagement(services: Services): void {
 export async function sweep(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now)
   oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths)
-  await db.deleteFrom('engagement_events').where('at', '<', oldest).execute()
+  await dropRowsBefore(db, { table: 'engagement_events', column: 'at' }, oldest)
 }

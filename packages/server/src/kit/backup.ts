@@ -111,7 +111,7 @@ async function add(tar: Pack, name: string, bytes: Buffer): Promise<void> {
 }
 
 async function packTable(tar: Pack, client: pg.Client, { name, columns }: Table): Promise<void> {
-  const rows = client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted)}) to stdout`))
+  const rows = client.query(copyTo(`copy (select ${columns.map(quoted)} from ${quoted(name)}) to stdout`))
   let piece = 0
   for await (const bytes of inPieces(rows)) await add(tar, `tables/${name}/${++piece}`, bytes)
 }
@@ -311,7 +311,7 @@ async function requireSameVersion(backup: Manifest, here: Manifest): Promise<voi
 async function moveIdentitiesOn(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     select table_name as "table", column_name as "column" from information_schema.columns
-    where table_schema = 'public' and is_identity = 'YES'`)
+    where table_schema = 'public' and (is_identity = 'YES' or column_default like 'nextval(%')`)
   for (const { table, column } of rows) {
     await client.query(
       `select setval(pg_get_serial_sequence($1, $2), coalesce((select max(${quoted(column)}) from ${quoted(table)}), 0) + 1, false)`,

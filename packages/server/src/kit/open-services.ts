@@ -7,6 +7,7 @@ import { limitEqualLines } from './equal-lines.ts'
 import { createEvents } from './events.ts'
 import { createJobs } from './jobs.ts'
 import { createMetrics } from './metrics.ts'
+import { makeMonths } from './months.ts'
 import { addOperatingFigures } from './operating-figures.ts'
 import { openRedis } from './pubsub.ts'
 import { createSealer, dataKeyOf } from './sealing.ts'
@@ -112,6 +113,7 @@ export async function openServices(
   addOperatingFigures(services, connection.pool)
   options.define?.(services)
   jobs.daily('events.drop_old', () => stream.dropOld())
+  jobs.daily('months.make', () => makeMonths(connection.db, clock.now()))
   await jobs.open()
   await stream.open()
   await events.open()
