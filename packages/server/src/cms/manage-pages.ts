@@ -7,6 +7,7 @@ import { newId } from '@lantern/contract/ids.ts'
 import { defaultLocale, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { deleteInBatches } from '#kit/delete-in-batches.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
@@ -144,7 +145,7 @@ export async function undeletePage(
 export async function sweepDeletedPages(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - daysKept * 86_400_000)
   // what comes with the site is remembered, so that it does not come again
-  await db.deleteFrom('cms_pages').where('deleted_at', '<', before).where('source_key', 'is', null).execute()
+  await deleteInBatches(db, 'cms_pages', sql`deleted_at < ${before} and source_key is null`)
 }
 
 interface LockedPage {

@@ -6,9 +6,11 @@ import type { CmsContent } from '@lantern/contract/cms/wire.ts'
 import { defaultLocale, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
+import { sql } from 'kysely'
+import { deleteInBatches } from '#kit/delete-in-batches.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
-import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { type Db, inTransaction } from '#kit/sql.ts'
 import { requireEditor } from './page-rights.ts'
 import { lockDraft } from './page-rows.ts'
 import { prepareContent } from './prepare-content.ts'
@@ -134,8 +136,8 @@ export async function revokePreviews(
   })
 }
 
-export async function sweepPreviews(db: Db | Trx, now: Date): Promise<void> {
-  await db.deleteFrom('cms_previews').where('expires_at', '<=', now).execute()
+export async function sweepPreviews(db: Db, now: Date): Promise<void> {
+  await deleteInBatches(db, 'cms_previews', sql`expires_at <= ${now}`)
 }
 
 function hashOf(token: string): Buffer {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '#kit/delete-in-batches.ts'
 import type { Services } from '#kit/services.ts'
 
 const dayMs = 86_400_000
@@ -11,15 +13,13 @@ export function sweepNightly(services: Services): void {
 
 export async function sweep({ db }: Pick<Services, 'db'>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('authorization_requests').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('captcha_solutions').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('email_confirmations').where('expires_at', '<=', now).execute()
+  for (const table of ['sessions', 'authorization_requests', 'captcha_solutions', 'email_confirmations'])
+    await deleteInBatches(db, table, sql`expires_at <= ${now}`)
   // far older than any act still asks for
-  await db.deleteFrom('phone_proofs').where('proved_at', '<=', before(1)).execute()
+  await deleteInBatches(db, 'phone_proofs', sql`proved_at <= ${before(1)}`)
   // a day longer than a code lives: the row also says when the next one may go out
-  await db.deleteFrom('sms_codes').where('expires_at', '<=', before(1)).execute()
+  await deleteInBatches(db, 'sms_codes', sql`expires_at <= ${before(1)}`)
   // no window is longer than a day, and one that began two days ago is over for certain
-  await db.deleteFrom('rate_limits').where('window_start', '<=', before(2)).execute()
-  await db.deleteFrom('outbox_messages').where('sent_at', '<=', before(outboxDays)).execute()
+  await deleteInBatches(db, 'rate_limits', sql`window_start <= ${before(2)}`)
+  await deleteInBatches(db, 'outbox_messages', sql`sent_at <= ${before(outboxDays)}`)
 }

@@ -2,6 +2,7 @@ import { itemRemoved } from '@lantern/contract/catalog/events.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { withLists } from '#catalog/index.ts'
+import { deleteInBatches } from '#kit/delete-in-batches.ts'
 import { thinRevisions } from '#kit/documents/thin-revisions.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -50,5 +51,5 @@ export function sweepNightlyDrafts(services: Services): void {
 
 export async function sweepDeleted({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - daysKept * 86_400_000)
-  await sql`delete from items where deleted_at < ${before} and published_at is null`.execute(db)
+  await deleteInBatches(db, 'items', sql`deleted_at < ${before} and published_at is null`)
 }

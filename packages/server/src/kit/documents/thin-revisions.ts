@@ -6,6 +6,7 @@ import { type Kept, mayReplace } from './keep-version.ts'
 import { contentAt } from './revisions.ts'
 
 const daysInFull = 30
+const draftsAtOnce = 500
 
 /**
  * Deletes automatic revisions older than a month where a later one of the same day still has every word of them.
@@ -13,9 +14,18 @@ const daysInFull = 30
  * and the last that had a text. Each day is read once: its remaining revisions stay.
  */
 export async function thinRevisions<Content extends object>(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock'>,
   table: DocumentTable<Content>,
 ): Promise<void> {
+  // what was looked at is marked: the next batch is of other drafts
+  while ((await thinSome(services, table)) === draftsAtOnce);
+}
+
+/** How many drafts had revisions to look at. */
+async function thinSome<Content extends object>(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  table: DocumentTable<Content>,
+): Promise<number> {
   const long = new Date(clock.now().getTime() - daysInFull * 86_400_000)
   // whole days alone: what comes of a day later would be compared with nothing
   const before = sql`date_trunc('day', ${long}::timestamptz, 'Asia/Shanghai')`
@@ -31,7 +41,7 @@ export async function thinRevisions<Content extends object>(
       where r.kind = 'autosave' and not r.thinned and r.saved_at < ${before}
         and r.version <> d.version and r.version is distinct from d.published_version
       group by ${key}, (r.saved_at at time zone 'Asia/Shanghai')::date) old
-    group by ${keyNames(table)}`.execute(db)
+    group by ${keyNames(table)} order by ${keyNames(table)} limit ${draftsAtOnce}`.execute(db)
   // one draft at a time: nobody waits for more than one of them
   for (const { days, ...key } of rows) {
     const document = { table, key: key as Record<string, string> }
@@ -39,6 +49,7 @@ export async function thinRevisions<Content extends object>(
       for (const versions of days) await thinDay(trx, document, versions)
     })
   }
+  return rows.length
 }
 
 /** Versions from new to old: two of them are in memory at a time. */

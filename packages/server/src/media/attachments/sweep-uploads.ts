@@ -10,6 +10,7 @@ import { removeAttachment } from './remove-attachment.ts'
 const hourMs = 3_600_000
 const unfinishedHours = 48
 const failedHours = 7 * 24
+const rowsAtOnce = 500
 
 export function sweepUploadsNightly(services: Services): void {
   services.jobs.daily('media.sweep_uploads', () => sweepUploads(services, services.clock.now()))
@@ -19,7 +20,7 @@ export function sweepUploadsNightly(services: Services): void {
 export async function sweepUploads(services: Services, now: Date): Promise<void> {
   const before = (hours: number) => new Date(now.getTime() - hours * hourMs)
   const store = await uploadStoreOf(services)
-  for (const row of await rowsIn(services, 'uploading', before(unfinishedHours))) {
+  for await (const row of rowsIn(services, 'uploading', before(unfinishedHours))) {
     const found = await store.offset(row.id)
     if (found?.offset === row.byte_size) {
       // a refusal is written down with the upload
@@ -28,17 +29,22 @@ export async function sweepUploads(services: Services, now: Date): Promise<void>
       )
     } else await removeAttachment(services, row)
   }
-  for (const row of await rowsIn(services, 'processing', before(unfinishedHours))) {
+  for await (const row of rowsIn(services, 'processing', before(unfinishedHours))) {
     if (row.kind !== 'video') await failUpload(services, row, 'upload_invalid_file')
   }
-  for (const row of await rowsIn(services, 'failed', before(failedHours))) await removeAttachment(services, row)
+  for await (const row of rowsIn(services, 'failed', before(failedHours))) await removeAttachment(services, row)
   for await (const { path, at } of filesBeingReceived(services.config)) {
     if (at < before(unfinishedHours)) await rm(path, { force: true })
   }
 }
 
-async function rowsIn({ db }: Services, state: string, before: Date): Promise<AttachmentRow[]> {
-  const { rows } = await sql<AttachmentRow>`
-    select * from attachments where state = ${state} and updated_at < ${before} order by id`.execute(db)
-  return rows
+/** One after the other, a bounded number in memory. */
+async function* rowsIn({ db }: Services, state: string, before: Date): AsyncGenerator<AttachmentRow> {
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const { rows }: { rows: AttachmentRow[] } = await sql<AttachmentRow>`
+      select * from attachments where state = ${state} and updated_at < ${before} and id > ${last}
+      order by id limit ${rowsAtOnce}`.execute(db)
+    yield* rows
+    last = rows.at(-1)?.id
+  }
 }
