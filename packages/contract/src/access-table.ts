@@ -322,6 +322,13 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/learn/cn/discount/edit': 'people',
   'POST /api/learn/cn/discount/cancel': 'people',
   // one's own
+  'GET /api/learn/cn/personal/cart': 'people',
+  'GET /api/learn/cn/personal/cart/ids': 'everyone',
+  'POST /api/learn/cn/personal/cart/update': 'people',
+  'POST /api/learn/cn/personal/cart/delete': 'people',
+  'POST /api/learn/cn/coupon/redeem': 'people',
+  'POST /api/learn/cn/order': 'people',
+  'POST /api/learn/cn/order/cancel': 'people',
   'GET /api/learn/cn/order/list': 'people',
   'GET /api/learn/cn/order/periphery/list': 'people',
   'GET /api/learn/cn/order/:id': 'people',

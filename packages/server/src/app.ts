@@ -30,7 +30,7 @@ import {
   shownInItems,
 } from '#catalog/index.ts'
 import { cmsRoutes, keepPages, type PageSurroundings, publishedPages, shownOnPages } from '#cms/index.ts'
-import { bundleCards, commerceRoutes } from '#commerce/index.ts'
+import { bundleCards, commerceRoutes, keepShop } from '#commerce/index.ts'
 import { communityRoutes } from '#community/index.ts'
 import {
   countUse,
@@ -187,6 +187,7 @@ export function subscribeAll(services: Services): void {
   tellOfDrafts(services)
   publishOnTime(services)
   checkLinksInBackground(services)
+  keepShop(services)
   makeVideos(services)
   services.jobs.daily('media.resume_videos', () => resumeVideos(services))
 }

@@ -38,12 +38,16 @@ const namesNoItem = [
   /^\S+ \/api\/learn\/(cn\/)?(user|country|sms|account|email|update|auth|log-unityid|binding|session|notification|modifyWhitelist)/,
   /^\S+ \/api\/learn\/(notification|attachment|media|topics|tags|report|search\/filters|creator\/(attachment|video|page|choices|markdown))/,
   /^GET \/api\/(learn|campus)\/(cn\/|creator\/)*(liveSession|tutorialMap|home|\w+|:type)\/(list|week|rank|tiles|year|person)$/,
-  /^GET \/api\/learn\/(cn\/)?(tutorialMap|bundleMap|search|headerSearch|order\/(periphery\/)?list|order\/:id)$/,
+  /^GET \/api\/learn\/(cn\/)?(tutorialMap|bundleMap|search|headerSearch|order\/(periphery\/)?list|order\/:id|personal\/cart(\/ids)?)$/,
   /^(GET|POST) \/api\/learn\/creator\/(draft\/new\/:type|package(\/import)?)$/,
 ]
 
 /** Asked all the same: they tell only of what has more than these items, as a record, an attempt, a lab or an original. */
 const needsMore = [
+  'POST /api/learn/cn/personal/cart/delete',
+  'POST /api/learn/cn/coupon/redeem',
+  'POST /api/learn/cn/order',
+  'POST /api/learn/cn/order/cancel',
   'GET /api/learn/catalog/marks',
   'GET /api/learn/search/marks',
   'GET /api/learn/cn/liveSession/reminder/list',

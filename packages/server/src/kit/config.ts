@@ -91,6 +91,9 @@ const environment = Type.Object({
   }),
   LAB_PROVIDER: Type.Optional(Type.Enum(['demo', 'link'])),
   WATERMARK: Type.Enum(['paid', 'off'], { default: 'paid' }),
+  ORDER_MINUTES: Type.Integer({ default: 30, minimum: 5, maximum: 1440 }),
+  AUTHOR_SHARE: Type.Integer({ default: 70, minimum: 0, maximum: 100 }),
+  PAYMENT_STORE_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   MIGRATE_AT_START: Type.Boolean({ default: true }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'info' }),
 })
@@ -179,6 +182,8 @@ export interface Config {
   labProvider: 'demo' | 'link'
   /** Whether what is paid for is shown with the name of the person who reads it. */
   watermark: 'paid' | 'off'
+  /** How long an order's prices hold, the author's share in per cent, and the outside store where there is one. */
+  shop: { orderMinutes: number; authorShare: number; storeUrl: string | undefined }
   /** False: a database that is behind stops the start, and somebody brings it up to date by command. */
   migratesAtStart: boolean
   logLevel: Static<typeof environment>['LOG_LEVEL']
@@ -286,6 +291,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     video: { ffmpeg: parsed.FFMPEG_PATH, ffprobe: parsed.FFPROBE_PATH, preset: parsed.VIDEO_PRESET },
     labProvider: parsed.LAB_PROVIDER ?? (parsed.LANTERN_MODE === 'demo' ? 'demo' : 'link'),
     watermark: parsed.WATERMARK,
+    shop: {
+      orderMinutes: parsed.ORDER_MINUTES,
+      authorShare: parsed.AUTHOR_SHARE,
+      storeUrl: parsed.PAYMENT_STORE_URL,
+    },
     migratesAtStart: parsed.MIGRATE_AT_START,
     logLevel: parsed.LOG_LEVEL,
     siteRoot,

@@ -1,0 +1,74 @@
+import { type OrderAct, type OrderState, orderStateAfter } from '@lantern/contract/commerce/order-rules.ts'
+import { orderTopic } from '@lantern/contract/commerce/topics.ts'
+import type { Services } from '#kit/services.ts'
+import type { Trx } from '#kit/sql.ts'
+
+export type OrderServices = Pick<Services, 'db' | 'clock' | 'topics' | 'jobs' | 'events' | 'config' | 'log'>
+
+export interface LockedOrder {
+  id: string
+  user_id: string
+  state: OrderState
+  amount_fen: number
+  refunded_fen: number
+  coupon_code: string | null
+  expires_at: Date | null
+  paid_at: Date | null
+}
+
+/** Locks an order. Whatever changes an order does so first: its acts come one after the other, in every process. */
+export async function lockOrder(trx: Trx, id: string): Promise<LockedOrder | undefined> {
+  const row = await trx
+    .selectFrom('orders')
+    .select(['id', 'user_id', 'state', 'amount_fen', 'refunded_fen', 'coupon_code', 'expires_at', 'paid_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  // the table allows these states and no other
+  return row as LockedOrder | undefined
+}
+
+/** Thrown for an act that the order's state does not allow: the caller has looked at the state before. */
+export class WrongState extends Error {}
+
+/** One step of the state machine, with its line in the audit; open pages hear of it. The order is locked. */
+export async function changeOrder(
+  { clock, topics }: Pick<Services, 'clock' | 'topics'>,
+  trx: Trx,
+  order: LockedOrder,
+  { act, actorId = null, detail = {} }: { act: OrderAct; actorId?: string | null; detail?: object },
+): Promise<OrderState> {
+  const state = orderStateAfter(order.state, act)
+  if (state === null) throw new WrongState(`The order ${order.id} is ${order.state}: ${act} is not possible`)
+  await trx.updateTable('orders').set({ state }).where('id', '=', order.id).execute()
+  await writeOrderAudit(trx, { order, act, after: state, actorId, detail, now: clock.now() })
+  await topics.publish(trx, orderTopic, { orderId: order.id }, { type: 'STATE', state })
+  order.state = state
+  return state
+}
+
+/** What happened to an order, also where its state stays. */
+export async function writeOrderAudit(
+  trx: Trx,
+  {
+    order,
+    act,
+    after,
+    actorId,
+    detail,
+    now,
+  }: { order: LockedOrder; act: string; after: OrderState; actorId: string | null; detail: object; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('order_audit')
+    .values({
+      order_id: order.id,
+      act,
+      state_before: order.state,
+      state_after: after,
+      actor_id: actorId,
+      detail: JSON.stringify(detail),
+      at: now,
+    })
+    .execute()
+}
