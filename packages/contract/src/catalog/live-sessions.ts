@@ -40,8 +40,10 @@ export const getLiveWeek = endpoint('GET /api/learn/cn/liveSession/week', {
   response: object({
     monday: Day,
     today: Day,
-    /** In the order in which they begin. */
+    /** In the order in which they begin, at most 200. */
     results: Type.Array(Type.String()),
+    /** How many begin in the week. */
+    total: Type.Integer(),
     liveSessionMap: LiveSessionMap,
     /** Whether each is on, will come, or is over. */
     periodMap: Type.Record(Type.String(), oneOf(...livePeriods)),

@@ -84,6 +84,12 @@ test('a week holds what begins from Monday to Sunday in the time of the site, wi
   expect([next.monday, next.results.map((id) => next.liveSessionMap[id]?.title)]).toEqual(['2026-03-16', ['下周一']])
 })
 
+test('a week shows the first 200 sessions and says how many there are', async () => {
+  for (let nth = 0; nth < 201; nth++) await buildLiveSession(site.db, { startTime: '2026-09-09T12:00:00.000Z' })
+  const { result } = await site.guest().call(getLiveWeek, { query: { day: '2026-09-09' } })
+  expect([result.results.length, result.total]).toEqual([200, 201])
+})
+
 test('a day that no calendar has is refused by name', async () => {
   for (const day of ['2026-02-31', '2026-13-01', '0000-01-01', 'today']) {
     const { status, result } = await site.guest().call(getLiveWeek, { query: { day } })

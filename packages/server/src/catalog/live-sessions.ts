@@ -68,7 +68,7 @@ export async function readLiveWeek(
   const monday = mondayOf(day ?? today)
   const from = new Date(`${monday}T00:00:00+08:00`)
   const { rows } = await sql<LiveRow>`
-    select ${cardColumns}, ${statsColumns}, ${peopleColumns}
+    select ${cardColumns}, ${statsColumns}, ${peopleColumns}, count(*) over ()::integer as total
     from items i join live_sessions v on v.item_id = i.id join item_stats s on s.item_id = i.id join users a on a.id = i.author_id
     where ${isShownIn(language)} and ${start} >= ${from}
       and ${start} < ${new Date(from.getTime() + 7 * dayMs)}
@@ -78,11 +78,11 @@ export async function readLiveWeek(
   const periodMap = Object.fromEntries(
     Object.values(liveSessionMap).map(({ id, liveDetails }) => [id, periodAt(liveDetails, now)]),
   )
-  return { monday, today, results: Object.keys(periodMap), liveSessionMap, periodMap }
+  return { monday, today, results: Object.keys(periodMap), total: rows[0]?.total ?? 0, liveSessionMap, periodMap }
 }
 
 const dayMs = 86_400_000
-/** More than a site teaches in a week; nothing pages through them. */
+/** As many as one page draws; the page says when there are more and leads to the list, which has pages. */
 const mostOfWeek = 200
 
 /** `YYYY-MM-DD` at the site, eight hours ahead of UTC. */

@@ -118,13 +118,14 @@ test('sessions stand under their days in the time of the site, with speakers and
   expect(screen.getAllByText('沈若川 · 渲染工程师')).toHaveLength(2)
 })
 
-test('a week has seven days from Monday, with what begins on each, and leads to the weeks beside it', () => {
+test('a week has seven days from Monday, with what begins on each, and leads to the weeks beside it', async () => {
   const past = session('past', '2026-03-09T15:00:00.000Z')
   const now = session('now', '2026-03-10T15:00:00.000Z')
   const week = {
     monday: '2026-03-09',
     today: '2026-03-10',
     results: ['past', 'now'],
+    total: 2,
     liveSessionMap: { past, now },
     periodMap: { past: 'previous', now: 'opening' } as const,
   }
@@ -134,7 +135,7 @@ test('a week has seven days from Monday, with what begins on each, and leads to 
     ['列表', null],
     ['周', 'page'],
   ])
-  expect(screen.getByRole('heading', { name: '2026-03-09至2026-03-15' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '2026-03-09至2026-03-15' })).toBeTruthy()
   const days = screen.getAllByRole('listitem')
   expect(days).toHaveLength(7)
   const [monday, tuesday] = days.map((day) => within(day))
@@ -147,7 +148,11 @@ test('a week has seven days from Monday, with what begins on each, and leads to 
   expect(toWeek('下一周')).toBe('/live-calendar?tab=week&day=2026-03-16')
   cleanup()
   show(<LiveCalendar shown={{ week: { ...week, results: [], liveSessionMap: {}, periodMap: {} } }} act={act} />)
-  expect(screen.getByText('这一周没有安排直播。')).toBeTruthy()
+  expect(await screen.findByText('这一周没有安排直播。')).toBeTruthy()
+  cleanup()
+  show(<LiveCalendar shown={{ week: { ...week, total: 201 } }} act={act} />)
+  expect((await screen.findByText(/这一周共201场/)).textContent).toBe('这一周共201场，这里是最早的2场。在列表里看全部')
+  expect(screen.getByRole('link', { name: '在列表里看全部' }).getAttribute('href')).toBe('/live-calendar?tab=coming')
 })
 
 test('the day is shown as YYYY-MM-DD, the hour as HH:mm, both together in one format, in each language [I18N-009]', async () => {

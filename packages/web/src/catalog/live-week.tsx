@@ -7,11 +7,11 @@ import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
-import { PageLink } from '#ui/link.tsx'
+import { PageLink, PlainLink } from '#ui/link.tsx'
 import { groupByDay } from './calendar-days.ts'
 import { useCardAddress } from './card-address.ts'
 import type { LiveCard, SessionAct } from './live-calendar.tsx'
-import { liveWeekAddress } from './live-calendar-address.ts'
+import { liveWeekAddress, plainLiveAddress } from './live-calendar-address.ts'
 import styles from './live-week.module.css'
 
 export type LiveWeekData = ResponseOf<typeof getLiveWeek>
@@ -47,6 +47,14 @@ export function LiveWeek({ week, act }: { week: LiveWeekData; act: SessionAct })
         <h2 className={`num ${styles.range}`}>{t('live.week_range', { from: monday, to: dayAfter(monday, 6) })}</h2>
       </nav>
       {week.results.length === 0 && <p className={`muted ${styles.none}`}>{t('live.none_week')}</p>}
+      {week.total > week.results.length && (
+        <p className={`muted ${styles.none}`}>
+          {t('live.week_more', { total: week.total, shown: week.results.length })}
+          <PlainLink to={plainLiveAddress(today <= dayAfter(monday, 6) ? 'coming' : 'previous')}>
+            {t('live.week_all')}
+          </PlainLink>
+        </p>
+      )}
       <ol className={styles.week}>
         {days.map((day) => (
           <li
