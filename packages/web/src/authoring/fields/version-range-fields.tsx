@@ -2,10 +2,10 @@ import type { TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import type { UnityVersionRange } from '@lantern/contract/catalog/versions.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { FieldError } from '#ui/field-error.tsx'
+import { ChoiceSwitch } from '#ui/switch.tsx'
 import { Select } from '#ui/text-field.tsx'
 import { useEditorTools, usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
-import { ChoiceSwitch } from './choice-switch.tsx'
 import styles from './fields.module.css'
 
 /** For which engine versions the item holds: all, or from one to another. Each type has it in its middle part. */

@@ -1,10 +1,10 @@
 import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { ChoiceSwitch } from '#ui/switch.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { PanelGrid, PanelSection } from '../editor-shell/panel-grid.tsx'
-import { ChoiceSwitch } from '../fields/choice-switch.tsx'
 import { AuthorField, BeforeOneBegins, LevelAndTime, TagsFields } from '../fields/details-fields.tsx'
 import { OutlineJson } from './outline-json.tsx'
 

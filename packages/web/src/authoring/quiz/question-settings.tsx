@@ -1,6 +1,6 @@
 import type { QuestionForm } from '@lantern/contract/authoring/forms.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { ChoiceSwitch } from '../fields/choice-switch.tsx'
+import { ChoiceSwitch } from '#ui/switch.tsx'
 import { ItemsField } from '../items/items-field.tsx'
 
 type QuestionSettingsProps = {
