@@ -330,6 +330,9 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/learn/cn/order': 'people',
   'POST /api/learn/cn/order/cancel': 'people',
   'GET /api/learn/cn/order/list': 'people',
+  // the gateway's own page, that the demo plays: everybody with a payment's address may pay it
+  'GET /api/learn/cn/payment/sandbox/:paymentId': 'everyone',
+  'POST /api/learn/cn/payment/sandbox/:paymentId': 'everyone',
   'GET /api/learn/cn/order/periphery/list': 'people',
   'GET /api/learn/cn/order/:id': 'people',
   'GET /api/learn/report/stats': 'moderators',

@@ -21,6 +21,7 @@ import { cartIds, putIntoCart, readCart, takeFromCart } from './cart.ts'
 import { redeemCoupon } from './coupons.ts'
 import { cancelDiscount, createDiscount, editDiscount, readDiscounts } from './discounts.ts'
 import { cancelOrder } from './end-order.ts'
+import { sandboxRoutes } from './gateways/sandbox/routes.ts'
 import { listMerchandiseOrders, listOrders, readOwnOrder } from './orders.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -56,4 +57,5 @@ export function commerceRoutes(app: App): void {
   route(app, listMerchandiseOrdersCall, ({ query, viewer, services }) =>
     listMerchandiseOrders(services.db, viewer, query),
   )
+  sandboxRoutes(app)
 }

@@ -1,6 +1,7 @@
 import { orderTopic, rightsTopic } from '@lantern/contract/commerce/topics.ts'
 import type { Services } from '#kit/services.ts'
 import { expireOrders } from './end-order.ts'
+import { sendSandboxCallbacks } from './gateways/sandbox/routes.ts'
 
 /** What open pages hear of the shop, and what it does by the clock. */
 export function keepShop(services: Services): void {
@@ -17,4 +18,5 @@ export function keepShop(services: Services): void {
     },
   })
   services.jobs.everyMinute('commerce.expire_orders', () => expireOrders(services))
+  sendSandboxCallbacks(services)
 }

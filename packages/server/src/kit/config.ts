@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { type PaymentSettings, paymentEnvironment, paymentSettingsOf } from './payment-settings.ts'
 import { type TrustsProxy, trustedProxies } from './trusted-proxies.ts'
 
 const siteRoot = resolve(import.meta.dirname, '../../../..')
@@ -94,6 +95,7 @@ const environment = Type.Object({
   ORDER_MINUTES: Type.Integer({ default: 30, minimum: 5, maximum: 1440 }),
   AUTHOR_SHARE: Type.Integer({ default: 70, minimum: 0, maximum: 100 }),
   PAYMENT_STORE_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
+  ...paymentEnvironment,
   MIGRATE_AT_START: Type.Boolean({ default: true }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'info' }),
 })
@@ -184,6 +186,8 @@ export interface Config {
   watermark: 'paid' | 'off'
   /** How long an order's prices hold, the author's share in per cent, and the outside store where there is one. */
   shop: { orderMinutes: number; authorShare: number; storeUrl: string | undefined }
+  /** By which gateways people pay. */
+  payments: PaymentSettings
   /** False: a database that is behind stops the start, and somebody brings it up to date by command. */
   migratesAtStart: boolean
   logLevel: Static<typeof environment>['LOG_LEVEL']
@@ -296,6 +300,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       authorShare: parsed.AUTHOR_SHARE,
       storeUrl: parsed.PAYMENT_STORE_URL,
     },
+    payments: paymentSettingsOf(parsed, (message) => new ConfigError(message)),
     migratesAtStart: parsed.MIGRATE_AT_START,
     logLevel: parsed.LOG_LEVEL,
     siteRoot,
@@ -401,6 +406,12 @@ function refuseDemoInProduction(config: Config, allowed: string[]): void {
     throw new ConfigError(
       'LAB_PROVIDER: the demo’s lab teaches nothing of the lesson. ' +
         'Leave it out, or ALLOW_DEMO_ADAPTERS=lab if that is what you want.',
+    )
+  }
+  if (config.mode === 'production' && config.payments.sandbox && !allowed.includes('payment')) {
+    throw new ConfigError(
+      'PAYMENT_GATEWAYS: the sandbox sells without taking money. ' +
+        'Leave it out, or ALLOW_DEMO_ADAPTERS=payment if that is what you want.',
     )
   }
   if (config.mode === 'production' && config.realNameProvider === 'demo' && !allowed.includes('real-name')) {

@@ -967,6 +967,26 @@ export interface Reports {
   type: string;
 }
 
+export interface SandboxPayments {
+  amount_fen: number;
+  closed_at: Timestamp | null;
+  currency: string;
+  expires_at: Timestamp;
+  notify_url: string;
+  paid_at: Timestamp | null;
+  payment_id: string;
+  return_url: string;
+  state: Generated<string>;
+  title: string;
+}
+
+export interface SandboxRefunds {
+  amount_fen: number;
+  payment_id: string;
+  refund_id: string;
+  refunded_at: Timestamp;
+}
+
 export interface SavedTags {
   saved_at: Timestamp;
   tag_id: string;
@@ -1333,6 +1353,8 @@ export interface DB {
   refunds: Refunds;
   report_acts: ReportActs;
   reports: Reports;
+  sandbox_payments: SandboxPayments;
+  sandbox_refunds: SandboxRefunds;
   saved_tags: SavedTags;
   schema_migrations: SchemaMigrations;
   search_documents: SearchDocuments;

@@ -1,3 +1,5 @@
+import type { GatewayName } from '@lantern/contract/commerce/payments.ts'
+
 /**
  * What the shop asks of a payment provider. One attempt to pay an order is one payment; its id (`paymentId`, ours, at
  * most 32 letters, digits, `_` and `-`) is the order number at the gateway and the idempotency key of every call.
@@ -15,7 +17,7 @@ export interface PaymentGateway {
 
   /**
    * Opens a payment. Again with the same attempt it answers the same payment, while that is open. Throws
-   * GatewayRefused `already_paid` or `closed` when it no longer is.
+   * GatewayRefused `already_paid` or `closed` when it no longer is; Alipay is not asked, and its page says so itself.
    */
   prepay(attempt: PaymentAttempt): Promise<Prepaid>
 
@@ -34,12 +36,16 @@ export interface PaymentGateway {
   /** How the payment stands now; the answer is verified as a callback is. */
   query(payment: PaymentReference): Promise<GatewayPayment>
 
-  /** Ends an open payment, so that nobody can pay it any more. `paid`: it was too late. Closing twice is once. */
+  /**
+   * Ends an open payment. `paid`: it was too late. Closing twice is once. Afterwards nobody can pay it, but for Alipay,
+   * which knows of no payment until the payer has signed in there: its page can still be begun until `expiresAt`. A
+   * payment that comes after its closing is told as every other.
+   */
   close(payment: PaymentReference): Promise<'closed' | 'paid'>
 
   /**
    * Gives money back. The same `refundId` again is the same refund, never a second one. `processing`: the outcome comes
-   * as an event or from `queryRefund`. Throws GatewayRefused `not_enough` where more is asked than is left.
+   * as an event (WeChat Pay, Stripe) or from `queryRefund` (each). Throws GatewayRefused `not_enough` where more is asked than is left.
    */
   refund(refund: RefundAttempt): Promise<GatewayRefund>
 
@@ -52,15 +58,13 @@ export interface PaymentGateway {
   statement(day: string): AsyncIterable<StatementLine>
 }
 
-export type GatewayName = 'sandbox' | 'wechat' | 'alipay' | 'stripe'
-
 export interface PaymentAttempt {
   paymentId: string
   /** What is bought, shown by the gateway; cut to what fits there. */
   title: string
   amountFen: number
   currency: string
-  /** From then on the gateway takes no money; Stripe takes it for at least 30 minutes, so close it besides. */
+  /** From then on the gateway takes no money; Stripe takes it for a day, so close it besides. */
   expiresAt: Date
   device: 'desktop' | 'phone'
   /** The payer's address, as the gateway's risk check asks for it. */
