@@ -69,15 +69,19 @@ export async function indexDocuments(db: Db | Trx, documents: readonly SearchDoc
   return { written: changed.length }
 }
 
-export async function removeDocuments(db: Db | Trx, itemIds: readonly string[]): Promise<void> {
-  if (itemIds.length === 0) return
-  await inTransaction(db, async (trx) => {
+export async function removeDocuments(db: Db | Trx, itemIds: readonly string[]): Promise<{ removed: number }> {
+  if (itemIds.length === 0) return { removed: 0 }
+  return inTransaction(db, async (trx) => {
     await takeTurn(trx)
     const { rows } = await sql<{ doc: number }>`
       select doc from search_documents where item_id = any(${itemIds}::text[])`.execute(trx)
     const docs = rows.map(({ doc }) => doc)
-    await takeOut(trx, docs)
-    await sql`delete from search_documents where doc = any(${docs}::int[])`.execute(trx)
+    if (docs.length > 0) {
+      await raiseVersion(trx)
+      await takeOut(trx, docs)
+      await sql`delete from search_documents where doc = any(${docs}::int[])`.execute(trx)
+    }
+    return { removed: docs.length }
   })
 }
 
@@ -85,20 +89,21 @@ export async function removeDocuments(db: Db | Trx, itemIds: readonly string[]):
 export async function sweepIndex(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
     await takeTurn(trx)
-    await sql`delete from search_postings p where not exists (select from search_documents d where d.doc = p.doc)`.execute(
-      trx,
-    )
-    await sql`
+    const swept = await sql`
+      delete from search_postings p where not exists (select from search_documents d where d.doc = p.doc)`.execute(trx)
+    const counted = await sql`
       update search_terms t set df = coalesce(c.df, 0)
       from search_terms u left join (select term_id, count(*)::int df from search_postings group by term_id) c
         on c.term_id = u.id
       where t.id = u.id and t.df <> coalesce(c.df, 0)`.execute(trx)
+    if (swept.numAffectedRows || counted.numAffectedRows) await raiseVersion(trx)
     await readTerms(trx)
   })
 }
 
 async function write(trx: Trx, prepared: Prepared[]): Promise<void> {
   await takeTurn(trx)
+  await raiseVersion(trx)
   const docs = await putDocuments(trx, prepared)
   await takeOut(trx, [...docs.values()])
   const termIds = await idsOfTerms(trx, prepared)
@@ -108,9 +113,13 @@ async function write(trx: Trx, prepared: Prepared[]): Promise<void> {
   await putSpellings(trx, prepared)
 }
 
-/** One writer at a time: counts stay right and nobody waits for a lock in another order. What it writes is a new version. */
+/** One writer at a time: counts stay right and nobody waits for a lock in another order. */
 async function takeTurn(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('search index'))`.execute(trx)
+}
+
+/** Before the first change: processes leave what they hold of the version before. */
+async function raiseVersion(trx: Trx): Promise<void> {
   await sql`update search_version set version = version + 1`.execute(trx)
 }
 

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { migrationsDir } from '#kit/migration-steps.ts'
+import { runSql } from '#kit/sql.ts'
 import { buildCourse, buildTutorial } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
 import { removeDocuments } from './index-writing.ts'
@@ -75,4 +79,35 @@ test('an item deleted with no word of it is swept out by the next reindex', asyn
   )
   expect(rows[0]?.n).toBe(0)
   await removeDocuments(site.db, ['ltu_never'])
+})
+
+test('what changes nothing in the index leaves every process what it holds', async () => {
+  const item = await buildTutorial(site.db, { title: '滴水穿石' })
+  await indexItems(site.services, [item.id])
+  const version = async () =>
+    (await site.db.selectFrom('search_version').select('version').executeTakeFirstOrThrow()).version
+  const before = await version()
+  await indexItems(site.services, [item.id, 'ltu_gone'])
+  await reindex(site.services)
+  expect(await version()).toBe(before)
+  await site.db.updateTable('items').set({ title: '绳锯木断' }).where('id', '=', item.id).execute()
+  await indexItems(site.services, [item.id])
+  expect(await version()).toBe(before + 1)
+})
+
+test('an old index loses the suggestions that only drafts had, and keeps those of what everybody finds', async () => {
+  const item = await buildTutorial(site.db, { title: 'Tessellation' })
+  await indexItems(site.services, [item.id])
+  await site.db.insertInto('search_spellings').values({ rest: 'unannounced', word: 'unannounced' }).execute()
+  const step = '20261122T1530_suggestions-of-what-all-find.sql'
+  await runSql(site.db, readFileSync(join(migrationsDir, step), 'utf8'))
+  await site.settle()
+  const words = ['unannounced', 'tessellation']
+  const known = await site.db
+    .selectFrom('search_spellings')
+    .select('word')
+    .distinct()
+    .where('word', 'in', words)
+    .execute()
+  expect(known).toEqual([{ word: 'tessellation' }])
 })

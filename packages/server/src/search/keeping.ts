@@ -36,7 +36,7 @@ export function keepIndex(services: Services): void {
   })
 }
 
-/** Writes these items, and what holds them, as they are now. */
+/** Writes these items, and what holds them, as they are now. Where nothing changes, processes keep what they hold. */
 export async function indexItems(
   { db, events }: { db: Db | Trx; events: Services['events'] },
   itemIds: readonly string[],
@@ -45,17 +45,19 @@ export async function indexItems(
   const all = [...new Set([...wanted, ...(await holdersOf(db, wanted))])]
   const languages = await languagesOf(db, all)
   let written = 0
+  let gone = 0
   for (let from = 0; from < all.length; from += batch) {
     const ids = all.slice(from, from + batch)
     const documents = await readDocuments(db, ids)
     const found = new Set(documents.map(({ itemId }) => itemId))
-    await removeDocuments(
+    const { removed } = await removeDocuments(
       db,
       ids.filter((id) => !found.has(id)),
     )
+    gone += removed
     written += (await indexDocuments(db, documents)).written
   }
-  await events.emit(db, indexChanged, { items: all.length, languages })
+  if (written + gone > 0) await events.emit(db, indexChanged, { items: written + gone, languages })
   return { written }
 }
 
