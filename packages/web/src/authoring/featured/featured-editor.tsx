@@ -4,6 +4,7 @@ import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { useState } from 'react'
 import { useBlocker, useNavigate, useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
+import { Combobox } from '#kit/combobox.tsx'
 import { failureText } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +15,6 @@ import { Panel } from '#ui/panel.tsx'
 import { Select } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { dashboardTypes } from '../dashboard/dashboard-address.ts'
-import { Combobox } from '../fields/combobox.tsx'
 import { LanguageField } from '../fields/language-field.tsx'
 import { type FoundItem, useFoundItems } from '../items/find-items.ts'
 import { ItemLine } from '../items/item-line.tsx'
@@ -155,6 +155,7 @@ function AddFeatured({ list, language, items, onAdd }: AddFeaturedProps) {
       onText={setText}
       options={offered}
       keyOf={({ id }) => id}
+      nameOf={({ title }) => title}
       onTake={(item) => {
         setText('')
         onAdd(item)

@@ -3,12 +3,12 @@ import type { PublicUser } from '@lantern/contract/catalog/items.ts'
 import type { autocompleteUsers } from '@lantern/contract/search/searching.ts'
 import { useEffect, useState } from 'react'
 import { call } from '#kit/call.ts'
+import { Combobox } from '#kit/combobox.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { authorOf, useSession } from '#kit/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
-import { Combobox } from './combobox.tsx'
 import styles from './fields.module.css'
 
 type PersonFieldProps = {
@@ -51,6 +51,7 @@ export function PersonField({ label, value, onChange, onLeave, error }: PersonFi
           onText={setText}
           options={people}
           keyOf={({ id }) => id}
+          nameOf={({ fullName }) => fullName}
           onTake={(person) => {
             setText('')
             const { id, fullName, avatar } = person

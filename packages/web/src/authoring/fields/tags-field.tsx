@@ -1,10 +1,10 @@
 import type { Choice, ChoiceKind, listChoices } from '@lantern/contract/authoring/choices.ts'
 import { useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
+import { Combobox } from '#kit/combobox.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { useEditorTools } from '../editor-shell/editor-tools.tsx'
-import { Combobox } from './combobox.tsx'
 import styles from './fields.module.css'
 
 type TagsFieldProps = {
@@ -95,6 +95,7 @@ export function TagsField(props: TagsFieldProps) {
         onText={(next) => (/[,，、;；]\s*$/.test(next) ? void takeNames(next) : setText(next))}
         options={left.slice(0, mostShown)}
         keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
         onTake={take}
         onEnter={(names) => void takeNames(names)}
         onOpen={() => void load()}

@@ -1,11 +1,11 @@
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
 import { useState } from 'react'
+import { Combobox } from '#kit/combobox.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { XIcon } from '#ui/icons.tsx'
 import { useEditorTools } from '../editor-shell/editor-tools.tsx'
-import { Combobox } from '../fields/combobox.tsx'
 import { type FoundItem, useFoundItems } from './find-items.ts'
 import { ItemLine, itemOf } from './item-line.tsx'
 import styles from './items.module.css'
@@ -59,6 +59,7 @@ export function ItemsField({
           options={options}
           waiting={found === null}
           keyOf={({ id }) => id}
+          nameOf={({ title }) => title}
           onTake={take}
           onLeave={onLeave}
         >

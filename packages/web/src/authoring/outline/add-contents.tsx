@@ -1,9 +1,9 @@
 import type { EditedType, OutlineContents } from '@lantern/contract/authoring/forms.ts'
 import { useState } from 'react'
+import { Combobox } from '#kit/combobox.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Select } from '#ui/text-field.tsx'
 import { useEditorTools } from '../editor-shell/editor-tools.tsx'
-import { Combobox } from '../fields/combobox.tsx'
 import { type FoundItem, useFoundItems } from '../items/find-items.ts'
 import { ItemLine } from '../items/item-line.tsx'
 import styles from './add-contents.module.css'
@@ -47,6 +47,7 @@ export function AddContents({ type, types, without, present, chapters, onAdd }: 
           waiting={found === null}
           options={present.length >= mostContents ? [] : options}
           keyOf={({ id }) => id}
+          nameOf={({ title }) => title}
           onTake={(item) => {
             setText('')
             onAdd(item, target || null)

@@ -2,12 +2,12 @@ import type { getTutorialMap } from '@lantern/contract/catalog/lists.ts'
 import type { IdsRule } from '@lantern/contract/cms/fields.ts'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { call } from '#kit/call.ts'
+import { Combobox } from '#kit/combobox.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { XIcon } from '#ui/icons.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { Combobox } from '../../fields/combobox.tsx'
 import { type FoundItem, useFoundItems } from '../../items/find-items.ts'
 import { ItemLine, itemOf } from '../../items/item-line.tsx'
 import { Grip, rowsOfGrips } from '../../reorder/grip.tsx'
@@ -91,6 +91,7 @@ function FindTutorial({ taken, onTake }: { taken: readonly string[]; onTake: (it
       options={(found ?? []).filter((item) => item.published && !taken.includes(item.id))}
       waiting={found === null}
       keyOf={({ id }) => id}
+      nameOf={({ title }) => title}
       onTake={(item) => {
         setText('')
         onTake(item)

@@ -1,6 +1,6 @@
 import type { LinkRule } from '@lantern/contract/cms/fields.ts'
+import { Combobox } from '#kit/combobox.tsx'
 import { useMessages } from '#kit/messages.tsx'
-import { Combobox } from '../../fields/combobox.tsx'
 import styles from './form.module.css'
 import { type FieldProps, useForm, wordsOf } from './form-context.ts'
 import { type OfferedLink, useOfferedLinks } from './offered-links.ts'
@@ -25,6 +25,7 @@ export function LinkField({ rule, label, path, value, onChange }: FieldProps<Lin
       // what is an address need not be found
       waiting={offered === null || /^[/#?]|:/.test(href)}
       keyOf={({ id }) => id}
+      nameOf={({ title }) => title}
       onTake={(link) => onChange(link.href)}
     >
       {({ title, href: to }) => (
