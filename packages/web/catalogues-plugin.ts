@@ -40,16 +40,16 @@ const early: readonly (readonly [part: string, modules: () => Iterable<string>])
   // signing in, without what looking after an account says
   ['entering', () => [...modulesOf('pages/auth-login.tsx'), ...modulesOf('pages/auth-email.tsx')]],
   // what a visitor of a page of editors reads, without what their editors read
-  ['blocks', () => [...scriptsIn('cms'), join(pages, 'pages/managed.tsx')]],
+  ['blocks', () => [...scriptsIn('cms', 'builder'), join(pages, 'pages/managed.tsx')]],
   // a page for signing in says none of what an account's settings say
   ['sign-in', () => [...modulesOf('pages/auth-login.tsx'), ...modulesOf('pages/auth-email.tsx')]],
 ]
 
 export const earlyParts: readonly string[] = early.map(([part]) => part)
 
-function scriptsIn(folder: string): string[] {
+function scriptsIn(folder: string, without: string): string[] {
   return readdirSync(join(pages, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => !name.includes('.test.'))
+    .filter((name) => !name.includes('.test.') && !name.startsWith(`${without}/`))
     .map((name) => join(pages, folder, name))
 }
 

@@ -1,5 +1,11 @@
 export { isInsideBlock } from './block-boundary.tsx'
 export { loadBlocks } from './block-loading.ts'
+export type { ItemPicker } from './builder/form/item-picker.ts'
+export { StartLanguage } from './builder/languages.tsx'
+export { pagesQuery, readPagesChoice } from './builder/list/pages-address.ts'
+export { PagesList } from './builder/list/pages-list.tsx'
+export { PageBuilder } from './builder/page-builder.tsx'
+export { PreviewStage } from './builder/preview/preview-stage.tsx'
 export {
   loadBlockData,
   loadContent,

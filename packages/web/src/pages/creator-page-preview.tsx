@@ -1,7 +1,6 @@
 import type { listPages } from '@lantern/contract/cms/pages.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { data } from 'react-router'
-import { PreviewStage } from '#authoring/index.ts'
 import {
   type BlockComponents,
   type BlockData,
@@ -10,6 +9,7 @@ import {
   loadBlocks,
   type ManagedPage,
   PageBlocks,
+  PreviewStage,
 } from '#cms/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { call } from '#kit/call.ts'

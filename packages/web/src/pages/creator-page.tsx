@@ -3,7 +3,8 @@ import { isOfferedLocale, type OfferedLocale, offeredLocales } from '@lantern/co
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { useState } from 'react'
 import { data, redirect } from 'react-router'
-import { PageBuilder, StartLanguage } from '#authoring/index.ts'
+import { itemPicker } from '#authoring/index.ts'
+import { PageBuilder, StartLanguage } from '#cms/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
@@ -56,7 +57,7 @@ export function meta() {
 
 export default function CreatorPage({ loaderData: { draft, missing } }: Route.ComponentProps) {
   if (missing) return <NotBegun {...missing} />
-  return <PageBuilder key={`${draft.page.id} ${draft.locale}`} draft={draft} />
+  return <PageBuilder key={`${draft.page.id} ${draft.locale}`} draft={draft} items={itemPicker} />
 }
 
 function NotBegun({ page, locale }: { page: PageDraft['page']; locale: OfferedLocale }) {

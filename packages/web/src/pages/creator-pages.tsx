@@ -1,5 +1,5 @@
 import type { listPages } from '@lantern/contract/cms/pages.ts'
-import { PagesList, pagesQuery, readPagesChoice } from '#authoring/index.ts'
+import { PagesList, pagesQuery, readPagesChoice } from '#cms/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'

@@ -4,6 +4,8 @@ import { isAdmin, isAnyLanguageEditor, isAnyLanguageLearnAdmin } from '@lantern/
 import { useRevalidator } from 'react-router'
 import { useItemWords } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
+import { ListHead } from '#kit/listing/list-head.tsx'
+import { PagedList } from '#kit/listing/paged-list.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -13,8 +15,6 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { newLink } from '../editor-shell/addresses.ts'
 import { ImportPackageButton } from '../exchange/index.ts'
-import { ListHead } from '../listing/list-head.tsx'
-import { PagedList } from '../listing/paged-list.tsx'
 import {
   type DashboardChoice,
   dashboardAddress,

@@ -1,11 +1,11 @@
 import { contentLanguages, isAdmin, isAnyLanguageEditor, isAnyLanguageLearnAdmin } from '@lantern/contract/roles.ts'
 import { useItemWords } from '#catalog/index.ts'
+import { FilterForm, FilterSelect } from '#kit/listing/filter-form.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { OwnerFilter } from '#search/index.ts'
 import { Chip } from '#ui/chip.tsx'
 import { Select } from '#ui/text-field.tsx'
-import { FilterForm, FilterSelect } from '../listing/filter-form.tsx'
 import {
   type DashboardChoice,
   dashboardAddress,

@@ -3,10 +3,10 @@ import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { XIcon } from '#ui/icons.tsx'
+import { Grip, rowsOfGrips } from '#ui/reorder/grip.tsx'
+import { useReorder } from '#ui/reorder/use-reorder.ts'
 import type { FoundItem } from '../items/find-items.ts'
 import { ItemLine } from '../items/item-line.tsx'
-import { Grip, rowsOfGrips } from '../reorder/grip.tsx'
-import { useReorder } from '../reorder/use-reorder.ts'
 import styles from './featured-editor.module.css'
 
 type FeaturedListProps = {

@@ -1,6 +1,6 @@
 import type { OutlineContents } from '@lantern/contract/authoring/forms.ts'
 import { newId } from '@lantern/contract/ids.ts'
-import { moved } from '../reorder/moved.ts'
+import { moved } from '#ui/reorder/moved.ts'
 
 // What can be done to the contents of a project or a course. On the screen they are one list of rows: what stands before
 // the first chapter, then each chapter's heading with its contents below. A content belongs to the heading above it.

@@ -2,7 +2,7 @@ import { emptyOption } from '@lantern/contract/authoring/empty-forms.ts'
 import type { QuestionForm, QuizQuestions } from '@lantern/contract/authoring/forms.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
-import { moved } from '../reorder/moved.ts'
+import { moved } from '#ui/reorder/moved.ts'
 
 // What can be done to the questions of a quiz. Pure: what is not touched stays the same object, so that a list of five
 // hundred questions is drawn again only where it changed.

@@ -4,7 +4,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { EllipsisIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import { IndexRow } from '../reorder/index-row.tsx'
+import { IndexRow } from '#ui/reorder/index-row.tsx'
 
 type StepRowProps = {
   section: SectionForm
