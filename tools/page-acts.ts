@@ -6,7 +6,7 @@ import { said } from './said.ts'
 const words = {
   tree: said('cms.builder_tree'),
   addBlock: said('cms.builder_add_block'),
-  publish: said('authoring.publish'),
+  publish: said('documents.publish'),
 }
 
 /** Opens the page that was changed last and chooses its first block. */

@@ -5,5 +5,5 @@ import { useLocale, useMessages } from './messages.tsx'
 /** The combobox in the language of the page. */
 export function Combobox<Option>(props: Omit<ComboboxProps<Option>, 'locale' | 'none'>) {
   const t = useMessages()
-  return <ComboboxOfUi {...props} locale={languageTag(useLocale())} none={t('kit.nothing_found')} />
+  return <ComboboxOfUi {...props} locale={languageTag(useLocale())} none={t('documents.nothing_found')} />
 }

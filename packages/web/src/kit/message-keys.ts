@@ -4,6 +4,7 @@ import type catalog from '@lantern/contract/messages/zh_CN/catalog.json'
 import type cms from '@lantern/contract/messages/zh_CN/cms.json'
 import type commerce from '@lantern/contract/messages/zh_CN/commerce.json'
 import type community from '@lantern/contract/messages/zh_CN/community.json'
+import type documents from '@lantern/contract/messages/zh_CN/documents.json'
 import type editor from '@lantern/contract/messages/zh_CN/editor.json'
 import type identity from '@lantern/contract/messages/zh_CN/identity.json'
 import type kit from '@lantern/contract/messages/zh_CN/kit.json'
@@ -27,6 +28,7 @@ export type MessageKey =
   | keyof typeof learning
   | keyof typeof quiz
   | keyof typeof media
+  | keyof typeof documents
   | keyof typeof editor
   | keyof typeof live
   | keyof typeof authoring

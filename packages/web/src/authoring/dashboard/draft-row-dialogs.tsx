@@ -79,7 +79,7 @@ export function TranslateDraftDialog({ row, campus, title, onClose }: TranslateD
       footer={
         <>
           <Button disabled={isBusy} onClick={onClose}>
-            {t('authoring.cancel')}
+            {t('documents.cancel')}
           </Button>
           <Button type="submit" form={formId} theme="primary" busy={isBusy}>
             {t('authoring.dashboard_translate_begin')}

@@ -71,7 +71,7 @@ export function EditorHead({ others, onSave, publish }: EditorHeadProps) {
               icon={<HistoryIcon className="icon-s" />}
               onClick={showRevisions}
             >
-              {t('authoring.revisions')}
+              {t('documents.revisions')}
             </Button>
             {preview && (
               <LinkButton
@@ -96,12 +96,12 @@ export function EditorHead({ others, onSave, publish }: EditorHeadProps) {
               <IconButton {...trigger} theme="bare" label={t('authoring.more')} icon={<EllipsisIcon />} />
             )}
           >
-            <MenuItem onSelect={showRevisions}>{t('authoring.revisions')}</MenuItem>
+            <MenuItem onSelect={showRevisions}>{t('documents.revisions')}</MenuItem>
             {preview && <MenuItem onSelect={preview.go}>{t('authoring.preview')}</MenuItem>}
             <MenuItem onSelect={onSave}>{t('authoring.save')}</MenuItem>
             <MenuSeparator />
             <MenuItem icon={<ClockIcon />} onSelect={() => setSchedules(true)}>
-              {t('cms.builder_schedule')}
+              {t('documents.schedule')}
             </MenuItem>
             {draft.organisationId !== null && (
               <MenuItem icon={<UsersIcon />} onSelect={() => setChoosesAudience(true)}>

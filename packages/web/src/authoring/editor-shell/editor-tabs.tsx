@@ -52,7 +52,7 @@ export function EditorTabs({ current, onLeave }: EditorTabsProps) {
                 {t(row.label)}
                 {missing > 0 && (
                   <span className={styles.missing}>
-                    <span className="sr">{t('cms.builder_errors', { count: missing })}</span>
+                    <span className="sr">{t('documents.errors', { count: missing })}</span>
                     <span aria-hidden="true">{missing}</span>
                   </span>
                 )}

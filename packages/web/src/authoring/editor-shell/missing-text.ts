@@ -7,7 +7,7 @@ export function missingText(faults: readonly Fault[], t: Translate): string {
   const missing = faults.filter((fault) => fault.missing)
   if (missing.length > 0) {
     const names = [...new Set(missing.map(({ field }) => fieldWord(field, t)))]
-    return t('project_fields_required', { fields: names.join(t('authoring.comma')) })
+    return t('project_fields_required', { fields: names.join(t('documents.comma')) })
   }
   const [first] = faults
   return first ? t(first.key, first.values) : ''

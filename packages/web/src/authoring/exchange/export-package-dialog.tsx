@@ -23,7 +23,7 @@ export default function ExportPackageDialog({ preview, onDownload, onClose }: Ex
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('authoring.cancel')}</Button>
+          <Button onClick={onClose}>{t('documents.cancel')}</Button>
           <Button
             theme="primary"
             data-autofocus

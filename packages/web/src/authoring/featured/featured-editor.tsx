@@ -119,14 +119,14 @@ export function FeaturedEditor({ featured }: { featured: ResponseOf<typeof listF
       </ConfirmDialog>
       <ConfirmDialog
         open={leaving.state === 'blocked'}
-        title={t('authoring.leave_title')}
-        confirmLabel={t('authoring.leave_go')}
-        cancelLabel={t('authoring.leave_stay')}
+        title={t('documents.leave_title')}
+        confirmLabel={t('documents.leave_go')}
+        cancelLabel={t('documents.leave_stay')}
         closeLabel={t('kit.close')}
         onConfirm={() => leaving.proceed?.()}
         onClose={() => leaving.reset?.()}
       >
-        {t('authoring.leave_lost')}
+        {t('documents.leave_lost')}
       </ConfirmDialog>
     </div>
   )

@@ -121,7 +121,7 @@ function NewLink({ onAdd, onCancel }: NewLinkProps) {
           {t('authoring.add')}
         </Button>
         <Button size="s" onClick={onCancel}>
-          {t('authoring.cancel')}
+          {t('documents.cancel')}
         </Button>
       </div>
     </fieldset>

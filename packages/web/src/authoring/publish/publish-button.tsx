@@ -97,7 +97,7 @@ export function PublishButton() {
         busy={busy && stage === null}
         onClick={() => void press()}
       >
-        {t(draft.published ? 'authoring.publish_changes' : 'authoring.publish')}
+        {t(draft.published ? 'authoring.publish_changes' : 'documents.publish')}
         {faults.length > 0 && (
           <span className={styles.count} aria-hidden="true">
             {faults.length}
@@ -105,7 +105,7 @@ export function PublishButton() {
         )}
       </Button>
       <span className="sr" id={why}>
-        {waits ?? (faults.length > 0 && t('cms.builder_errors', { count: faults.length }))}
+        {waits ?? (faults.length > 0 && t('documents.errors', { count: faults.length }))}
       </span>
       {stage && (
         <Suspense>

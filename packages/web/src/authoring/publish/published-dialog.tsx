@@ -37,7 +37,7 @@ export function PublishedDialog({ onClose }: { onClose: () => void }) {
       }
       footer={
         <Button onClick={onClose} data-autofocus>
-          {t('authoring.cancel')}
+          {t('documents.cancel')}
         </Button>
       }
     >

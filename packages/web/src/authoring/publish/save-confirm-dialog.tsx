@@ -43,7 +43,7 @@ export function SaveConfirmDialog({ source, onPublish, onClose }: SaveConfirmDia
             </Button>
           ) : (
             <Button disabled={busy !== null} onClick={onClose}>
-              {t('authoring.cancel')}
+              {t('documents.cancel')}
             </Button>
           )}
           <Button

@@ -16,7 +16,7 @@ test('what is deleted can be found under the tab that really has that name, in e
       expect([locale, key, texts[key]]).toEqual([
         locale,
         key,
-        expect.stringMatching(new RegExp(`[“「«„]\\s?${texts['authoring.revisions']}\\s?[”」»“]`)),
+        expect.stringMatching(new RegExp(`[“「«„]\\s?${texts['documents.revisions']}\\s?[”」»“]`)),
       ])
     }
   }

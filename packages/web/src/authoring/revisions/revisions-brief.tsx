@@ -19,8 +19,8 @@ export function RevisionsBrief() {
   const { results } = useRevisions(draft?.version, useDraftPages(draft?.id ?? '', mostShown))
   if (!draft) return null
   return (
-    <section className={styles.brief} aria-label={t('authoring.revisions')}>
-      <h3>{t('authoring.revisions')}</h3>
+    <section className={styles.brief} aria-label={t('documents.revisions')}>
+      <h3>{t('documents.revisions')}</h3>
       <ul className={styles.list}>
         {keptAt && unsaved.length > 0 && (
           <li>
@@ -35,7 +35,7 @@ export function RevisionsBrief() {
             <span>
               <RevisionLine revision={revision} />
             </span>
-            {revision.published && <Badge tone="good">{t('authoring.badge_published')}</Badge>}
+            {revision.published && <Badge tone="good">{t('documents.badge_published')}</Badge>}
           </li>
         ))}
       </ul>

@@ -89,7 +89,7 @@ export function TutorialGeneralPanel() {
         theme="delete"
         title={t('authoring.delete_exercise_title')}
         confirmLabel={t('authoring.delete_exercise')}
-        cancelLabel={t('authoring.cancel')}
+        cancelLabel={t('documents.cancel')}
         closeLabel={t('kit.close')}
         onClose={() => setAsksExercise(false)}
         onConfirm={() => {

@@ -48,7 +48,7 @@ export function PlanSection(props: PlanSectionProps) {
         theme="delete"
         title={removeTitle}
         confirmLabel={t('authoring.remove')}
-        cancelLabel={t('authoring.cancel')}
+        cancelLabel={t('documents.cancel')}
         closeLabel={t('kit.close')}
         onClose={() => setAsks(false)}
         onConfirm={() => {

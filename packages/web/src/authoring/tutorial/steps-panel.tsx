@@ -157,7 +157,7 @@ export function TutorialStepsPanel() {
         )}
         {adding && (
           <Panel>
-            <TextSkeleton label={t('authoring.loading')} />
+            <TextSkeleton label={t('documents.loading')} />
           </Panel>
         )}
         {(adding ? [] : shown).map((section) => {
@@ -189,7 +189,7 @@ export function TutorialStepsPanel() {
           },
         )}
         confirmLabel={t('authoring.delete')}
-        cancelLabel={t('authoring.cancel')}
+        cancelLabel={t('documents.cancel')}
         closeLabel={t('kit.close')}
         onClose={() => setDeleting(null)}
         onConfirm={remove}

@@ -88,7 +88,7 @@ export function BuilderHead({ others, languages }: { others: readonly Present[];
           icon={<HistoryIcon className="icon-s" />}
           onClick={() => setOpen('revisions')}
         >
-          {t('authoring.revisions')}
+          {t('documents.revisions')}
         </Button>
         <Menu
           label={t('authoring.more')}
@@ -98,7 +98,7 @@ export function BuilderHead({ others, languages }: { others: readonly Present[];
           )}
         >
           <MenuItem icon={<HistoryIcon />} onSelect={() => setOpen('revisions')}>
-            {t('authoring.revisions')}
+            {t('documents.revisions')}
           </MenuItem>
           <MenuItem icon={<LinkIcon />} onSelect={() => setOpen('link')}>
             {t('cms.builder_preview_link')}
@@ -109,7 +109,7 @@ export function BuilderHead({ others, languages }: { others: readonly Present[];
             end={schedule.length > 0 ? schedule.length : undefined}
             onSelect={() => setOpen('schedule')}
           >
-            {t('cms.builder_schedule')}
+            {t('documents.schedule')}
           </MenuItem>
           <MenuItem
             icon={<EyeOffIcon />}
@@ -117,7 +117,7 @@ export function BuilderHead({ others, languages }: { others: readonly Present[];
             disabled={draft.publishedVersion === null}
             onSelect={() => setOpen('unpublish')}
           >
-            {t('cms.builder_unpublish')}
+            {t('documents.unpublish')}
           </MenuItem>
         </Menu>
         <Button
@@ -128,7 +128,7 @@ export function BuilderHead({ others, languages }: { others: readonly Present[];
           aria-describedby={errors > 0 ? 'builder-errors' : undefined}
           onClick={() => setOpen('publish')}
         >
-          {t('authoring.publish')}
+          {t('documents.publish')}
           {errors > 0 && (
             <span className={styles.count} id="builder-errors">
               <span className="sr">{t('cms.builder_fault_count', { count: errors })}</span>

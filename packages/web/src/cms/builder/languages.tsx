@@ -33,8 +33,8 @@ export function Languages({ pageId, locale, locales, other, onOther, flush }: La
   const stateOf = (one: OfferedLocale) => {
     const known = locales.find((row) => row.locale === one)
     if (!known) return t('cms.builder_not_begun')
-    if (known.publishedVersion === null) return t('authoring.badge_draft')
-    return t(known.version > known.publishedVersion ? 'authoring.badge_changed' : 'authoring.badge_published')
+    if (known.publishedVersion === null) return t('documents.badge_draft')
+    return t(known.version > known.publishedVersion ? 'documents.badge_changed' : 'documents.badge_published')
   }
   const go = (next: OfferedLocale) => {
     if (begun.includes(next)) void navigate(`?locale=${next}`)
@@ -125,7 +125,7 @@ export function StartLanguage({ pageId, locale, from, flush, onClose }: StartLan
       footer={
         <>
           <Button disabled={busy} onClick={onClose}>
-            {t('authoring.cancel')}
+            {t('documents.cancel')}
           </Button>
           <Button theme="primary" data-autofocus busy={busy} onClick={start}>
             {t('cms.builder_start')}

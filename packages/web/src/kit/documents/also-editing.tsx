@@ -9,16 +9,16 @@ export function AlsoEditing({ others }: { others: readonly Present[] }) {
   const t = useMessages()
   const { user } = useSession()
   const names = new Map(
-    others.map(({ userId, name }) => [userId, userId === user?.id ? t('authoring.you_elsewhere') : name]),
+    others.map(({ userId, name }) => [userId, userId === user?.id ? t('documents.you_elsewhere') : name]),
   )
-  const text = [...names.values()].join(t('authoring.comma'))
+  const text = [...names.values()].join(t('documents.comma'))
   return (
     <span aria-live="polite" className={styles.also} title={text || undefined}>
       {text && (
         <>
           <UsersIcon className="icon-s" />
           <span className="clip-1">
-            <span className={styles.lead}>{t('authoring.also_editing')} </span>
+            <span className={styles.lead}>{t('documents.also_editing')} </span>
             {text}
           </span>
         </>

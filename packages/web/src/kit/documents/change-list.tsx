@@ -24,20 +24,20 @@ type ChangeListProps<One extends Change> = {
 export function ChangeList<One extends Change>(props: ChangeListProps<One>) {
   const { changes, placeOf, nameOf, textOf = asItCame, sides } = props
   const t = useMessages()
-  if (changes.length === 0) return <p className="muted">{t('authoring.no_changes')}</p>
+  if (changes.length === 0) return <p className="muted">{t('documents.no_changes')}</p>
   return (
     <ol className={styles.changes}>
       {changes.map((change) => (
         <li key={`${placeOf(change)} ${change.kind}`}>
-          <h3>{t(`authoring.change_${change.kind}`, { what: nameOf(change) })}</h3>
+          <h3>{t(`documents.change_${change.kind}`, { what: nameOf(change) })}</h3>
           {change.kind === 'moved' ? (
-            <p className="muted">{t('authoring.moved_from_to', { before: change.before, after: change.after })}</p>
+            <p className="muted">{t('documents.moved_from_to', { before: change.before, after: change.after })}</p>
           ) : (
             (change.before !== '' || change.after !== '') && (
               <SideBySide
-                one={{ title: sides?.before ?? t('authoring.before'), text: textOf(change, change.before) }}
-                other={{ title: sides?.after ?? t('authoring.after'), text: textOf(change, change.after) }}
-                empty={t('authoring.nothing_there')}
+                one={{ title: sides?.before ?? t('documents.before'), text: textOf(change, change.before) }}
+                other={{ title: sides?.after ?? t('documents.after'), text: textOf(change, change.after) }}
+                empty={t('documents.nothing_there')}
               />
             )
           )}

@@ -46,31 +46,31 @@ export function CompareDialog({ differences, labelOf, textOf, theirName, onSave,
     <Dialog
       open
       className={styles.dialog}
-      title={t('authoring.compare_title', { count: differences.length })}
+      title={t('documents.compare_title', { count: differences.length })}
       closeLabel={t('kit.close')}
       keepOnOutside
       onClose={onClose}
       footer={
         <>
           <p className={styles.left} role="status">
-            {open.length > 0 && t('authoring.compare_left', { count: open.length })}
+            {open.length > 0 && t('documents.compare_left', { count: open.length })}
           </p>
-          <Button onClick={onClose}>{t('authoring.cancel')}</Button>
+          <Button onClick={onClose}>{t('documents.cancel')}</Button>
           <Button theme="primary" disabled={open.length > 0} onClick={save}>
-            {t('authoring.compare_save')}
+            {t('documents.compare_save')}
           </Button>
         </>
       }
     >
       <div className={styles.all}>
         <Button size="s" onClick={keepBoth}>
-          {t('authoring.compare_all_both')}
+          {t('documents.compare_all_both')}
         </Button>
         <Button size="s" onClick={() => chooseAll('mine')}>
-          {t('authoring.compare_all_mine')}
+          {t('documents.compare_all_mine')}
         </Button>
         <Button size="s" onClick={() => chooseAll('theirs')}>
-          {t('authoring.compare_all_theirs')}
+          {t('documents.compare_all_theirs')}
         </Button>
       </div>
       <ol className={styles.list}>
@@ -100,16 +100,16 @@ type OneDifferenceProps = Pick<CompareDialogProps, 'textOf' | 'theirName'> & {
 function OneDifference({ difference, label, textOf, theirName, choice, onChoose }: OneDifferenceProps) {
   const t = useMessages()
   const options: { value: Choice; label: string }[] = [
-    { value: 'mine', label: t('authoring.choose_mine') },
-    { value: 'theirs', label: t('authoring.choose_theirs') },
-    ...(difference.canBoth ? [{ value: 'both' as const, label: t('authoring.choose_both') }] : []),
+    { value: 'mine', label: t('documents.choose_mine') },
+    { value: 'theirs', label: t('documents.choose_theirs') },
+    ...(difference.canBoth ? [{ value: 'both' as const, label: t('documents.choose_both') }] : []),
   ]
   return (
     <li className={styles.difference}>
       <div className={styles.head}>
         <h3>{label}</h3>
         <SegmentedControl
-          label={t('authoring.choose_for', { name: label })}
+          label={t('documents.choose_for', { name: label })}
           options={options}
           // a name is given to none of them while nothing is chosen
           value={choice ?? ('' as Choice)}
@@ -117,13 +117,13 @@ function OneDifference({ difference, label, textOf, theirName, choice, onChoose 
         />
       </div>
       <SideBySide
-        one={{ title: t('authoring.mine'), text: textOf(difference.mine, difference), dim: choice === 'theirs' }}
+        one={{ title: t('documents.mine'), text: textOf(difference.mine, difference), dim: choice === 'theirs' }}
         other={{
-          title: t('authoring.theirs', { name: theirName }),
+          title: t('documents.theirs', { name: theirName }),
           text: textOf(difference.theirs, difference),
           dim: choice === 'mine',
         }}
-        empty={t('authoring.nothing_there')}
+        empty={t('documents.nothing_there')}
       />
     </li>
   )

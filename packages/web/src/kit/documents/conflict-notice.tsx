@@ -46,22 +46,22 @@ export function ConflictNotice<Forms>({
         actions={
           <>
             <Button size="s" theme="primary" onClick={() => setCompares(true)}>
-              {t('authoring.compare')}
+              {t('documents.compare')}
             </Button>
             {moreActs}
           </>
         }
       >
         <strong>
-          {t(base === null ? 'authoring.conflict_old_title' : 'authoring.conflict_title', {
-            name: theirs.savedBy?.fullName ?? t('authoring.somebody'),
+          {t(base === null ? 'documents.conflict_old_title' : 'documents.conflict_title', {
+            name: theirs.savedBy?.fullName ?? t('documents.somebody'),
             time: format.time(theirs.savedAt),
             version: theirs.version,
             count: differences.length,
           })}
         </strong>
         <br />
-        <span className="muted">{t('authoring.conflict_text')}</span>
+        <span className="muted">{t('documents.conflict_text')}</span>
       </Notice>
       {compares && (
         <Suspense>
@@ -69,7 +69,7 @@ export function ConflictNotice<Forms>({
             differences={differences}
             labelOf={(difference) => comparison.labelOf(difference, texts)}
             textOf={(value, difference) => comparison.textOf(value, difference, texts)}
-            theirName={theirs.savedBy?.fullName ?? t('authoring.somebody')}
+            theirName={theirs.savedBy?.fullName ?? t('documents.somebody')}
             onSave={(choices) => onResolve(comparison.merged(forms, theirs.forms, parts, choices))}
             onClose={() => setCompares(false)}
           />

@@ -11,13 +11,13 @@ export function FoundLists({ rows }: { rows: readonly CheckRow[] }) {
     <>
       {errors.length > 0 && (
         <section className={styles.found}>
-          <h3>{t('cms.builder_errors', { count: errors.length })}</h3>
+          <h3>{t('documents.errors', { count: errors.length })}</h3>
           <CheckList rows={errors} />
         </section>
       )}
       {warnings.length > 0 && (
         <section className={styles.found}>
-          <h3>{t('cms.builder_warnings', { count: warnings.length })}</h3>
+          <h3>{t('documents.warnings', { count: warnings.length })}</h3>
           <CheckList rows={warnings} />
         </section>
       )}

@@ -41,14 +41,14 @@ export function LeaveGuard({ editor, isElsewhere }: LeaveGuardProps) {
   return (
     <ConfirmDialog
       open={isHeld && isUnsafe}
-      title={t('authoring.leave_title')}
-      confirmLabel={t('authoring.leave_go')}
-      cancelLabel={t('authoring.leave_stay')}
+      title={t('documents.leave_title')}
+      confirmLabel={t('documents.leave_go')}
+      cancelLabel={t('documents.leave_stay')}
       closeLabel={t('kit.close')}
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      <p>{t(keptAt !== null ? 'authoring.leave_kept' : 'authoring.leave_lost')}</p>
+      <p>{t(keptAt !== null ? 'documents.leave_kept' : 'documents.leave_lost')}</p>
     </ConfirmDialog>
   )
 }

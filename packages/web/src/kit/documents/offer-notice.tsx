@@ -55,18 +55,18 @@ export function OfferNotice<Forms>({ offer, forms, comparison, onTake, onDrop }:
         icon={<HistoryIcon />}
         actions={
           <Button size="s" theme="primary" onClick={() => setShows(true)}>
-            {t('authoring.offer_show')}
+            {t('documents.offer_show')}
           </Button>
         }
       >
-        <strong>{t('authoring.offer_title', at)}</strong>
+        <strong>{t('documents.offer_title', at)}</strong>
         <br />
-        <span className="muted">{t('authoring.offer_text')}</span>
+        <span className="muted">{t('documents.offer_text')}</span>
       </Notice>
       <Dialog
         open={shows}
         onClose={() => setShows(false)}
-        title={t('authoring.offer_dialog_title', at)}
+        title={t('documents.offer_dialog_title', at)}
         closeLabel={t('kit.close')}
         footer={
           <>
@@ -77,7 +77,7 @@ export function OfferNotice<Forms>({ offer, forms, comparison, onTake, onDrop }:
                 onDrop()
               }}
             >
-              {t('authoring.offer_drop')}
+              {t('documents.offer_drop')}
             </Button>
             <Button
               theme="primary"
@@ -87,13 +87,13 @@ export function OfferNotice<Forms>({ offer, forms, comparison, onTake, onDrop }:
                 isWhole ? onTake() : onTake(comparison.merged(forms, offered, parts, choicesWithout(differences, left)))
               }
             >
-              {t('authoring.offer_take')}
+              {t('documents.offer_take')}
             </Button>
           </>
         }
       >
-        <p className="muted">{t('authoring.offer_lead')}</p>
-        {differences.length === 0 && <p className="muted">{t('authoring.no_changes')}</p>}
+        <p className="muted">{t('documents.offer_lead')}</p>
+        {differences.length === 0 && <p className="muted">{t('documents.no_changes')}</p>}
         <ol className={styles.changes}>
           {differences.map((difference) => (
             <li key={difference.id}>
@@ -104,13 +104,13 @@ export function OfferNotice<Forms>({ offer, forms, comparison, onTake, onDrop }:
                 {comparison.labelOf(difference, texts)}
               </Checkbox>
               <SideBySide
-                one={{ title: t('authoring.before'), text: comparison.textOf(difference.mine, difference, texts) }}
+                one={{ title: t('documents.before'), text: comparison.textOf(difference.mine, difference, texts) }}
                 other={{
-                  title: t('authoring.after'),
+                  title: t('documents.after'),
                   text: comparison.textOf(difference.theirs, difference, texts),
                   dim: left.has(difference.id),
                 }}
-                empty={t('authoring.nothing_there')}
+                empty={t('documents.nothing_there')}
               />
             </li>
           ))}

@@ -11,7 +11,7 @@ type PublishedBadgeProps = {
 /** Whether readers see it, and whether they see it as it stands. */
 export function PublishedBadge({ version, publishedVersion, isUnsaved }: PublishedBadgeProps) {
   const t = useMessages()
-  if (publishedVersion === null) return <Badge>{t('authoring.badge_draft')}</Badge>
-  if (isUnsaved || version > publishedVersion) return <Badge tone="warn">{t('authoring.badge_changed')}</Badge>
-  return <Badge tone="good">{t('authoring.badge_published')}</Badge>
+  if (publishedVersion === null) return <Badge>{t('documents.badge_draft')}</Badge>
+  if (isUnsaved || version > publishedVersion) return <Badge tone="warn">{t('documents.badge_changed')}</Badge>
+  return <Badge tone="good">{t('documents.badge_published')}</Badge>
 }

@@ -11,16 +11,16 @@ export function RevisionLine({ revision }: { revision: Revision }) {
   const isToday = format.date(revision.at) === format.date(new Date().toISOString())
   const name =
     revision.by === null
-      ? t('authoring.the_site')
+      ? t('documents.the_site')
       : revision.by.id === user?.id
-        ? t('authoring.you')
+        ? t('documents.you')
         : revision.by.fullName
   return (
     <>
       <time className="num" dateTime={revision.at}>
         {isToday ? format.time(revision.at) : format.dateTime(revision.at)}
       </time>{' '}
-      {t('authoring.revision_of', { name, version: revision.version })}
+      {t('documents.revision_of', { name, version: revision.version })}
     </>
   )
 }

@@ -82,7 +82,7 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
       if (!(await editor.flush())) return
       // its own answer is heard before anybody tells of the new version
       await editor.inTurn(() => restore(restoring.version))
-      toast({ tone: 'good', text: t('authoring.restored', { version: restoring.version }) })
+      toast({ tone: 'good', text: t('documents.restored', { version: restoring.version }) })
       setRestoring(null)
       onClose()
     } catch (error) {
@@ -94,17 +94,17 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
       <Dialog
         open
         className={styles.dialog}
-        title={t('authoring.revisions')}
+        title={t('documents.revisions')}
         closeLabel={t('kit.close')}
         onClose={onClose}
       >
         {children}
         {state === 'failed' && (
-          <EmptyState kind="error" title={t('authoring.revisions_failed')}>
-            <p>{t('authoring.nothing_lost')}</p>
+          <EmptyState kind="error" title={t('documents.revisions_failed')}>
+            <p>{t('documents.nothing_lost')}</p>
           </EmptyState>
         )}
-        {state === 'loading' && <TextSkeleton label={t('authoring.loading')} />}
+        {state === 'loading' && <TextSkeleton label={t('documents.loading')} />}
         <div className={styles.columns}>
           <ol className={styles.list}>
             {results.map((revision) => (
@@ -119,12 +119,12 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
                     <RevisionLine revision={revision} />
                   </span>
                   <small>
-                    {t(`authoring.revision_${revision.kind}`)}
-                    {revision.changeCount > 0 && ` · ${t('authoring.change_count', { count: revision.changeCount })}`}
+                    {t(`documents.revision_${revision.kind}`)}
+                    {revision.changeCount > 0 && ` · ${t('documents.change_count', { count: revision.changeCount })}`}
                   </small>
                   {revision.published && (
                     <Badge tone="good" className={styles.mark}>
-                      {t('authoring.badge_published')}
+                      {t('documents.badge_published')}
                     </Badge>
                   )}
                 </button>
@@ -133,7 +133,7 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
             {results.length < total && (
               <li>
                 <Button size="s" theme="quiet" wide busy={isReading} onClick={more}>
-                  {t('authoring.more_revisions')}
+                  {t('documents.more_revisions')}
                 </Button>
               </li>
             )}
@@ -153,26 +153,26 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
               {!isOnly && (
                 <>
                   <Select
-                    label={t('authoring.compare_with')}
+                    label={t('documents.compare_with')}
                     value={String(against)}
                     disabled={view === 'whole'}
                     onChange={({ currentTarget }) => setAgainst(againstOf(currentTarget.value))}
                   >
-                    {!isFirst && <option value="before">{t('authoring.compare_before')}</option>}
-                    <option value="now">{t('authoring.compare_now')}</option>
+                    {!isFirst && <option value="before">{t('documents.compare_before')}</option>}
+                    <option value="now">{t('documents.compare_now')}</option>
                     {results.map((other) => (
                       <option key={other.version} value={other.version} disabled={other.version === version}>
-                        {t('authoring.revision_number', { version: other.version })}
+                        {t('documents.revision_number', { version: other.version })}
                       </option>
                     ))}
                   </Select>
                   <SegmentedControl<View>
-                    label={t('authoring.revision_view')}
+                    label={t('documents.revision_view')}
                     value={view}
                     onValue={setView}
                     options={[
-                      { value: 'changes', label: t('authoring.revision_changes') },
-                      { value: 'whole', label: t('authoring.revision_whole') },
+                      { value: 'changes', label: t('documents.revision_changes') },
+                      { value: 'whole', label: t('documents.revision_whole') },
                     ]}
                   />
                 </>
@@ -180,18 +180,18 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
             </ShownRevision>
           )}
         </div>
-        <p className={classNames(styles.rule, 'small muted')}>{t('authoring.revisions_rule')}</p>
+        <p className={classNames(styles.rule, 'small muted')}>{t('documents.revisions_rule')}</p>
       </Dialog>
       <ConfirmDialog
         open={restoring !== null}
-        title={t('authoring.restore_title', { version: restoring?.version ?? 0 })}
-        confirmLabel={t('authoring.restore')}
-        cancelLabel={t('authoring.cancel')}
+        title={t('documents.restore_title', { version: restoring?.version ?? 0 })}
+        confirmLabel={t('documents.restore')}
+        cancelLabel={t('documents.cancel')}
         closeLabel={t('kit.close')}
         onConfirm={bringBack}
         onClose={() => setRestoring(null)}
       >
-        <p>{t('authoring.restore_text')}</p>
+        <p>{t('documents.restore_text')}</p>
       </ConfirmDialog>
     </>
   )
@@ -231,13 +231,13 @@ function ShownRevision<One extends OneRevision>(props: ShownRevisionProps<One>) 
   }, [readOne, version, against])
   // an answer to the question before is none to this one
   const shown = read?.against === against ? read.one : null
-  const number = t('authoring.revision_number', { version })
+  const number = t('documents.revision_number', { version })
   const sides = {
-    before: t('authoring.before'),
-    after: t('authoring.after'),
-    ...(against === 'now' && { before: t('authoring.stands_now'), after: number }),
+    before: t('documents.before'),
+    after: t('documents.after'),
+    ...(against === 'now' && { before: t('documents.stands_now'), after: number }),
     ...(typeof against === 'number' && {
-      before: t('authoring.revision_number', { version: against }),
+      before: t('documents.revision_number', { version: against }),
       after: number,
     }),
   }
@@ -250,13 +250,13 @@ function ShownRevision<One extends OneRevision>(props: ShownRevisionProps<One>) 
         </p>
         {!isNewest && isRead(shown) && (
           <Button size="s" onClick={() => onRestore(shown.revision)}>
-            {t('authoring.restore')}
+            {t('documents.restore')}
           </Button>
         )}
       </div>
       <div className={styles.ways}>{children}</div>
-      {shown === null && <TextSkeleton label={t('authoring.loading')} />}
-      {shown === 'failed' && <p>{t('authoring.revisions_failed')}</p>}
+      {shown === null && <TextSkeleton label={t('documents.loading')} />}
+      {shown === 'failed' && <p>{t('documents.revisions_failed')}</p>}
       {isRead(shown) && (view === 'whole' ? wholeOf(shown) : changesOf(shown, sides))}
     </section>
   )

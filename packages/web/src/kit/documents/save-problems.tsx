@@ -21,7 +21,7 @@ export function SaveProblems({ status, problem, lostTitle, wayOut }: SaveProblem
   if (status === 'refused' && problem) {
     return (
       <Notice tone="bad" live>
-        <strong>{t('authoring.refused_title')}</strong>
+        <strong>{t('documents.refused_title')}</strong>
         <br />
         {problem}
       </Notice>
@@ -32,7 +32,7 @@ export function SaveProblems({ status, problem, lostTitle, wayOut }: SaveProblem
       <Notice tone="bad" live actions={wayOut}>
         <strong>{lostTitle}</strong>
         <br />
-        {t('authoring.lost_text')}
+        {t('documents.lost_text')}
       </Notice>
     )
   }
@@ -47,9 +47,9 @@ export function SaveProblems({ status, problem, lostTitle, wayOut }: SaveProblem
         </LinkButton>
       }
     >
-      <strong>{t('authoring.signed_out_title')}</strong>
+      <strong>{t('documents.signed_out_title')}</strong>
       <br />
-      {t('authoring.signed_out_text')}
+      {t('documents.signed_out_text')}
     </Notice>
   )
 }

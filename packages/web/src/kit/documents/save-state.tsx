@@ -13,11 +13,11 @@ type ShownState = Pick<DraftSyncState<unknown>, 'status' | 'keptAt'> & {
 export function SaveState({ state: { status, draft, keptAt, unsaved } }: { state: ShownState }) {
   const t = useMessages()
   const format = useFormat()
-  if (status === 'saving') return <SavedMark state="saving">{t('authoring.saving')}</SavedMark>
+  if (status === 'saving') return <SavedMark state="saving">{t('documents.saving')}</SavedMark>
   const savedAt = draft?.savedAt ?? null
   if (status === 'saved' && unsaved.length === 0) {
-    if (savedAt === null) return <span className={styles.plain}>{t('authoring.nothing_saved_yet')}</span>
-    return <SavedMark state="saved">{t('authoring.saved_at', { time: format.time(savedAt) })}</SavedMark>
+    if (savedAt === null) return <span className={styles.plain}>{t('documents.nothing_saved_yet')}</span>
+    return <SavedMark state="saved">{t('documents.saved_at', { time: format.time(savedAt) })}</SavedMark>
   }
   const wordKey = status === 'conflict' && keptAt ? undefined : words[status]
   if (wordKey) {
@@ -29,13 +29,13 @@ export function SaveState({ state: { status, draft, keptAt, unsaved } }: { state
   }
   const isHere = status === 'conflict' || status === 'away' || status === 'signed_out' || savedAt === null
   if (isHere && keptAt) {
-    return <SavedMark state="local">{t('authoring.kept_at', { time: format.time(keptAt) })}</SavedMark>
+    return <SavedMark state="local">{t('documents.kept_at', { time: format.time(keptAt) })}</SavedMark>
   }
-  return <span className={styles.plain}>{t('authoring.not_saved_yet')}</span>
+  return <span className={styles.plain}>{t('documents.not_saved_yet')}</span>
 }
 
 const words: Partial<Record<SaveStatus, MessageKey>> = {
-  conflict: 'authoring.state_conflict',
-  refused: 'authoring.state_refused',
-  lost: 'authoring.state_lost',
+  conflict: 'documents.state_conflict',
+  refused: 'documents.state_refused',
+  lost: 'documents.state_lost',
 }

@@ -58,10 +58,10 @@ export function ScheduleDialog({ editor, schedule, explained, onPlan, onCancel, 
     setProblem(null)
     try {
       // what stands on the screen is what is published
-      if (!(await editor.flush())) return setProblem(t('cms.builder_not_saved'))
+      if (!(await editor.flush())) return setProblem(t('documents.not_saved'))
       const version = action === 'publish' ? editor.state().draft?.version : undefined
       await onPlan({ action, at, timeZone, ...(version !== undefined && { version }) })
-      toast({ tone: 'good', text: t('cms.builder_scheduled') })
+      toast({ tone: 'good', text: t('documents.scheduled') })
     } catch (error) {
       setProblem((error instanceof ApiError && error.details[0]?.message) || failureText(error, t))
     } finally {
@@ -81,7 +81,7 @@ export function ScheduleDialog({ editor, schedule, explained, onPlan, onCancel, 
   return (
     <Dialog
       open
-      title={t('cms.builder_schedule')}
+      title={t('documents.schedule')}
       closeLabel={t('kit.close')}
       onClose={onClose}
       footer={
@@ -95,30 +95,30 @@ export function ScheduleDialog({ editor, schedule, explained, onPlan, onCancel, 
             busy={busy === 'plan'}
             disabled={at === '' || (busy !== null && busy !== 'plan')}
           >
-            {t('cms.builder_schedule_add')}
+            {t('documents.schedule_add')}
           </Button>
         </>
       }
     >
       <form id={form} className={styles.form} onSubmit={plan}>
         <SegmentedControl<Action>
-          label={t('cms.builder_schedule_what')}
+          label={t('documents.schedule_what')}
           value={action}
           onValue={setAction}
           options={[
-            { value: 'publish', label: t('authoring.publish') },
-            { value: 'unpublish', label: t('cms.builder_unpublish') },
+            { value: 'publish', label: t('documents.publish') },
+            { value: 'unpublish', label: t('documents.unpublish') },
           ]}
         />
         <TextField
           type="datetime-local"
           required
-          label={t('cms.builder_schedule_at')}
+          label={t('documents.schedule_at')}
           value={at}
           onChange={({ currentTarget }) => setAt(currentTarget.value)}
         />
         <Select
-          label={t('cms.builder_time_zone')}
+          label={t('documents.time_zone')}
           value={timeZone}
           onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}
         >
@@ -137,7 +137,7 @@ export function ScheduleDialog({ editor, schedule, explained, onPlan, onCancel, 
       </form>
       {schedule.length > 0 && (
         <section className={styles.planned}>
-          <h3>{t('cms.builder_schedule_list')}</h3>
+          <h3>{t('documents.schedule_list')}</h3>
           <ul>
             {schedule.map((one) => (
               <li key={one.id}>
@@ -148,7 +148,7 @@ export function ScheduleDialog({ editor, schedule, explained, onPlan, onCancel, 
                   disabled={busy !== null && busy !== one.id}
                   onClick={() => void cancel(one.id)}
                 >
-                  {t('cms.builder_schedule_cancel')}
+                  {t('documents.schedule_cancel')}
                 </Button>
               </li>
             ))}
@@ -167,8 +167,8 @@ function PlannedLine({ planned }: { planned: Planned }) {
     <span>
       <strong>
         {action === 'publish'
-          ? t('cms.builder_planned_publish', { version: version ?? 0 })
-          : t('cms.builder_planned_unpublish')}
+          ? t('documents.planned_publish', { version: version ?? 0 })
+          : t('documents.planned_unpublish')}
       </strong>
       <br />
       <time className="small num" dateTime={at}>
@@ -177,7 +177,7 @@ function PlannedLine({ planned }: { planned: Planned }) {
       {failure && (
         <>
           <br />
-          <span className={styles.failure}>{t('cms.builder_schedule_failed')}</span>
+          <span className={styles.failure}>{t('documents.schedule_failed')}</span>
         </>
       )}
     </span>

@@ -47,7 +47,7 @@ export function useDraftSync<Editor extends LivingSync>(
       person: user?.id ?? '',
       copies: deviceCopies(session),
       onNewer: (by) =>
-        toast({ tone: 'info', text: t('authoring.newer_taken', { name: by?.fullName ?? t('authoring.the_site') }) }),
+        toast({ tone: 'info', text: t('documents.newer_taken', { name: by?.fullName ?? t('documents.the_site') }) }),
       faultOf: (error) => faultOfCall(error, t),
       now: () => new Date(),
     })

@@ -26,7 +26,7 @@ export function WholeText<Forms extends object>({ comparison, empty, forms }: Wh
         .filter(({ text }) => text !== ''),
     [comparison, empty, forms],
   )
-  if (written.length === 0) return <p className="muted">{t('authoring.nothing_written')}</p>
+  if (written.length === 0) return <p className="muted">{t('documents.nothing_written')}</p>
   return (
     <div className={styles.whole}>
       {written.map(({ id, label, text }) => (

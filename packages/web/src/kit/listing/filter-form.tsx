@@ -56,7 +56,7 @@ export function FilterForm({ path, label, hint, q, addressOf, children }: Filter
       />
       {children}
       <noscript>
-        <Button type="submit">{t('authoring.list_apply')}</Button>
+        <Button type="submit">{t('documents.list_apply')}</Button>
       </noscript>
     </Form>
   )

@@ -33,12 +33,12 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   const t = useMessages()
   const pageWords = usePageWords()
   if (list === null) {
-    return <NoRows kind="error" {...failed} to={addressOf(page)} act={t('authoring.list_again')} />
+    return <NoRows kind="error" {...failed} to={addressOf(page)} act={t('documents.list_again')} />
   }
   if (list.results.length === 0) {
     if (list.total > 0)
-      return <NoRows title={t('authoring.list_beyond')} to={addressOf(0)} act={t('authoring.list_first_page')} />
-    return clearedTo === null ? empty : <NoRows {...none} to={clearedTo} act={t('authoring.list_clear')} />
+      return <NoRows title={t('documents.list_beyond')} to={addressOf(0)} act={t('documents.list_first_page')} />
+    return clearedTo === null ? empty : <NoRows {...none} to={clearedTo} act={t('documents.list_clear')} />
   }
   return (
     <section aria-label={label}>

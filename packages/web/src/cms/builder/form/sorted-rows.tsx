@@ -113,7 +113,7 @@ export function SortedRows<T>(props: SortedRowsProps<T>) {
           theme="delete"
           title={t('cms.builder_entry_remove_title', { name: nameOf(asked, keys.indexOf(removing)) })}
           confirmLabel={t('authoring.delete')}
-          cancelLabel={t('authoring.cancel')}
+          cancelLabel={t('documents.cancel')}
           closeLabel={t('kit.close')}
           onConfirm={() => remove(removing)}
           onClose={() => setRemoving(null)}

@@ -132,7 +132,7 @@ function NameDialog({ title, confirm, namespace, help, children, onSend, onClose
       footer={
         <>
           <Button disabled={busy} onClick={onClose}>
-            {t('authoring.cancel')}
+            {t('documents.cancel')}
           </Button>
           <Button type="submit" form={form} theme="primary" busy={busy}>
             {confirm}

@@ -161,7 +161,7 @@ function LocaleChip({ row, of, isLink }: LocaleChipProps) {
     <>
       <span className={styles.dot} aria-hidden="true" />
       {language}
-      <span className={state === 'published' ? 'sr' : styles.chipState}>{t(`authoring.badge_${state}`)}</span>
+      <span className={state === 'published' ? 'sr' : styles.chipState}>{t(`documents.badge_${state}`)}</span>
       {schedule.length > 0 && (
         <span className={styles.planned}>
           <ClockIcon className="icon-s" />

@@ -36,7 +36,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     let dropped = false
     const check = async (): Promise<Stage> => {
       try {
-        if (!(await pageEditor.flush())) return { at: 'failed', problem: t('cms.builder_not_saved') }
+        if (!(await pageEditor.flush())) return { at: 'failed', problem: t('documents.not_saved') }
         const { faults } = await call<typeof checkPage>('GET /api/learn/creator/page/:id/:locale/check', {
           params: { id: pageId, locale },
         })
@@ -107,7 +107,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button disabled={busy} onClick={onClose}>
-            {t('authoring.cancel')}
+            {t('documents.cancel')}
           </Button>
           <Button
             theme="primary"
@@ -116,7 +116,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             disabled={stage.at !== 'checked' || errors.length > 0}
             onClick={publish}
           >
-            {t(warnings.length > 0 ? 'cms.builder_publish_anyway' : 'authoring.publish')}
+            {t(warnings.length > 0 ? 'cms.builder_publish_anyway' : 'documents.publish')}
           </Button>
         </>
       }

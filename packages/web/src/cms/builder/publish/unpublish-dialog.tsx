@@ -26,8 +26,8 @@ export function UnpublishDialog({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       open
       title={t('cms.builder_unpublish_title', { language: t(`shell.locale.${locale}`) })}
-      confirmLabel={t('cms.builder_unpublish')}
-      cancelLabel={t('authoring.cancel')}
+      confirmLabel={t('documents.unpublish')}
+      cancelLabel={t('documents.cancel')}
       closeLabel={t('kit.close')}
       onConfirm={unpublish}
       onClose={onClose}
