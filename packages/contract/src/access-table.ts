@@ -316,6 +316,8 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/learn/creator/page/:id/:locale/preview-link': 'editorsAndAdmins',
   'POST /api/learn/creator/page/:id/:locale/preview-link/revoke': 'editorsAndAdmins',
   'GET /api/learn/cn/bundleMap': 'everyone',
+  'GET /api/learn/cn/bundle/:slug': 'everyone',
+  'POST /api/campus/collectPurchasedUser': 'people',
   // one's own; whose item a discount is on is said by catalog/access.ts
   'GET /api/learn/cn/discount/list': 'people',
   'POST /api/learn/cn/discount/create': 'people',
@@ -408,6 +410,11 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   // one's own: of another there is nothing to see
   '/accountSafety/:userId': { for: 'people', otherwise: 'sign_in' },
   '/discount/:userId': { for: 'people', otherwise: 'sign_in' },
+  '/personal/cart': { for: 'people', otherwise: 'sign_in' },
+  '/personal/cart/:userId': { for: 'people', otherwise: 'sign_in' },
+  '/pay/:orderId': { for: 'people', otherwise: 'sign_in' },
+  '/bundle/:slug': { for: 'everyone' },
+  '/order/:orderId': { for: 'people', otherwise: 'sign_in' },
   '/settings': { for: 'people', otherwise: 'sign_in' },
   '/notifications': { for: 'people', otherwise: 'sign_in' },
   '/notifications/unsubscribe': { for: 'everyone' },

@@ -1,4 +1,4 @@
-import { getBundleMap } from '@lantern/contract/commerce/bundles.ts'
+import { getBundleMap, readBundle } from '@lantern/contract/commerce/bundles.ts'
 import { expect, test } from 'vitest'
 import { buildTutorial } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
@@ -76,4 +76,45 @@ test('bundles that are not published are shown to nobody, and what is no list of
     const { status, result } = await site.guest().call(getBundleMap, { query: { ids } })
     expect([ids, status, result.details?.[0]?.field]).toEqual([ids, 400, 'ids'])
   }
+})
+
+test('a bundle is found by its slug, with its items in order, its owner and what they cost one by one [COM-008] [COM-042] [COM-043]', async () => {
+  const items = [await buildTutorial(site.db), await buildTutorial(site.db)].reverse()
+  await site.db
+    .updateTable('items')
+    .set({ price_fen: 6000, with_pay: true, duration: 30 })
+    .where(
+      'id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .execute()
+  await bundle(3, { itemIds: items.map(({ id }) => id) })
+  const { status, result } = await site.guest().call(readBundle, { params: { slug: 'bundle-3' } })
+  expect(status).toBe(200)
+  expect(result.itemIds).toEqual(items.map(({ id }) => id))
+  expect(Object.keys(result.tutorialMap).sort()).toEqual(items.map(({ id }) => id).sort())
+  expect(result.bundle).toMatchObject({
+    title: '第3套',
+    slug: 'bundle-3',
+    userId: seller.id,
+    duration: 60,
+    recordCount: 7,
+    originalAmount: 12_000,
+    originBundlePrice: 9900,
+    thumbnail: { url: '/media/images/img_x/800.webp' },
+    status: 'published',
+  })
+  expect(result.bundle.userId).toMatch(/^u_/)
+})
+
+test('a bundle that is not published, or taken out of the shop, exists for its owner alone [COM-044]', async () => {
+  const id = await bundle(4)
+  const ask = (person: ReturnType<typeof site.guest>) => person.call(readBundle, { params: { slug: 'bundle-4' } })
+  for (const state of ['unPublished', 'downgraded'] as const) {
+    await site.db.updateTable('bundles').set({ status: state }).where('id', '=', id).execute()
+    expect((await ask(site.guest())).status).toBe(404)
+    expect((await ask(seller)).result.bundle.status).toBe(state)
+  }
+  expect((await site.guest().call(readBundle, { params: { slug: 'bundle-none' } })).status).toBe(404)
 })

@@ -1,8 +1,12 @@
-import type { Bundle } from '@lantern/contract/commerce/bundles.ts'
+import type { Bundle, readBundle as readBundleCall } from '@lantern/contract/commerce/bundles.ts'
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { newId } from '@lantern/contract/ids.ts'
-import { sql } from 'kysely'
-import { foundByAll } from '#catalog/index.ts'
+import type { Viewer } from '@lantern/contract/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { foundByAll, itemCards } from '#catalog/index.ts'
+import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
+import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 
 interface BundleRow {
@@ -21,13 +25,7 @@ interface BundleRow {
 /** Those of these bundles that visitors are shown. */
 export async function bundleCards(db: Db, ids: readonly string[]): Promise<Record<string, Bundle>> {
   if (ids.length === 0) return {}
-  const { rows } = await sql<BundleRow>`
-    select b.id, b.slug, b.title, b.owner_id, b.thumbnail_url, b.status, b.record_count, b.price_fen,
-      coalesce(sum(i.duration), 0)::integer as duration, coalesce(sum(i.price_fen), 0)::integer as items_fen
-    from ${idRows(ids)} given join bundles b on b.id = given.id
-    left join bundle_items t on t.bundle_id = b.id
-    left join items i on i.id = t.item_id and ${foundByAll()}
-    where b.status = 'published' group by b.id`.execute(db)
+  const rows = await bundleRows(db, sql`b.id in (select given.id from ${idRows(ids)} given) and b.status = 'published'`)
   const found = new Map(rows.map((row) => [row.id, bundleOf(row)]))
   return Object.fromEntries(
     ids.flatMap((id) => {
@@ -35,6 +33,34 @@ export async function bundleCards(db: Db, ids: readonly string[]): Promise<Recor
       return bundle ? [[id, bundle]] : []
     }),
   )
+}
+
+/** A bundle with the items in it that everybody finds. One that is not published exists for its owner alone. */
+export async function readBundle(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  viewer: Viewer,
+  slug: string,
+): Promise<ResponseOf<typeof readBundleCall>> {
+  const [row] = await bundleRows(db, sql`b.slug = ${slug}`)
+  const isOwner = viewer.kind === 'user' && viewer.id === row?.owner_id
+  if (!row || (row.status !== 'published' && !isOwner)) throw refuse('not_found')
+  const { rows } = await sql<{ id: string }>`
+    select i.id from bundle_items t join items i on i.id = t.item_id
+    where t.bundle_id = ${row.id} and ${foundByAll()} order by t.position`.execute(db)
+  const itemIds = rows.map(({ id }) => id)
+  const { itemMap, userMap } = await itemCards(db, viewer, itemIds)
+  return { bundle: bundleOf(row), itemIds, tutorialMap: itemMap, userMap, asOf: clock.now().toISOString() }
+}
+
+async function bundleRows(db: Db, condition: RawBuilder<unknown>): Promise<BundleRow[]> {
+  const { rows } = await sql<BundleRow>`
+    select b.id, b.slug, b.title, b.owner_id, b.thumbnail_url, b.status, b.record_count, b.price_fen,
+      coalesce(sum(i.duration), 0)::integer as duration, coalesce(sum(i.price_fen), 0)::integer as items_fen
+    from bundles b
+    left join bundle_items t on t.bundle_id = b.id
+    left join items i on i.id = t.item_id and ${foundByAll()}
+    where ${condition} group by b.id`.execute(db)
+  return rows
 }
 
 function bundleOf(row: BundleRow): Bundle {

@@ -1,4 +1,4 @@
-import { getBundleMap } from '@lantern/contract/commerce/bundles.ts'
+import { getBundleMap, readBundle as readBundleCall } from '@lantern/contract/commerce/bundles.ts'
 import { deleteFromCart, readCart as readCartCall, readCartIds, updateCart } from '@lantern/contract/commerce/cart.ts'
 import { redeemCoupon as redeemCouponCall } from '@lantern/contract/commerce/coupons.ts'
 import {
@@ -14,11 +14,13 @@ import {
   placeOrder as placeOrderCall,
   readOrder,
 } from '@lantern/contract/commerce/orders.ts'
+import { collectPurchasedUser } from '@lantern/contract/commerce/purchasers.ts'
 import { idsOfPage } from '#kit/id-lists.ts'
 import { type App, route } from '#kit/route.ts'
-import { bundleCards } from './bundles.ts'
+import { bundleCards, readBundle } from './bundles.ts'
 import { cartIds, putIntoCart, readCart, takeFromCart } from './cart.ts'
 import { redeemCoupon } from './coupons.ts'
+import { keepCoursePurchaser } from './course-purchasers.ts'
 import { cancelDiscount, createDiscount, editDiscount, readDiscounts } from './discounts.ts'
 import { cancelOrder } from './end-order.ts'
 import { sandboxRoutes } from './gateways/sandbox/routes.ts'
@@ -30,6 +32,9 @@ export function commerceRoutes(app: App): void {
     const { ids, pageNumber, pageSize } = idsOfPage(query)
     return { bundleMap: await bundleCards(services.db, ids), pageNumber, pageSize }
   })
+  route(app, readBundleCall, ({ params, viewer, services }) => readBundle(services, viewer, params.slug))
+
+  route(app, collectPurchasedUser, ({ body, viewer, services }) => keepCoursePurchaser(services, viewer, body))
   route(app, listDiscounts, ({ query, viewer, services }) => readDiscounts(services, viewer, query))
   route(app, createDiscountCall, ({ body, viewer, services }) => createDiscount(services, viewer, body))
   route(app, editDiscountCall, ({ body, viewer, services }) => editDiscount(services, viewer, body))
