@@ -57,6 +57,10 @@ export const screens: Screen[] = [
   { name: 'my-learning', path: 'me:/u/:id', phone: learner },
   { name: 'my-learning-collected', path: 'me:/u/:id?tab=collected', phone: learner },
   { name: 'merchandise-orders', path: 'me:/u/:id?tab=periphery_order', phone: learner },
+  { name: 'bundle', path: '/bundle/steady-frames' },
+  { name: 'cart-empty', path: 'me:/personal/cart/:id', phone: premium },
+  { name: 'cart', path: 'me:/personal/cart/:id', phone: learner, act: fillCart },
+  { name: 'orders', path: 'me:/u/:id?tab=orders', phone: learner },
   { name: 'my-discounts', path: 'me:/discount/:id', phone: learner },
   { name: 'my-discounts-creator', path: 'me:/discount/:id', phone: '13800000002' },
   { name: 'report-stats', path: '/admin/learn/report-stats', phone: '13800000003' },
@@ -343,4 +347,15 @@ function signInElsewhere(device: 'computer' | 'phone') {
     await enterElsewhere(page, device)
     await untilDialog(page)
   }
+}
+
+/** Puts a bundle into the cart, where it may lie already. */
+async function fillCart(page: Page): Promise<void> {
+  const cart = page.url()
+  const read = async (path: string) => (await page.request.get(new URL(path, cart).href)).json()
+  const { csrfToken } = (await read('/api/session')) as { csrfToken: string }
+  const { bundle } = (await read('/api/learn/cn/bundle/steady-frames')) as { bundle: { id: string } }
+  const update = `/api/learn/cn/personal/cart/update?_csrf=${encodeURIComponent(csrfToken)}`
+  await page.request.post(new URL(update, cart).href, { data: { itemIds: [bundle.id] } })
+  await page.goto(cart)
 }

@@ -16,6 +16,11 @@ export default [
   route('quiz/:slug', 'pages/quiz.tsx'),
   route('u/:userId', 'pages/my-learning.tsx'),
   route('discount/:userId', 'pages/my-discounts.tsx'),
+  route('personal/cart', 'pages/cart-add.tsx'),
+  route('personal/cart/:userId', 'pages/cart.tsx'),
+  route('pay/:orderId', 'pages/pay.tsx'),
+  route('bundle/:slug', 'pages/bundle.tsx'),
+  route('order/:orderId', 'pages/order.tsx'),
 
   route('admin/learn/report-stats', 'pages/report-stats.tsx'),
 

@@ -21,10 +21,12 @@ type BuyCardProps = {
   /** Starts, continues or restarts; for those who may read the item. */
   record: ReactNode
   collect: ReactNode
+  /** Puts it into the cart; its domain is not this one's. */
+  cart?: ReactNode
 }
 
 /** What an item costs or that it is open, the one act, and what is in it. */
-export function BuyCard({ item, record, collect }: BuyCardProps) {
+export function BuyCard({ item, record, collect, cart }: BuyCardProps) {
   const t = useMessages()
   // a live session says when it is to everybody; its door shows only to those who may enter
   const hasRecord = item.readable || item.type === 'liveSession'
@@ -34,7 +36,8 @@ export function BuyCard({ item, record, collect }: BuyCardProps) {
       <div className={styles.inside}>
         <PriceLine item={item} />
         <div className={styles.acts}>
-          {hasRecord ? record : <Trial item={item} />}
+          {!hasRecord && cart}
+          {hasRecord ? record : <Trial item={item} primary={cart === undefined} />}
           <div className={styles.collect}>{collect}</div>
         </div>
         {item.premium && (
@@ -74,7 +77,7 @@ function PriceLine({ item }: { item: Item }) {
 }
 
 /** The first content that everybody may read. */
-function Trial({ item }: { item: Item }) {
+function Trial({ item, primary }: { item: Item; primary: boolean }) {
   const t = useMessages()
   const addressOf = useCardAddress()
   const open = item.contentIds.flatMap((id) => item.contentMap[id] ?? []).find(isFree)
@@ -82,7 +85,7 @@ function Trial({ item }: { item: Item }) {
   const parent = item.type === 'course' ? { courseId: item.id } : { projectId: item.id }
   return (
     <div>
-      <LinkButton theme="primary" size="l" wide to={addressOf(open, parent)}>
+      <LinkButton theme={primary ? 'primary' : 'secondary'} size="l" wide to={addressOf(open, parent)}>
         {t('catalog.try_free')}
       </LinkButton>
       <p className={styles.note} lang={open.language}>

@@ -1,5 +1,6 @@
 import { type DetailTab, detailTabs } from '@lantern/contract/catalog/item-types.ts'
 import type { Item } from '@lantern/contract/catalog/items.ts'
+import { isMerchandise } from '@lantern/contract/catalog/merchandise.ts'
 import { starsOf } from '@lantern/contract/catalog/rating.ts'
 import { useEffect, useState } from 'react'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
@@ -27,7 +28,7 @@ export function filledTabs(item: Item): DetailTab[] {
     educator: item.educatorPlan !== null,
     materials: hasMaterials(item),
     detail: true,
-    author: true,
+    author: !isMerchandise(item),
     score: stats !== undefined && starsOf(stats) !== null,
   }
   return detailTabs.filter((tab) => isFilled[tab])

@@ -23,6 +23,8 @@ export type ItemCardProps = {
   bought?: boolean
   /** The button that collects; its domain is not this one's. */
   collect?: ReactNode
+  /** The cart block below the price; its domain is not this one's. */
+  cart?: ReactNode
   /** What the place adds to the link: source and medium, parents. */
   link?: LinkContext
   /** Among the first of the page: its picture comes at once. */
@@ -36,7 +38,7 @@ export type ItemCardProps = {
 
 /** An item in a list: picture with labels and progress, facts, title, rating and price. The whole card is the link. */
 export function ItemCard(props: ItemCardProps) {
-  const { item, stats, size, record, bought, collect, link, early, onProfile, level, foot } = props
+  const { item, stats, size, record, bought, collect, cart, link, early, onProfile, level, foot } = props
   const t = useMessages()
   const addressOf = useCardAddress()
   return (
@@ -65,6 +67,7 @@ export function ItemCard(props: ItemCardProps) {
           </Personal>
         )
       }
+      below={cart && <Personal>{cart}</Personal>}
     />
   )
 }

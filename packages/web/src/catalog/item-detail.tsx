@@ -30,13 +30,15 @@ export type ItemDetailProps = {
   /** The button that starts, continues or restarts, made twice: in the card and in the sticker header. */
   record(place: 'card' | 'sticker'): ReactNode
   collect: ReactNode
+  /** Puts the item into the cart, where it is for sale. */
+  cart?: ReactNode
   /** The tree of contents with the learner's state. */
   outline: ReactNode
 }
 
 /** The page of a project, a course or a live session. */
 export function ItemDetail(props: ItemDetailProps) {
-  const { item, breadcrumb, bought, percent, record, collect, outline } = props
+  const { item, breadcrumb, bought, percent, record, collect, cart, outline } = props
   const main = useRef<HTMLElement>(null)
   const top = useRef<HTMLDivElement>(null)
   const stats = item.statsMap[item.id]
@@ -47,6 +49,7 @@ export function ItemDetail(props: ItemDetailProps) {
       stats={stats}
       record={<Personal>{record('card')}</Personal>}
       collect={<Personal>{collect}</Personal>}
+      cart={cart && <Personal>{cart}</Personal>}
     />
   )
   return (

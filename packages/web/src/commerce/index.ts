@@ -1,7 +1,20 @@
 import { later } from '#kit/later.tsx'
 
 export { BundleCard } from './bundle-card.tsx'
+export { actOnCartForm, couponProblem, tryCoupon } from './cart-act.ts'
+export { CartLink, useOwnCart } from './cart-link.tsx'
 export { actOnDiscountForm } from './discount-act.ts'
 export { MyDiscounts } from './my-discounts.tsx'
-/** Shown in one tab of my learning. */
-export const MerchandiseOrders = later(async () => (await import('./merchandise-orders.tsx')).MerchandiseOrders)
+export { actOnOrderForm } from './order-act.ts'
+export { PayPage } from './pay-page.tsx'
+export { prepayProblem } from './prepay-problem.ts'
+/** Links and forms, which work before their script comes. */
+export const BundlePage = later(async () => (await import('./bundle-page.tsx')).BundlePage)
+export const CartPage = later(async () => (await import('./cart-page.tsx')).CartPage)
+export const OrderPage = later(async () => (await import('./order-page.tsx')).OrderPage)
+/** On the page of an item that is for sale. */
+export const BuyButton = later(async () => (await import('./buy-button.tsx')).BuyButton)
+/** On pages that are read before anything is pressed. */
+export const ItemCartButton = later(async () => (await import('./cart-button.tsx')).ItemCartButton)
+/** Shown in two tabs of my learning. */
+export const Orders = later(async () => (await import('./order-list.tsx')).Orders)

@@ -27,6 +27,8 @@ export interface Format {
   duration(minutes: number): string
   /** Integer fen as a price, without a trailing .00. */
   price(fen: number): string
+  /** Integer fen in a sum, an order or a receipt: always with two decimals, a reduction with a true minus. */
+  amount(fen: number): string
   /** 1536 → 1.5 KB */
   fileSize(bytes: number): string
 }
@@ -45,7 +47,7 @@ export function useFormat(): Format {
 }
 
 export function createFormat(locale: OfferedLocale, t: Translate): Format {
-  const { number, tenths, hundredths, compact, percent, price, weekday, list, either } = formattersOf(locale)
+  const { number, tenths, hundredths, compact, percent, price, amount, weekday, list, either } = formattersOf(locale)
   const atSite = (iso: string) => new Date(Date.parse(iso) + siteOffsetMs).toISOString()
   const date = (iso: string) => atSite(iso).slice(0, 10)
   const time = (iso: string) => atSite(iso).slice(11, 16)
@@ -67,6 +69,7 @@ export function createFormat(locale: OfferedLocale, t: Translate): Format {
     list: (words) => list().format(words),
     either: (words) => either().format(words),
     price: (fen) => price()(roundFen(fen) / 100),
+    amount: (fen) => amount()(roundFen(fen) / 100).replace('-', '−'),
     fileSize: (bytes) => {
       const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log2(bytes * 1.024) / 10))
       const value = bytes / 1024 ** step
@@ -92,7 +95,8 @@ function makeFormatters(tag: string) {
     tenths: once(() => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 })),
     hundredths: once(() => new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 })),
     percent: once(() => new Intl.NumberFormat(tag, { style: 'percent' })),
-    price: once(() => priceFormat(tag)),
+    price: once(() => priceFormat(tag, 'stripIfInteger')),
+    amount: once(() => priceFormat(tag, 'auto')),
     list: once(() => new Intl.ListFormat(tag, { type: 'conjunction' })),
     either: once(() => new Intl.ListFormat(tag, { type: 'disjunction' })),
     compact: once(
@@ -103,8 +107,8 @@ function makeFormatters(tag: string) {
 }
 
 /** Yuan. In Japan their sign is that of the yen: their name stands behind the figure. */
-function priceFormat(tag: string): (yuan: number) => string {
-  const plain = { minimumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger', useGrouping: 'min2' } as const
+function priceFormat(tag: string, trailingZeroDisplay: 'auto' | 'stripIfInteger'): (yuan: number) => string {
+  const plain = { minimumFractionDigits: 2, trailingZeroDisplay, useGrouping: 'min2' } as const
   if (tag === 'ja-JP') {
     const figure = new Intl.NumberFormat(tag, { ...plain, maximumFractionDigits: 2 })
     return (yuan) => `${figure.format(yuan)}元`

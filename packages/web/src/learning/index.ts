@@ -7,10 +7,12 @@ export { afterSignIn, readVersion, recordAct } from './form-acts.ts'
 export { ItemRecordButton } from './item-record-button.tsx'
 export { isRecentsClosed, LearnedBlock, type PersonRecords } from './learned-block.tsx'
 export {
+  isOrderTab,
   type LearningTab,
   type ListTab,
   learningTabs,
   MyLearning,
+  type OrderTab,
   type RecordList,
   type StudyYear,
 } from './my-learning.tsx'

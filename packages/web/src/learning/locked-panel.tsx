@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
 import { useSession } from '#kit/session.tsx'
@@ -5,7 +6,7 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /** In place of the steps when the viewer may not read them: what is missing and what to do about it. */
-export function LockedPanel({ item }: { item: { withPay: boolean } }) {
+export function LockedPanel({ item, cart }: { item: { withPay: boolean }; cart?: ReactNode }) {
   const t = useMessages()
   const { user } = useSession()
   const requireLogin = useRequireLogin()
@@ -15,12 +16,13 @@ export function LockedPanel({ item }: { item: { withPay: boolean } }) {
       title={item.withPay ? t('learning.locked_pay_title') : t('learning.locked_premium_title')}
       actions={
         <>
+          {cart}
           {!user && (
-            <Button theme="primary" onClick={() => requireLogin(() => window.location.reload())}>
+            <Button theme={cart ? 'secondary' : 'primary'} onClick={() => requireLogin(() => window.location.reload())}>
               {t('learning.sign_in')}
             </Button>
           )}
-          <LinkButton to="/free" theme={user ? 'primary' : 'secondary'}>
+          <LinkButton to="/free" theme={user && !cart ? 'primary' : 'secondary'}>
             {t('learning.see_free')}
           </LinkButton>
         </>

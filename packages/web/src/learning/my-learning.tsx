@@ -21,9 +21,16 @@ const LatestActs = later(async () => (await import('./latest-acts.tsx')).LatestA
 const listTabs = ['activity', 'completed', 'collected', 'created', 'purchased'] as const
 export type ListTab = (typeof listTabs)[number]
 
-/** The last one is not of learning, and for oneself alone: what it shows is given by the page. */
-export const learningTabs = [...listTabs, 'periphery_order'] as const
+const orderTabs = ['orders', 'periphery_order'] as const
+export type OrderTab = (typeof orderTabs)[number]
+
+/** The last ones are not of learning, and for oneself alone: what they show is given by the page. */
+export const learningTabs = [...listTabs, ...orderTabs] as const
 export type LearningTab = (typeof learningTabs)[number]
+
+export function isOrderTab(tab: LearningTab): tab is OrderTab {
+  return orderTabs.some((one) => one === tab)
+}
 
 export type StudyYear = ResponseOf<typeof getStudyYear>
 export type RecordList = ResponseOf<typeof listRecords>
@@ -70,7 +77,7 @@ export function MyLearning({ year, tab, list, activity, children }: MyLearningPr
         </div>
       )}
       <Tabs year={year} tab={tab} isOwn={isOwn} />
-      {list === null || tab === 'periphery_order' ? (
+      {list === null || isOrderTab(tab) ? (
         children
       ) : list.privacyLimitation ? (
         <EmptyState kind="locked" title={t('learning.private_title', { name: person.name })}>
@@ -147,7 +154,12 @@ function Tabs({ year, tab, isOwn }: { year: StudyYear; tab: LearningTab; isOwn: 
       ? [{ key: 'purchased', label: t('learning.tab_purchased'), count: counts.purchased } as const]
       : []),
     // what somebody ordered is nobody else's business
-    ...(isOwn ? [{ key: 'periphery_order', label: t('learning.tab_periphery_order'), count: null } as const] : []),
+    ...(isOwn
+      ? ([
+          { key: 'orders', label: t('commerce.all_orders'), count: null },
+          { key: 'periphery_order', label: t('learning.tab_periphery_order'), count: null },
+        ] as const)
+      : []),
   ] as const
   return (
     <LinkTabs

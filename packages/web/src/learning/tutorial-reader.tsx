@@ -65,6 +65,8 @@ export type TutorialReaderProps = {
   things?: ComponentProps<typeof PageHead>['things']
   /** What stands below the steps: educator plan, description, author, comments, rating. */
   details: ReactNode
+  /** Puts the tutorial into the cart, where it is for sale and not to be read. */
+  cart?: ReactNode
 }
 
 /** The reading page of a tutorial: outline, steps with their ticks, and what comes next. */
@@ -240,7 +242,7 @@ export function TutorialReader(props: TutorialReaderProps) {
           ) : (
             <Personal>
               {item.overviewVideo && <OverviewVideo id={item.overviewVideo.id} title={item.overviewVideo.title} />}
-              <LockedPanel item={item} />
+              <LockedPanel item={item} cart={props.cart} />
               <NextItems previous={previous} next={next} link={link} within={null} />
             </Personal>
           )}

@@ -3,7 +3,7 @@ import type { BlockOf } from '@lantern/contract/cms/blocks.ts'
 import { useLocation, useSearchParams } from 'react-router'
 import { CatalogList, ItemCard, listPlace, PathLegs, useOwnList } from '#catalog/index.ts'
 import type { BundleMap, TutorialMap } from '#cms/index.ts'
-import { BundleCard } from '#commerce/index.ts'
+import { BundleCard, ItemCartButton } from '#commerce/index.ts'
 import { CollectButton } from '#learning/index.ts'
 import { PageFilters } from '#search/index.ts'
 import { CardGrid, CardItem } from '#ui/card.tsx'
@@ -30,6 +30,7 @@ export function TutorialCards({ map, ids, level }: TutorialCardsProps) {
               record={learner.recordMap[id]}
               bought={learner.boughtMap[id]}
               collect={collectButton(item, learner.collectMap[id] ?? false)}
+              cart={<ItemCartButton item={item} bought={learner.boughtMap[id] ?? false} size="s" />}
               level={level}
             />
           </CardItem>,

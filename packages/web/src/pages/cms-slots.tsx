@@ -1,9 +1,7 @@
-import { signInPath } from '@lantern/contract/redirects.ts'
 import { type ComponentType, useMemo, useState } from 'react'
-import { useLocation } from 'react-router'
 import type { CmsSlots } from '#cms/index.ts'
+import { useOwnCart } from '#commerce/index.ts'
 import { later } from '#kit/later.tsx'
-import { useSession } from '#kit/session.tsx'
 import { Personal } from '#kit/visit.tsx'
 import { HeaderSearch } from '#search/index.ts'
 import { useCookieQuestion } from '#shell/index.ts'
@@ -57,9 +55,7 @@ export function useCmsSlots({ legs, lists, filters }: SlotData): CmsSlots {
 }
 
 function OwnCart({ draw }: { draw: Parameters<NonNullable<CmsSlots['cart']>>[0] }) {
-  const { user } = useSession()
-  const { pathname, search } = useLocation()
-  return draw({ href: user ? `/personal/cart/${user.id}` : signInPath(`${pathname}${search}`), count: null })
+  return draw(useOwnCart())
 }
 
 /** Cards know three levels. */

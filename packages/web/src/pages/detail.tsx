@@ -11,6 +11,7 @@ import { redirect, useLoaderData } from 'react-router'
 import { useTimeSpent } from '#analytics/index.ts'
 import { AuthorBar } from '#authoring/index.ts'
 import { ItemDetail, minutesOf } from '#catalog/index.ts'
+import { BuyButton } from '#commerce/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { call } from '#kit/call.ts'
 import { useLocale } from '#kit/messages.tsx'
@@ -30,6 +31,7 @@ import {
 } from '#learning/index.ts'
 import type { Route } from './+types/detail.ts'
 import { readAsAsked } from './preview.ts'
+import { readWaysToPay } from './ways-to-pay.ts'
 
 /** /project/{slug} and /course/{slug}. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -40,11 +42,21 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     readPage(api, typeOf(url), params.slug, { ...query, edit }),
   )
   const { collected, bought, ...shown } = page
+  const { item } = page
+  const storeUrl = item.withPay && !item.readable ? (await readWaysToPay(api)).storeUrl : null
   const { recordMap } = await readRecords(api, page.item.id, query)
   const { id, statsMap, learnedPrerequisites } = page.item
   const collectCount = statsMap[id]?.collectCount ?? 0
   const own: OwnOfDetail = { collected, collectCount, bought, recordMap, learnedPrerequisites }
-  return { ...shown, own, preview, query, start: url.searchParams.get('start') === 'true', here: pageAddress(url) }
+  return {
+    ...shown,
+    own,
+    storeUrl,
+    preview,
+    query,
+    start: url.searchParams.get('start') === 'true',
+    here: pageAddress(url),
+  }
 }
 
 /** The acts of the page as plain forms, for a press before or without script. */
@@ -200,6 +212,7 @@ function ItemPage({ breadcrumb, ...page }: LoaderData) {
             formAction={here}
           />
         }
+        cart={item.withPay ? <BuyButton item={item} bought={bought} storeUrl={page.storeUrl} /> : undefined}
         outline={
           <OutlineTree
             nodes={contentNodes({ contents, chapterSections: item.chapterSections }, record, {

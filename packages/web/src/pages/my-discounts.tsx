@@ -1,13 +1,13 @@
 import type { listDiscounts } from '@lantern/contract/commerce/discounts.ts'
-import type { getSession } from '@lantern/contract/identity/session.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { data, redirect } from 'react-router'
 import { actOnDiscountForm, MyDiscounts } from '#commerce/index.ts'
-import { type Api, ApiError, apiOf } from '#kit/api.ts'
+import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/my-discounts.ts'
+import { requireOwn } from './own-page.ts'
 
 /** The call knows no page beyond it. */
 const mostPages = 100_000
@@ -37,12 +37,6 @@ export async function action({ params: { userId }, request, context }: Route.Act
     if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
     throw error
   }
-}
-
-async function requireOwn({ call }: Api, userId: string, here: string): Promise<void> {
-  const { user } = await call<typeof getSession>('GET /api/session')
-  if (!user) throw redirect(signInPath(here))
-  if (user.id !== userId) throw data(null, { status: 404 })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

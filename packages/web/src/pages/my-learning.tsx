@@ -1,15 +1,15 @@
-import type { listMerchandiseOrders } from '@lantern/contract/commerce/orders.ts'
+import type { listMerchandiseOrders, listOrders } from '@lantern/contract/commerce/orders.ts'
 import type * as lists from '@lantern/contract/learning/my-learning.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { data, redirect } from 'react-router'
 import { PageHead } from '#catalog/index.ts'
-import { MerchandiseOrders } from '#commerce/index.ts'
+import { Orders } from '#commerce/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { readPageNumber } from '#kit/page-number.ts'
 import { useSession } from '#kit/session.tsx'
-import { type LearningTab, type ListTab, learningTabs, MyLearning } from '#learning/index.ts'
+import { isOrderTab, type LearningTab, type ListTab, learningTabs, MyLearning, type OrderTab } from '#learning/index.ts'
 import type { Route } from './+types/my-learning.ts'
 
 /** /u/{userId}: one's own learning, or another's as far as they show it; orders are one's own alone. */
@@ -20,9 +20,9 @@ export async function loader({ params: { userId }, request, context }: Route.Loa
   const page = readPageNumber(url.searchParams)
   const [year, list, activity, orders] = await Promise.all([
     api.call<typeof lists.getStudyYear>('GET /api/learn/cn/record/year', { query: { userId } }),
-    tab === 'periphery_order' ? null : readList(api, tab, { userId, page, pageSize: 12 }),
+    isOrderTab(tab) ? null : readList(api, tab, { userId, page, pageSize: 12 }),
     tab === 'activity' && page === 0 ? readActivity(api, userId) : null,
-    tab === 'periphery_order' ? readOrders(api, pageAddress(url), { userId, page }) : null,
+    isOrderTab(tab) ? readOrders(api, tab, pageAddress(url), { userId, page }) : null,
   ])
   return { year, tab, list, activity, orders }
 }
@@ -34,7 +34,9 @@ export default function MyLearningPage({ loaderData: { orders, ...learning } }: 
   return (
     <main id="main" className="wrap">
       <PageHead title={user?.id === person.id ? t('learning.mine') : t('learning.of_person', { name: person.name })} />
-      <MyLearning {...learning}>{orders && <MerchandiseOrders orders={orders} personId={person.id} />}</MyLearning>
+      <MyLearning {...learning}>
+        {orders && isOrderTab(learning.tab) && <Orders orders={orders} personId={person.id} tab={learning.tab} />}
+      </MyLearning>
     </main>
   )
 }
@@ -66,8 +68,9 @@ async function readActivity({ call }: Api, userId: string) {
   return { completed, acts: completed.dynamic }
 }
 
-async function readOrders({ call }: Api, here: string, query: { userId: string; page: number }) {
+async function readOrders({ call }: Api, tab: OrderTab, here: string, query: { userId: string; page: number }) {
   try {
+    if (tab === 'orders') return await call<typeof listOrders>('GET /api/learn/cn/order/list', { query })
     return await call<typeof listMerchandiseOrders>('GET /api/learn/cn/order/periphery/list', { query })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(here))

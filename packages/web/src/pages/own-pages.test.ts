@@ -3,6 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, ApiError, apiContext } from '#kit/api.ts'
 import { loadCatalogue } from '#kit/catalogue.ts'
+import * as cart from './cart.tsx'
 import * as discounts from './my-discounts.tsx'
 import * as learning from './my-learning.tsx'
 import * as reports from './report-stats.tsx'
@@ -49,6 +50,25 @@ test('my discounts are one’s own: a guest is asked to sign in, for others ther
     await expect(other.loaded).rejects.toMatchObject({ init: { status: 404 } })
     expect(other.sent.map(({ route }) => route)).toEqual(['GET /api/session'])
   }
+})
+
+test('the cart is one’s own: a guest signs in and comes back, for others there is no such page [COM-001] [COM-007] [COM-022]', async () => {
+  const read = 'GET /api/learn/cn/personal/cart'
+  const answers: Answers = {
+    ...as('u_ada'),
+    [read]: { entries: [], personalCartData: { personalCartItemIds: [] } },
+    'GET /api/learn/cn/payment/gateways': { gateways: ['wechat'], storeUrl: null },
+  }
+  const open = (given: Answers) => {
+    const { args, sent } = argsOf('/personal/cart/u_ada?coupon=SHADOW30', given)
+    return { sent, loaded: cart.loader(args as unknown as Parameters<typeof cart.loader>[0]) }
+  }
+  const own = open(answers)
+  expect(await own.loaded).toMatchObject({ path: '/personal/cart/u_ada', gateways: ['wechat'], coupon: null })
+  expect(own.sent[1]).toEqual({ route: read, query: { userId: 'u_ada' } })
+  const guest = (await open(as(null)).loaded.catch((thrown: unknown) => thrown)) as Response
+  expect(guest.headers.get('location')).toBe(toSignIn('/personal/cart/u_ada?coupon=SHADOW30'))
+  await expect(open(as('u_eve')).loaded).rejects.toMatchObject({ init: { status: 404 } })
 })
 
 test('a page of one’s own content that there is not, leads to the last that there is', async () => {

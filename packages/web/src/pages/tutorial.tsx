@@ -9,6 +9,7 @@ import { useMemo } from 'react'
 import { redirect } from 'react-router'
 import { AuthorBar } from '#authoring/index.ts'
 import { type OpenVideo, videoData } from '#catalog/index.ts'
+import { ItemCartButton } from '#commerce/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
 import { useOwn } from '#kit/visit.tsx'
@@ -128,6 +129,7 @@ export default function Tutorial({ loaderData }: Route.ComponentProps) {
         item={item}
         things={(site) => (import.meta.env.SSR ? videoData(loaderData.videos, item, site) : [])}
         details={<TutorialDetails item={item} />}
+        cart={item.withPay && !item.readable ? <ItemCartButton item={item} bought={own.bought} primary /> : undefined}
       />
     </>
   )

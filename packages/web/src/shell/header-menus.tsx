@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { CartLink } from '#commerce/index.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useStartSignIn } from '#kit/require-login.tsx'
 import { useSession, useSite } from '#kit/session.tsx'
@@ -21,6 +22,7 @@ export function HeaderMenus({ account }: HeaderMenusProps) {
   return (
     <>
       <AppSwitcher />
+      {user && <CartLink />}
       {user && <Bell />}
       {account && <AvatarMenu entries={account} />}
     </>

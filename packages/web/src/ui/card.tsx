@@ -27,6 +27,8 @@ type CardProps = {
   /** A `CardBar`. */
   progress?: ReactNode
   footer?: ReactNode
+  /** An act of its own below the foot, above the link of the card. */
+  below?: ReactNode
   early?: boolean
   className?: string
 }
@@ -44,6 +46,7 @@ export function Card({
   meta,
   progress,
   footer,
+  below,
   early,
   className,
 }: CardProps) {
@@ -64,6 +67,7 @@ export function Card({
           </PageLink>
         </Title>
         {footer && <div className={styles.foot}>{footer}</div>}
+        {below && <div className={styles.below}>{below}</div>}
       </div>
     </article>
   )

@@ -1,0 +1,31 @@
+import { signInPath } from '@lantern/contract/redirects.ts'
+import { useLocation } from 'react-router'
+import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { IconLink } from '#ui/button.tsx'
+import { ShoppingCartIcon } from '#ui/icons.tsx'
+import { useCartIds, useFollowedCart } from './cart-contents.ts'
+
+/** Where the cart of the visitor is, and how many entries it has; null while that is not known. A guest signs in first. */
+export function useOwnCart(): { href: string; count: number | null } {
+  const { user } = useSession()
+  const { pathname, search } = useLocation()
+  useFollowedCart()
+  const ids = useCartIds()
+  if (!user) return { href: signInPath(`${pathname}${search}`), count: null }
+  return { href: `/personal/cart/${user.id}`, count: ids?.length ?? null }
+}
+
+/** The cart in the header of the site. */
+export function CartLink() {
+  const t = useMessages()
+  const { href, count } = useOwnCart()
+  return (
+    <IconLink
+      to={href}
+      label={count ? t('cms.nav_cart_of', { count }) : t('cms.nav_cart')}
+      icon={<ShoppingCartIcon />}
+      count={count || undefined}
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import type { Cart } from '@lantern/contract/commerce/cart.ts'
+import type { CouponAnswer } from '@lantern/contract/commerce/coupons.ts'
+import type { GatewayName } from '@lantern/contract/commerce/payments.ts'
+import { useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { BuyingSteps } from './buying-steps.tsx'
+import type { CartFormAnswer } from './cart-act.ts'
+import { setCartIds } from './cart-contents.ts'
+import { CartLines } from './cart-lines.tsx'
+import styles from './cart-page.module.css'
+import { CouponField } from './coupon-field.tsx'
+import { OrderSum } from './order-sum.tsx'
+import { PayWays } from './pay-ways.tsx'
+import { PurchaserFields, usePurchaserForm } from './purchaser-fields.tsx'
+
+export interface CartPageProps {
+  cart: Cart
+  /** The coupon that the address names, as it counts now. */
+  coupon: { code: string; problem: string | null; answer: CouponAnswer | null } | null
+  gateways: readonly GatewayName[]
+  path: string
+  answer: CartFormAnswer | undefined
+}
+
+const formId = 'checkout'
+
+/** The cart and the checkout on one page: what is bought, by whom, how it is paid, and the sum line by line. */
+export function CartPage({ cart, coupon, gateways, path, answer }: CartPageProps) {
+  const t = useMessages()
+  const { user } = useSession()
+  const format = useFormat()
+  const { entries } = cart
+  const counted = entries.filter(({ unavailable }) => unavailable === null)
+  const failed = answer?.kind === 'order' ? answer : undefined
+  const purchaser = usePurchaserForm({
+    values: failed?.values ?? {
+      fullName: user?.fullName || user?.name || '',
+      email: user?.email ?? '',
+      phone: user?.phone ?? '',
+    },
+    problems: failed?.problems,
+  })
+  const [hasTried, setTried] = useState(false)
+  const { formData } = useNavigation()
+  const isOrdering = formData?.get('act') === 'order'
+  useEffect(() => setCartIds(cart.personalCartData.personalCartItemIds), [cart])
+
+  if (entries.length === 0) return <EmptyCart />
+  const taken = coupon?.answer?.errorCode === null ? coupon : null
+  const amounts = taken?.answer?.amounts ?? cart.amounts
+  const isFree = amounts.amount === 0
+  // without a way to pay nothing is ordered that costs money
+  const canOrder = counted.length > 0 && (isFree || gateways.length > 0)
+  const submit = (
+    <Button type="submit" form={formId} theme="primary" size="l" wide busy={isOrdering}>
+      {isFree ? t('commerce.order_free') : t('commerce.order_and_pay')}
+    </Button>
+  )
+  return (
+    <main id="main" className={`wrap ${styles.page}`}>
+      <div className={styles.head}>
+        <h1>
+          {t('cms.nav_cart')}
+          <span className={styles.count}>{t('commerce.cart_count', { count: entries.length })}</span>
+        </h1>
+        <BuyingSteps at="check" />
+      </div>
+      {failed?.problem && (
+        <Notice tone="bad" live>
+          {failed.problem}
+        </Notice>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <CartLines cart={cart} path={path} coupon={taken?.code}>
+            <CouponField
+              path={path}
+              itemIds={counted.map(({ id }) => id)}
+              taken={taken}
+              refused={
+                answer?.kind === 'coupon'
+                  ? answer
+                  : coupon?.problem
+                    ? { code: coupon.code, problem: coupon.problem }
+                    : undefined
+              }
+            />
+          </CartLines>
+          <Form
+            id={formId}
+            method="post"
+            action={path}
+            className={styles.main}
+            noValidate
+            onSubmit={(event) => {
+              setTried(true)
+              if (isOrdering || !purchaser.touchAll()) event.preventDefault()
+            }}
+          >
+            <input type="hidden" name="act" value="order" />
+            <input type="hidden" name="amount" value={amounts.amount} />
+            {taken && <input type="hidden" name="coupon" value={taken.code} />}
+            {counted.map(({ id }) => (
+              <input key={id} type="hidden" name="itemIds" value={id} />
+            ))}
+            {counted.length > 0 && <PurchaserFields form={purchaser} focusFirstProblem={hasTried} />}
+            {counted.length > 0 && !isFree && <PayWays gateways={gateways} />}
+          </Form>
+        </div>
+        <aside className={styles.side} aria-label={t('commerce.sum')}>
+          <OrderSum amounts={amounts} count={counted.length} left={entries.length - counted.length} coupon={taken}>
+            {canOrder && submit}
+          </OrderSum>
+        </aside>
+      </div>
+      {canOrder && (
+        <div className={styles.bar}>
+          <p className={styles.barSum}>
+            <span className="muted small">{t('commerce.sum_total')}</span>
+            <b className="num">{format.amount(amounts.amount)}</b>
+          </p>
+          <Button type="submit" form={formId} theme="primary" size="l" busy={isOrdering}>
+            {isFree ? t('commerce.order_free') : t('commerce.order_and_pay')}
+          </Button>
+        </div>
+      )}
+    </main>
+  )
+}
+
+function EmptyCart() {
+  const t = useMessages()
+  const { user } = useSession()
+  return (
+    <main id="main" className={`wrap ${styles.page}`}>
+      <EmptyState
+        bare
+        level={1}
+        title={t('commerce.cart_empty_title')}
+        actions={
+          <>
+            <LinkButton theme="primary" to="/courses">
+              {t('commerce.cart_browse')}
+            </LinkButton>
+            {user && <LinkButton to={`/u/${user.id}?tab=orders`}>{t('commerce.see_orders')}</LinkButton>}
+          </>
+        }
+      >
+        <p>{t('commerce.cart_empty_text')}</p>
+      </EmptyState>
+    </main>
+  )
+}

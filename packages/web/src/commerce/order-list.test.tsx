@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import type { Order, OrderList } from '@lantern/contract/commerce/orders.ts'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { prepareBrowser, show } from '#testing/show.tsx'
+import { Orders } from './order-list.tsx'
+import { noAmounts, sampleLine, sampleOrder } from './testing/samples.ts'
+
+beforeEach(prepareBrowser)
+afterEach(cleanup)
+
+const merchandise = sampleOrder({
+  status: 'processing',
+  state: 'processing',
+  items: [
+    sampleLine({ title: '鼠标垫', price: 6900, amount: 6900, itemId: null, isMerchandise: true }),
+    sampleLine({
+      position: 1,
+      title: '贴纸',
+      quantity: 2,
+      price: 1950,
+      amount: 3900,
+      itemId: null,
+      isMerchandise: true,
+    }),
+  ],
+  amount: 10_800,
+  amounts: { ...noAmounts, originalAmount: 10_800, amount: 10_800 },
+})
+
+function open(orders: Order[], more: Partial<OrderList> = {}, tab: 'orders' | 'periphery_order' = 'periphery_order') {
+  const list: OrderList = {
+    orderMap: Object.fromEntries(orders.map((order) => [order.id, order])),
+    results: orders.map(({ id }) => id),
+    page: 0,
+    pageSize: 10,
+    total: orders.length,
+    ...more,
+  }
+  show(<Orders orders={list} personId="u_ada" tab={tab} />)
+}
+
+test('an order says when it was made, how far it is, what is in it and what it costs [COM-005]', () => {
+  open([merchandise])
+  const order = screen.getByRole('article', { name: '2026-05-10 08:00 下单' })
+  expect(order.textContent).toContain('订单 od_1')
+  expect(order.textContent).toContain('处理中')
+  const lines = within(order).getAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toEqual(['鼠标垫¥69 × 1¥69.00', '贴纸¥19.50 × 2¥39.00'])
+  expect(order.textContent).toContain('合计 ¥108.00')
+})
+
+test('an order waits, is worked on or is finished, and each says so [COM-014] [COM-003]', () => {
+  open(
+    [
+      sampleOrder({ id: 'od_w' }),
+      sampleOrder({ id: 'od_p', status: 'processing', state: 'processing' }),
+      sampleOrder({ id: 'od_f', status: 'finished', state: 'finished' }),
+    ],
+    {},
+    'orders',
+  )
+  const said = screen
+    .getAllByRole('article')
+    .map((order) => ['待付款', '处理中', '已完成'].filter((word) => order.textContent?.includes(word)))
+  expect(said).toEqual([['待付款'], ['处理中'], ['已完成']])
+  const waiting = within(screen.getAllByRole('article')[0] as HTMLElement)
+  expect(waiting.getByRole('link', { name: '去支付' }).getAttribute('href')).toBe('/pay/od_w')
+  expect(waiting.getByRole('button', { name: '取消订单' })).toBeTruthy()
+})
+
+test('a receipt that was taken back keeps its number, struck through, beside the new one [COM-004]', () => {
+  const receipt = {
+    orderId: 'od_1',
+    kind: 'personal' as const,
+    title: '林知远',
+    taxNumber: null,
+    email: 'lin@example.com',
+    amount: 6800,
+    reversedBy: null,
+    createdTime: '2026-05-10T00:00:00.000Z',
+    issuedTime: '2026-05-10T00:00:00.000Z',
+    url: '/media/receipt/r.pdf',
+  }
+  const receipts = [
+    { ...receipt, id: 'rc_1', state: 'reversed' as const, number: '2610001' },
+    { ...receipt, id: 'rc_2', state: 'issued' as const, number: '2610002' },
+  ]
+  open([sampleOrder({ status: 'finished', state: 'partly_refunded', receipts })], {}, 'orders')
+  const rows = within(screen.getByRole('list', { name: '发票' })).getAllByRole('listitem')
+  expect(rows.map((row) => [row.querySelector('s')?.textContent, row.querySelector('a')?.textContent])).toEqual([
+    ['2610001', undefined],
+    [undefined, '下载PDF'],
+  ])
+})
+
+test('without orders the page says what will be here; a page beyond the end leads back', () => {
+  open([])
+  expect(screen.getByRole('heading', { name: '还没有周边订单' })).toBeTruthy()
+  cleanup()
+  open([], {}, 'orders')
+  expect(screen.getByRole('heading', { name: '还没有订单' })).toBeTruthy()
+  cleanup()
+  open([], { total: 3, page: 7 })
+  expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).toBe('/u/u_ada?tab=periphery_order')
+})
+
+test('many orders are pages', () => {
+  open([merchandise], { total: 35, page: 1 })
+  const pages = screen.getByRole('navigation', { name: '分页' })
+  expect(within(pages).getByRole('link', { name: '第4页' }).getAttribute('href')).toBe(
+    '/u/u_ada?tab=periphery_order&page=3',
+  )
+})

@@ -1,0 +1,159 @@
+import type { OrderState } from '@lantern/contract/commerce/order-rules.ts'
+import type { Order, OrderItem } from '@lantern/contract/commerce/orders.ts'
+import type { ReactNode } from 'react'
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { FileTextIcon, UndoIcon } from '#ui/icons.tsx'
+import { PageLink, TextLink } from '#ui/link.tsx'
+import { Panel } from '#ui/panel.tsx'
+import styles from './order-panel.module.css'
+
+const toneOf: Record<OrderState, BadgeTone> = {
+  waiting: 'warn',
+  processing: 'accent',
+  finished: 'good',
+  expired: 'plain',
+  cancelled: 'plain',
+  partly_refunded: 'plain',
+  refunded: 'plain',
+}
+
+interface OrderPanelProps {
+  order: Order
+  /** On its own page the number is the title above it. */
+  level?: 2 | 3
+  /** What can be done with it now. */
+  acts?: ReactNode
+}
+
+/** One order: when it was made, how far it is, what is in it, what came back, its receipts and what it costs. */
+export function OrderPanel({ order, level = 2, acts }: OrderPanelProps) {
+  const t = useMessages()
+  const format = useFormat()
+  const { id, state, items, createdTime } = order
+  const Title = `h${level}` as const
+  const titleId = `order-${id}`
+  return (
+    <Panel as="article" padded={false} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <Title id={titleId} className={styles.title}>
+            <time dateTime={createdTime}>{t('commerce.order_placed', { time: format.dateTime(createdTime) })}</time>
+          </Title>
+          <p className={`muted small ${styles.number}`}>{t('commerce.order', { number: id })}</p>
+        </div>
+        <Badge tone={toneOf[state]}>{t(`commerce.order_state.${state}`)}</Badge>
+      </header>
+      <ul className={styles.lines}>
+        {items.map((item) => (
+          <Line key={item.position} item={item} />
+        ))}
+      </ul>
+      <Refunds order={order} />
+      <Receipts order={order} />
+      <div className={styles.total}>
+        <p className={styles.sumLine}>
+          {t(state === 'waiting' ? 'commerce.sum_total' : 'commerce.order_total')}{' '}
+          <strong className="num">{format.amount(order.amount - order.refundedAmount)}</strong>
+          {order.refundedAmount > 0 && (
+            <span className="muted small num">
+              {' '}
+              {t('commerce.order_was', {
+                amount: format.amount(order.amount),
+                back: format.amount(order.refundedAmount),
+              })}
+            </span>
+          )}
+          {order.amounts.couponAmount > 0 && (
+            <span className="muted small num">
+              {' '}
+              {t('commerce.coupon_taken', { amount: format.amount(order.amounts.couponAmount) })}
+            </span>
+          )}
+          {state === 'waiting' && order.expiresTime && (
+            <span className="muted small num">
+              {' '}
+              {t('commerce.order_kept_until', { time: format.time(order.expiresTime) })}
+            </span>
+          )}
+        </p>
+        {acts && <div className={styles.acts}>{acts}</div>}
+      </div>
+    </Panel>
+  )
+}
+
+function Line({ item }: { item: OrderItem }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { title, quantity, price, itemId, bundleTitle, refund, amount } = item
+  const isBack = refund === 'done'
+  return (
+    <li className={styles.line}>
+      <span className={styles.article}>
+        {itemId ? <PageLink to={`/tutorial/${itemId}`}>{title}</PageLink> : title}
+        {bundleTitle && <span className="muted small"> {t('commerce.in_bundle', { title: bundleTitle })}</span>}
+      </span>
+      <span className="muted small num">{t('commerce.order_line', { price: format.price(price), quantity })}</span>
+      {refund && <span className="muted small">{t(`commerce.refund_state.${refund}`)}</span>}
+      <span className={classNames('num', styles.sum)}>
+        {isBack ? <s>{format.amount(amount)}</s> : format.amount(amount)}
+      </span>
+    </li>
+  )
+}
+
+function Refunds({ order: { refunds } }: { order: Order }) {
+  const t = useMessages()
+  const format = useFormat()
+  if (refunds.length === 0) return null
+  return (
+    <ul className={styles.extra} aria-label={t('commerce.refunds')}>
+      {refunds.map((refund) => (
+        <li key={refund.id} className={styles.line}>
+          <UndoIcon className="icon-s" />
+          <span className={styles.article}>
+            {t('commerce.refund_of', {
+              amount: format.amount(refund.amount),
+              time: format.dateTime(refund.doneTime ?? refund.createdTime),
+            })}
+            {refund.answer && <span className="muted small"> {refund.answer}</span>}
+          </span>
+          <Badge tone={refund.state === 'done' ? 'good' : 'plain'}>{t(`commerce.refund_state.${refund.state}`)}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A receipt that was taken back keeps its number, struck through. */
+function Receipts({ order: { receipts } }: { order: Order }) {
+  const t = useMessages()
+  const format = useFormat()
+  if (receipts.length === 0) return null
+  return (
+    <ul className={styles.extra} aria-label={t('commerce.receipts')}>
+      {receipts.map(({ id, number, title, amount, state, url }) => (
+        <li key={id} className={styles.line}>
+          <FileTextIcon className="icon-s" />
+          <span className={styles.article}>
+            {t('commerce.receipt')}{' '}
+            {number && (state === 'reversed' ? <s className="num">{number}</s> : <span className="num">{number}</span>)}
+            <span className="muted small">
+              {' '}
+              {title} · {format.amount(amount)}
+            </span>
+          </span>
+          <Badge tone={state === 'issued' ? 'good' : 'plain'}>{t(`commerce.receipt_state.${state}`)}</Badge>
+          {url && state === 'issued' && (
+            <TextLink to={url} leaves>
+              {t('commerce.receipt_pdf')}
+            </TextLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import type { updateCart } from '@lantern/contract/commerce/cart.ts'
+import { redirect } from 'react-router'
+import { apiOf } from '#kit/api.ts'
+import type { Route } from './+types/cart-add.ts'
+import { requirePerson } from './own-page.ts'
+
+/** /personal/cart: leads to one's own cart; a button of an item, pressed before or without script, puts it in first. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return redirect(`/personal/cart/${await requirePerson(apiOf(context), '/personal/cart')}`)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = apiOf(context)
+  const userId = await requirePerson(api, '/personal/cart')
+  const id = String((await request.formData()).get('id') ?? '')
+  await api.call<typeof updateCart>('POST /api/learn/cn/personal/cart/update', { body: { itemIds: [id] } })
+  return redirect(`/personal/cart/${userId}`)
+}
+
+export default function CartAdd() {
+  return null
+}

@@ -1,0 +1,44 @@
+import type { readOrder } from '@lantern/contract/commerce/orders.ts'
+import { signInPath } from '@lantern/contract/redirects.ts'
+import { data, redirect } from 'react-router'
+import { actOnOrderForm, OrderPage } from '#commerce/index.ts'
+import { ApiError, apiOf } from '#kit/api.ts'
+import { translator } from '#kit/messages.tsx'
+import { pageAddress } from '#kit/page-address.ts'
+import { pageTitle } from '#kit/page-title.ts'
+import type { Route } from './+types/order.ts'
+import { requirePerson } from './own-page.ts'
+
+/** /order/{orderId}: one's own order; another's does not exist. */
+export async function loader({ params: { orderId }, request, context }: Route.LoaderArgs) {
+  const api = apiOf(context)
+  await requirePerson(api, pageAddress(new URL(request.url)))
+  try {
+    const { order } = await api.call<typeof readOrder>('GET /api/learn/cn/order/:id', { params: { id: orderId } })
+    return { order, title: translator(api.locale)('commerce.order', { number: order.id }) }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+export async function action({ params: { orderId }, request, context }: Route.ActionArgs) {
+  const api = apiOf(context)
+  const here = pageAddress(new URL(request.url))
+  await requirePerson(api, here)
+  try {
+    const answer = await actOnOrderForm(api, orderId)
+    return data(answer, { status: answer.done ? 200 : 422 })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
+    throw error
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function OrderRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <OrderPage order={loaderData.order} answer={actionData} />
+}

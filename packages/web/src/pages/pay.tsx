@@ -1,0 +1,73 @@
+import type { readOrder } from '@lantern/contract/commerce/orders.ts'
+import type { GatewayName, Prepaid, prepay, readPaymentStatus } from '@lantern/contract/commerce/payments.ts'
+import { data } from 'react-router'
+import { PayPage, prepayProblem } from '#commerce/index.ts'
+import { type Api, ApiError, apiOf } from '#kit/api.ts'
+import { translator } from '#kit/messages.tsx'
+import { pageAddress } from '#kit/page-address.ts'
+import { pageTitle } from '#kit/page-title.ts'
+import type { Route } from './+types/pay.ts'
+import { requirePerson } from './own-page.ts'
+import { readWaysToPay } from './ways-to-pay.ts'
+
+/** /pay/{orderId}: one's own order. `gateway` in the address is the chosen way: the payment begins, or goes on. */
+export async function loader({ params: { orderId }, request, context }: Route.LoaderArgs) {
+  const api = apiOf(context)
+  const url = new URL(request.url)
+  await requirePerson(api, pageAddress(url))
+  const { order } = await ownOr404(
+    api.call<typeof readOrder>('GET /api/learn/cn/order/:id', { params: { id: orderId } }),
+  )
+  // an order that does not wait is asked about nowhere
+  const [status, { gateways }] =
+    order.state === 'waiting'
+      ? await Promise.all([
+          api.call<typeof readPaymentStatus>('GET /api/learn/cn/payment/status', { query: { orderId } }),
+          readWaysToPay(api),
+        ])
+      : [{ ...order, failed: false }, { gateways: [] }]
+  const wanted = url.searchParams.get('gateway')
+  const by = gateways.find((gateway) => gateway === wanted) ?? null
+  const begun = by && order.state === 'waiting' ? await begin(api, by, orderId, request) : noPayment
+  return {
+    order,
+    status: { status: status.status, state: status.state, failed: status.failed },
+    gateways,
+    by,
+    ...begun,
+    title: translator(api.locale)('commerce.pay_title'),
+  }
+}
+
+const noPayment: { prepaid: Prepaid | null; problem: string | null } = { prepaid: null, problem: null }
+
+async function begin(api: Api, gateway: GatewayName, orderId: string, request: Request) {
+  const device = /Mobi|Android|iPhone/.test(request.headers.get('user-agent') ?? '') ? 'phone' : 'desktop'
+  try {
+    const prepaid = await api.call<typeof prepay>('POST /api/learn/cn/payment/:gateway/prepay', {
+      params: { gateway },
+      body: { orderId, device },
+    })
+    return { prepaid, problem: null }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) throw error
+    return { prepaid: null, problem: prepayProblem(gateway, error, translator(api.locale)) }
+  }
+}
+
+async function ownOr404<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function PayRoute({ loaderData }: Route.ComponentProps) {
+  return <PayPage {...loaderData} />
+}
