@@ -36,6 +36,8 @@ export const listNotifications = endpoint('GET /api/learn/cn/notification/list',
     unread: Type.Integer(),
     /** Kinds that the person can be told of, for the filter. */
     kinds: Type.Array(object({ kind: Type.String(), label: Type.String() })),
+    /** Those of them that the person may turn off on the site. */
+    mutable: Type.Array(Type.String()),
   }),
 })
 export type NotificationList = Static<(typeof listNotifications)['shape']['response']>

@@ -61,6 +61,9 @@ export async function readList(
     next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
     unread: await countUnread(services, kinds, viewer),
     kinds: kinds.map(({ name, label }) => ({ kind: name, label: services.text(locale, label) })),
+    mutable: kinds
+      .filter(({ channels, required }) => channels.site !== undefined && !required.includes('site'))
+      .map(({ name }) => name),
   }
 }
 

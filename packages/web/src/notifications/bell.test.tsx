@@ -50,7 +50,11 @@ const list = (more: Partial<NotificationList> = {}): NotificationList => ({
   ],
   next: null,
   unread: 1,
-  kinds: [],
+  kinds: [
+    { kind: 'new_device', label: '新设备登录' },
+    { kind: 'profile_reviewed', label: '资料审核结果' },
+  ],
+  mutable: ['profile_reviewed'],
   ...more,
 })
 
@@ -107,6 +111,25 @@ test('all that was shown can be read at once', async () => {
   expect(await bell('通知')).toBeTruthy()
   expect(calls.find(({ path }) => path === readPath)?.body).toEqual({ upTo: 'nt_2' })
   await waitFor(() => expect(screen.queryByRole('button', { name: '全部已读' })).toBeNull())
+})
+
+test('a kind is turned off for the site from its entry, and undone; one that must be told has no such button', async () => {
+  const preferencesPath = '/api/learn/cn/notification/preferences'
+  const calls = fakeServer({
+    [unreadPath]: () => ({ unread: 1 }),
+    [listPath]: () => list(),
+    [preferencesPath]: () => ({}),
+  })
+  open()
+  await userEvent.click(await bell('通知，1条未读'))
+  const mute = await screen.findByRole('button', { name: '不再通知：资料审核结果' })
+  expect(screen.queryByRole('button', { name: '不再通知：新设备登录' })).toBeNull()
+  await userEvent.click(mute)
+  await userEvent.click(await screen.findByRole('button', { name: '撤销' }))
+  const sent = () => calls.filter(({ path }) => path === preferencesPath).map(({ body }) => body)
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  const setting = (on: string) => ({ settings: [{ kind: 'profile_reviewed', channel: 'site', setting: on }] })
+  expect(sent()).toEqual([setting('off'), setting('now')])
 })
 
 test('an empty list says what will be here', async () => {
