@@ -2,6 +2,7 @@ import { type Config, ConfigError, parseConfig } from '#kit/config.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkMachine } from './check-machine.ts'
+import { checkPayments } from './check-payments.ts'
 import { checkServices } from './check-services.ts'
 import type { Finding } from './finding.ts'
 
@@ -13,7 +14,8 @@ export async function* examine(env: Record<string, string | undefined>): AsyncIt
   const [config, findings] = readSettings(env)
   yield* findings
   if (!config) return
-  for (const check of [checkMachine, checkDatabase, checkServices, checkAddresses]) yield* await check(config)
+  for (const check of [checkMachine, checkDatabase, checkServices, checkPayments, checkAddresses])
+    yield* await check(config)
 }
 
 function readSettings(env: Record<string, string | undefined>): [Config | undefined, Finding[]] {
