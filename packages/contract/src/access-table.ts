@@ -413,6 +413,8 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/personal/cart': { for: 'people', otherwise: 'sign_in' },
   '/personal/cart/:userId': { for: 'people', otherwise: 'sign_in' },
   '/pay/:orderId': { for: 'people', otherwise: 'sign_in' },
+  // as at a real gateway, everybody who has the address may pay
+  '/payment/sandbox/:paymentId': { for: 'everyone' },
   '/bundle/:slug': { for: 'everyone' },
   '/order/:orderId': { for: 'people', otherwise: 'sign_in' },
   '/settings': { for: 'people', otherwise: 'sign_in' },

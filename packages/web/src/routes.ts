@@ -19,6 +19,7 @@ export default [
   route('personal/cart', 'pages/cart-add.tsx'),
   route('personal/cart/:userId', 'pages/cart.tsx'),
   route('pay/:orderId', 'pages/pay.tsx'),
+  route('payment/sandbox/:paymentId', 'pages/sandbox-payment.tsx'),
   route('bundle/:slug', 'pages/bundle.tsx'),
   route('order/:orderId', 'pages/order.tsx'),
 

@@ -8,9 +8,11 @@ export { MyDiscounts } from './my-discounts.tsx'
 export { actOnOrderForm } from './order-act.ts'
 export { PayPage } from './pay-page.tsx'
 export { prepayProblem } from './prepay-problem.ts'
+export { sandboxActs } from './sandbox-acts.ts'
 /** Links and forms, which work before their script comes. */
 export const BundlePage = later(async () => (await import('./bundle-page.tsx')).BundlePage)
 export const CartPage = later(async () => (await import('./cart-page.tsx')).CartPage)
+export const SandboxPage = later(async () => (await import('./sandbox-page.tsx')).SandboxPage)
 export const OrderPage = later(async () => (await import('./order-page.tsx')).OrderPage)
 /** On the page of an item that is for sale. */
 export const BuyButton = later(async () => (await import('./buy-button.tsx')).BuyButton)
