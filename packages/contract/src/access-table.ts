@@ -324,6 +324,17 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/learn/cn/discount/edit': 'people',
   'POST /api/learn/cn/discount/cancel': 'people',
   // one's own
+  'GET /api/learn/cn/payment/gateways': 'everyone',
+  'GET /api/learn/cn/plan/list': 'everyone',
+  'POST /api/learn/cn/payment/:gateway/prepay': 'people',
+  // by gateways, which sign what they say
+  'POST /api/learn/cn/payment/:gateway/notify': 'everyone',
+  'GET /api/learn/cn/payment/status': 'people',
+  'POST /api/learn/cn/order/refund': 'people',
+  'POST /api/learn/cn/order/refund/cancel': 'people',
+  'GET /api/learn/finance/refund/list': 'learningAdmins',
+  'POST /api/learn/finance/refund': 'learningAdmins',
+  'POST /api/learn/finance/refund/decide': 'learningAdmins',
   'GET /api/learn/cn/personal/cart': 'people',
   'GET /api/learn/cn/personal/cart/ids': 'everyone',
   'POST /api/learn/cn/personal/cart/update': 'people',
@@ -333,8 +344,8 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/learn/cn/order/cancel': 'people',
   'GET /api/learn/cn/order/list': 'people',
   // the gateway's own page, that the demo plays: everybody with a payment's address may pay it
-  'GET /api/learn/cn/payment/sandbox/:paymentId': 'everyone',
-  'POST /api/learn/cn/payment/sandbox/:paymentId': 'everyone',
+  'GET /api/learn/cn/sandbox-payment/:paymentId': 'everyone',
+  'POST /api/learn/cn/sandbox-payment/:paymentId': 'everyone',
   'GET /api/learn/cn/order/periphery/list': 'people',
   'GET /api/learn/cn/order/:id': 'people',
   'GET /api/learn/report/stats': 'moderators',

@@ -105,7 +105,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   catalogRoutes(app, { readEdited, completedAmong })
   crawlerRoutes(app, { listedPages: readListedPages })
   await cmsRoutes(app, surroundings)
-  commerceRoutes(app)
+  await commerceRoutes(app)
   communityRoutes(app)
   notificationRoutes(app, notificationKinds)
   liveRoutes(app)

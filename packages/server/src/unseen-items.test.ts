@@ -38,7 +38,10 @@ const namesNoItem = [
   /^\S+ \/api\/learn\/(cn\/)?(user|country|sms|account|email|update|auth|log-unityid|binding|session|notification|modifyWhitelist)/,
   /^\S+ \/api\/learn\/(notification|attachment|media|topics|tags|report|search\/filters|creator\/(attachment|video|page|choices|markdown))/,
   /^GET \/api\/(learn|campus)\/(cn\/|creator\/)*(liveSession|tutorialMap|home|\w+|:type)\/(list|week|rank|tiles|year|person)$/,
-  /^GET \/api\/learn\/(cn\/)?(tutorialMap|bundleMap|search|headerSearch|order\/(periphery\/)?list|order\/:id|personal\/cart(\/ids)?)$/,
+  /^GET \/api\/learn\/(cn\/)?(tutorialMap|bundleMap|bundle\/:slug|search|headerSearch|order\/(periphery\/)?list|order\/:id|personal\/cart(\/ids)?)$/,
+  // orders and payments are named by ids of their own
+  /^\S+ \/api\/learn\/(finance|cn\/(payment|plan|sandbox-payment|order\/refund))\//,
+  /^POST \/api\/learn\/(cn\/order\/refund|finance\/refund)$/,
   /^(GET|POST) \/api\/learn\/creator\/(draft\/new\/:type|package(\/import)?)$/,
 ]
 

@@ -38,10 +38,8 @@ export const getBundleMap = endpoint('GET /api/learn/cn/bundleMap', {
   errors: ['bad_request'],
 })
 
-const Id = Type.String({ maxLength: 100 })
-
 export const readBundle = endpoint('GET /api/learn/cn/bundle/:slug', {
-  summary: 'A bundle that is on sale, with the items in it that everybody finds; its owner finds it in any state',
+  summary: 'A bundle that is on sale, with the items in it that the viewer may see',
   access: 'public',
   params: object({ slug: Type.String({ maxLength: 160 }) }),
   response: object({
@@ -54,37 +52,4 @@ export const readBundle = endpoint('GET /api/learn/cn/bundle/:slug', {
     asOf: Type.String(),
   }),
   errors: ['not_found'],
-})
-
-export const listOwnBundles = endpoint('GET /api/learn/creator/bundle/list', {
-  summary: "The viewer's own bundles, newest first; learning admins find everybody's",
-  access: 'creator',
-  response: object({
-    bundles: Type.Array(Bundle),
-    bundleItems: Type.Record(Type.String(), Type.Array(Type.String())),
-    itemMap: Type.Record(Type.String(), ItemCard),
-  }),
-})
-
-export const BundleWish = object({
-  /** Absent: a new one. */
-  id: Type.Optional(Id),
-  title: Type.String({ maxLength: 500 }),
-  slug: Type.String({ maxLength: 200 }),
-  language: Type.String({ maxLength: 10 }),
-  thumbnailUrl: nullable(Type.String({ maxLength: 500 })),
-  /** In fen. */
-  price: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
-  /** Paid items of which the viewer is a maker, in order; at least two. */
-  itemIds: Type.Array(Id, { maxItems: 50 }),
-  published: Type.Boolean(),
-})
-export type BundleWish = Static<typeof BundleWish>
-
-export const saveOwnBundle = endpoint('POST /api/learn/creator/bundle', {
-  summary: 'Makes or changes an own bundle; what was bought of it stays bought',
-  access: 'creator',
-  body: BundleWish,
-  response: object({ bundle: Bundle }),
-  errors: ['bad_request', 'not_found', 'conflict'],
 })

@@ -20,7 +20,7 @@ const SandboxPayment = object({
   returnUrl: Type.String(),
 })
 
-export const getSandboxPayment = endpoint('GET /api/learn/cn/payment/sandbox/:paymentId', {
+export const getSandboxPayment = endpoint('GET /api/learn/cn/sandbox-payment/:paymentId', {
   summary: 'What is to be paid at the gateway that the demo plays; not found where the sandbox is off',
   access: 'public',
   params,
@@ -32,7 +32,7 @@ export const getSandboxPayment = endpoint('GET /api/learn/cn/payment/sandbox/:pa
  * `succeed`: paid, and the shop is told at once. `delay`: paid, and the shop is told after half a minute. `fail`: the
  * payer's bank says no; the payment stays open. `close`: ended unpaid, and the shop is told.
  */
-export const playSandboxPayment = endpoint('POST /api/learn/cn/payment/sandbox/:paymentId', {
+export const playSandboxPayment = endpoint('POST /api/learn/cn/sandbox-payment/:paymentId', {
   summary: 'Plays what a payer does; twice is once, and what is paid or closed stays so',
   access: 'public',
   params,

@@ -5,6 +5,7 @@ import { inTransaction, type Trx } from '#kit/sql.ts'
 import { freeCoupon } from './coupons.ts'
 import { changeOrder, type LockedOrder, lockOrder, type OrderServices } from './order-changes.ts'
 import { readOwnOrder } from './orders.ts'
+import { closePaymentsJob } from './settle.ts'
 
 /** An order that waits ends without payment: its coupon is free again. Money that comes all the same is settle.ts's. */
 export async function endUnpaid(
@@ -15,6 +16,7 @@ export async function endUnpaid(
 ): Promise<void> {
   await changeOrder(services, trx, order, { act, actorId, ...(detail && { detail }) })
   await freeCoupon(trx, order.id)
+  await services.jobs.send(trx, closePaymentsJob, { orderId: order.id })
 }
 
 /** Cancels an own order; one that is cancelled or ran out stays so. */

@@ -7,27 +7,19 @@ import {
   editDiscount as editDiscountCall,
   listDiscounts,
 } from '@lantern/contract/commerce/discounts.ts'
-import {
-  cancelOrder as cancelOrderCall,
-  listMerchandiseOrders as listMerchandiseOrdersCall,
-  listOrders as listOrdersCall,
-  placeOrder as placeOrderCall,
-  readOrder,
-} from '@lantern/contract/commerce/orders.ts'
 import { collectPurchasedUser } from '@lantern/contract/commerce/purchasers.ts'
 import { idsOfPage } from '#kit/id-lists.ts'
 import { type App, route } from '#kit/route.ts'
 import { bundleCards, readBundle } from './bundles.ts'
+import { callbackRoutes } from './callbacks.ts'
 import { cartIds, putIntoCart, readCart, takeFromCart } from './cart.ts'
 import { redeemCoupon } from './coupons.ts'
 import { keepCoursePurchaser } from './course-purchasers.ts'
 import { cancelDiscount, createDiscount, editDiscount, readDiscounts } from './discounts.ts'
-import { cancelOrder } from './end-order.ts'
 import { sandboxRoutes } from './gateways/sandbox/routes.ts'
-import { listMerchandiseOrders, listOrders, readOwnOrder } from './orders.ts'
-import { placeOrder } from './place-order.ts'
+import { orderRoutes } from './order-routes.ts'
 
-export function commerceRoutes(app: App): void {
+export async function commerceRoutes(app: App): Promise<void> {
   route(app, getBundleMap, async ({ query, services }) => {
     const { ids, pageNumber, pageSize } = idsOfPage(query)
     return { bundleMap: await bundleCards(services.db, ids), pageNumber, pageSize }
@@ -49,18 +41,7 @@ export function commerceRoutes(app: App): void {
     personalCartData: await takeFromCart(services, viewer, body.itemIds),
   }))
   route(app, redeemCouponCall, ({ body, viewer, services }) => redeemCoupon(services, viewer, body))
-  route(app, placeOrderCall, async ({ body, viewer, services }) => ({
-    order: await placeOrder(services, viewer, body),
-  }))
-  route(app, cancelOrderCall, async ({ body, viewer, services }) => ({
-    order: await cancelOrder(services, viewer, body.id),
-  }))
-  route(app, listOrdersCall, ({ query, viewer, services }) => listOrders(services.db, viewer, query))
-  route(app, readOrder, async ({ params, viewer, services }) => ({
-    order: await readOwnOrder(services.db, viewer, params.id),
-  }))
-  route(app, listMerchandiseOrdersCall, ({ query, viewer, services }) =>
-    listMerchandiseOrders(services.db, viewer, query),
-  )
+  orderRoutes(app)
+  await callbackRoutes(app)
   sandboxRoutes(app)
 }

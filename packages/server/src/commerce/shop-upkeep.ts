@@ -1,14 +1,19 @@
 import { orderTopic, rightsTopic } from '@lantern/contract/commerce/topics.ts'
+import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import { expireOrders } from './end-order.ts'
 import { sendSandboxCallbacks } from './gateways/sandbox/routes.ts'
+import { askGateway, closePayments, noteAway } from './payments.ts'
+import { askForRefund, sendRefund, sendRefundJob } from './send-refund.ts'
+import { closePaymentsJob } from './settle.ts'
 
 /** What open pages hear of the shop, and what it does by the clock. */
 export function keepShop(services: Services): void {
-  services.topics.declare(rightsTopic, { mayFollow: (viewer, { userId }) => viewer.id === userId })
-  services.topics.declare(orderTopic, {
+  const { topics, jobs, db } = services
+  topics.declare(rightsTopic, { mayFollow: (viewer, { userId }) => viewer.id === userId })
+  topics.declare(orderTopic, {
     async mayFollow(viewer, { orderId }) {
-      const own = await services.db
+      const own = await db
         .selectFrom('orders')
         .select('id')
         .where('id', '=', orderId)
@@ -17,6 +22,32 @@ export function keepShop(services: Services): void {
       return own !== undefined
     },
   })
-  services.jobs.everyMinute('commerce.expire_orders', () => expireOrders(services))
+  jobs.everyMinute('commerce.expire_orders', () => expireOrders(services))
+  jobs.everyMinute('commerce.ask_gateways', () => askForWhatHangs(services))
+  jobs.define(closePaymentsJob, async ([data]) => closePayments(services, String(data?.orderId)))
+  jobs.define(sendRefundJob, async ([data]) => sendRefund(services, String(data?.refundId)), { isKeyed: true })
   sendSandboxCallbacks(services)
+}
+
+const askedAtOnce = 100
+
+/**
+ * Asks the gateways for payments of which no callback came, and for refunds that take long: a minute after the last
+ * question, and less often the older they are.
+ */
+async function askForWhatHangs(services: Services): Promise<void> {
+  const now = services.clock.now()
+  const { rows: payments } = await sql<{ id: string }>`
+    update payments set asked_at = ${now} where id in (
+      select id from payments where state = 'open'
+        and coalesce(asked_at, created_at) <= ${now}::timestamptz
+          - greatest(interval '1 minute', (${now}::timestamptz - created_at) / 4)
+      order by created_at limit ${askedAtOnce} for update skip locked)
+    returning id`.execute(services.db)
+  for (const { id } of payments) await askGateway(services, id).catch((error: unknown) => noteAway(services, id, error))
+  const { rows: refunds } = await sql<{ id: string }>`
+    select id from refunds where state = 'sending' and decided_at <= ${now}::timestamptz - interval '10 minutes'
+    order by decided_at limit ${askedAtOnce}`.execute(services.db)
+  for (const { id } of refunds)
+    await askForRefund(services, id).catch((error: unknown) => noteAway(services, id, error))
 }

@@ -12,7 +12,7 @@ const pathOf = (paymentId: string) => `/payment/sandbox/${encodeURIComponent(pay
 export async function loader({ params: { paymentId }, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   try {
-    const payment = await api.call<typeof getSandboxPayment>('GET /api/learn/cn/payment/sandbox/:paymentId', {
+    const payment = await api.call<typeof getSandboxPayment>('GET /api/learn/cn/sandbox-payment/:paymentId', {
       params: { paymentId },
     })
     return { payment, path: pathOf(paymentId), title: translator(api.locale)('commerce.gateway_sandbox') }
@@ -28,7 +28,7 @@ export async function action({ params: { paymentId }, request, context }: Route.
   const act = sandboxActs.find((one) => one === form.get('act')) ?? 'fail'
   try {
     const { returnUrl } = await apiOf(context).call<typeof playSandboxPayment>(
-      'POST /api/learn/cn/payment/sandbox/:paymentId',
+      'POST /api/learn/cn/sandbox-payment/:paymentId',
       { params: { paymentId }, body: { act } },
     )
     return act === 'fail' ? data({ played: act }, { status: 422 }) : redirect(returnUrl)

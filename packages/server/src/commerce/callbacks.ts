@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import type { GatewayName } from '@lantern/contract/commerce/payments.ts'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '#kit/errors.ts'
+import type { App } from '#kit/route.ts'
+import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { type GatewayEvent, NotFromGateway, type PaymentGateway } from './gateways/payment-gateway.ts'
+import { paymentGateways } from './gateways/payment-gateways.ts'
+import { noteRefund } from './send-refund.ts'
+import { settlePaid } from './settle.ts'
+
+const mostBytes = 256 * 1024
+
+/**
+ * Where gateways tell what happened. The body is kept as the bytes that came: they are verified before anything is loaded.
+ * What was not settled is answered so that the gateway sends it again.
+ */
+export async function callbackRoutes(app: App): Promise<void> {
+  await app.register(async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post<{ Params: { gateway: string } }>(
+      '/api/learn/cn/payment/:gateway/notify',
+      { bodyLimit: mostBytes, config: { isForAll: true } },
+      async (request, reply) => {
+        const gateway = paymentGateways(app.services).get(request.params.gateway as GatewayName)
+        if (!gateway) throw refuse('not_found')
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const isTaken = await takeCallback(app.services, gateway, { headers: request.headers, rawBody })
+        const { status, contentType, body } = gateway.answer(isTaken)
+        return reply.status(status).type(contentType).send(body)
+      },
+    )
+  })
+}
+
+/** Whether it was taken: verified, and settled or of no interest. */
+async function takeCallback(
+  services: Services,
+  gateway: PaymentGateway,
+  { headers, rawBody }: { headers: Record<string, string | string[] | undefined>; rawBody: Buffer },
+): Promise<boolean> {
+  try {
+    const event = await gateway.readCallback({ headers, rawBody, now: services.clock.now() })
+    return event === null || (await takeEvent(services, gateway, event, rawBody))
+  } catch (error) {
+    if (!(error instanceof NotFromGateway)) throw error
+    const bytes = createHash('sha256').update(rawBody).digest('hex')
+    services.log.warn({ gateway: gateway.name, err: error.message, bytes }, 'a callback is not of the gateway')
+    return false
+  }
+}
+
+/** One event, once: its row, what follows from it and its bytes are one transaction. */
+async function takeEvent(
+  services: Services,
+  gateway: PaymentGateway,
+  event: GatewayEvent,
+  rawBody: Buffer,
+): Promise<boolean> {
+  if (event.kind === 'refunded' || event.kind === 'refund_failed') return takeRefund(services, gateway, event, rawBody)
+  return inTransaction(services.db, async (trx) => {
+    if (await isKnown(services, gateway, event.eventId)) return true
+    const outcome = event.kind === 'paid' ? await settlePaid(services, trx, gateway, event) : await closed()
+    if (outcome === 'mismatch' || outcome === 'unknown') {
+      services.log.error(
+        { gateway: gateway.name, paymentId: event.paymentId, outcome },
+        'a callback could not be settled',
+      )
+      return false
+    }
+    await keep(trx, gateway, event, rawBody, outcome)
+    return true
+
+    async function closed(): Promise<string> {
+      const { numUpdatedRows } = await trx
+        .updateTable('payments')
+        .set({ state: 'closed' })
+        .where('id', '=', event.paymentId)
+        .where('gateway', '=', gateway.name)
+        .where('state', '=', 'open')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n ? 'closed' : 'known'
+    }
+  })
+}
+
+async function takeRefund(
+  services: Services,
+  gateway: PaymentGateway,
+  event: Extract<GatewayEvent, { refundId: string }>,
+  rawBody: Buffer,
+): Promise<boolean> {
+  if (await isKnown(services, gateway, event.eventId)) return true
+  // a refund that failed stays under way and is in the list of differences, with the act that sends it again
+  const isDone =
+    event.kind === 'refunded' &&
+    (await noteRefund(services, {
+      refundId: event.refundId,
+      state: 'refunded',
+      amountFen: event.amountFen,
+      providerId: null,
+    }))
+  if (event.kind === 'refund_failed') {
+    services.log.error({ gateway: gateway.name, refundId: event.refundId }, 'a refund failed at the gateway')
+  }
+  await keep(services.db, gateway, event, rawBody, isDone ? 'refunded' : event.kind)
+  return true
+}
+
+async function isKnown({ db }: Pick<Services, 'db'>, { name }: PaymentGateway, eventId: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('payment_events')
+    .select('event_id')
+    .where('gateway', '=', name)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+async function keep(
+  db: Services['db'],
+  { name }: PaymentGateway,
+  { eventId, kind, paymentId, at }: GatewayEvent,
+  body: Buffer,
+  outcome: string,
+): Promise<void> {
+  await db
+    .insertInto('payment_events')
+    .values({ gateway: name, event_id: eventId, kind, payment_id: paymentId, body, outcome, at })
+    // two sendings at the same time: the order's lock let the second see that it was settled
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,108 @@
+import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { notifyUrlOf } from './gateway-addresses.ts'
+import { type GatewayRefund, GatewayRefused, type PaymentGateway } from './gateways/payment-gateway.ts'
+import { paymentGateways } from './gateways/payment-gateways.ts'
+import { post } from './ledger.ts'
+import { lockOrder, writeOrderAudit } from './order-changes.ts'
+
+/** Asks the gateway to give the money of one refund back; the same refund is never given twice. */
+export const sendRefundJob = 'commerce.send_refund'
+
+interface SendingRefund {
+  id: string
+  order_id: string
+  payment_id: string
+  amount_fen: number
+  gateway: string
+  provider_id: string | null
+  total_fen: number
+  currency: string
+}
+
+/** A gateway that is away makes the job fail, and it is tried again; one that refuses is for people (reconcile.ts). */
+export async function sendRefund(services: Services, refundId: string): Promise<void> {
+  const refund = await findSending(services, refundId)
+  const gateway = refund && gatewayOf(services, refund.gateway)
+  if (!refund || !gateway) return
+  try {
+    const answer = await gateway.refund({
+      refundId,
+      paymentId: refund.payment_id,
+      providerId: refund.provider_id,
+      amountFen: refund.amount_fen,
+      totalFen: refund.total_fen,
+      currency: refund.currency,
+      reason: services.config.siteName,
+      notifyUrl: notifyUrlOf(services.config, gateway.name),
+    })
+    await noteRefund(services, answer)
+  } catch (error) {
+    if (!(error instanceof GatewayRefused)) throw error
+    services.log.error({ refundId, code: error.code }, 'the gateway refuses a refund')
+  }
+}
+
+/** How a refund stands at the gateway, for one that has been under way for long. */
+export async function askForRefund(services: Services, refundId: string): Promise<void> {
+  const refund = await findSending(services, refundId)
+  const gateway = refund && gatewayOf(services, refund.gateway)
+  if (!refund || !gateway) return
+  const answer = await gateway.queryRefund({
+    refundId,
+    paymentId: refund.payment_id,
+    providerId: refund.provider_id,
+  })
+  if (answer.state === 'unknown' || answer.state === 'failed') await sendRefund(services, refundId)
+  else await noteRefund(services, answer)
+}
+
+/** The money is back with the payer: the refund is done, and the books say so. Again changes nothing. */
+export async function noteRefund(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { refundId, state, amountFen, providerId }: Pick<GatewayRefund, 'refundId' | 'state' | 'amountFen' | 'providerId'>,
+): Promise<boolean> {
+  if (state !== 'refunded') return false
+  return inTransaction(db, async (trx) => {
+    const found = await trx.selectFrom('refunds').select('order_id').where('id', '=', refundId).executeTakeFirst()
+    const order = found && (await lockOrder(trx, found.order_id))
+    if (!order) return false
+    const now = clock.now()
+    const done = await trx
+      .updateTable('refunds')
+      .set({ state: 'done', done_at: now, ...(providerId && { provider_id: providerId }) })
+      .where('id', '=', refundId)
+      .where('state', '=', 'sending')
+      .where('amount_fen', '=', amountFen ?? -1)
+      .returning(['amount_fen', 'payment_id'])
+      .executeTakeFirst()
+    if (!done?.payment_id) return false
+    const { gateway } = await trx
+      .selectFrom('payments')
+      .select('gateway')
+      .where('id', '=', done.payment_id)
+      .executeTakeFirstOrThrow()
+    const entries = [
+      ['refunds', done.amount_fen],
+      [`cash:${gateway}`, -done.amount_fen],
+    ] as const
+    await post(trx, { transaction: `refunded:${refundId}`, orderId: order.id, at: now, entries })
+    await writeOrderAudit(trx, { order, act: 'refunded', after: order.state, actorId: null, detail: { refundId }, now })
+    return true
+  })
+}
+
+async function findSending({ db }: Pick<Services, 'db'>, id: string): Promise<SendingRefund | undefined> {
+  return db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select(['r.id', 'r.order_id', 'r.amount_fen', 'p.id as payment_id', 'p.gateway', 'p.provider_id', 'p.currency'])
+    .select('p.amount_fen as total_fen')
+    .where('r.id', '=', id)
+    .where('r.state', '=', 'sending')
+    .executeTakeFirst()
+}
+
+function gatewayOf(services: Services, name: string): PaymentGateway | undefined {
+  return [...paymentGateways(services).values()].find((gateway) => gateway.name === name)
+}
