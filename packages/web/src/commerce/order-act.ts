@@ -1,22 +1,71 @@
+import type { refundReasons } from '@lantern/contract/commerce/order-rules.ts'
 import type { cancelOrder } from '@lantern/contract/commerce/orders.ts'
+import type { cancelRefund, requestRefund } from '@lantern/contract/commerce/refunds.ts'
+import type { FieldProblem } from '@lantern/contract/errors.ts'
 import { type Api, ApiError } from '#kit/api.ts'
 import { failureText } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
 
-/** How a form of an order comes back: what was done, or why it was not. */
+export type OrderFormAct = 'cancel' | 'refund' | 'withdraw'
+
+/** How a form of an order comes back: what was done, or what was typed and what was wrong with it. */
 export interface OrderFormAnswer {
-  act: 'cancel'
+  act: OrderFormAct
   done: boolean
+  values: Record<string, string>
+  positions: number[]
+  problems: FieldProblem[]
   problem: string | null
 }
 
-/** What the form of an order does, with script and without. */
-export async function actOnOrderForm(api: Api, orderId: string): Promise<OrderFormAnswer> {
+const acts: readonly OrderFormAct[] = ['cancel', 'refund', 'withdraw']
+const fields = ['reason', 'note'] as const
+
+/** What the forms of an order do, with script and without. */
+export async function actOnOrderForm(api: Api, orderId: string, form: FormData): Promise<OrderFormAnswer> {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const act = acts.find((one) => one === text('act')) ?? 'cancel'
+  const positions = form.getAll('positions').map(Number)
+  const values = Object.fromEntries(fields.map((name) => [name, text(name).slice(0, 1000)]))
+  const answer = { act, values, positions, problems: [], problem: null }
+  const t = translator(api.locale)
+  if (act === 'refund' && positions.length === 0) {
+    return { ...answer, done: false, problem: t('commerce.refund_no_line') }
+  }
   try {
-    await api.call<typeof cancelOrder>('POST /api/learn/cn/order/cancel', { body: { id: orderId } })
-    return { act: 'cancel', done: true, problem: null }
+    await send(api, act, { orderId, positions, text })
+    return { ...answer, done: true }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error
-    return { act: 'cancel', done: false, problem: failureText(error, translator(api.locale)) }
+    const isOfFields = error.details.length > 0 && error.details.every(({ field }) => field in values)
+    return { ...answer, done: false, problems: error.details, problem: isOfFields ? null : failureText(error, t) }
+  }
+}
+
+interface Typed {
+  orderId: string
+  positions: number[]
+  text(name: string): string
+}
+
+async function send(api: Api, act: OrderFormAct, { orderId, positions, text }: Typed): Promise<void> {
+  switch (act) {
+    case 'cancel':
+      await api.call<typeof cancelOrder>('POST /api/learn/cn/order/cancel', { body: { id: orderId } })
+      return
+    case 'withdraw':
+      await api.call<typeof cancelRefund>('POST /api/learn/cn/order/refund/cancel', { body: { id: text('id') } })
+      return
+    case 'refund':
+      await api.call<typeof requestRefund>('POST /api/learn/cn/order/refund', {
+        body: {
+          orderId,
+          positions,
+          // the call names the field where it is none of the reasons
+          reason: text('reason') as (typeof refundReasons)[number],
+          ...(text('note') && { note: text('note').slice(0, 1000) }),
+        },
+      })
+      return
   }
 }

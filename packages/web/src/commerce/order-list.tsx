@@ -1,3 +1,4 @@
+import { isPaid } from '@lantern/contract/commerce/order-rules.ts'
 import type { Order, OrderList } from '@lantern/contract/commerce/orders.ts'
 import { Form, useNavigation } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
@@ -57,7 +58,7 @@ export function Orders({ orders, personId, tab }: OrdersProps) {
   )
 }
 
-/** Pay or cancel what waits. */
+/** Pay or cancel what waits; money back is asked for on the page of the order. */
 export function OrderActs({ order }: { order: Order }) {
   const t = useMessages()
   const { formData } = useNavigation()
@@ -78,5 +79,10 @@ export function OrderActs({ order }: { order: Order }) {
       </>
     )
   }
-  return null
+  if (!isPaid(order.state) || !order.refundableUntil) return null
+  return (
+    <LinkButton theme="quiet" to={`${to}#refund`}>
+      {t('commerce.refund_ask')}
+    </LinkButton>
+  )
 }

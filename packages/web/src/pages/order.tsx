@@ -27,7 +27,7 @@ export async function action({ params: { orderId }, request, context }: Route.Ac
   const here = pageAddress(new URL(request.url))
   await requirePerson(api, here)
   try {
-    const answer = await actOnOrderForm(api, orderId)
+    const answer = await actOnOrderForm(api, orderId, await request.formData())
     return data(answer, { status: answer.done ? 200 : 422 })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import type { Order } from '@lantern/contract/commerce/orders.ts'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Api, ApiError } from '#kit/api.ts'
+import { learnerSession } from '#testing/samples.ts'
+import { prepareBrowser, show } from '#testing/show.tsx'
+import { actOnOrderForm, type OrderFormAnswer } from './order-act.ts'
+import { OrderPage } from './order-page.tsx'
+import { sampleLine, sampleOrder } from './testing/samples.ts'
+
+beforeEach(prepareBrowser)
+afterEach(cleanup)
+
+const paid: Partial<Order> = {
+  status: 'finished',
+  state: 'finished',
+  refundableUntil: '2026-05-17T00:00:00.000Z',
+  items: [sampleLine(), sampleLine({ position: 1, itemId: 'ltu_2', title: '光照探针' })],
+  amount: 13_600,
+}
+
+function open(change: Partial<Order>, answer?: OrderFormAnswer) {
+  show(<OrderPage order={sampleOrder(change)} answer={answer} />, learnerSession(), { at: '/order/od_1' })
+}
+
+test('of a paid order some lines can be given back while there is time; of others nothing is asked', () => {
+  open(paid)
+  const form = within(screen.getByRole('region', { name: '申请退款' }))
+  expect(form.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).value)).toEqual(['0', '1'])
+  cleanup()
+  open({ ...paid, refundableUntil: null })
+  expect(screen.queryByRole('region', { name: '申请退款' })).toBeNull()
+})
+
+function formWith(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+test('a request sends the lines and the reason; what is refused keeps what was typed', async () => {
+  const sent: unknown[] = []
+  let refusal: ApiError | null = null
+  const call = async (route: string, { body }: { body?: unknown } = {}) => {
+    sent.push([route, body])
+    if (refusal) throw refusal
+    return {}
+  }
+  const api = { call: call as unknown as Api['call'], locale: 'zh_CN' } as const
+  const fields = { act: 'refund', positions: '1', reason: 'faulty', note: '第二步打不开' }
+  expect(await actOnOrderForm(api, 'od_1', formWith(fields))).toMatchObject({ act: 'refund', done: true })
+  expect(sent).toEqual([
+    ['POST /api/learn/cn/order/refund', { orderId: 'od_1', positions: [1], reason: 'faulty', note: '第二步打不开' }],
+  ])
+  refusal = new ApiError(422, { code: 'refund_too_late', message: '太晚了' })
+  const answer = await actOnOrderForm(api, 'od_1', formWith(fields))
+  expect(answer).toMatchObject({ done: false, problem: '太晚了', positions: [1], values: { note: '第二步打不开' } })
+  expect(await actOnOrderForm(api, 'od_1', formWith({ act: 'refund' }))).toMatchObject({
+    done: false,
+    problem: '请选至少一项。',
+  })
+})
