@@ -7,7 +7,7 @@ import { type Api, apiContext, apiOf, type HomeSlugs, homeSlugsContext, isForEve
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { createCall, type Transport } from '#kit/request.ts'
 import { ScriptNonce } from '#kit/script-nonce.ts'
-import { Everybody, type Visit, VisitProvider } from '#kit/visit.tsx'
+import { asForNobody, Everybody, Nobody, type Visit, VisitProvider } from '#kit/visit.tsx'
 import { readRoot } from '#shell/index.ts'
 import { keepPage, piecesOf } from './kept-page.ts'
 import { ownData } from './pages/own-data.ts'
@@ -35,7 +35,7 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   // new for each page: what somebody wrote before cannot hold it
   const nonce = randomBytes(18).toString('base64url')
-  const pageFor = (visit: Visit | Everybody | null, context = entry) => (
+  const pageFor = (visit: Visit | Everybody | Nobody | null, context = entry) => (
     <VisitProvider value={visit}>
       <ScriptNonce value={nonce}>
         <ServerRouter context={context} url={request.url} nonce={nonce} />
@@ -45,6 +45,9 @@ export default async function handleRequest(
   const own = ownData[routeOf(entry)]
   if (own && context.get(isForEverybodyContext) && status === 200) {
     const kept = await keepPage(pageFor(new Everybody()))
+    // the data of the loaders are in what is kept, and can be read once
+    const withoutData = () => ({ ...entry, serverHandoffStream: new ReadableStream<Uint8Array>() })
+    const nobodys = await kept.fill(pageFor(new Nobody(), withoutData()))
     const response = new Response(null, { status, headers })
     const data = entry.staticHandlerContext.loaderData
     written.set(response, {
@@ -57,9 +60,14 @@ export default async function handleRequest(
           root,
         ])
         if (!part) return null
-        // the data of the loaders are in what is kept, and can be read once
-        const context = { ...entry, serverHandoffStream: new ReadableStream<Uint8Array>() }
-        return kept.fill(pageFor({ own: { root: known, ...part }, replaced: new Map() }, context))
+        const visit: Visit = { own: { root: known, ...part }, replaced: new Map() }
+        const holes = await kept.fill(pageFor(nobodys ? { ...visit, inHole: visit } : visit, withoutData()))
+        if (!holes || !nobodys) return holes
+        const filled = new Map([...holes].map(([id, html]) => [id, html === asForNobody ? nobodys.get(id) : html]))
+        // a hole of another kind, as that of a part whose module came late, has holes of its own
+        return [...filled.values()].some((html) => html === undefined || html.includes(asForNobody))
+          ? null
+          : (filled as Map<string, string>)
       },
     })
     return response

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useId, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Everybody, Personal, useOwn, type Visit, VisitProvider } from '#kit/visit.tsx'
+import { asForNobody, Everybody, Nobody, Personal, useOwn, type Visit, VisitProvider } from '#kit/visit.tsx'
 import { keepPage, piecesOf } from './kept-page.ts'
 import { writePage } from './write-page.ts'
 
@@ -131,4 +131,63 @@ test('what a kept page was made of goes with the page, whatever its holes waited
   collectGarbage()
   // React itself remembers what it drew last
   expect(loaded.map((one) => one.deref() === undefined)).toEqual([true, true, expect.anything()])
+})
+
+/** What most visitors see alike, and one who has something of their own otherwise. */
+function Mark({ drawn }: { drawn: string[] }) {
+  const { name } = useOwn('greeting', nobody)
+  return (
+    <p>
+      <Personal isOwn={name === 'Ada'}>
+        <Said name={name} drawn={drawn} />
+      </Personal>
+      <Personal>
+        <Said name={`${name}!`} drawn={drawn} />
+        <Personal isOwn={false}>
+          <i>in it</i>
+        </Personal>
+      </Personal>
+    </p>
+  )
+}
+
+function Said({ name, drawn }: { name: string; drawn: string[] }) {
+  drawn.push(name)
+  return <b>{name === 'Ada' ? name : 'as everybody'}</b>
+}
+
+test('where a visitor has nothing of their own, nothing is drawn for them, and there stands what stands there for nobody', async () => {
+  const drawn: string[] = []
+  const seen = (value: ComponentProps<typeof VisitProvider>['value']) => (
+    <VisitProvider value={value}>
+      <Mark drawn={drawn} />
+    </VisitProvider>
+  )
+  const page = await keepPage(seen(new Everybody()))
+  const nobodys = await page.fill(seen(new Nobody()))
+  expect([...(nobodys?.values() ?? [])]).toEqual(['<b>as everybody</b>', ''])
+  const visit = async (name: string) => {
+    drawn.length = 0
+    const holes = await page.fill(seen({ ...visitOf(name), inHole: visitOf(name) }))
+    return [...(holes?.values() ?? [])]
+  }
+  expect(await visit('Bob')).toEqual([asForNobody, '<b>as everybody</b><!--$--><i>in it</i><!--/$-->'])
+  expect(drawn).toEqual(['Bob!'])
+  expect(await visit('Ada')).toEqual(['<b>Ada</b>', '<b>as everybody</b><!--$--><i>in it</i><!--/$-->'])
+})
+
+test('a part that says what is own and asks who is here is not known for nobody', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const seen = (value: ComponentProps<typeof VisitProvider>['value']) => (
+    <VisitProvider value={value}>
+      <Personal isOwn={false}>
+        <Personal>
+          <b>somebody</b>
+        </Personal>
+      </Personal>
+    </VisitProvider>
+  )
+  const page = await keepPage(seen(new Everybody()))
+  expect(await page.fill(seen(new Nobody()))).toBe(null)
+  expect(said).toHaveBeenCalled()
 })

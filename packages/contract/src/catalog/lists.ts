@@ -39,6 +39,14 @@ export const CardLearner = object({
 })
 export type CardLearner = Static<typeof CardLearner>
 
+/** The same of any items, for a page that is kept for all. */
+export const CardMarks = object({
+  ...CardLearner.properties,
+  /** How many have collected each, the learner among them. */
+  collectCounts: Type.Record(Type.String(), Type.Integer()),
+})
+export type CardMarks = Static<typeof CardMarks>
+
 export const ItemList = object({
   results: Type.Array(object({ id: Type.String(), type: ItemTypeSchema })),
   itemMap: Type.Record(Type.String(), ItemCard),
@@ -90,10 +98,6 @@ export const getCardMarks = endpoint('GET /api/learn/catalog/marks', {
     /** A JSON list of ids. */
     ids: Type.String({ maxLength: 8000 }),
   }),
-  response: object({
-    ...CardLearner.properties,
-    /** How many have collected each, the learner among them. */
-    collectCounts: Type.Record(Type.String(), Type.Integer()),
-  }),
+  response: CardMarks,
   errors: ['bad_request'],
 })

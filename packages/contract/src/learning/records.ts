@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { FlagMap } from '../catalog/items.ts'
+import { CardMarks } from '../catalog/lists.ts'
 import { endpoint, object, oneOf } from '../endpoint.ts'
 import { RecordMap, RecordsNow } from './record-shapes.ts'
 
@@ -101,6 +102,9 @@ export const getRecord = endpoint('GET /api/learn/cn/record/item', {
     ...parents,
     /** With all of the learner's projects and courses that contain the item, wherever it is opened. */
     around: Type.Optional(Type.Boolean()),
+    /** A JSON list of the ids of items whose marks come along: a page that is kept for all asks once. */
+    marks: Type.Optional(Type.String({ maxLength: 8000 })),
   }),
-  response: object({ recordMap: RecordMap, collectMap: FlagMap }),
+  response: object({ recordMap: RecordMap, collectMap: FlagMap, marks: Type.Optional(CardMarks) }),
+  errors: ['bad_request'],
 })

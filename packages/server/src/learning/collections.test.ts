@@ -1,4 +1,5 @@
 import { getTutorial } from '@lantern/contract/catalog/details.ts'
+import { getCardMarks } from '@lantern/contract/catalog/lists.ts'
 import {
   collectItem,
   collectPlainItem,
@@ -155,4 +156,23 @@ test('feedback is kept once and the record remembers that it was given', async (
   expect(rows).toEqual([{ content: '第二步可以再慢一点' }])
   const { result } = await ada.call(getRecord, { query: { id: lesson.id } })
   expect(result.recordMap[lesson.id]?.feedbackGiven).toBe(true)
+})
+
+test('with a record come the marks of the items that are asked for, as their own call gives them', async () => {
+  const ada = await site.learner()
+  const [lesson, before, other] = [
+    await buildTutorial(site.db),
+    await buildTutorial(site.db),
+    await buildTutorial(site.db),
+  ]
+  const start = (id: string) => ada.call(startRecord, { body: { id, type: 'tutorial' } })
+  await Promise.all([start(lesson.id), start(before.id), start(other.id)])
+  await ada.call(collectItem, { body: { id: before.id, type: 'tutorial', userPremium: false } })
+  const ids = JSON.stringify([lesson.id, before.id])
+  const { result } = await ada.call(getRecord, { query: { id: lesson.id, marks: ids } })
+  expect(result.marks).toEqual((await ada.call(getCardMarks, { query: { ids } })).result)
+  expect(Object.keys(result.marks?.recordMap ?? {}).sort()).toEqual([lesson.id, before.id].sort())
+  expect(result.marks?.collectMap).toEqual({ [before.id]: true })
+  expect((await ada.call(getRecord, { query: { id: lesson.id } })).result.marks).toBeUndefined()
+  expect((await ada.call(getRecord, { query: { id: lesson.id, marks: 'no list' } })).status).toBe(400)
 })

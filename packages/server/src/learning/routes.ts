@@ -4,6 +4,8 @@ import { getLab, launchLab } from '@lantern/contract/learning/labs.ts'
 import * as lists from '@lantern/contract/learning/my-learning.ts'
 import * as records from '@lantern/contract/learning/records.ts'
 import { getSolution } from '@lantern/contract/learning/solutions.ts'
+import { cardMarks } from '#catalog/index.ts'
+import { listOfIds } from '#kit/id-lists.ts'
 import { type App, route } from '#kit/route.ts'
 import { collectItem, likeItem, uncollectItem, unlikeItem } from './collections.ts'
 import { giveFeedback, rateItem } from './feedback.ts'
@@ -31,8 +33,11 @@ export function learningRoutes(app: App): void {
     const ids = [query.id, query.projectId, query.courseId].filter((id) => id !== undefined)
     const around = query.around ? await recordsAround(services.db, viewer.id, query.id) : []
     const wanted = [...new Set([...ids, ...around])]
-    const { recordMap, collectMap } = await readLearnerPart(services.db, viewer.id, wanted, query)
-    return { recordMap, collectMap }
+    const [{ recordMap, collectMap }, marks] = await Promise.all([
+      readLearnerPart(services.db, viewer.id, wanted, query),
+      query.marks === undefined ? undefined : cardMarks(services.db, viewer, listOfIds(query.marks)),
+    ])
+    return { recordMap, collectMap, ...(marks && { marks }) }
   })
 
   // two families of paths on the same data: the China edition and contexts call the first

@@ -37,7 +37,7 @@ export function policyHeaders(
 }
 
 /** Other sites than ours whose content a page shows. */
-interface PageOrigins {
+export interface PageOrigins {
   frames: readonly string[]
   media: readonly string[]
 }
@@ -77,15 +77,20 @@ export function ownScripts(marked: Buffer, nonce: string): { body: Buffer; scrip
 }
 
 /** Sites that an admin allowed for the text of this page alone: what the text may embed was decided when it was kept. */
-export function embeddedOrigins(page: Buffer): string[] {
+export function embeddedOrigins(page: Buffer | string): string[] {
   if (!page.includes('data-embed="')) return []
-  const found = page.toString('latin1').matchAll(/<figure [^>]*data-embed="(https?:\/\/[\w.:-]+)/g)
+  const found = textOf(page).matchAll(/<figure [^>]*data-embed="(https?:\/\/[\w.:-]+)/g)
   return [...found].flatMap(([, origin = '']) => (URL.canParse(origin) ? [new URL(origin).origin] : []))
 }
 
 /** Sites of which an editor put a picture or a film on this page alone: they are marked so. */
-export function mediaOrigins(page: Buffer): string[] {
+export function mediaOrigins(page: Buffer | string): string[] {
   if (!page.includes('data-outside="')) return []
-  const found = page.toString('latin1').matchAll(/<(?:span|video) [^>]*data-outside="(https:\/\/[\w.:-]+)"/g)
+  const found = textOf(page).matchAll(/<(?:span|video) [^>]*data-outside="(https:\/\/[\w.:-]+)"/g)
   return [...new Set([...found].flatMap(([, origin = '']) => (URL.canParse(origin) ? [new URL(origin).origin] : [])))]
+}
+
+/** What is looked for in it is ASCII. */
+function textOf(page: Buffer | string): string {
+  return typeof page === 'string' ? page : page.toString('latin1')
 }

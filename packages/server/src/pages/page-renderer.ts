@@ -8,6 +8,7 @@ import {
   embeddedOrigins,
   mediaOrigins,
   ownScripts,
+  type PageOrigins,
   policyHeaders,
   type ScriptPlace,
   scriptHash,
@@ -102,16 +103,31 @@ export function pageRenderer({ config }: Services, source: PageSource): PageRend
       const { body, scripts = [], ...head } = rendered
       const { pieces, holes } = entry.piecesOf(body)
       const kept = pieces.map(keptBytes)
-      const hashes = hashesOf(body, scripts)
+      // of all that is kept; what a visit puts into the holes may bring more
+      const own = originsOf(body)
+      const headersWith = (origins: PageOrigins) => ({
+        ...head.headers,
+        ...policyOf(hashesOf(body, scripts), origins, frameOrigins),
+      })
+      const headers = headersWith(own)
       return {
         ...rendered,
         async fill(visit) {
           const parts = await fill(entry.apiFor(visit.transport, visit.page.locale), requestOf(visit.page))
           if (!parts || holes.some((hole) => !parts.has(hole))) return null
+          const drawn = holes.map((hole) => parts.get(hole) ?? '')
           const bytes = kept.flatMap((piece, at) =>
-            at < holes.length ? [piece, Buffer.from(parts.get(holes[at] ?? '') ?? '')] : [piece],
+            at < drawn.length ? [piece, Buffer.from(drawn[at] ?? '')] : [piece],
           )
-          return withPolicyOf({ ...head, body: Buffer.concat(bytes) }, hashes, frameOrigins)
+          const { frames, media } = originsOf(drawn.join(''))
+          const brings = frames.length > 0 || media.length > 0
+          return {
+            ...head,
+            headers: brings
+              ? headersWith({ frames: [...own.frames, ...frames], media: [...own.media, ...media] })
+              : headers,
+            body: Buffer.concat(bytes),
+          }
         },
       }
     },
@@ -146,13 +162,16 @@ export function robotsHeader(url: string, status: number): Record<string, string
 
 function withPolicy(page: RenderedPage, frameOrigins: readonly string[]): RenderedPage {
   if (!page.headers['content-type']?.startsWith('text/html')) return page
-  return withPolicyOf(page, hashesOf(page.body, page.scripts ?? []), frameOrigins)
+  const policy = policyOf(hashesOf(page.body, page.scripts ?? []), originsOf(page.body), frameOrigins)
+  return { ...page, headers: { ...page.headers, ...policy } }
 }
 
-function withPolicyOf(page: RenderedPage, hashes: readonly string[], frameOrigins: readonly string[]): RenderedPage {
-  const frames = [...new Set([...frameOrigins, ...embeddedOrigins(page.body)])]
-  const policy = policyHeaders(hashes, { frames, media: mediaOrigins(page.body) })
-  return { ...page, headers: { ...page.headers, ...policy } }
+function originsOf(page: Buffer | string): PageOrigins {
+  return { frames: embeddedOrigins(page), media: mediaOrigins(page) }
+}
+
+function policyOf(hashes: readonly string[], { frames, media }: PageOrigins, frameOrigins: readonly string[]) {
+  return policyHeaders(hashes, { frames: [...new Set([...frameOrigins, ...frames])], media: [...new Set(media)] })
 }
 
 function hashesOf(body: Buffer, scripts: readonly ScriptPlace[]): string[] {

@@ -32,7 +32,7 @@ export function AboutFold({ item }: { item: Item }) {
               <Aims text={item.properties.objective} language={item.language} />
             </section>
           )}
-          <Personal>
+          <Personal isOwn={item.learnedPrerequisites.length > 0}>
             <Prerequisites item={item} />
           </Personal>
           <section>

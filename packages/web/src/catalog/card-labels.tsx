@@ -1,7 +1,7 @@
-import { cardLabel, studyMethods } from '@lantern/contract/catalog/card-label.ts'
+import { type CardLabel, cardLabel, studyMethods } from '@lantern/contract/catalog/card-label.ts'
 import type { ItemCard as Item } from '@lantern/contract/catalog/items.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSessionInActs } from '#kit/session.tsx'
 import { Personal } from '#kit/visit.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { FlaskConicalIcon, RadioIcon } from '#ui/icons.tsx'
@@ -16,19 +16,21 @@ type CardLabelsProps = {
 }
 
 /** Owned, free, premium or paid, a running discount, live sessions, a lab. */
-export function CardLabels(props: CardLabelsProps) {
+export function CardLabels({ bought, ...props }: CardLabelsProps) {
+  const { user, premium } = useSessionInActs()
+  const label = cardLabel(props.item, { id: user?.id, premium, boughtIds: bought ? [props.item.id] : [] })
   return (
-    <Personal>
-      <OwnLabels {...props} />
+    <Personal isOwn={label !== cardLabel(props.item, { id: undefined, premium: false, boughtIds: [] })}>
+      <Labels {...props} label={label} />
     </Personal>
   )
 }
 
-function OwnLabels({ item, bought, onMedia = true, withMethods = true }: CardLabelsProps) {
+type LabelsProps = Omit<CardLabelsProps, 'bought'> & { label: CardLabel }
+
+function Labels({ item, label, onMedia = true, withMethods = true }: LabelsProps) {
   const t = useMessages()
-  const { user, premium } = useSession()
   const price = useCurrentPrice(item)
-  const label = cardLabel(item, { id: user?.id, premium, boughtIds: bought ? [item.id] : [] })
   const methods = withMethods ? studyMethods(item) : []
   return (
     <>

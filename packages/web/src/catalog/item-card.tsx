@@ -51,10 +51,10 @@ export function ItemCard(props: ItemCardProps) {
       early={early}
       className={onProfile ? styles.profile : undefined}
       labels={<CardLabels item={item} bought={bought} />}
-      action={collect && <Personal>{collect}</Personal>}
+      action={collect}
       meta={<CardFacts item={item} />}
       progress={
-        <Personal>
+        <Personal isOwn={record !== undefined}>
           {record && !record.completed && (
             <CardBar percent={record.percent} label={t('catalog.progress_of', { title: item.title })} />
           )}
@@ -62,7 +62,7 @@ export function ItemCard(props: ItemCardProps) {
       }
       footer={
         foot ?? (
-          <Personal>
+          <Personal isOwn={record?.completed ?? false}>
             <CardFoot item={item} stats={stats} completed={record?.completed ?? false} />
           </Personal>
         )

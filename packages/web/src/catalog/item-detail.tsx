@@ -48,7 +48,7 @@ export function ItemDetail(props: ItemDetailProps) {
       item={item}
       stats={stats}
       record={<Personal>{record('card')}</Personal>}
-      collect={<Personal>{collect}</Personal>}
+      collect={collect}
       cart={cart && <Personal>{cart}</Personal>}
     />
   )
@@ -85,10 +85,10 @@ export function ItemDetail(props: ItemDetailProps) {
       <DetailTabs shown={tabs} />
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.main}>
-          <Personal>
+          <Personal isOwn={item.learnedPrerequisites.length > 0}>
             <Prerequisites item={item} />
           </Personal>
-          <DetailSections item={item} tabs={tabs} outline={<Personal>{outline}</Personal>} />
+          <DetailSections item={item} tabs={tabs} outline={<Personal isOwn={percent !== null}>{outline}</Personal>} />
         </div>
         <div className={styles.side}>
           <aside className={styles.cardBeside}>{card}</aside>

@@ -65,7 +65,7 @@ function Stop({ item, record }: { item: Item; record: { completed: boolean; perc
         <span className="meta tiny">
           <span>{words.type(item.type)}</span>
           <span>{format.duration(minutesOf(item))}</span>
-          <Personal>
+          <Personal isOwn={record?.completed ?? false}>
             {record?.completed && (
               <span className={styles.done}>
                 <CircleCheckIcon className="icon-s" />
@@ -74,7 +74,7 @@ function Stop({ item, record }: { item: Item; record: { completed: boolean; perc
             )}
           </Personal>
         </span>
-        <Personal>
+        <Personal isOwn={record !== undefined}>
           {record && !record.completed && (
             <ProgressBar label={t('catalog.progress_of', { title: item.title })} percent={record.percent} />
           )}

@@ -31,7 +31,7 @@ export function StickerHeader({ title, language, picture, percent, record, below
           <p className={classNames('clip-1', styles.title)} lang={language}>
             {title}
           </p>
-          <Personal>
+          <Personal isOwn={percent !== null}>
             {percent !== null && <ProgressBar label={t('catalog.progress_of', { title })} percent={percent} />}
           </Personal>
         </div>

@@ -56,7 +56,7 @@ export function useAudience(): Pick<Session, 'groups' | 'memberships'> {
   return useSessionOfPage()
 }
 
-/** Who is here, for acts and effects: nothing that is drawn may depend on it. */
+/** Who is here, for acts, effects and `isOwn` of `Personal`: nothing that is drawn outside of that may depend on it. */
 export function useSessionInActs(): Session {
   return useSessionOfPage()
 }

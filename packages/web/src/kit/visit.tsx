@@ -8,6 +8,11 @@ export interface Visit {
   own: Readonly<Record<string, unknown>>
   /** In the browser: what the loaders of the kept page had in its place. */
   replaced: Map<string, unknown>
+  /**
+   * On the server, where it is known what stands in each hole for nobody and need not be drawn again: the same visit as it
+   * is inside of a hole, all of which is drawn.
+   */
+  inHole?: Visit
 }
 
 /**
@@ -18,8 +23,23 @@ export class Everybody {
   readonly visitor = new Promise<never>(() => undefined)
 }
 
+/**
+ * In the place of a visit while it is found out what stands in the holes for a visitor who has nothing of their own there.
+ * Nobody is here: a part that asks who is, is not one of these.
+ */
+export class Nobody {
+  readonly isInHole: boolean
+
+  constructor(isInHole = false) {
+    this.isInHole = isInHole
+  }
+}
+
+/** What a visit draws into a hole where it has nothing of its own; in its place stands what is there for nobody. */
+export const asForNobody = '\uE000'
+
 /** `null`: the page is made for its visitor alone, by whose rights all loaders have asked. */
-const VisitContext = createContext<Visit | Everybody | null>(null)
+const VisitContext = createContext<Visit | Everybody | Nobody | null>(null)
 
 export const VisitProvider = VisitContext.Provider
 
@@ -28,24 +48,49 @@ export function useVisitor(): void {
   if (!import.meta.env.SSR) return
   const visit = use(VisitContext)
   if (visit instanceof Everybody) use(visit.visitor)
+  if (visit instanceof Nobody) throw new NobodyIsHere()
+}
+
+type PersonalProps = {
+  children: ReactNode
+  /**
+   * False where this visitor has nothing of their own: what is here for everybody stands here for them too, and need not
+   * be drawn for their visit. Such a part asks nowhere who is here.
+   */
+  isOwn?: boolean
 }
 
 /**
  * What is one person's own: a hole in the kept page. Whatever depends on `useOwn` or on who is here is drawn inside of
  * one, or the page that the browser makes of the kept markup is another one.
  */
-export function Personal({ children }: { children: ReactNode }) {
+export function Personal({ children, isOwn }: PersonalProps) {
   return (
     <Suspense>
-      <Visited>{children}</Visited>
+      <Visited isOwn={isOwn}>{children}</Visited>
     </Suspense>
   )
 }
 
-function Visited({ children }: { children: ReactNode }) {
-  useVisitor()
-  return children
+function Visited({ children, isOwn }: { children: ReactNode; isOwn: boolean | undefined }) {
+  const visit = use(VisitContext)
+  if (!import.meta.env.SSR || visit === null) return children
+  if ('own' in visit) {
+    if (!visit.inHole) return children
+    return isOwn === false ? asForNobody : <VisitContext value={visit.inHole}>{children}</VisitContext>
+  }
+  if (visit instanceof Everybody) return use(visit.visitor)
+  if (isOwn !== undefined) return <VisitContext value={inHole}>{children}</VisitContext>
+  if (visit.isInHole) throw new NobodyIsHere()
+  // what is drawn for every visit need not be known
+  return null
 }
+
+class NobodyIsHere extends Error {
+  override message = 'A Personal that says `isOwn` holds what asks who is here'
+}
+
+const inHole = new Nobody(true)
 
 /**
  * The visitor's own part of a page's data: `loaded` as the loaders gave it, but in a kept page, whose loaders saw nobody,
@@ -53,7 +98,7 @@ function Visited({ children }: { children: ReactNode }) {
  */
 export function useOwn<Own>(name: string, loaded: Own): Own {
   const visit = use(VisitContext)
-  if (visit === null || visit instanceof Everybody || !Object.hasOwn(visit.own, name)) return loaded
+  if (visit === null || !('own' in visit) || !Object.hasOwn(visit.own, name)) return loaded
   if (!visit.replaced.has(name)) visit.replaced.set(name, loaded)
   // what the router has loaded since, it has loaded for this visitor; own-data.ts says by which name what is
   return visit.replaced.get(name) === loaded ? (visit.own[name] as Own) : loaded
@@ -64,7 +109,7 @@ const elementId = 'visit'
 /** Brings the visitor's part to the browser. */
 export function VisitData() {
   const visit = use(VisitContext)
-  if (visit === null || visit instanceof Everybody) return null
+  if (visit === null || !('own' in visit)) return null
   // no end tag of the script can stand in it
   const json = import.meta.env.SSR ? JSON.stringify(visit.own).replaceAll('<', '\\u003c') : ''
   return (

@@ -1,5 +1,6 @@
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { Personal } from '#kit/visit.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { CardAction } from '#ui/card-action.tsx'
 import { BookmarkIcon } from '#ui/icons.tsx'
@@ -22,7 +23,13 @@ type CollectButtonProps = CollectLook & {
 
 /** Keeps an item for later. */
 export function CollectButton({ collected, count = 0, context, ...look }: CollectButtonProps) {
-  return <CollectToggle {...look} collecting={useCollected(look.item, { on: collected, count }, context)} />
+  const collecting = useCollected(look.item, { on: collected, count }, context)
+  return (
+    // the word comes with how many have collected it, which is newer for a visit
+    <Personal isOwn={collected || look.look === 'button'}>
+      <CollectToggle {...look} collecting={collecting} />
+    </Personal>
+  )
 }
 
 type CollectToggleProps = CollectLook & { collecting: ReturnType<typeof useCollected> }

@@ -26,7 +26,7 @@ export function LessonEnd({ item, progress, here, isHere, children }: LessonEndP
   const t = useMessages()
   return (
     <section className={styles.end} id={endAnchor} aria-label={t('learning.lesson_end')} tabIndex={-1} data-part="">
-      <Personal>
+      <Personal isOwn={progress.record !== null}>
         {isHere && <HereMark />}
         {progress.completed && <LessonDone item={item} />}
         <WholeToggle progress={progress} here={here} />

@@ -17,6 +17,8 @@ type StepSectionProps = {
   total: number
   /** The one that is shown where steps are read one by one. */
   isHere: boolean
+  /** The one that is shown to who has not begun. */
+  isFirst: boolean
   previous: Section | undefined
   next: Section | undefined
   language: string
@@ -54,7 +56,7 @@ export function StepSection({ section, step, index, total, language, lab, ...res
         <div className="prose" lang={language} dangerouslySetInnerHTML={{ __html: section.body }} />
       )}
       {lab}
-      <Personal>
+      <Personal isOwn={step?.completed || rest.isHere !== rest.isFirst}>
         {rest.isHere && <HereMark />}
         <StepToggle
           title={section.title}

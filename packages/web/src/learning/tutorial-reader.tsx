@@ -85,13 +85,15 @@ export function TutorialReader(props: TutorialReaderProps) {
   const collected = { on: props.collected, count: props.collectCount }
   const collecting = useCollected(item, collected, context)
   const goOn = item.sections.find(({ id }) => id === continueItem(progress.steps)?.id)
+  const hasBegun = Object.keys(progress.records).length > 0
   const hasSteps = item.readable && item.sections.length > 1
   const asked = anchorOfPlace(item.sections, props.place)
   const begun = progress.record && !progress.completed ? goOn?.anchor : undefined
   const anchors = [...item.sections.map(({ anchor }) => anchor), endAnchor]
   const view = useLessonView()
   const isStepwise = hasSteps && view === 'steps'
-  const { shown, show, isScripted } = useShownStep(anchors, asked ?? begun ?? anchors[0], view)
+  const first = asked ?? anchors[0]
+  const { shown, show, isScripted } = useShownStep(anchors, begun && !asked ? begun : first, view)
   const inView = useStepInView(item.sections)
   const currentStepId = isStepwise ? (item.sections.find(({ anchor }) => anchor === shown)?.id ?? null) : inView
   const onward = shown === endAnchor ? undefined : anchors[anchors.indexOf(shown ?? '') + 1]
@@ -175,7 +177,7 @@ export function TutorialReader(props: TutorialReaderProps) {
       </div>
       <div className={`wrap ${styles.lesson}`}>
         <div className={styles.side} id="outline">
-          <Personal>{outline(true)}</Personal>
+          <Personal isOwn={hasBegun}>{outline(true)}</Personal>
         </div>
         <div className={styles.main}>
           {item.readable ? (
@@ -200,6 +202,7 @@ export function TutorialReader(props: TutorialReaderProps) {
                   index={at}
                   total={item.sections.length}
                   isHere={section.anchor === shown}
+                  isFirst={section.anchor === first}
                   previous={item.sections[at - 1]}
                   next={item.sections[at + 1]}
                   language={item.language}
@@ -249,7 +252,7 @@ export function TutorialReader(props: TutorialReaderProps) {
           {props.details}
         </div>
       </div>
-      <Personal>
+      <Personal isOwn={hasBegun}>
         <ActionBar
           item={item}
           progress={progress}

@@ -43,6 +43,8 @@ export function clientLoader(followed: Route.ClientLoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { tab, segments, tiles, rank, picks, opening, coming, records } = loaderData
   const t = useMessages()
+  // without what the visitor has finished
+  const ownRank = useOwn('rank', rank)
   return (
     <main id="main">
       <PageHead
@@ -55,8 +57,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <OwnLearned records={records} />
         </Personal>
         <MenuTiles freeCount={tiles.freeCount} discountEndDate={tiles.discountEndDate} />
-        <Personal>
-          <OwnRankings rank={rank} />
+        <Personal isOwn={ownRank !== rank}>
+          <Rankings rank={ownRank} />
         </Personal>
         <HomePicks tab={tab} list={picks} />
         <LiveStrip opening={opening} coming={coming} />
@@ -69,11 +71,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function OwnLearned({ records }: Pick<LoaderData, 'records'>) {
   const own = useOwn('records', records)
   return own && <LearnedBlock records={own} />
-}
-
-/** Without what one has finished. */
-function OwnRankings({ rank }: Pick<LoaderData, 'rank'>) {
-  return <Rankings rank={useOwn('rank', rank)} />
 }
 
 type LoaderData = Route.ComponentProps['loaderData']

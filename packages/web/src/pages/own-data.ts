@@ -87,24 +87,14 @@ async function ownOfSearch(api: Api, { answer }: Loaded<typeof searchLoader>, vi
 
 async function ownOfDetail(api: Api, data: Loaded<typeof detailLoader>, visit: OwnVisit): Promise<Own> {
   const { item, query } = data
-  const [detail, { recordMap }] = await Promise.all([
-    marksOfItem(api, item),
-    api.call<typeof getRecord>('GET /api/learn/cn/record/item', {
-      query: { id: item.id, projectId: query.projectId, courseId: query.courseId },
-    }),
-  ])
+  const { recordMap, ...detail } = await ownOfItem(api, item, query)
   if (await mayReadMore(item, detail, visit)) return null
   return { detail: { ...detail, recordMap } satisfies OwnOfDetail }
 }
 
 async function ownOfLesson(api: Api, data: Loaded<typeof lessonLoader>, visit: OwnVisit): Promise<Own> {
   const { item, context } = data
-  const [lesson, { recordMap }] = await Promise.all([
-    marksOfItem(api, item),
-    api.call<typeof getRecord>('GET /api/learn/cn/record/item', {
-      query: { id: item.id, projectId: context.projectId, courseId: context.courseId },
-    }),
-  ])
+  const { recordMap, ...lesson } = await ownOfItem(api, item, context)
   if (await mayReadMore(item, lesson, visit)) return null
   return { lesson: { ...lesson, records: recordMap } satisfies OwnOfLesson }
 }
@@ -120,13 +110,20 @@ async function mayReadMore(
   return bought || premium || user?.id === item.ownerId || user?.id === item.authorId
 }
 
-async function marksOfItem(api: Api, { id, prerequisites }: { id: string; prerequisites: readonly string[] }) {
-  const { learner, completed } = await askMarks(api, [id, ...prerequisites])
+async function ownOfItem(
+  { call }: Api,
+  { id, prerequisites }: { id: string; prerequisites: readonly string[] },
+  { projectId, courseId }: { projectId?: string | undefined; courseId?: string | undefined },
+) {
+  const { recordMap, marks } = await call<typeof getRecord>('GET /api/learn/cn/record/item', {
+    query: { id, projectId, courseId, marks: JSON.stringify([id, ...prerequisites]) },
+  })
   return {
-    collected: learner.collectMap[id] ?? false,
-    bought: learner.boughtMap[id] ?? false,
-    collectCount: learner.collectCounts[id] ?? 0,
-    learnedPrerequisites: prerequisites.filter((one) => completed.has(one)),
+    recordMap,
+    collected: marks?.collectMap[id] ?? false,
+    bought: marks?.boughtMap[id] ?? false,
+    collectCount: marks?.collectCounts[id] ?? 0,
+    learnedPrerequisites: prerequisites.filter((one) => marks?.recordMap[one]?.completed),
   }
 }
 

@@ -47,7 +47,7 @@ export function ResultRow({ result, stats, author, topics = {}, record, collect,
         <span className={styles.labels}>
           <CardLabels item={item} />
         </span>
-        <Personal>
+        <Personal isOwn={inProgress !== undefined}>
           {inProgress && (
             <span className={styles.bar}>
               <ProgressBar
@@ -70,7 +70,7 @@ export function ResultRow({ result, stats, author, topics = {}, record, collect,
           <MarkedText value={result.summary} />
         </p>
         <div className={`meta ${styles.foot}`}>
-          <Personal>
+          <Personal isOwn={record !== undefined}>
             <Foot {...{ item, stats, author, record }} />
           </Personal>
         </div>
@@ -78,11 +78,7 @@ export function ResultRow({ result, stats, author, topics = {}, record, collect,
       <div className={styles.side}>
         {result.hits.length > 0 ? <Hits result={result} item={item} to={to} /> : <Beside item={item} topics={topics} />}
       </div>
-      {collect && (
-        <div className={styles.collect}>
-          <Personal>{collect}</Personal>
-        </div>
-      )}
+      {collect && <div className={styles.collect}>{collect}</div>}
     </article>
   )
 }

@@ -1,5 +1,5 @@
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSessionInActs, useSite } from '#kit/session.tsx'
 import { Personal } from '#kit/visit.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { PageLink } from '#ui/link.tsx'
@@ -7,16 +7,17 @@ import styles from './site-logo.module.css'
 
 /** The lantern with the site's name, gold for members; leads home. */
 export function SiteLogo() {
+  const { premium } = useSessionInActs()
   return (
-    <Personal>
-      <Logo />
+    <Personal isOwn={premium}>
+      <Logo premium={premium} />
     </Personal>
   )
 }
 
-function Logo() {
+function Logo({ premium }: { premium: boolean }) {
   const t = useMessages()
-  const { site, premium } = useSession()
+  const { site } = useSite()
   const label = t(premium ? 'shell.home_premium' : 'shell.home', { site: site.name })
   return (
     <PageLink to="/" className={classNames(styles.logo, premium && styles.premium)} aria-label={label}>

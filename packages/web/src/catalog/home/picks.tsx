@@ -1,10 +1,11 @@
 import { type HomeTab, homeTabCriteria, homeTabs } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemCard as Item } from '@lantern/contract/catalog/items.ts'
-import type { ItemList } from '@lantern/contract/catalog/lists.ts'
+import type { CardLearner, ItemList } from '@lantern/contract/catalog/lists.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '#kit/later.tsx'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
+import { useSessionInActs } from '#kit/session.tsx'
 import { Personal } from '#kit/visit.tsx'
 import { Button } from '#ui/button.tsx'
 import { CardItem } from '#ui/card.tsx'
@@ -39,6 +40,7 @@ type PicksProps = { tab: HomeTab; list: ItemList; collect(item: Item, collected:
 export function Picks({ tab, list, collect }: PicksProps) {
   const t = useMessages()
   const requireLogin = useRequireLogin()
+  const visitor = useSessionInActs()
   const [choosing, setChoosing] = useState(false)
   return (
     <section className="section" aria-labelledby="picks-title">
@@ -67,7 +69,10 @@ export function Picks({ tab, list, collect }: PicksProps) {
           const item = list.itemMap[id]
           if (!item) return []
           return [
-            <Personal key={id}>
+            <Personal
+              key={id}
+              isOwn={visitor.premium || item.ownerId === visitor.user?.id || hasMarks(list.learner, id)}
+            >
               {/* what is done is found in one's own learning */}
               {!list.learner.recordMap[id]?.completed && (
                 <CardItem>
@@ -92,6 +97,10 @@ export function Picks({ tab, list, collect }: PicksProps) {
       )}
     </section>
   )
+}
+
+function hasMarks({ recordMap, boughtMap, collectMap }: CardLearner, id: string): boolean {
+  return id in recordMap || id in boughtMap || id in collectMap
 }
 
 /** Says in every card link of the home page where it was followed. */
