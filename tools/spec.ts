@@ -49,7 +49,7 @@ export function provenIds(): Set<string> {
  */
 function goesThroughThePage(file: string, source: string): boolean {
   if (file.startsWith('e2e/')) return true
-  if (file.startsWith('packages/server/')) return /\b(testSite|TwoSites|buildApp)\b/.test(source)
+  if (file.startsWith('packages/server/')) return /\b(testSite|audienceSite|TwoSites|buildApp)\b/.test(source)
   return file.startsWith('packages/web/') && file.endsWith('.tsx')
 }
 

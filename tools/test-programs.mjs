@@ -10,6 +10,8 @@ const programs = [
   { name: 'redis-server', isThere: () => onPath('redis-server') },
   { name: 'ffmpeg', isThere: () => onPath('ffmpeg') && onPath('ffprobe') },
   { name: 'pgbouncer', isThere: () => onPath('pgbouncer') },
+  // makes the certificates of the local payment gateways
+  { name: 'openssl', isThere: () => onPath('openssl') },
   { name: 'chromium', browser: true, isThere: hasBrowser },
   { name: 'fonts-noto-cjk', browser: true, isThere: hasChineseFont },
 ]

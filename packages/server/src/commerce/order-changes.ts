@@ -29,7 +29,7 @@ export async function lockOrder(trx: Trx, id: string): Promise<LockedOrder | und
 }
 
 /** Thrown for an act that the order's state does not allow: the caller has looked at the state before. */
-export class WrongState extends Error {}
+class WrongState extends Error {}
 
 /** One step of the state machine, with its line in the audit; open pages hear of it. The order is locked. */
 export async function changeOrder(

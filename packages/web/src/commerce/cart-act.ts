@@ -14,7 +14,7 @@ export type CartFormAnswer =
   | { kind: 'coupon'; code: string; problem: string }
   | { kind: 'order'; values: Record<string, string>; problems: FieldProblem[]; problem: string | null }
 
-export const purchaserFields = ['fullName', 'email', 'phone'] as const
+const purchaserFields = ['fullName', 'email', 'phone'] as const
 
 /** What the forms of the cart do, with script and without. `path` is the page of the cart. */
 export async function actOnCartForm(api: Api, form: FormData, path: string): Promise<CartFormAnswer> {
