@@ -18,7 +18,10 @@ const redis = await testRedis()
 const settings = { ...settingsForTwo, REDIS_URL: redis.url }
 const site = await testSite(settings)
 const other = await testSite(settings, { beside: site })
-const alone = await testSite({ GATEWAY_SOCKETS_PER_ADDRESS: '3' }, { beside: site })
+const alone = await testSite(
+  { GATEWAY_SOCKETS_PER_ADDRESS: '3', USER_CONTENT_URL: 'http://content.test' },
+  { beside: site },
+)
 await alone.app.listen({ port: 0, host: '127.0.0.1' })
 
 const beside = await sideBySide(site, other)
@@ -272,3 +275,13 @@ test('the login key is shown to its own session and is worth nothing without the
 
 // at the end, as connections are broken there: the processes look for what they missed when they are back
 gatewayChecks(beside)
+
+test('a connection that is refused before anything else looks at it leaves no socket behind', async () => {
+  const connections = () =>
+    new Promise<number>((done) => alone.app.server.getConnections((_fault, count) => done(count)))
+  const before = await connections()
+  const socket = new WebSocket(`ws://${addressOf(alone)}${gatewayPath}`, { headers: { host: 'content.test' } })
+  const refusal = await new Promise<Error>((done) => socket.on('error', done))
+  expect(refusal.message).toContain('404')
+  await expect.poll(connections, { interval: 5 }).toBe(before)
+})

@@ -30,6 +30,12 @@ export async function gatewayRoutes(app: App, readViewers: ReadViewers): Promise
     },
   })
 
+  // the plugin ends the socket of an answer only where its own hook was reached: one that is refused before would stay,
+  // half open, for as long as the process lives
+  app.addHook('onResponse', async ({ raw, ws }) => {
+    if (raw.headers.upgrade && !ws) raw.socket.destroySoon()
+  })
+
   app.get(
     gatewayPath,
     {
