@@ -145,6 +145,8 @@ function valuesOf(given: TSchema, item: Named, name: string): unknown[] {
   if (schema.type === 'object') return objectsOf(schema, item)
   if (schema.type !== 'string') return [{}]
   if (/language|locale/i.test(name)) return ['en']
+  if (/email/i.test(name)) return ['reader@example.com']
+  if (/phone/i.test(name)) return ['13912345678']
   if (/^at$|time|start|end|date/i.test(name)) return [new Date(site.clock.now().getTime() + 86_400_000).toISOString()]
   return [/step|section/i.test(name) ? item.stepId : item.id]
 }
