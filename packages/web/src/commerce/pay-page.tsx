@@ -164,7 +164,7 @@ function Paid({ order }: { order: Order }) {
     <Frame at="learn">
       <EmptyState
         bare
-        title={<span role="status">{t('commerce.payment_success')}</span>}
+        title={t('commerce.payment_success')}
         actions={
           <>
             {first ? (
@@ -182,7 +182,9 @@ function Paid({ order }: { order: Order }) {
           </>
         }
       >
-        <p className="num">{t('commerce.paid_amount', { amount: format.amount(order.amount) })}</p>
+        <p className="num" role="status">
+          {t('commerce.paid_amount', { amount: format.amount(order.amount) })}
+        </p>
         {first && <p>{first.bundleTitle ?? first.title}</p>}
       </EmptyState>
     </Frame>

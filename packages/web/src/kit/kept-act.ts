@@ -8,13 +8,18 @@ interface KeptAct {
   name: string
   /** What else the act has to know, as the step that was ticked. */
   detail: string
+  /** The page that does it. */
+  path: string
   at: number
 }
 
 /** Keeps what a guest wanted to do in this tab while they sign in. The newest counts. */
 export function keepAct(name: string, detail: string): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ name, detail, at: Date.now() } satisfies KeptAct))
+    sessionStorage.setItem(
+      key,
+      JSON.stringify({ name, detail, path: window.location.pathname, at: Date.now() } satisfies KeptAct),
+    )
   } catch {
     // a browser without storage only asks for a second press
   }
@@ -36,6 +41,11 @@ export function forgetAct(): void {
   }
 }
 
+/** Another page than the one that would do the act was opened. */
+export function forgetActOfOtherPage(path: string): void {
+  if (readAct()?.path !== path) forgetAct()
+}
+
 function readAct(): KeptAct | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
@@ -47,6 +57,6 @@ function readAct(): KeptAct | null {
 
 function isKeptAct(value: unknown): value is KeptAct {
   if (typeof value !== 'object' || value === null) return false
-  const { name, detail, at } = value as Partial<Record<keyof KeptAct, unknown>>
-  return typeof name === 'string' && typeof detail === 'string' && typeof at === 'number'
+  const { name, detail, path, at } = value as Partial<Record<keyof KeptAct, unknown>>
+  return typeof name === 'string' && typeof detail === 'string' && typeof path === 'string' && typeof at === 'number'
 }

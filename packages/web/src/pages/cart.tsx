@@ -1,4 +1,5 @@
 import type { readCart } from '@lantern/contract/commerce/cart.ts'
+import type { listGateways } from '@lantern/contract/commerce/payments.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { data, redirect } from 'react-router'
 import { actOnCartForm, CartPage, couponProblem, tryCoupon } from '#commerce/index.ts'
@@ -8,7 +9,6 @@ import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/cart.ts'
 import { requireOwn } from './own-page.ts'
-import { readWaysToPay } from './ways-to-pay.ts'
 
 /** /personal/cart/{userId}: one's own cart. `coupon` in the address is the one that is used. */
 export async function loader({ params: { userId }, request, context }: Route.LoaderArgs) {
@@ -17,7 +17,7 @@ export async function loader({ params: { userId }, request, context }: Route.Loa
   await requireOwn(api, userId, pageAddress(url))
   const [cart, { gateways }] = await Promise.all([
     api.call<typeof readCart>('GET /api/learn/cn/personal/cart', { query: { userId } }),
-    readWaysToPay(api),
+    api.call<typeof listGateways>('GET /api/learn/cn/payment/gateways'),
   ])
   const t = translator(api.locale)
   const code = url.searchParams.get('coupon') ?? ''

@@ -2,6 +2,7 @@ import type { getCourse, getProject } from '@lantern/contract/catalog/details.ts
 import { versionedLink } from '@lantern/contract/catalog/item-links.ts'
 import { isFree } from '@lantern/contract/catalog/item-types.ts'
 import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
+import type { listGateways } from '@lantern/contract/commerce/payments.ts'
 import type { RecordMap, RecordsNow } from '@lantern/contract/learning/record-shapes.ts'
 import type { getRecord, startRecord } from '@lantern/contract/learning/records.ts'
 import type { LinkContext } from '@lantern/contract/links.ts'
@@ -31,7 +32,6 @@ import {
 } from '#learning/index.ts'
 import type { Route } from './+types/detail.ts'
 import { readAsAsked } from './preview.ts'
-import { readWaysToPay } from './ways-to-pay.ts'
 
 /** /project/{slug} and /course/{slug}. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -43,7 +43,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   )
   const { collected, bought, ...shown } = page
   const { item } = page
-  const storeUrl = item.withPay && !item.readable ? (await readWaysToPay(api)).storeUrl : null
+  const storeUrl =
+    item.withPay && !item.readable
+      ? (await api.call<typeof listGateways>('GET /api/learn/cn/payment/gateways')).storeUrl
+      : null
   const { recordMap } = await readRecords(api, page.item.id, query)
   const { id, statsMap, learnedPrerequisites } = page.item
   const collectCount = statsMap[id]?.collectCount ?? 0

@@ -1,5 +1,11 @@
 import type { readOrder } from '@lantern/contract/commerce/orders.ts'
-import type { GatewayName, Prepaid, prepay, readPaymentStatus } from '@lantern/contract/commerce/payments.ts'
+import type {
+  GatewayName,
+  listGateways,
+  Prepaid,
+  prepay,
+  readPaymentStatus,
+} from '@lantern/contract/commerce/payments.ts'
 import { data } from 'react-router'
 import { PayPage, prepayProblem } from '#commerce/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
@@ -8,7 +14,6 @@ import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/pay.ts'
 import { requirePerson } from './own-page.ts'
-import { readWaysToPay } from './ways-to-pay.ts'
 
 /** /pay/{orderId}: one's own order. `gateway` in the address is the chosen way: the payment begins, or goes on. */
 export async function loader({ params: { orderId }, request, context }: Route.LoaderArgs) {
@@ -23,7 +28,7 @@ export async function loader({ params: { orderId }, request, context }: Route.Lo
     order.state === 'waiting'
       ? await Promise.all([
           api.call<typeof readPaymentStatus>('GET /api/learn/cn/payment/status', { query: { orderId } }),
-          readWaysToPay(api),
+          api.call<typeof listGateways>('GET /api/learn/cn/payment/gateways'),
         ])
       : [{ ...order, failed: false }, { gateways: [] }]
   const wanted = url.searchParams.get('gateway')

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { CountedPages } from '#analytics/index.ts'
 import { SignInDialog } from '#identity/index.ts'
 import { takeFlash } from '#kit/flash.ts'
-import { forgetAct } from '#kit/kept-act.ts'
+import { forgetActOfOtherPage } from '#kit/kept-act.ts'
 import { later, lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { type StartSignIn, StartSignInProvider } from '#kit/require-login.tsx'
@@ -120,11 +120,11 @@ function StillWorking() {
   )
 }
 
-/** Rendered after the page, which has taken the act kept for it. On any other page the act is dropped. */
+/** The page that the kept act is for does it, maybe when the script of a later part has come; any other page drops it. */
 function ForgetsKeptAct() {
   const { pathname } = useLocation()
   useEffect(() => {
-    if (!pathname.startsWith('/auth/')) forgetAct()
+    if (!pathname.startsWith('/auth/')) forgetActOfOtherPage(pathname)
   }, [pathname])
   return null
 }

@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test'
+import { enterAsNew, enterByPhone, isAlive, newPhone, test } from './person.ts'
+
+const bundle = '稳住每一帧'
+
+async function fillPurchaser(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: '姓名' }).fill('林知远')
+  await page.getByRole('textbox', { name: '手机' }).fill('13800138000')
+  await page.getByRole('textbox', { name: '邮箱' }).fill('lin@example.com')
+}
+
+test('a guest puts a bundle into the cart, signs in where they are, pays at the demo gateway and reads at once [COM-001] [COM-039] [COM-048] [COM-061]', async ({
+  page,
+}) => {
+  await page.goto('/bundle/steady-frames')
+  const add = page.getByRole('button', { name: `把《${bundle}》加入购物车` })
+  await isAlive(add)
+  const box = await add.locator('svg').boundingBox()
+  expect([box?.width, box?.height]).toEqual([21, 21])
+  await add.click()
+  const kept = page.waitForResponse(/personal\/cart\/update/)
+  await enterByPhone(page, newPhone())
+  expect((await kept).status()).toBe(200)
+  await page.getByRole('dialog', { name: '完善资料' }).getByRole('button', { name: '以后再说' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: '查看购物车' })).toBeVisible()
+  const cart = page.getByRole('banner').getByRole('link', { name: '购物车，1件' })
+  const icon = await cart.locator('svg').boundingBox()
+  expect([icon?.width, icon?.height]).toEqual([20, 20])
+
+  await cart.click()
+  await expect(page.getByRole('heading', { level: 1, name: /购物车/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: bundle })).toBeVisible()
+  await fillPurchaser(page)
+  await page.getByRole('radio', { name: /演示支付/ }).check()
+  await page.getByRole('button', { name: '提交订单，去支付' }).filter({ visible: true }).click()
+
+  await page.getByRole('link', { name: '去演示支付付款' }).click()
+  await page.getByRole('button', { name: '付款成功', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '付款成功' })).toBeVisible()
+  await page.getByRole('link', { name: '开始学' }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: /加入购物车/ })).toBeHidden()
+  await expect(page.getByRole('banner').getByRole('link', { name: '购物车', exact: true })).toBeVisible()
+})
+
+test('without script an item goes into the cart, and out of it again [COM-007] [COM-058]', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, locale: 'zh-CN' })
+  await enterAsNew(context)
+  const page = await context.newPage()
+  await page.goto('/bundle/steady-frames')
+  await page.getByRole('button', { name: `把《${bundle}》加入购物车` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /购物车/ })).toBeVisible()
+  await page.getByRole('textbox', { name: /优惠码/ }).fill('NOSUCH00')
+  await page.getByRole('button', { name: '使用' }).click()
+  await expect(page.getByText('没有这个优惠码，请检查有没有输错。应付金额没有变。')).toBeVisible()
+  await page.getByRole('button', { name: `移出《${bundle}》` }).click()
+  await expect(page.getByRole('heading', { name: '购物车还是空的' })).toBeVisible()
+  await context.close()
+})
