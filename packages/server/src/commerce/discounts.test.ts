@@ -93,7 +93,7 @@ test('a seller sees their own paid items, those with and without a discount, pag
   expect(Object.keys({ ...first.discountMap, ...second.discountMap })).toEqual([ids[1]])
 })
 
-test('a discount is created, edited and cancelled, and cards, pages and lists follow at once [COM-015] [COM-041]', async () => {
+test('a discount is created, edited and cancelled, and cards, pages and lists follow at once [COM-002] [COM-015] [COM-041]', async () => {
   const { id } = await paid({ language: 'ko' })
   const heard: string[] = []
   site.services.events.listen([itemChanged], (payload) => heard.push(payload?.itemId ?? ''))

@@ -104,6 +104,16 @@ test('no page says how many comments there are: there is no discussion to read t
   expect(container.querySelector('[href*="comment"]')).toBeNull()
 })
 
+test('merchandise has neither a tab nor a section of its author [COM-053]', () => {
+  const item = sampleItem({ id: 'lco_1', type: 'course', statsMap: {} })
+  const { container } = show(detail({ item }))
+  expect(container.querySelector('#tab_author')).not.toBeNull()
+  cleanup()
+  const sold = show(detail({ item: { ...item, tagIds: ['merchandise'] } })).container
+  expect(sold.querySelector('#tab_author')).toBeNull()
+  expect(sold.querySelector('[href="#tab_author"]')).toBeNull()
+})
+
 test('a tab with nothing behind it is left out, and its section and number with it', () => {
   const { container } = show(detail({ item: sampleItem({ id: 'lco_1', type: 'course', statsMap: {} }) }))
   expect(hrefs()).toEqual(['#tab_detail', '#tab_author'])
