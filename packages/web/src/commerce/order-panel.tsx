@@ -1,5 +1,6 @@
 import type { OrderState } from '@lantern/contract/commerce/order-rules.ts'
 import type { Order, OrderItem } from '@lantern/contract/commerce/orders.ts'
+import { typeOfId } from '@lantern/contract/ids.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -93,7 +94,7 @@ function Line({ item }: { item: OrderItem }) {
   return (
     <li className={styles.line}>
       <span className={styles.article}>
-        {itemId ? <PageLink to={`/tutorial/${itemId}`}>{title}</PageLink> : title}
+        {itemId ? <PageLink to={`/${typeOfId(itemId) ?? 'tutorial'}/${itemId}`}>{title}</PageLink> : title}
         {bundleTitle && <span className="muted small"> {t('commerce.in_bundle', { title: bundleTitle })}</span>}
       </span>
       <span className="muted small num">{t('commerce.order_line', { price: format.price(price), quantity })}</span>

@@ -2,6 +2,7 @@ import { isPaid } from '@lantern/contract/commerce/order-rules.ts'
 import type { Order } from '@lantern/contract/commerce/orders.ts'
 import type { GatewayName, PaymentStatus, Prepaid, readPaymentStatus } from '@lantern/contract/commerce/payments.ts'
 import type { orderTopic } from '@lantern/contract/commerce/topics.ts'
+import { typeOfId } from '@lantern/contract/ids.ts'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
@@ -168,7 +169,11 @@ function Paid({ order }: { order: Order }) {
         actions={
           <>
             {first ? (
-              <LinkButton theme="primary" size="l" to={`/tutorial/${first.itemId}`}>
+              <LinkButton
+                theme="primary"
+                size="l"
+                to={`/${typeOfId(first.itemId ?? '') ?? 'tutorial'}/${first.itemId}`}
+              >
                 {t('commerce.start_learning')}
               </LinkButton>
             ) : (
