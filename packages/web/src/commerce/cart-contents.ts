@@ -1,20 +1,23 @@
 import type { readCartIds, updateCart } from '@lantern/contract/commerce/cart.ts'
 import { cartLimit } from '@lantern/contract/commerce/cart-rules.ts'
 import type { rightsTopic } from '@lantern/contract/commerce/topics.ts'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { call } from '#kit/call.ts'
 import { useSession } from '#kit/session.tsx'
-import { useTopic } from '#kit/use-topic.ts'
-import { whenIdle } from '#kit/when-idle.ts'
+import { useUpToDate } from '#kit/use-up-to-date.ts'
 
 // The ids in the visitor's cart: one list for the count in the header and for the buttons of items.
 
 let ids: readonly string[] | null = null
+let asked = 0
+/** The number of the question whose answer is known: an answer to an earlier one is older. */
+let answered = 0
 const listeners = new Set<() => void>()
 
 /** Null: not known. */
 export function setCartIds(now: readonly string[] | null): void {
   ids = now
+  answered = ++asked
   for (const listener of listeners) listener()
 }
 
@@ -32,29 +35,19 @@ export function useCartIds(): readonly string[] | null {
   )
 }
 
-/** Keeps the list up to date: asked for at rest, and again when the tab is shown or the cart changed elsewhere. */
+/** Keeps the list up to date: the cart changes in other tabs, and what is paid leaves it. */
 export function useFollowedCart(): void {
   const { user } = useSession()
-  const userId = user?.id ?? null
-  useTopic<typeof rightsTopic>('rights/:userId', userId === null ? null : { userId }, {
-    onMessage: ({ type }) => type === 'CART' && void askForCartIds(),
-  })
-  useEffect(() => {
-    if (userId === null) return
-    const callOff = whenIdle(() => void askForCartIds())
-    const onChange = () => document.visibilityState === 'visible' && void askForCartIds()
-    document.addEventListener('visibilitychange', onChange)
-    return () => {
-      callOff()
-      document.removeEventListener('visibilitychange', onChange)
-    }
-  }, [userId])
+  useUpToDate<typeof rightsTopic>('rights/:userId', user && { userId: user.id }, () => void askForCartIds())
 }
 
 async function askForCartIds(): Promise<void> {
+  const question = ++asked
   try {
     const answer = await call<typeof readCartIds>('GET /api/learn/cn/personal/cart/ids')
+    if (question < answered) return
     setCartIds(answer.personalCartItemIds)
+    answered = question
   } catch {
     // what was known stays; a press that needs the list says what is wrong
   }

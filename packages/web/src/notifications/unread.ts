@@ -1,10 +1,9 @@
 import type { countUnread, readNotifications } from '@lantern/contract/notifications/notifications.ts'
 import type { notificationsTopic } from '@lantern/contract/notifications/topics.ts'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { call } from '#kit/call.ts'
 import { useSession } from '#kit/session.tsx'
-import { useTopic } from '#kit/use-topic.ts'
-import { whenIdle } from '#kit/when-idle.ts'
+import { useUpToDate } from '#kit/use-up-to-date.ts'
 
 // How many notifications were not read: one number for the bell, its list and the page.
 
@@ -24,25 +23,11 @@ function subscribe(listener: () => void): () => void {
 /** The count, asked for when the page is at rest and again whenever it may be another. */
 export function useUnread(): number {
   const { user } = useSession()
-  const isAsked = useRef(false)
-  const ask = () => {
-    isAsked.current = true
-    void askForUnread()
-  }
-  useTopic<typeof notificationsTopic>('notifications/:userId', user && { userId: user.id }, {
-    onMessage: ask,
-    onGap: ask,
-  })
-  // where nothing can be followed the number is at least there, and is that of now for people who come back to the tab
-  useEffect(() => {
-    const callOff = whenIdle(() => isAsked.current || void askForUnread())
-    const onChange = () => document.visibilityState === 'visible' && void askForUnread()
-    document.addEventListener('visibilitychange', onChange)
-    return () => {
-      callOff()
-      document.removeEventListener('visibilitychange', onChange)
-    }
-  }, [])
+  useUpToDate<typeof notificationsTopic>(
+    'notifications/:userId',
+    user && { userId: user.id },
+    () => void askForUnread(),
+  )
   return useSyncExternalStore(
     subscribe,
     () => unread,
