@@ -10,7 +10,7 @@ export interface CpuSeconds {
 }
 
 /**
- * Work by who did it. What a machine manages in a second changes with whatever else it has to do; the work that a call
+ * Work by who did it. What a machine manages in a second changes with its other load; the work that a call
  * costs does not.
  */
 export async function measureCpu<T>(
@@ -63,7 +63,7 @@ function cpuNow(sitePid: number, databasePid: number): CpuSeconds {
   }
 }
 
-/** Of /proc: who started the process, and its time on a core in hundredths of a second. */
+/** From /proc: the parent process, and its time on a core in hundredths of a second. */
 function statOf(pid: number): { parent: number; seconds: number; ended: number } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

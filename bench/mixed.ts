@@ -15,7 +15,7 @@ import { residentMiB } from './start.ts'
 export interface MixedOptions {
   port: number
   minutes: number
-  /** Acts begun in a second, whatever the site manages: people do not come faster because it is fast. */
+  /** Acts begun in a second, at any speed of the site: users do not come faster because it is fast. */
   rate: number
   /** A folder of lessons to import first. */
   lessons: string | null

@@ -39,7 +39,7 @@ export async function benchGuestPages(site: RunningSite, paths: Record<string, s
 
 interface Turn {
   perSecond: number
-  /** Of the server's processor, for one answer. */
+  /** Processor time of the server per answer. */
   cpuMicros: number
 }
 

@@ -15,7 +15,7 @@ interface Quiz {
   cnQuizData: { id: string; questions: { id: string; options: { id: string }[] }[] }
 }
 
-/** Whole quizzes as learners do them, each by somebody who never did it before; every answer is a call of its own. */
+/** Whole quizzes as learners do them, each by a learner who never did it before; every answer is a call of its own. */
 export async function benchQuizzes(site: RunningSite, slug: string): Promise<void> {
   const database = await databaseOf(site)
   try {

@@ -114,7 +114,7 @@ test('an account is made, bound, proved, secured, looked after and left: on a ph
   expect((await (await page.request.get('/api/session')).json()).user).toBeNull()
 })
 
-/** What somebody without a mouse can do. */
+/** Keyboard acts alone. */
 function keyboardOf(page: Page) {
   return {
     async press(name: string | RegExp) {

@@ -14,7 +14,7 @@ export { newPhone }
 /** A journey fails when the page reports an error or a warning, except of a request that the journey made fail. */
 export const test = base.extend<{ faults: undefined; lessonView: 'steps' | 'whole' }>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use(ownAddress()),
-  // most journeys act on several steps of a lesson, and read it as who has chosen to see it whole
+  // most journeys act on several steps of a lesson, and read it in the whole-lesson view
   lessonView: ['whole', { option: true }],
   context: async ({ context, baseURL, lessonView }, use) => {
     await context.addCookies([lessonViewCookie(baseURL ?? '', lessonView)])
@@ -89,7 +89,7 @@ export async function enterAsNew(context: BrowserContext): Promise<string> {
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** Somebody who is signed in already takes up their phone: with the other kind of code, as one of a kind goes out a minute. */
+/** Binds a phone to the account that is signed in, with the other kind of code: one of a kind goes out a minute. */
 export async function onPhone(browser: Browser, baseURL: string, mobile: string): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL,
@@ -142,7 +142,7 @@ export function ticks(page: Page, pressed: boolean) {
   return page.getByRole('main').getByRole('button', { name: /^将“.*”标记为已完成$/, pressed })
 }
 
-/** Reaches an element as somebody without a mouse does. */
+/** Moves the focus to an element by the Tab key. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let time = 0; time < 120; time++) {

@@ -77,7 +77,7 @@ test('nothing that tells an answer reaches a guest or an open attempt, in any by
       ...keyWords.filter((word) => word.test(body)).map(String),
     ].map((leak) => `${leak} in ${address}`),
   )
-  // the search page repeats what was searched for, and nothing else of it
+  // the search page repeats the query, and nothing else of it
   expect(leaks.filter((leak) => !leak.includes('/search?'))).toEqual([])
   const hit = answers.find(({ address }) => address.includes('/search?k='))
   expect(hit?.body).not.toContain(`/quiz/${quizzes[1]}`)

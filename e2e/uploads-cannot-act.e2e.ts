@@ -3,7 +3,7 @@ import { ownAddress, signIn } from '../tools/visit.ts'
 import { sitePort } from './site-address.ts'
 import { zipOf } from './zip.ts'
 
-// What a creator uploads is tried as an attack: it runs, and reaches nothing of whoever looks at it.
+// What a creator uploads is tried as an attack: it runs, and reaches nothing of the visitor's session.
 
 test.use({ extraHTTPHeaders: ownAddress() })
 

@@ -28,7 +28,7 @@ for (const [visitor, phone] of people) {
       const toSignIn = (answer.headers().location ?? '').startsWith('/auth/login')
       const shown = answer.status() === 404 ? 'not_found' : toSignIn ? 'sign_in' : 'open'
       const mayOpen = (audiences[row.for] as readonly Visitor[]).includes(visitor)
-      // an item that does not exist, and the page for whatever does not exist, are not there for anybody
+      // an item that does not exist, and the page of unknown addresses, answer 404 to everybody
       const open =
         /:(slug|id|type|orderId|paymentId)/.test(pattern) || pattern === '/*' || address.includes('u_x')
           ? 'not_found'

@@ -63,7 +63,7 @@ test('without script a person starts a course, finishes a lesson and starts it a
   await expect(main.getByRole('heading', { level: 1, name: '灯会场景：体积光与萤火粒子' })).toBeVisible()
   await expect(question).toHaveCount(0)
 
-  // from the list of what was completed the same question is asked on the lesson's page
+  // from the list of completed items the same question is asked on the lesson's page
   await page.goto(`/u/${me}?tab=completed`)
   await main.getByRole('button', { name: /^重新学习《灯会场景/ }).click()
   await question.getByRole('button', { name: '重新学习' }).click()

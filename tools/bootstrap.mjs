@@ -1,4 +1,4 @@
-// The first thing that runs on a fresh clone, on whatever Node the machine has: it installs what the project needs,
+// The first thing that runs on a fresh clone, on any Node of the machine: it installs what the project needs,
 // among it the Node that everything else runs on, builds the pages, and hands over. Plain JavaScript, no dependencies.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -125,7 +125,7 @@ export async function compareVersions(page: Page): Promise<void> {
   await showVersions(page)
 }
 
-/** Somebody else saves the title while it is changed here. */
+/** Another author saves the title while it is changed here. */
 export async function compareConflict(page: Page): Promise<void> {
   const { id } = await openCopy(page)
   const { draft } = await readDraft(page, id)

@@ -26,7 +26,7 @@ import type { Screen } from './screens.ts'
 const creator = '13800000002'
 const campusCreator = '13800000005'
 const campusAdmin = '13800000006'
-/** A learning admin, who may edit everything. What is made for a picture is theirs: it stands in nobody's way. */
+/** A learning admin, who may edit everything. Content made for a picture belongs to this account. */
 const editor = '13800000004'
 
 export const creatorScreens: Screen[] = [

@@ -165,7 +165,7 @@ async function firstStartOfThree(): Promise<Outcome> {
   }
 }
 
-/** What was acknowledged before a backup began is in it: rows and files; and a site starts on what is restored. */
+/** Writes acknowledged before a backup began are in it: rows and files; and a site starts on what is restored. */
 async function backupUnderLoad(): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'lantern-drill-backup-'))
   const file = join(folder, 'site.backup')

@@ -4,7 +4,7 @@ import { type PseudoMessage, pseudoMessage } from '../packages/web/pseudo-messag
 
 const folder = join(import.meta.dirname, '../packages/contract/messages')
 
-/** What a button or field is called in any language of a picture; whatever stands in the place of a value. */
+/** What a button or field is called in any language of a picture; with any value in its placeholders. */
 export function said(...keys: string[]): RegExp {
   const words = keys.flatMap((key) => {
     const messages = readdirSync(folder).map((locale) => messageOf(locale, key))

@@ -25,7 +25,7 @@ export interface Screen {
 
 const learner = '13800000001'
 const premium = '13800000007'
-/** Somebody who was never here before, the same person at one width in one colour set and language. */
+/** A first visitor, the same person at one width in one colour set and language. */
 const newcomer = 'new'
 
 export const screens: Screen[] = [

@@ -6,7 +6,7 @@ export interface Visit {
   locale: string
   theme: 'light' | 'dark'
   width: number
-  /** `new` is somebody who was never here before. */
+  /** `new` is a first visitor. */
   phone?: string | undefined
 }
 
@@ -46,7 +46,7 @@ export async function visitor(browser: Browser, url: string, visit: Visit): Prom
   return context
 }
 
-/** The visitors of a round through many screens: each person comes once, but for screens that somebody sees alone. */
+/** The visitors of a round through many screens: each person comes once, but for screens that one person sees alone. */
 export function visitorsOf(browser: Browser, url: string, visit: Omit<Visit, 'phone'>) {
   const contexts = new Map<string, BrowserContext>()
   return {

@@ -57,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: true,
     ...(!isSsrBuild && {
       rolldownOptions: {
-        // how long the plugins took is no news to whoever starts the site
+        // no plugin timings in the output of a start
         checks: { pluginTimings: false },
         output: {
           // the list of all pages names their chunks: not after everything that asks for them

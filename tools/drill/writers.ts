@@ -61,7 +61,7 @@ export async function makeWorld(site: RunningSite): Promise<World> {
 }
 
 /**
- * Everybody writes, one thing after the other, none of it twice and none of it taken back: what was acknowledged must be
+ * Everybody writes, one thing after the other, none of it twice and none of it taken back: acknowledged writes must be
  * there at the end. What is not acknowledged is sent again, as a page does.
  */
 export class Writers {
@@ -88,7 +88,7 @@ export class Writers {
   /** Resolves with the milliseconds until something was acknowledged that was sent after this call. */
   async nextAcknowledged(withinMs = 300_000): Promise<number> {
     const since = Date.now()
-    // what was on its way when the blow fell may still be answered
+    // requests in flight at the kill may still be answered
     const from = this.acknowledged.length + this.#work.length
     while (this.acknowledged.length <= from) {
       if (this.#fault) throw this.#fault

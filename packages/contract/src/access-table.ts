@@ -4,7 +4,7 @@
 import type { Guard } from './guards.ts'
 import { contentLanguages } from './roles.ts'
 
-/** Everybody who can be here, by the one thing that tells them from a plain learner. */
+/** Kinds of visitors, each named by its one difference from a plain learner. */
 export const visitors = [
   'guest',
   'suspended',
@@ -40,7 +40,7 @@ const creators: readonly Visitor[] = [
 ]
 const campusCreators: readonly Visitor[] = ['campus_creator', 'campus_admin']
 
-/** Who is meant by the words of the table below. */
+/** The visitors that each word of the table stands for. */
 export const audiences = {
   everyone: visitors,
   /** Signed in, and not suspended. */
@@ -400,7 +400,7 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/creator/media': { for: 'authors', otherwise: 'not_found' },
   '/creator/dashboard': { for: 'creators', otherwise: 'not_found' },
   '/creator/insights/:id': { for: 'authors', otherwise: 'not_found' },
-  // what may be edited is for those who may edit it; a guest is asked to sign in first
+  // an editor's page is for its editors; a guest is asked to sign in first
   '/:type/:id/edit': { for: 'authors', otherwise: 'not_found' },
   '/:type/0/new': { for: 'authors', otherwise: 'not_found' },
   '/campus/:type/:id/edit': { for: 'campusCreators', otherwise: 'not_found' },

@@ -46,7 +46,7 @@ export const AgainstQuery = object({ against: Type.Optional(Type.Integer({ minim
 /** A difference between two revisions in plain text, without its place. */
 export const changeFields = {
   kind: oneOf('added', 'removed', 'changed', 'moved'),
-  /** Places, from 1, for what was moved. */
+  /** Places, from 1, of moved entries. */
   before: Type.String(),
   after: Type.String(),
 }

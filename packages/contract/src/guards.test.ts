@@ -4,7 +4,7 @@ import { firstStop, type GuardFacts, guardNames, refusalOf, stopOf, twoFactorFor
 
 const now = new Date('2026-11-21T08:00:00Z')
 
-/** Somebody who passes every guard. */
+/** A person who passes every guard. */
 const passing: GuardFacts = {
   signedIn: true,
   suspended: false,

@@ -45,7 +45,7 @@ export function firstStop(guards: readonly Guard[], facts: GuardFacts, now: Date
 }
 
 /**
- * What the site's setting means for one person: who has switched it on is always asked, because a second factor that
+ * What the site's setting means for one person. Who has switched it on is always asked, because a second factor that
  * can be skipped protects nobody; a site that has it off asks nobody.
  */
 export function twoFactorFor(site: TwoFactorMode, switchedOn: boolean): TwoFactorMode {

@@ -14,7 +14,7 @@ export function sharePicture(item: { id: string; updatedTime: string }): string 
   return `/media/share/${item.id}/${Date.parse(item.updatedTime).toString(36)}.png`
 }
 
-/** The one of every other page, in the language of the page. */
+/** The share picture of every other page, in the language of the page. */
 export function sitePicture(locale: string): string {
   return `/media/share/site/${locale}.png`
 }

@@ -70,8 +70,8 @@ export function negotiateLocale(acceptLanguage: string | undefined): OfferedLoca
 }
 
 /**
- * The languages of content that somebody with this locale is shown: their own if the site has content in it, else
- * English, else whatever it has most of. `available` begins with that.
+ * The languages of content shown to a reader with this locale: their own if the site has content in it, else
+ * English, else the language with most content. `available` begins with that.
  */
 export function readingLanguage(locale: Locale, available: readonly string[]): string {
   const own = contentLanguage(locale)

@@ -55,14 +55,14 @@ export function itemAlternates(translations: readonly Written[]): Alternate[] {
   ]
 }
 
-/** The one address under which this reading of the item is to be known. */
+/** The canonical address of this reading of the item. */
 export function itemCanonical(item: Written, translations: readonly Written[], asked: OfferedLocale | null): string {
   const own = asked && translations.some(({ language }) => language === contentLanguage(asked))
   const isFallback = fallbackOf(translations)?.slug === item.slug
   return asked && !own && isFallback ? inLocale(itemPath(item), asked) : itemPath(item)
 }
 
-/** A link within the site, for whoever came by an address that asks for a language: it goes along. */
+/** A link within the site, keeping the language that the current address asks for. */
 export function keepLocale(href: string, locale: OfferedLocale): string {
   return /^\/(?!\/|api\/|media\/)/.test(href) ? inLocale(href, locale) : href
 }
@@ -75,7 +75,7 @@ function itemPath({ type, slug }: Written): string {
   return `/${type}/${encodeURIComponent(slug)}`
 }
 
-/** The same for every one of them, in whatever order they come. */
+/** The same for every one of them, in any order. */
 function fallbackOf(translations: readonly Written[]): Written | undefined {
   const [first] = translations.toSorted((a, b) => (a.language < b.language ? -1 : 1))
   return translations.find(({ language }) => language === 'en') ?? first

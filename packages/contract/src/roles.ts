@@ -36,7 +36,7 @@ export function isGroup(text: string): text is Group {
 /** The three fields travel together; `suspendUtil` is the wire's own spelling. */
 export type AccountStatus = { suspend: boolean; suspendReason: string | null; suspendUtil: string | null }
 
-/** Nobody, or somebody whose account is suspended or whose session was ended: to every rule that is the same. */
+/** A guest, a suspended account or an ended session: to every rule that is the same. */
 export type Guest = {
   kind: 'guest'
   groups?: readonly []
@@ -84,7 +84,7 @@ export type Viewer = Guest | SignedIn
 /** What rights over content are decided by: a viewer on the server, a session in the page. */
 export type Author = Pick<SignedIn, 'kind' | 'id' | 'groups' | 'memberships' | 'classes'>
 
-/** Somebody who is nothing but a learner: for what is done in a person's name without a request of theirs. */
+/** A plain learner: for acts in a person's name without a request of theirs. */
 export function plainLearner(person: { id: string; name: string }): SignedIn {
   return {
     kind: 'user',
@@ -187,7 +187,7 @@ const opensFor = {
   learner: isSignedIn,
   verified: (viewer) => isSignedIn(viewer) && viewer.isRealName,
   creator: isLearnCreator,
-  /** Whoever writes content, of the campus or not; what each may change is said by authoring/rights.ts. */
+  /** Authors of content, of the campus or not; what each may change is said by authoring/rights.ts. */
   author: (viewer) => isLearnCreator(viewer) || isCampusCreator(viewer),
   cnCreator: isCnCreator,
   moderator: isLearnModerator,

@@ -1,4 +1,4 @@
-/** Whether two pieces of a form hold the same. What was not touched is the same object, so this stays quick. */
+/** Whether two pieces of a form hold the same. Untouched parts are the same object, so this stays quick. */
 export function sameContent(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

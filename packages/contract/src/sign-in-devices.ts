@@ -4,7 +4,7 @@ import { nullable, object, oneOf } from './endpoint.ts'
 export const DeviceType = oneOf('desktop', 'mobile')
 export type DeviceType = Static<typeof DeviceType>
 
-/** Where somebody signed in, in the words that a person knows a device by. What could not be told is null. */
+/** Where a person signed in, in words that name a device. Unknown parts are null. */
 export const SignInDevice = object({
   sessionId: Type.String(),
   deviceType: DeviceType,

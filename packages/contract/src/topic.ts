@@ -32,7 +32,7 @@ export function topicName(pattern: string, params: Readonly<Record<string, strin
 
 /** One browser connection that follows a topic now, and its person. */
 export interface Present {
-  /** Of the connection: two browsers of one person are two. */
+  /** Id of the connection: two browsers of one person are two. */
   id: string
   userId: string
   name: string

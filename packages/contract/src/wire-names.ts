@@ -7,7 +7,7 @@ export const wireNames = {
   language: 'language',
   version: 'uv',
   preview: 'preview',
-  /** Opens one draft to whoever was given the link: in the address of the page, and as a header of the call. */
+  /** Opens one draft to the holder of the link: in the address of the page, and as a header of the call. */
   previewToken: 'token',
   previewTokenHeader: 'x-preview-token',
   operationHeader: 'operation-name',

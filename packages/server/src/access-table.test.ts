@@ -92,7 +92,7 @@ for (const visitor of visitors) {
       const shouldBe = (audiences[audience] as readonly Visitor[]).includes(visitor)
       if (isOpen !== shouldBe) wrong.push(`${address}: ${answer.statusCode} ${code}`)
       expect(answer.statusCode, address).toBeLessThan(500)
-      // whoever was signed out or changed by an act starts afresh
+      // a person who was signed out or changed by an act starts afresh
       if (request.url.includes('_csrf') && answer.statusCode === 200) person = await enterAs(visitor)
     }
     expect(wrong).toEqual([])

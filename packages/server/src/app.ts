@@ -132,7 +132,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   return app
 }
 
-/** Of a process that only works: it tells how it is, and serves nobody. */
+/** For a worker without `web`: health and metrics alone. */
 export async function buildWorkerApp(services: Services, readiness: Readiness): Promise<App> {
   const app = await createHttpApp(services, { resolveViewer, sessionMark })
   healthRoutes(app, readiness)

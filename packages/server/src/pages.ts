@@ -28,7 +28,7 @@ export interface Pages {
   warmUp(): Promise<void>
 }
 
-/** They need most of what other pages need; to make both takes less than a second. */
+/** Rendered before the first visit: they load most modules of the other pages. Both take less than a second. */
 const warmingPages = ['/', '/tutorials']
 
 /** The pages of the site: built files, React Router's handler with the API inside the process, and what is kept. */

@@ -4,7 +4,7 @@ import { audienceSite } from '#testing/audiences.ts'
 import { buildTutorial } from '#testing/builders.ts'
 import { buildVideo } from '#testing/video-files.ts'
 
-// A file belongs to what shows it: to somebody whom no item with it is for, its address answers like one that nothing has.
+// A file belongs to the items that show it: to a viewer who may see none of them, its address answers as unknown.
 
 const { site, people, kinds } = await audienceSite()
 const { db, services } = site

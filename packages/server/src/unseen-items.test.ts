@@ -9,7 +9,7 @@ import type { ItemOptions } from '#testing/builders.ts'
 import { soundOutline, soundQuiz, soundTutorial } from '#testing/draft-builder.ts'
 import type { Person } from '#testing/site.ts'
 
-// To somebody whom an item is not for, every address answers about it as about an id that nothing has: the same status,
+// To a viewer who may not see an item, every address answers about it as about an unknown id: the same status,
 // the same words. What is asked is made of the shape that the address declares, so that a new address is among them.
 
 const { site, people, kinds, author, school } = await audienceSite()
@@ -196,7 +196,7 @@ async function isSteady(person: Person, address: string, type: ItemType): Promis
 
 const types: readonly ItemType[] = ['tutorial', 'project', 'course', 'quiz', 'liveSession']
 
-/** The types of items that an address is about, as somebody who may do everything with them finds. */
+/** The types of items that an address is about, as an admin finds them. */
 async function typesOf(address: string): Promise<ItemType[]> {
   const found: ItemType[] = []
   for (const type of types) {

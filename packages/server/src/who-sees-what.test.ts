@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { audienceSite, type Kind } from '#testing/audiences.ts'
 import { buildCourse, buildTutorial } from '#testing/builders.ts'
 
-// Every address that answers is asked by everybody about items of every audience: what is not for somebody is in no answer
-// to them, by id, by title or by address. A new address is among them by itself.
+// Every address that answers is asked by every kind of viewer about items of every audience: no answer holds an item
+// that is not for the viewer, by id, by title or by address. A new address is among them by itself.
 
 const { site, people, kinds, author } = await audienceSite()
 const { db } = site

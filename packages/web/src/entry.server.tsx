@@ -33,7 +33,7 @@ export default async function handleRequest(
   for (const file of spokenFiles(entry, apiOf(context).locale))
     headers.append('link', `<${file}>; rel=modulepreload; fetchpriority=low`)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  // new for each page: what somebody wrote before cannot hold it
+  // new for each page: stored content cannot contain it
   const nonce = randomBytes(18).toString('base64url')
   const pageFor = (visit: Visit | Everybody | Nobody | null, context = entry) => (
     <VisitProvider value={visit}>
@@ -94,7 +94,7 @@ export function apiFor(transport: Transport, locale: OfferedLocale): Api {
 interface MarkedPage {
   html: Buffer
   nonce: string
-  /** Of a page with holes: what a visit puts into them; null where this visitor needs a page of their own. */
+  /** The visit's parts for the holes of a kept page; null where this visitor needs a page of their own. */
   fill?(api: Api, visit: Request): Promise<ReadonlyMap<string, string> | null>
 }
 

@@ -133,7 +133,7 @@ test('what a kept page was made of goes with the page, whatever its holes waited
   expect(loaded.map((one) => one.deref() === undefined)).toEqual([true, true, expect.anything()])
 })
 
-/** What most visitors see alike, and one who has something of their own otherwise. */
+/** What most visitors see alike, and one visitor with content of their own. */
 function Mark({ drawn }: { drawn: string[] }) {
   const { name } = useOwn('greeting', nobody)
   return (

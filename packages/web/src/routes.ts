@@ -54,7 +54,7 @@ export default [
   route('notifications', 'pages/notifications.tsx'),
   route('notifications/unsubscribe', 'pages/notifications-unsubscribe.tsx'),
 
-  // pages of editors: whatever stands above wins over them
+  // pages of editors: the routes above win over them
   route('app/:slug', 'pages/managed.tsx', { id: 'app-managed' }),
   route('campus/:slug', 'pages/managed.tsx', { id: 'campus-managed' }),
   route('classroom/:slug', 'pages/managed.tsx', { id: 'classroom-managed' }),

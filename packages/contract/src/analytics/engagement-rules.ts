@@ -3,7 +3,7 @@
 /** What the visitor chose in the cookie bar: `true`, `false`, or nothing yet. */
 export const preferenceCookie = 'lantern_cookie_preference'
 
-/** Who said no is not counted at all; who has not chosen yet is counted without saying who it was. */
+/** No: not counted at all. No choice yet: counted without an identity. */
 export function mayCount(preference: string | null | undefined): boolean {
   return preference !== 'false'
 }
@@ -12,7 +12,7 @@ export function mayNamePerson(preference: string | null | undefined): boolean {
   return preference === 'true'
 }
 
-/** Somebody who does nothing for this long has left, whatever is still open. */
+/** A visitor idle for this long has left, also with the page still open. */
 export const pageIdleMs = 1_800_000
 
 /** A video that is started and stopped again within this time was not played. */

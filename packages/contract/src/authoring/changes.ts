@@ -8,7 +8,7 @@ export interface Difference {
   /** The title of the step or chapter, the number of the question; empty for what stands alone. */
   name: string
   kind: 'added' | 'removed' | 'changed' | 'moved'
-  /** Places, from 1, for what was moved. The same text twice means that only its look has changed. */
+  /** Places, from 1, of moved entries. The same text twice means that only its look has changed. */
   before: string
   after: string
 }
@@ -123,10 +123,10 @@ function isNothing(value: unknown): boolean {
   return isDocument(value) && plainText(value) === ''
 }
 
-/** Of a thing that came or went as a whole, what says nothing beside its words. */
+/** Fields without meaning of their own in an entry that was added or removed as a whole. */
 const wordless = new Set(['id', 'type', 'optionType', 'submissionType', 'chapterId', 'attachmentId', 'contentIds'])
 
-/** Anything of a form as somebody would read it. */
+/** A value of a form as readable text. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value

@@ -110,7 +110,7 @@ export const beginDraft = endpoint('POST /api/learn/creator/draft/new/:type', {
   params: object({ type: oneOf(...editedTypes) }),
   body: object({
     campus: Type.Optional(Type.Boolean()),
-    /** Of the campus: whose it is, where the author writes for several; without it, that of the organisation joined first. */
+    /** Campus only: the owning organisation, for authors of several. Default: the one joined first. */
     organisationId: Type.Optional(Id),
     /** The forms of the type. */
     forms: Type.Unknown(),

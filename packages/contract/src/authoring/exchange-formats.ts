@@ -9,12 +9,12 @@ export type QuestionExport = (typeof questionExports)[number]
 export const exportFileNames: Record<QuestionExport, string> = { gift: 'gift', qti: 'zip', json: 'json' }
 
 export const exchangeLimits = {
-  /** Of one file of questions, packed or not. */
+  /** Limit for one file of questions, packed or not. */
   fileBytes: 10 * 1024 * 1024,
-  /** Of all that comes out of a package of questions. */
+  /** Limit for all unpacked files of a package of questions. */
   unpackedBytes: 60 * 1024 * 1024,
   packedFiles: 2_000,
-  /** Of a quiz, so of one import. */
+  /** Limit for a quiz, and so for one import. */
   questions: 500,
   /** Rows that are read at all: what is beyond is said and left out. */
   rows: 2_000,

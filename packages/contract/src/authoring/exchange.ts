@@ -20,7 +20,7 @@ const RowNote = object({ code: Type.String(), message: Type.String() })
 export const QuestionRow = object({
   /** Its place in the file, from 0: what `import` is told. */
   index: Type.Integer(),
-  /** Of the file or of the file inside a package, from 1; null where there are no lines to count. */
+  /** Line of the file, or of the file inside a package, from 1; null for formats without lines. */
   line: nullable(Type.Integer()),
   /** Which file of a package. */
   file: Type.String(),
@@ -135,7 +135,7 @@ export const previewPackage = endpoint('GET /api/learn/creator/package/:id/previ
   response: object({
     /** How many items are in it. */
     items: Type.Integer(),
-    /** In it as learners see them, without what was changed since. */
+    /** In it as learners see them, without later changes. */
     unpublishedChanges: Type.Array(NamedItem),
     /** Contents that stay behind. A title is empty where nobody knows it any more. */
     leftOut: Type.Array(object({ ...NamedItem.properties, reason: oneOf('not_yours', 'not_editable', 'gone') })),

@@ -182,8 +182,8 @@ export const OutlineDetails = object({
 export type OutlineDetails = Static<typeof OutlineDetails>
 
 /**
- * A form in an answer. It was checked when it came in and is sent as it is kept: what was allowed once opens for ever,
- * whatever is allowed by then.
+ * A form in an answer. It was checked when it came in and is sent as it is kept: a form that was valid once stays
+ * readable after the rules change.
  */
 export function asKept<Form>() {
   return Type.Unsafe<Form>({ description: 'As it was saved' })

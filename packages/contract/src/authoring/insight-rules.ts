@@ -28,7 +28,7 @@ export const questionSigns = ['too_hard', 'too_easy', 'key_in_doubt', 'weak', 'u
 export type QuestionSign = (typeof questionSigns)[number]
 
 export interface QuestionFigures {
-  /** Of the learners who submitted, how many were right: 0 to 1. */
+  /** Share of right answers among submissions, 0 to 1. */
   shareRight: number
   /** From -1 to 1; null when everybody did the same. */
   discrimination: number | null

@@ -3,7 +3,7 @@ import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { editedTypes, Id } from './forms.ts'
 import { questionSigns } from './insight-rules.ts'
 
-// What authors learn about those who learn from them. Sums only: see insight-rules.ts for how small numbers are kept.
+// What authors learn about their learners. Sums only: see insight-rules.ts for how small numbers are kept.
 
 /** Null: there are some, but too few to say how many. */
 const Count = nullable(Type.Integer())
@@ -68,7 +68,7 @@ export const Insights = object({
   /** Nothing is told of fewer learners than this. */
   leastGroup: Type.Integer(),
   started: Type.Integer(),
-  /** As cards say it: with those who learned it before this site kept records, or elsewhere. */
+  /** As cards say it: with learners from before this site kept records, or from elsewhere. */
   learners: Type.Integer(),
   /** Null together with everything below while there are fewer learners than `leastGroup`. */
   finished: Count,
@@ -87,7 +87,7 @@ export const Insights = object({
   ),
   /** From 0 to 10, two for a star. Null: nobody has rated it. */
   ratings: nullable(object({ count: Type.Integer(), average: nullable(Type.Number()), spread: Type.Array(Count) })),
-  /** Of the last 26 weeks of the site's time, oldest first; each begins on a Monday. */
+  /** The last 26 weeks in the site's time zone, oldest first; each begins on a Monday. */
   weeks: Type.Array(object({ monday: Type.String(), started: Count, finished: Count })),
   quiz: nullable(QuizInsight),
 })

@@ -27,7 +27,7 @@ export const DraftWarning = object({
   field: Type.String(),
   /** How many of them there are in that field. */
   count: Type.Integer(),
-  /** Of a picture that is too small, the smallest of the field: its own pixels, and those needed there. */
+  /** For the smallest of a field's too small pictures: its pixels, and the needed ones. */
   size: Type.Optional(PixelSize),
   needed: Type.Optional(PixelSize),
 })

@@ -4,7 +4,7 @@ import { QuizData } from '../quiz/quizzes.ts'
 import { SavedDraft } from './drafts.ts'
 import { asKept, Id, QuizDetails, QuizGeneral, QuizQuestions } from './forms.ts'
 
-/** A quiz with its answer key and its forms: for those who make it. */
+/** A quiz with its answer key and its forms: for its makers. */
 export const FullQuiz = object({
   ...QuizData.properties,
   source: nullable(object({ itemId: Type.String(), latestRevision: Type.Integer() })),

@@ -37,7 +37,7 @@ export function teachesIn(author: Author): string[] {
   return author.memberships.filter(({ role }) => role !== 'learner').map(({ organisationId }) => organisationId)
 }
 
-/** Whether the author may say whom an organisation's item is for: its owner, and those who look after its content. */
+/** Whether the author may say whom an organisation's item is for: its owner, and the organisation's content admins. */
 export function mayChooseAudience(author: Author, item: Authored): boolean {
   return item.organisationId !== null && mayEdit(author, { ...item, authorId: item.ownerId })
 }

@@ -19,7 +19,7 @@ export interface Guarded {
 
 /**
  * The one rule for the text of a tutorial, project or course: everybody reads what is free; a premium member what is
- * premium; a buyer what was bought; owner, author and the editors of the language everything. The text of steps that
+ * premium; a buyer the bought items; owner, author and the editors of the language everything. The text of steps that
  * a viewer may not read never leaves the server, on any surface.
  */
 export function canReadSteps(

@@ -7,7 +7,7 @@ const ItemParams = object({ id: Type.String({ maxLength: 200 }) })
 
 /** Parent ids say in which project and course the item is opened; uv for which engine version. */
 const ExtendsQuery = object({
-  /** As it would be if its draft were published now; for those who may edit it. */
+  /** As it would be if its draft were published now; for its editors. */
   edit: Type.Optional(Type.Boolean()),
   projectId: Type.Optional(Type.String({ maxLength: 100 })),
   courseId: Type.Optional(Type.String({ maxLength: 100 })),

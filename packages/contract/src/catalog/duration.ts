@@ -4,7 +4,7 @@ export interface Timed {
   duration: number
 }
 
-/** Minutes a learner needs: what the author set by hand, else what was measured from the text. */
+/** Minutes a learner needs: what the author set by hand, else the estimate from the text. */
 export function minutesOf(item: Timed): number {
   return item.withManual && item.manualDuration !== null ? item.manualDuration : item.duration
 }

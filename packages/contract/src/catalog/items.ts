@@ -30,7 +30,7 @@ export const ItemStats = object({
 })
 export type ItemStats = Static<typeof ItemStats>
 
-/** Somebody whose name stands on content. `official` decides whether the name is shown or the team's. */
+/** The author or owner named on content. `official` decides whether the name is shown or the team's. */
 export const PublicUser = object({
   id: Type.String(),
   fullName: Type.String(),
@@ -94,7 +94,7 @@ const cardFields = {
 export const ItemCard = object(cardFields)
 export type ItemCard = Static<typeof ItemCard>
 
-/** A step as the outline shows it; its text comes with the page, and only to those who may read it. */
+/** A step as the outline shows it; its text comes with the page, and only to viewers who may read it. */
 export const SectionOutline = object({
   id: Type.String(),
   title: Type.String(),
@@ -243,7 +243,7 @@ export const Item = object({
   educatorPlan: nullable(EducatorPlan),
   /** What its author wants learned before, as far as learners may see it. */
   prerequisites: Type.Array(Type.String()),
-  /** Those of them that the viewer has completed. */
+  /** Prerequisites that the viewer has completed. */
   learnedPrerequisites: Type.Array(Type.String()),
   liveDetails: nullable(LiveDetails),
   translations: Type.Array(Translation),
@@ -272,5 +272,5 @@ export const Breadcrumb = Type.Array(
 )
 export type Breadcrumb = Static<typeof Breadcrumb>
 
-/** Who did something to which item: ids that are there are true. */
+/** The viewer's marks by item id; an absent id is false. */
 export const FlagMap = Type.Record(Type.String(), Type.Boolean())

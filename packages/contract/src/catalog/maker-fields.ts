@@ -3,7 +3,7 @@ import { nullable, object } from '../endpoint.ts'
 import { RichText } from '../media/rich-document.ts'
 import { Material } from './items.ts'
 
-// What a tutorial has besides what its readers are told, for those who make it.
+// What a tutorial has besides what its readers are told, for its makers.
 
 const Ids = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 200 })
 

@@ -9,7 +9,7 @@ export function formatPrice(fen: number): string {
   return `${sign}${yuan}${rest === '00' ? '' : `.${rest}`}`
 }
 
-/** Half up to whole fen, whatever fraction a percentage left. */
+/** Half up to whole fen, from any fraction that a percentage leaves. */
 export function roundFen(fen: number): number {
   return Math.floor(fen + 0.5)
 }

@@ -3,7 +3,7 @@
 export const rankings = {
   /** Begun or gone on with by most people in the last days. */
   A: { days: 7, more: '/tutorials?ob=starts', campaign: 'rank_popular' },
-  /** Of those for beginners, begun by most people in the last months. */
+  /** Items for beginners, by people who began them in the last months. */
   B: { days: 90, more: '/tutorials?sl=beginner&ob=starts', campaign: 'rank_first_steps' },
   /** Rated best, by enough people. */
   C: { leastRatings: 3, more: null, campaign: 'rank_best_rated' },

@@ -1,4 +1,4 @@
-/** Engine versions an item holds for. `withAll` means: whatever the version. */
+/** Engine versions an item holds for. `withAll` means: any version. */
 export interface UnityVersionRange {
   minVersionId: string | null
   maxVersionId: string | null

@@ -21,7 +21,7 @@ export type BlockOf<K extends BlockKindName> = {
   }
 }[K]
 
-/** A block whose fields are all there and of the right type: `readBlock` makes it of whatever was kept. */
+/** A block whose fields are all there and of the right type: `readBlock` makes it of the stored value. */
 export type Block = BlockOf<BlockKindName>
 
 /** A block as it was kept: by an older version of the site, by hand, or not finished. */

@@ -14,7 +14,7 @@ export interface PageDifference {
   after: string
 }
 
-/** Everything that is different, in the order of the page: what was taken away comes last. */
+/** Everything that is different, in the order of the page: removals come last. */
 export function changesBetween(before: PageContent, after: PageContent): PageDifference[] {
   const [old, now] = [placesOf(before.blocks), placesOf(after.blocks)]
   const found: PageDifference[] = []
@@ -51,7 +51,7 @@ export function changesBetween(before: PageContent, after: PageContent): PageDif
 
 interface BlockPlace {
   block: KeptBlock
-  /** Of the block around it; empty on the page itself. */
+  /** Id of the parent block; empty on the page itself. */
   parent: string
   /** Place beside its neighbours, from 0. */
   at: number
@@ -115,7 +115,7 @@ function compare(about: About, field: string, before: unknown, after: unknown, f
   else {
     const [left, right] = [textOf(before), textOf(after)]
     const kind = left === '' ? 'added' : right === '' ? 'removed' : 'changed'
-    // what was not given and what is empty look alike
+    // a missing value and an empty one look alike
     if (left !== '' || right !== '') found.push({ ...about, field, kind, before: left, after: right })
   }
 }

@@ -1,8 +1,8 @@
 import type { Locale } from '../locales.ts'
 
 /**
- * The language in which a page is shown to somebody who asked for `asked`: that one, else English, else Chinese, else
- * whatever there is. Who reads Chinese in another script reads Chinese first.
+ * The language in which a page is shown when `asked` was asked for: that one, else English, else Chinese, else
+ * any there is. Readers of Chinese in another script get Chinese first.
  */
 export function nearestLocale<L extends string>(asked: Locale, available: readonly L[]): L | null {
   const known = ['en_US', 'zh_CN']

@@ -22,7 +22,7 @@ export function emptyContent(title = ''): PageContent {
   return { properties, blocks: [], packages: [], filters: [], sortings: [] }
 }
 
-/** Reads what was kept of a page, leniently as its blocks are. What is not as it should be is a fault. */
+/** Reads a stored page, as leniently as its blocks. Each deviation is a fault. */
 export function readContent(kept: PageContent): { page: ReadPage; faults: PageFault[] } {
   const { properties, faults: ofProperties } = readProperties(kept.properties)
   const { blocks, faults: ofBlocks } = readBlocks(kept.blocks)
@@ -65,7 +65,7 @@ export interface UnkeepableContent {
 }
 
 /**
- * Whatever an editor sends, as a page that can be kept: finished or not, with blocks of any kind. Only what is no page
+ * An editor's input as a page that can be kept: finished or not, with blocks of any kind. Only what is no page
  * at all, or more than a page may hold, is not taken.
  */
 export function keepableContent(given: unknown): PageContent | UnkeepableContent {
@@ -111,7 +111,7 @@ export function keepableContent(given: unknown): PageContent | UnkeepableContent
   const properties = recordOf(content?.properties ?? {})
   if (!content || !properties) return { field: content ? 'properties' : '', problem: 'shape', limit: 0 }
   const plain = (value: Record<string, unknown>, path: string) => cleaned(value, path, faults, 1)
-  // what is kept is read before it is used: until then the names say what was meant
+  // stored content is parsed before use: until then these types state the intent only
   const kept = {
     properties: cleaned(properties, 'properties', faults, 1),
     blocks: list('blocks', (block, path) => blockOf(block, path, 1)),

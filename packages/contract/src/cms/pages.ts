@@ -18,7 +18,7 @@ import { errorKinds, type PageFault, warningKinds } from './faults.ts'
 import type { CmsContent } from './wire.ts'
 
 // The builder's calls. A page is one slug in one namespace; each of its languages is drafted, scheduled and published
-// by itself. Saving keeps whatever it is given; publishing wants a page without errors.
+// by itself. Saving keeps any content; publishing wants a page without errors.
 
 const Id = Type.String({ minLength: 1, maxLength: 40 })
 const Locale = oneOf(...locales)

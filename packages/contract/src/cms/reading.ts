@@ -4,7 +4,7 @@ import type { FaultKind, PageFault } from './faults.ts'
 import type { CmsImage, FieldRule, Fields } from './fields.ts'
 
 /**
- * Whatever was kept, as blocks with all their fields: text is cut, a number that is none becomes the default, what is
+ * Stored blocks with all their fields: text is cut, a number that is none becomes the default, what is
  * not known is left out. Each thing that was not as it should be is a fault. Nothing throws: a broken block never
  * breaks its page.
  */

@@ -9,7 +9,7 @@ export const Bundle = object({
   slug: Type.String(),
   /** Whose it is. */
   userId: Type.String(),
-  /** Of all its items, in minutes. */
+  /** Duration of all its items, in minutes. */
   duration: Type.Integer(),
   recordCount: Type.Integer(),
   /** What its items cost one by one, in fen. */

@@ -34,10 +34,10 @@ export const Cart = object({
   /** Cards of the items, and of those in the bundles, that the person may see. */
   tutorialMap: Type.Record(Type.String(), ItemCard),
   bundleMap: Type.Record(Type.String(), Bundle),
-  /** Of each bundle of the cart, the ids of its items. */
+  /** Ids of the items of each bundle in the cart. */
   bundleItems: Type.Record(Type.String(), Type.Array(Type.String())),
   discountMap: Type.Record(Type.String(), DiscountSchema),
-  /** Of the entries that can be bought, without a coupon. */
+  /** Sums of the entries that can be bought, without a coupon. */
   amounts: Amounts,
   /** What prices were compared with. */
   asOf: Type.String(),

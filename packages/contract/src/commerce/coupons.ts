@@ -21,7 +21,7 @@ export const CouponAnswer = object({
   reason: nullable(oneOf(...(Object.keys(couponErrors) as [keyof typeof couponErrors]))),
   /** What the coupon takes off, in fen. */
   amount: Type.Integer(),
-  /** Of these entries with the coupon; without it where it is refused. */
+  /** Sums of these entries with the coupon; without it where it is refused. */
   amounts: Amounts,
 })
 export type CouponAnswer = Static<typeof CouponAnswer>

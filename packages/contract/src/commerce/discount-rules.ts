@@ -1,6 +1,6 @@
 import type { Discount } from '../catalog/price.ts'
 
-/** What can be done to a discount; what was done last is its status. */
+/** Acts on a discount; the last one is its status. */
 export const discountStatuses = ['create', 'edit', 'cancel'] as const
 export type DiscountStatus = (typeof discountStatuses)[number]
 

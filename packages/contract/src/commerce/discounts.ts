@@ -12,7 +12,7 @@ export const DiscountList = object({
   own: Type.Array(Type.String()),
   page: Type.Integer(),
   pageSize: Type.Integer(),
-  /** Of the person's own paid items. */
+  /** Count of the person's own paid items. */
   total: Type.Integer(),
   discountMap: Type.Record(Type.String(), DiscountSchema),
   itemMap: Type.Record(Type.String(), ItemCard),

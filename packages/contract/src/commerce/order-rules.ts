@@ -41,7 +41,7 @@ export function orderStatusOf(state: OrderState): OrderStatus {
   return state === 'waiting' || state === 'processing' ? state : 'finished'
 }
 
-/** True while what was paid is the site's: after payment, and not wholly refunded. */
+/** True while the payment is the site's: after payment, and not wholly refunded. */
 export function isPaid(state: OrderState): boolean {
   return ['processing', 'finished', 'partly_refunded'].includes(state)
 }

@@ -16,7 +16,7 @@ export const OrderItem = object({
   /** As it was called when it was ordered. */
   title: Type.String(),
   quantity: Type.Integer(),
-  /** Of one, without any reduction, in fen. */
+  /** Price of one, without any reduction, in fen. */
   price: Type.Integer(),
   /** Null: it is no item of the catalogue, or it is gone. */
   itemId: nullable(Type.String()),
@@ -29,7 +29,7 @@ export const OrderItem = object({
   discountAmount: Type.Integer(),
   bundleAmount: Type.Integer(),
   couponAmount: Type.Integer(),
-  /** What was asked for the line, in fen. */
+  /** The line's price, in fen. */
   amount: Type.Integer(),
   refundedAmount: Type.Integer(),
   /** A refund of it is under way or done. */
@@ -43,7 +43,7 @@ export const Order = object({
   /** The nearer state, for what the page says and offers. */
   state: oneOf(...orderStates),
   items: Type.Array(OrderItem),
-  /** Of the whole order, in fen. */
+  /** Sum of the whole order, in fen. */
   amount: Type.Integer(),
   amounts: Amounts,
   refundedAmount: Type.Integer(),

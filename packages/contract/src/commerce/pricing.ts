@@ -8,7 +8,7 @@ export interface PricedLine {
   /** The bundle it is bought in; null: singly. */
   bundleId: string | null
   ownerId: string | null
-  /** Of one, without any reduction. */
+  /** Price of one, without any reduction. */
   priceFen: number
   quantity: number
   /** Off by a dated discount. */

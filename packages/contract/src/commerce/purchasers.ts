@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, object } from '../endpoint.ts'
 
-/** Who pays, as typed: checked by purchaser-rules.ts. */
+/** The purchaser's form, as typed: checked by purchaser-rules.ts. */
 export const Purchaser = object({
   fullName: Type.String({ maxLength: 500 }),
   email: Type.String({ maxLength: 500 }),

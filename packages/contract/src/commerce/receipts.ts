@@ -11,7 +11,7 @@ export const Receipt = object({
   email: Type.String(),
   amount: Type.Integer(),
   state: oneOf('requested', 'issued', 'reversed'),
-  /** Of the tax office; null until it is issued. */
+  /** Number given by the tax office; null until it is issued. */
   number: nullable(Type.String()),
   reversedBy: nullable(Type.String()),
   createdTime: Type.String(),

@@ -16,7 +16,7 @@ const SandboxPayment = object({
   currency: Type.String(),
   state: oneOf('waiting', 'paid', 'closed'),
   expiresAt: Type.String({ format: 'date-time' }),
-  /** Where the payer goes afterwards, whatever they did. */
+  /** Where the payer goes afterwards, paid or not. */
   returnUrl: Type.String(),
 })
 

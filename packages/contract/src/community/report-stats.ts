@@ -9,10 +9,10 @@ const ByType = { message: Count, submission: Count }
 export const ReportStats = object({
   period: oneOf(...statsPeriods),
   asOf: Type.String(),
-  /** Who did most is first. */
+  /** Most decisions first. */
   moderators: Type.Array(
     object({
-      /** Null: those who have left. */
+      /** Null: members who have left. */
       moderator: nullable(object({ id: Type.String(), name: Type.String(), avatar: nullable(Type.String()) })),
       ban: Count,
       ignore: Count,

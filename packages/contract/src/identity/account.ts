@@ -10,7 +10,7 @@ const Code = Type.String({ maxLength: 40 })
 const Text = Type.String({ maxLength: 2000 })
 const Cookie = object({ Name: Type.String(), Value: Type.String() })
 
-/** How somebody signs in: by the phone alone, or by what else is bound to the account. */
+/** How the person signs in: by the phone alone, or by another identity bound to the account. */
 const LoginType = oneOf('phone', ...outsideWays)
 
 export const verifyPhone = endpoint('POST /api/learn/cn/sms/verify', {
@@ -62,7 +62,7 @@ export const replaceAndSignIn = endpoint('POST /api/learn/cn/sms/replacement/log
     currentUserId: Type.String({ maxLength: 100 }),
     mobile: Mobile,
     smsType: SmsType,
-    /** Of the account that is kept, where it has a second factor: of its app, or a recovery code. */
+    /** Second-factor code of the account that is kept, where it has one: of its app, or a recovery code. */
     tfaCode: Type.Optional(Code),
   }),
   response: object({ cookie: Cookie, user: object({ id: Type.String(), phone: Type.String() }) }),

@@ -59,7 +59,7 @@ const Link = object({ text: Type.String(), url: nullable(Type.String()) })
 export const SiteFacts = object({
   name: Type.String(),
   host: Type.String(),
-  /** Where the site is for search engines and for whoever shares a link: no slash at the end. */
+  /** Where the site is for search engines and shared links: no slash at the end. */
   origin: Type.String(),
   learningHosts: Type.Array(Type.String()),
   headerlessSearchPaths: Type.Array(Type.String()),

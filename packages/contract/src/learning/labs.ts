@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 
-/** A lab that somebody started. */
+/** A started lab. */
 export const Lab = object({
   id: Type.String(),
   state: oneOf('starting', 'ready', 'ended', 'failed'),

@@ -57,7 +57,7 @@ export const LearnerRecord = object({
   recordVersions: Type.Record(Type.String(), VersionRecord),
   /** By step id, in the order of the tutorial. */
   steps: Type.Record(Type.String(), StepState),
-  /** Of a quiz; null for everything else and in another person's records. */
+  /** Quizzes only; null for other types and in another person's records. */
   answers: nullable(QuestionAnswers),
   subItems: Type.Array(SubItem),
   nextRecordData: nullable(NextRecord),

@@ -22,10 +22,10 @@ export const Attachment = object({
   fingerprint: Type.String(),
   createdAt: Type.String(),
   ownerId: Type.String(),
-  /** Where the file itself is, for those who may have it; null until it is whole. */
+  /** Where the file itself is, for viewers who may have it; null until it is whole. */
   url: nullable(Type.String()),
   thumbnailUrl: nullable(Type.String()),
-  /** Of a picture or a video. */
+  /** Pictures and videos only. */
   width: nullable(Type.Integer()),
   height: nullable(Type.Integer()),
   /** Seconds of a video. */

@@ -56,7 +56,7 @@ const youtube = `(${youtubeIdPattern})`
 
 const offered: readonly {
   provider: EmbedProvider
-  /** Of host and path; what it takes out is the id. */
+  /** Matches host and path; its group is the id. */
   pattern: RegExp
   /** Where the id is when the path has none. */
   parameter?: { name: string; id: RegExp }

@@ -1,4 +1,4 @@
-// What a player tells of itself, as whoever counts such things wants to hear it.
+// A player's events, as analytics counts them.
 
 export type PlayerEvent =
   | { kind: 'play' }

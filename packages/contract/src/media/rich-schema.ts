@@ -11,10 +11,10 @@ export interface AttributeRule {
   /** `text` is free, `token` a short word of letters and digits, `id` the id of something stored. */
   kind: 'text' | 'token' | 'id' | 'integer' | 'choice' | 'address' | 'link' | 'markup'
   choices?: readonly AttributeValue[]
-  /** Of an integer. */
+  /** Range of an integer. */
   min?: number
   max?: number
-  /** Of a text, in characters. */
+  /** Longest text, in characters. */
   longest?: number
 }
 

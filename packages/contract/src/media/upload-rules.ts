@@ -75,7 +75,7 @@ export function likelyKind(name: string): AttachmentKind {
   return (['image', 'video', 'caption'] as const).find((kind) => isAllowedEnding(kind, name)) ?? 'material'
 }
 
-/** The address under which a file is downloaded by those who may have it. */
+/** The address under which a file is downloaded. */
 export function attachmentUrl(id: string, name: string): string {
   return `/media/attachments/${id}/${encodeURIComponent(name)}`
 }

@@ -20,7 +20,7 @@ export const modalRates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 /** Where nothing else is known, a medium is this large. */
 export const defaultMediaSize = { width: 100, height: 56 } as const
 
-/** Nobody is brought back to the first moments of a video, nor to its very end. */
+/** Positions in the first moments of a video or at its very end are not resumed. */
 export const shortestPositionSeconds = 2
 
 /** The renditions of a video whose shown short side is this: never larger than it is itself. */
@@ -45,7 +45,7 @@ export function isWorthKeeping(position: number, duration: number | null): boole
   return duration === null || position <= duration - shortestPositionSeconds
 }
 
-/** Who may change a video: whoever uploaded it, and those who look after all content. */
+/** Who may change a video: its uploader, and admins of all content. */
 export function mayManageVideo(viewer: Viewer, ownerId: string): boolean {
   if (viewer.kind === 'guest') return false
   return viewer.id === ownerId || isAdmin(viewer) || isLearnAdmin(viewer) || isLearnEditor(viewer)

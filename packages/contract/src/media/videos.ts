@@ -42,7 +42,7 @@ export const Media = object({
 })
 export type Media = Static<typeof Media>
 
-/** Where somebody is in a video. The newest `at` of all devices counts. */
+/** A viewer's position in a video. The newest `at` of all devices counts. */
 export const WatchPosition = object({
   position: Type.Number({ minimum: 0, maximum: 1_000_000 }),
   rate: Type.Number({ minimum: 0.25, maximum: 4 }),

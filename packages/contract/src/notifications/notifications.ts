@@ -23,7 +23,7 @@ export const listNotifications = endpoint('GET /api/learn/cn/notification/list',
   access: 'learner',
   query: object({
     filter: Type.Optional(oneOf('all', 'unread')),
-    /** Of one kind alone. */
+    /** Filter by one kind. */
     kind: Type.Optional(Type.String({ maxLength: 40 })),
     /** Goes on after this one. */
     before: Type.Optional(Type.String({ maxLength: 40 })),
@@ -36,7 +36,7 @@ export const listNotifications = endpoint('GET /api/learn/cn/notification/list',
     unread: Type.Integer(),
     /** Kinds that the person can be told of, for the filter. */
     kinds: Type.Array(object({ kind: Type.String(), label: Type.String() })),
-    /** Those of them that the person may turn off on the site. */
+    /** Kinds among them that the person may turn off on the site. */
     mutable: Type.Array(Type.String()),
   }),
 })

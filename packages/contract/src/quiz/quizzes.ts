@@ -120,7 +120,7 @@ export type PastAttempt = Static<typeof PastAttempt>
 const QuizParams = object({ id: Type.String({ minLength: 1, maxLength: 200 }) })
 
 const ExtendsQuery = object({
-  /** The answer key for those who make the quiz. */
+  /** The answer key for the quiz's makers. */
   edit: Type.Optional(Type.Boolean()),
   /** The detail page alone: no questions. */
   detail: Type.Optional(Type.Boolean()),
@@ -171,7 +171,7 @@ const Answer = object({
   questionId: Id,
   /** Empty takes the answer back. */
   optionIds: Type.Array(Id, { maxItems: 50 }),
-  /** Of this answer, when it was given before others of the same save. */
+  /** Time of this answer, when earlier than others of the same save. */
   sequence: Type.Optional(Sequence),
 })
 
@@ -185,7 +185,7 @@ export const saveQuiz = endpoint('POST /api/learn/cn/record/quiz', {
     userPremium: Type.Optional(Type.Boolean()),
     versionId: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
     answers: Type.Optional(Type.Array(Answer, { maxItems: 500 })),
-    /** Of the answers without one of their own; the server's time when left out. */
+    /** Time of the answers without their own; default: the server's time. */
     sequence: Type.Optional(Sequence),
     /** The attempt the answers belong to, so that a late save never reaches the next attempt. */
     attempt: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),

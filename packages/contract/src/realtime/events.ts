@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { object } from '../endpoint.ts'
 import { signal } from '../event.ts'
 
-/** What one process tells the others of those who follow topics there. With nothing but `from` it is a sign of life. */
+/** What one process tells the others of its connections' topics. With nothing but `from` it is a sign of life. */
 export const presenceTold = signal(
   'presence',
   object({

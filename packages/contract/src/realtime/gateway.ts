@@ -20,7 +20,7 @@ export type ConnectionMessage =
 
 /** What the gateway says of the topics that this connection follows. */
 export type TopicControl =
-  /** From now on its messages come; `id` is the connection among those present. What was said before is not repeated. */
+  /** From now on its messages come; `id` is the connection among those present. Earlier messages are not repeated. */
   | { type: 'TOPIC_FOLLOWING'; topic: string; id: string }
   /** It may not be followed, or not any more. */
   | { type: 'TOPIC_ENDED'; topic: string }

@@ -24,7 +24,7 @@ export type TopicGroup = 'topic' | 'industry'
 
 interface FilterBarContent {
   filters: readonly CriteriaKey[]
-  /** For those who make content alone. */
+  /** For makers of content alone. */
   extra?: readonly CriteriaKey[]
   /** Every topic of these groups stands there, each with a way of its own. */
   topicGroups?: readonly TopicGroup[]
@@ -60,7 +60,7 @@ function seesOwnerFilter(member: GroupMember): boolean {
   return isAdmin(member) || isAnyLanguageLearnAdmin(member) || isAnyLanguageEditor(member)
 }
 
-/** The bar of the search: those who make content have the creator's, with more to choose by. */
+/** The bar of the search: makers of content have the creator's, with more to choose by. */
 export function searchBarOf(member: GroupMember, edition: Edition): FilterBarVariant {
   if (!seesExtraFilters(member)) return 'search'
   return edition === 'cn' ? 'cncreator' : 'creator'

@@ -86,7 +86,7 @@ export const LearnerProgress = object({
   type: ItemTypeSchema,
   completed: Type.Boolean(),
   lastCompletedTime: nullable(Type.String()),
-  /** Of 100. */
+  /** Percentage. */
   percent: Type.Integer(),
   remainingMinutes: Type.Integer(),
 })
@@ -117,9 +117,9 @@ export const SearchAnswer = object({
   /** The words as they were asked for; an answer to other words than those now typed is not shown. */
   text: Type.String(),
   total: Type.Integer(),
-  /** Results by type, whatever type is chosen. */
+  /** Results by type, for any chosen type. */
   typeCounts: Type.Record(Type.String(), Type.Integer()),
-  /** What was searched for where a word had a slip in it; null when nothing was corrected. */
+  /** The corrected query where a word had a typing error; null when nothing was corrected. */
   corrected: nullable(Type.String()),
   learner: LearnerMaps,
 })

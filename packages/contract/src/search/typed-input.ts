@@ -1,9 +1,9 @@
-// What was typed into a search box, and how it is written. Apart from the criteria: the box of every page needs it.
+// The text of a search box, and how it is written. Apart from the criteria: the box of every page needs it.
 
 /** Longer text is cut: nobody types it, and a search stays a search. */
 export const maxQueryLength = 200
 
-/** What was typed, as an answer repeats it: its words, each once, with a space between them, cut at its longest. */
+/** The typed text, as an answer repeats it: its words, each once, with a space between them, cut at its longest. */
 export function queryText(typed: string): string {
   return queryWords(cleanText(typed).slice(0, maxQueryLength)).join(' ')
 }

@@ -14,7 +14,7 @@ export interface Report {
   events: readonly EngagementEvent[]
 }
 
-/** Keeps what somebody did, as far as they let it be counted. Answers how many events that was. */
+/** Keeps a visitor's events, as far as their consent goes. Answers how many events that was. */
 export async function keepEvents(
   { db, clock }: Services,
   { viewer, preference, events: told }: Report,

@@ -9,7 +9,7 @@ export const engagementPersonalData = {
   merge: absorbEngagement,
 } satisfies PersonalData
 
-/** What was counted of a person, as they may take it away. */
+/** A person's analytics events, for the export of their data. */
 async function engagementData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
   const { rows: events } = await sql<{ entry: unknown }>`
     select jsonb_build_object('type', type, 'eventType', event_type, 'data', data, 'at', at) as entry
@@ -22,13 +22,13 @@ async function engagementData(db: Db, userId: string): Promise<Record<string, un
   return { engagement: events.map(({ entry }) => entry), timeSpent: times.map(({ entry }) => entry) }
 }
 
-/** What was counted stays counted and belongs to nobody; how long they stayed where goes. */
+/** Counts stay, without the person; times spent are deleted. */
 async function eraseEngagement(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('engagement_events').set({ user_id: null }).where('user_id', '=', userId).execute()
   await trx.deleteFrom('time_spent').where('user_id', '=', userId).execute()
 }
 
-/** Of two accounts of one person the times add up. */
+/** Merging accounts adds up their times. */
 async function absorbEngagement(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await trx.updateTable('engagement_events').set({ user_id: into }).where('user_id', '=', from).execute()
   await sql`

@@ -8,13 +8,13 @@ export interface Spent {
   seconds: number
 }
 
-/** Who was never heard of before cannot have been here for longer. */
+/** Upper bound for a visitor's first report. */
 const firstReportSeconds = 60
 const longestReportSeconds = 3_600
 
 /**
- * Adds what somebody spent on items and their sections. All of it together is never more than the time that has passed
- * since they were last heard of, however many pages tell at once; items and sections that are not there are left out.
+ * Adds the time that a learner spent on items and their sections. Its sum is never more than the time since their last
+ * report, however many pages report at once; unknown items and sections are left out.
  */
 export async function addTimeSpent(db: Db, userId: string, spent: readonly Spent[], now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -1,6 +1,6 @@
 /**
  * The GIFT question format, as text and as questions. Only choice and true/false can be asked here; every other kind is
- * read far enough to be named with its line. Reading what was written gives the same questions again.
+ * read far enough to be named with its line. Reading the written text gives the same questions again.
  */
 export type GiftEntry = { question: GiftQuestion } | { problem: GiftProblem }
 
@@ -244,7 +244,7 @@ function splitAnswers(inner: string): { mark: string; text: string }[] {
 
 const longestTag = 2_000
 
-// `<a href="…">` that somebody forgot to escape is an attribute, not a right answer named "…".
+// `<a href="…">` that an author forgot to escape is an attribute, not a right answer named "…".
 function isAttribute(text: string, at: number): boolean {
   if (text.charAt(at) !== '=' || !`"'`.includes(text.charAt(at + 1) || ' ')) return false
   return /<[a-z][^<>]*\s[\w-]+$/i.test(text.slice(Math.max(0, at - longestTag), at))

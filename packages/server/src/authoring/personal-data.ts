@@ -34,8 +34,8 @@ async function absorbAuthor(trx: Trx, { from, into }: { from: string; into: stri
 }
 
 /**
- * Drafts stay with what they are drafts of. What was never published and nobody else has worked on is the person's
- * alone, and goes.
+ * Drafts stay with their items. An item that was never published and on which no other author has worked is the
+ * person's alone, and goes.
  */
 async function eraseAuthor(trx: Trx, userId: string): Promise<void> {
   await sql`

@@ -28,7 +28,7 @@ export const relatedColumns = sql`
 /** The language of a name that a person gave without saying one. */
 const homeLanguage = contentLanguage(defaultLocale)
 
-/** Author and owner as JSON, in all the languages they have; the owner only when it is somebody else. */
+/** Author and owner as JSON, in all the languages they have; the owner only when it is another person. */
 export const peopleColumns = sql`
   ${person('a')} as author,
   case when i.owner_id <> i.author_id then (select ${person('o')} from users o where o.id = i.owner_id) end as owner`
@@ -190,7 +190,7 @@ function timesOf({ startsAt, endsAt }: LiveRow) {
   return { startTime: new Date(startsAt).toISOString(), endTime: new Date(endsAt).toISOString() }
 }
 
-/** Everybody who stands on these rows, by id. */
+/** Authors and owners of these rows, by id. */
 export function peopleIn(people: Record<string, Person>, language: string): Record<string, PublicUser> {
   return Object.fromEntries(Object.values(people).map((person) => [person.id, personIn(person, language)]))
 }

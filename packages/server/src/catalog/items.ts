@@ -34,7 +34,7 @@ export interface VisibleItem extends Guarded {
 
 /**
  * The item, by id or by slug (a slug needs the type). What does not exist, is a draft or is hidden is not found,
- * except for those who make it.
+ * except for its makers.
  */
 export async function requireVisibleItem(
   db: Db | Trx,

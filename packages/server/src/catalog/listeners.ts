@@ -5,7 +5,7 @@ import { forgetItemPages } from './item-pages.ts'
 import { forgetCounts } from './lists.ts'
 import { forgetReference } from './reference.ts'
 
-/** Drops, in every process, what was kept of the catalogue when it changes. */
+/** Drops cached parts of the catalogue in every process when it changes. */
 export function listenToCatalog(services: Services): void {
   const { db, events } = services
   events.listen([itemPublished], (item) => forget(item, item?.near && [item.itemId, ...item.near]))

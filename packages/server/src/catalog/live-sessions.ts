@@ -111,7 +111,7 @@ function isShownIn(language: string) {
   return sql`i.type = 'liveSession' and i.language = ${language} and ${foundByAll()}`
 }
 
-/** The address of the room is on the session's own page, for those who may enter. */
+/** The address of the room is on the session's own page, for viewers who may enter. */
 function sessionsOf(rows: LiveRow[], items: ItemCard[]): ResponseOf<typeof getLiveWeek>['liveSessionMap'] {
   return Object.fromEntries(
     items.flatMap((item, index) => {

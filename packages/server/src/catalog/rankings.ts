@@ -20,7 +20,7 @@ export type CompletedAmong = (db: Db, viewer: Viewer, itemIds: readonly string[]
 export const keptOfRanking = 20
 
 /**
- * The rankings for readers of a locale: what editors pinned in their order, then what was computed. What
+ * The rankings for readers of a locale: what editors pinned in their order, then the computed ones. What
  * one shows comes last in the others, and what the viewer has finished in none. One without any item is null.
  */
 export async function readHomeRank(
@@ -68,7 +68,7 @@ export async function readHomeRank(
   return { rankA: rankA ?? null, rankB: rankB ?? null, rankC: rankC ?? null, rankItemMap }
 }
 
-/** Replaces what was computed before. */
+/** Replaces the earlier computation. */
 export async function putRankings(trx: Trx, computed: ReadonlyMap<RankName, ComputedRanking>): Promise<void> {
   // two workers that compute at once: the later one's lists are the lists, whole
   await sql`select pg_advisory_xact_lock(hashtext('ranking_items'))`.execute(trx)

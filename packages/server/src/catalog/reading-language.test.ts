@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { buildLiveSession, buildTag, buildTutorial } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
 
-// what somebody is shown whose language the site has no content in
+// the language shown to readers in whose own the site has no content
 
 const site = await testSite()
 site.clock.set('2026-03-05T00:00:00Z')

@@ -91,7 +91,7 @@ test('what is published for an organisation is there for its members, and for no
       ].map((url) => person.inject({ method: 'GET', url })),
     )
     for (const { body } of answers) expect(body).not.toContain(lesson.id)
-    // what was asked for is said again
+    // the answer repeats the requested type
     for (const { body } of answers) expect(body).not.toContain(`"title":"${title}`)
   }
   const lists = await site.guest().call(listLiveSessions, { query: { period: 'previous' } })

@@ -9,9 +9,9 @@ export interface Reference {
   tags: readonly TagRow[]
   versions: readonly string[]
   offeredVersions: readonly string[]
-  /** Those that visitors find something in, the one with the most first. */
+  /** Languages with visible items, the largest first. */
   languages: readonly string[]
-  /** A tag with its name in the language, or in whatever language it has one. */
+  /** A tag with its name in the language, or in any language it has one. */
   tag(id: string, language: string): Tag | undefined
 }
 
@@ -58,7 +58,7 @@ async function loadReference(db: Db): Promise<Reference> {
 }
 
 /**
- * In which language somebody with this locale is shown lists, rankings and whatever else chooses content for them: their
+ * The language of lists, rankings and other content chosen for readers of this locale: their
  * own, or another where the site has nothing in it.
  */
 export async function readingLanguageOf(db: Db, locale: Locale): Promise<string> {

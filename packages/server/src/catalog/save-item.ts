@@ -28,7 +28,7 @@ export interface ItemDraft {
   hidden?: boolean
   /** The owning organisation of a new item; an existing one keeps its own. Omitted or null: the site. */
   organisationId?: string | null
-  /** Of a new item of an organisation; left out, for its members. */
+  /** Audience of a new item of an organisation; default: its members. */
   audience?: ItemAudience
   descriptionHtml?: string
   summary?: string
@@ -86,7 +86,7 @@ export interface ChapterDraft {
  * learners keep what they did in it.
  */
 export interface SectionDraft {
-  /** Of a step that the item has, or of a new one: a writer who links to steps has to know their ids beforehand. */
+  /** Id of an existing step, or of a new one: authors who link to steps need ids before the save. */
   id?: string
   anchor: string
   title: string
@@ -173,7 +173,7 @@ async function writeItem(
       'open_to_all',
       'in_public_search',
     )
-    // where it came from stays known when somebody else writes it
+    // where it came from stays known when another author writes it
     const changes = draft.source ? fields : without(fields, 'source_key', 'source_hash')
     await trx
       .updateTable('items')

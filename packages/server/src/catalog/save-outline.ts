@@ -37,7 +37,7 @@ export async function saveChapters(trx: Trx, itemId: string, chapters: ChapterDr
   return rows.map(({ id }) => id)
 }
 
-/** Those of the ids that nothing else has: what belongs to another item is never written over. */
+/** The given ids that no other item has: another item's steps are never overwritten. */
 async function freeIds(
   trx: Trx,
   table: 'chapters' | 'sections',

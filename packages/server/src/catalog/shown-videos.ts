@@ -7,7 +7,7 @@ import { visibleTo } from './visibility.ts'
 
 /**
  * Whether the catalogue shows a video, and where this viewer may read: the overview video and the description of an
- * item are for everybody who may see it, steps and plans for those who may read them.
+ * item are for viewers who may see it, steps and plans for viewers who may read them.
  */
 export async function shownInItems(db: Db, viewer: Viewer, videoId: string): Promise<'open' | 'closed' | 'nowhere'> {
   const shows = (markup: string) =>

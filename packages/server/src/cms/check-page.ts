@@ -11,13 +11,13 @@ import { prepareContent } from './prepare-content.ts'
 import { wireContent } from './published.ts'
 import { keptContent, type LocaleOfPage } from './save-page.ts'
 
-/** What a check of a page needs to know of the rest of the site; whoever builds the site says it. */
+/** What a check of a page needs to know of the rest of the site; the composition of the site passes it in. */
 export interface PageSurroundings {
-  /** Those of these paths of this site that lead nowhere. */
+  /** The given paths of this site that lead nowhere. */
   deadPaths(services: Services, paths: readonly string[]): Promise<ReadonlySet<string>>
-  /** Those of these addresses of other sites that are known to be broken. The others are looked at meanwhile. */
+  /** The given outside addresses known to be broken. Unknown ones are queued for a check. */
   brokenAddresses(services: Services, addresses: readonly string[]): Promise<ReadonlySet<string>>
-  /** Those of these things that visitors are shown. */
+  /** The given things that visitors may see. */
   shown(services: Services, kind: 'tutorial' | 'bundle', ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 

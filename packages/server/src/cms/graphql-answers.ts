@@ -24,7 +24,7 @@ export class GraphqlAnswers {
     return this.#kept.get(key)
   }
 
-  /** `state` is that from before the answer was put together: what was published meanwhile is not in it. */
+  /** `state` is that from before the answer was put together: later publications are not in it. */
   keep(key: string, state: object, answer: GraphqlAnswer): void {
     if (state === this.#state) this.#kept.set(key, answer)
   }

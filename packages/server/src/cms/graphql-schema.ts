@@ -14,7 +14,7 @@ export interface Told {
   audience: 'nobody' | 'all' | 'one'
 }
 
-/** Who asks, for the resolvers. */
+/** The viewer, for the resolvers. */
 export interface GraphqlContext {
   services: Services
   viewer: Viewer

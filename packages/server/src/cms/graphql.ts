@@ -109,7 +109,7 @@ function asWebRequest({ method, url, headers, body }: FastifyRequest): Request {
   })
 }
 
-/** Variables in an address or a form are text, which may be no JSON: that is the fault of whoever asks. */
+/** Variables in an address or a form are text, which may be no JSON: that is the client's fault. */
 const soundParameters: Plugin = {
   onRequestParse({ requestParser, setRequestParser }) {
     if (!requestParser) return

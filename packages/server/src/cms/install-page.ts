@@ -13,7 +13,7 @@ import { beginDraft } from './save-page.ts'
 
 /** A page that comes with the site. */
 export interface PageToInstall {
-  /** Where it comes from: the same again is the same page, whatever its address is by now. */
+  /** Where it comes from: an equal source is the same page, also after its address changed. */
   sourceKey: string
   namespace: Namespace
   slug: string

@@ -98,7 +98,7 @@ export async function renamePage(
   })
 }
 
-/** Visitors see it no more, and what was to happen to it does not. For a month it can be brought back. */
+/** Visitors see it no more, and its schedule is cancelled. For a month it can be brought back. */
 export async function deletePage(
   { db, clock, events }: Pick<Services, 'db' | 'clock' | 'events'>,
   viewer: SignedIn,

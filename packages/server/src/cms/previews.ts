@@ -19,12 +19,12 @@ import { type PageAddress, wireContent } from './published.ts'
 export interface PreviewWish extends PageAddress {
   locale: OfferedLocale
   viewer: Viewer
-  /** Of a preview link. */
+  /** Token of a preview link. */
   token: string | undefined
 }
 
 /**
- * The draft as it would be published, for those who may edit it and for whoever has a link to it. Nothing tells others
+ * The draft as it would be published, for its editors and for holders of a preview link. Nothing tells others
  * whether there is one.
  */
 export async function previewContent(services: Services, wish: PreviewWish): Promise<CmsContent | null> {

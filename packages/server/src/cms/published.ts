@@ -83,7 +83,7 @@ type PageIndex = ReadonlyMap<string, IndexedPage>
 
 /**
  * All addresses are kept, and of their contents as many as find room. So an address that there is none of costs nothing,
- * however many of them somebody tries.
+ * however many are tried.
  */
 interface Kept {
   index: Promise<PageIndex> | undefined
@@ -143,7 +143,7 @@ async function readIndex(db: Db): Promise<PageIndex> {
   return new Map(
     rows.map(({ locales, ...page }) => [
       keyOf(page),
-      // the column holds what was published, and that is done in offered languages alone
+      // only offered languages are ever published
       { ...page, locales: new Map(Object.entries(locales) as [OfferedLocale, string][]) },
     ]),
   )
@@ -157,7 +157,7 @@ async function readPublished(db: Db, page: IndexedPage, locale: OfferedLocale): 
     .where('locale', '=', locale)
     .executeTakeFirst()
   if (!row) return null
-  // what was published by an older version of the site has the fields of today
+  // a publication of an older version of the site has today's fields
   const { page: read } = readContent(row.content as unknown as PageContent)
   return wireContent(read, { name: page.name, slug: page.slug, locale, status: 'published' })
 }

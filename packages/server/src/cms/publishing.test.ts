@@ -235,7 +235,7 @@ test('a page is published at its time and taken back at its time, by one of seve
     { action: 'publish', version: 2, at: '2026-03-04T02:00:00.000Z', timeZone: 'Asia/Shanghai', failure: null },
   ])
   await plan('unpublish', '2026-03-04T12:00')
-  // what is written after that is not what was planned
+  // later edits are not part of the scheduled revision
   await editor.call(savePageDraft, {
     params,
     body: { baseVersion: 2, content: pageContent('晚', [heading('晚')]), kind: 'autosave' },

@@ -34,7 +34,7 @@ export async function schedulePage(
   })
 }
 
-/** Forgets what was planned, or that it failed. */
+/** Clears the schedule or its failure. */
 export async function cancelSchedule(
   { db }: Pick<Services, 'db'>,
   viewer: SignedIn,

@@ -22,7 +22,7 @@ interface BundleRow {
   items_fen: number
 }
 
-/** Those of these bundles that visitors are shown. */
+/** The given bundles that visitors may see. */
 export async function bundleCards(db: Db, ids: readonly string[]): Promise<Record<string, Bundle>> {
   if (ids.length === 0) return {}
   const rows = await bundleRows(db, sql`b.id in (select given.id from ${idRows(ids)} given) and b.status = 'published'`)

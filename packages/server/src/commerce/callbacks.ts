@@ -14,7 +14,7 @@ const mostBytes = 256 * 1024
 
 /**
  * Where gateways tell what happened. The body is kept as the bytes that came: they are verified before anything is loaded.
- * What was not settled is answered so that the gateway sends it again.
+ * An unsettled callback gets the answer that makes the gateway send it again.
  */
 export async function callbackRoutes(app: App): Promise<void> {
   await app.register(async (scope: FastifyInstance) => {

@@ -26,7 +26,7 @@ export type CouponOffer =
   | { kind: 'applied'; coupon: FoundCoupon; lines: QuotedLine[] }
   | { kind: 'refused'; reason: CouponError }
 
-/** What a coupon takes off these lines for this person, or why it does not. `exceptOrder` has a use already. */
+/** A coupon's reduction of these lines for this person, or why there is none. */
 export async function offerCoupon(
   db: Db | Trx,
   viewer: SignedIn,

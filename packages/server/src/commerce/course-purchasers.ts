@@ -7,7 +7,7 @@ import { requireVisibleItem } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 
-/** Keeps who wants to buy a campus course. Again it is one row, with what was typed last. */
+/** Keeps who wants to buy a campus course. One row per person and course, with the latest input. */
 export async function keepCoursePurchaser(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   viewer: SignedIn,

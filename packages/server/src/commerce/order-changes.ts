@@ -16,7 +16,7 @@ export interface LockedOrder {
   paid_at: Date | null
 }
 
-/** Locks an order. Whatever changes an order does so first: its acts come one after the other, in every process. */
+/** Locks an order. Every change of an order starts here: changes are serial, also between processes. */
 export async function lockOrder(trx: Trx, id: string): Promise<LockedOrder | undefined> {
   const row = await trx
     .selectFrom('orders')

@@ -33,7 +33,7 @@ export function listOrders(
   return listOwn(db, viewer, query, condition)
 }
 
-/** Those of them that hold merchandise, whole. */
+/** The given orders that hold merchandise, with all lines. */
 export function listMerchandiseOrders(db: Db, viewer: SignedIn, query: OrderQuery): Promise<OrderList> {
   return listOwn(
     db,

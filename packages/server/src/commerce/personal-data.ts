@@ -31,7 +31,7 @@ export const buyerPersonalData = {
 
 /**
  * Orders, payments and rights stay: the law wants them kept, and they name nobody once the account is empty. Bundles stay
- * as items do. The cart goes, and what was typed of the purchaser.
+ * as items do. The cart goes, and the purchaser's form.
  */
 async function eraseBuyer(trx: Trx, userId: string): Promise<void> {
   for (const table of ['cart_entries', 'course_purchasers'] as const)

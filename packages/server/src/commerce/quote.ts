@@ -14,7 +14,7 @@ export interface QuotedLine extends PricedLine {
   planId: string | null
 }
 
-/** One item or bundle that somebody wants, with what it costs this person now. */
+/** One wanted item or bundle, with its price for this person now. */
 export interface QuotedEntry {
   id: string
   kind: 'item' | 'bundle'

@@ -21,9 +21,9 @@ export interface PaidFact {
 export type Settled = 'settled' | 'known' | 'surplus' | 'mismatch' | 'unknown'
 
 /**
- * Takes the money of one payment into the books and, where the order waits for it, gives what was bought: one transaction,
- * safe to repeat, in whatever order callback, return and question come. The order is locked first, so that two of them at
- * the same time come one after the other.
+ * Takes the money of one payment into the books and, where the order waits for it, grants the order's items: one
+ * transaction, safe to repeat, with callback, return and query in any order. The order is locked first, so that two of
+ * them at the same time come one after the other.
  */
 export async function settlePaid(
   services: OrderServices,

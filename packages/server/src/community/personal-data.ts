@@ -19,7 +19,7 @@ async function absorbReporter(trx: Trx, { from, into }: { from: string; into: st
   await trx.updateTable('report_acts').set({ moderator_id: into }).where('moderator_id', '=', from).execute()
 }
 
-/** What was reported and decided stands and counts, without the name. */
+/** Reports and decisions stay and count, without the name. */
 async function eraseReporter(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('reports').set({ reporter_id: null }).where('reporter_id', '=', userId).execute()
   await trx.updateTable('report_acts').set({ moderator_id: null }).where('moderator_id', '=', userId).execute()

@@ -6,7 +6,7 @@ import type { Db } from '#kit/sql.ts'
 
 const siteTimeZone = 'Asia/Shanghai'
 
-/** What was reported and what moderators did about it in the last days of the site's time, today among them. */
+/** Reports and moderators' actions of the last days of the site's time, today among them. */
 export async function readReportStats(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   period: StatsPeriod = '30',

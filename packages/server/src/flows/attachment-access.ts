@@ -11,13 +11,13 @@ interface Listing {
   id: string
   /** Listed among what goes with the item, not only in its solution. */
   open: boolean
-  /** The solution is for those who have completed the exercise. */
+  /** The solution is for learners who have completed the exercise. */
   after_completion: boolean
   completed: boolean
 }
 
 /**
- * The one rule for files: whoever uploaded it, whoever makes an item that lists it, and whoever may read such an item;
+ * The one rule for files: its uploader, the makers of an item that lists it, and viewers who may read such an item;
  * what only a solution lists, once the solution is theirs. Null when they may have it, otherwise what they are told.
  */
 export async function attachmentRefusal(
@@ -72,7 +72,7 @@ function missingFor(viewer: Viewer, { withPay }: VisibleItem): ErrorCode {
   return withPay ? 'purchase_required' : 'premium_required'
 }
 
-/** Somebody else's file or video in a draft that both work on: who only names it in a draft of their own has it not. */
+/** Another author's file or video in a draft that both work on. Naming it in a draft of one's own gives no access. */
 export async function isInOwnDraft(db: Db, viewer: Viewer, mediaId: string): Promise<boolean> {
   if (viewer.kind === 'guest' || !mayAccess(viewer, 'author')) return false
   const looksAfterAll = mayAccess(viewer, 'adminOrEditor')

@@ -15,7 +15,7 @@ import { attachmentRefusal } from './attachment-access.ts'
 import { usesOf } from './attachment-uses.ts'
 import { letGoOfPicture } from './forget-pictures.ts'
 
-/** The media library, and files for those who may have them: both ask items about uploads. */
+/** The media library, and files for viewers who may have them: both ask items about uploads. */
 export function attachmentRoutes(app: App): void {
   route(app, library.listAttachments, ({ services, viewer, query }) =>
     listAttachments(services, { ...query, ownerId: viewer.id }),

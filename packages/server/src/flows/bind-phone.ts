@@ -68,7 +68,7 @@ export interface Replacement {
   currentUserId: string
   phone: string
   viewerId: string
-  /** Of the account that is kept, where it has a second factor. */
+  /** Second-factor code of the account that is kept, where it has one. */
   tfaCode: string | undefined
   userAgent: string
   country: string | null

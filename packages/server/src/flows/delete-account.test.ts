@@ -48,7 +48,7 @@ test('leaving empties the account, ends its sessions and frees the phone', async
   }
   const stats = await site.db.selectFrom('item_figures').selectAll().where('item_id', '=', item.id).executeTakeFirst()
   expect(stats).toMatchObject({ record_count: 0, collect_count: 0 })
-  // what was bought is kept, without a name
+  // orders are kept, without a name
   const bought = await site.db.selectFrom('grants').select('item_id').where('user_id', '=', ada.id).execute()
   expect(bought).toHaveLength(1)
   const sessions = await site.db.selectFrom('sessions').selectAll().where('user_id', '=', ada.id).execute()

@@ -4,7 +4,7 @@ import { removeAttachmentIn } from '#media/index.ts'
 import { usesOf } from './attachment-uses.ts'
 import { letGoOfPicture } from './forget-pictures.ts'
 
-/** Whoever leaves takes along what they uploaded, but for what lessons show: that stays, and names nobody. */
+/** Deleting an account deletes its uploads, except those that lessons show: these stay, without a name. */
 export async function eraseUploads(services: Pick<Services, 'jobs'>, trx: Trx, userId: string): Promise<void> {
   const rows = await trx
     .selectFrom('attachments')

@@ -26,7 +26,7 @@ const beginGathered = gatheringAt(async (db, beginnings: readonly (Beginning & {
     JSON.stringify([quizId, revision, versionId]),
   )
   const begun = new Map<object, Standing>()
-  // one quiz at a time: whoever holds the figures of one item waits for those of no other
+  // one quiz at a time: a transaction that holds one item's figures waits for no other's
   for (const group of alike.values()) await beginTogether(db, group, begun)
   return beginnings.map((beginning) => begun.get(beginning) ?? null)
 })

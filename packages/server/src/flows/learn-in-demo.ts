@@ -118,7 +118,7 @@ async function learn(services: Services, viewer: SignedIn, place: Place, { n, st
   await takeQuiz(at, viewer, place, { n, ability })
 }
 
-/** Some only look, some stop early or on the way, those who know more come through. */
+/** Some only look, some stop early or on the way, stronger learners pass. */
 function stepsDone(steps: number, n: number, ability: number): number {
   if (spread(n + 300) < 0.12) return 0
   if (ability < 0.25) return 1

@@ -25,7 +25,7 @@ export async function mergeAccounts(
 
 /**
  * An act that was on its way while the accounts were merged lands on the emptied one a moment later. It is fetched from
- * there; what was brought over before is not there any more, so nothing counts twice.
+ * there; rows moved before are not there any more, so nothing counts twice.
  */
 export function absorbLeftovers(services: Services): void {
   services.jobs.define(leftoversJob, async (batch) => {

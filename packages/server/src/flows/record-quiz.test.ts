@@ -69,7 +69,7 @@ test('a quiz at work says in the lists of records and in its course that it is a
   expect(recordMap[quiz.id]?.answers).toEqual(answers)
   const { result } = await ada.call(getRecord, { query: { id: quiz.id, courseId: course.id } })
   expect(result.recordMap[course.id]?.subItems[0]?.questionAnswers).toEqual(answers)
-  // how somebody answers is for their own eyes
+  // answers are for the learner alone
   expect((await list(await site.learner())).recordMap[quiz.id]?.answers).toBeNull()
   const takenBack = given.map(({ questionId }) => ({ questionId, optionIds: [] }))
   await save(ada, quiz, takenBack)

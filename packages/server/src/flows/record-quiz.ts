@@ -118,7 +118,7 @@ async function submit(services: Services, viewer: SignedIn, body: SaveBody, work
   if (isOtherAttempt(body, standing)) throw refuse('quiz_already_submitted')
   if (!isOpen(standing.attempt)) return answer(standing, clock.now())
   checkAnswers(await questionsOf(db, body.id, standing.attempt.revision), work.answers)
-  // a record that was forgotten meanwhile comes back: what was submitted has to be seen somewhere
+  // a record that was forgotten meanwhile comes back: a submitted attempt has to be listed somewhere
   if (!standing.begun) await beginAgain(services, viewer, body.id)
   const closing = { answers: work.answers, submittedAt: clock.now() }
   const closed =

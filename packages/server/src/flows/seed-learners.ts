@@ -50,6 +50,6 @@ export async function seedLearners(
   await sql`update item_stats set record_count = greatest(record_count, counted.n)
     from (select item_id, count(*)::int as n from records group by item_id) as counted
     where counted.item_id = item_stats.item_id`.execute(db)
-  // what was written at once is tidied up at once, and not in the middle of the measurement that it was made for
+  // a bulk write is vacuumed at once, and not in the middle of the measurement that it was made for
   await direct.run('vacuum (analyze) users, records, study_days, item_stats')
 }

@@ -9,7 +9,7 @@ export interface AuditLine {
   detail: Record<string, unknown>
 }
 
-/** What was done to the person with this phone, and by them, newest first. */
+/** Audit entries about the person with this phone, and by them, newest first. */
 export async function auditTrail({ db }: Pick<Services, 'db'>, phoneText: string, limit = 200): Promise<AuditLine[]> {
   const phone = normalizePhone(phoneText)
   const user = await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst()

@@ -29,7 +29,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 ]
 
 const tenYearsMs = 3_650 * 86_400_000
-/** They have been here for a while: there is a past to show. */
+/** Age of the demo's memberships: there is a past to show. */
 const membershipMs = 500 * 86_400_000
 
 /** Makes those demo accounts that are missing; what people have done with the others stays. */

@@ -16,7 +16,7 @@ export async function extendPremium(
   return period
 }
 
-/** Takes a period of membership away, as far as it is not over: what was added after it moves up. */
+/** Takes a period of membership away, as far as it is not over: later periods move up. */
 export async function shortenPremium(
   trx: Trx,
   userId: string,

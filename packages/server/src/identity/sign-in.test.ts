@@ -362,7 +362,7 @@ test('five wrong tries by a stranger, and a code that a stranger asks for, leave
   expect((await signIn(owner, phone, code)).status).toBe(200)
 })
 
-/** Of somebody who calls the function and not the site. */
+/** A visitor for calls of the function itself. */
 const browser = Buffer.from('a browser')
 
 test('a message that could not be sent is said so, and the next try need not wait [IDENT-111]', async () => {

@@ -24,7 +24,7 @@ export interface SignInAttempt {
 export interface SignedInNow {
   userStatus: 'new' | 'exist'
   userId: string
-  /** What goes into the cookie. Always a new one: a token somebody planted before is worth nothing afterwards. */
+  /** What goes into the cookie. Always a new one: prevents session fixation. */
   token: string
   locale: string | null
   suspended: boolean

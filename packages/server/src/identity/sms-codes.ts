@@ -74,7 +74,7 @@ export async function sendCode(services: Services, sender: SmsSender, request: C
 }
 
 /**
- * Uses up a code of a phone: true once for the right code, whoever else tries at the same moment. Each wrong try costs
+ * Uses up a code of a phone: true for one of any simultaneous tries with the right code. Each wrong try costs
  * one of five. Those of the browser that asked for the code are counted apart from those of all others together, so that
  * nobody can try an owner's code to death. Must run in a transaction that commits also when the answer is no.
  */

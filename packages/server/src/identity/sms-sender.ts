@@ -8,7 +8,7 @@ export interface SmsMessage {
   locale: OfferedLocale
 }
 
-/** Hands one message to whoever delivers it; throws when it could not. */
+/** Hands one message to the SMS service; throws when it could not. */
 export interface SmsSender {
   send(message: SmsMessage): Promise<void>
 }

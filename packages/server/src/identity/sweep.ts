@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 // the demo's messages stay readable for a while
 const outboxDays = 7
 
-/** Every night, what has run out goes. Nothing depends on it: whoever reads such a row looks at its time. */
+/** Every night, expired rows go. Nothing depends on it: every reader of such a row checks its time. */
 export function sweepNightly(services: Services): void {
   services.jobs.daily('identity.sweep', () => sweep(services, services.clock.now()))
 }

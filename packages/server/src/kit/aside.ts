@@ -20,7 +20,7 @@ export interface Errand<Input> {
 
 export interface AsideOptions {
   deadlineMs: number
-  /** Whose errand it is: those of one person go one after the other, so that nobody holds all processes. */
+  /** The person the work is for: one person's jobs run one after the other, so that none takes all processes. */
   forWhom: string
   /** Answers what the work asks meanwhile, as for a picture to be stored. */
   answer?: (question: unknown) => Promise<unknown>

@@ -39,7 +39,7 @@ const keyEntry = 'data.key'
 export interface BackupFacts {
   tables: number
   files: number
-  /** Of the finished file. */
+  /** Size of the finished file. */
   bytes: number
 }
 
@@ -50,7 +50,7 @@ const pieceBytes = 4 * 1024 * 1024
  * Writes the whole site to one file: a gzipped tar of a manifest, each table as PostgreSQL's COPY text in pieces, and
  * every stored file. It is one moment of the database, taken while the site runs; nothing waits for it but the deletion
  * of files, so that every file which that moment names is in it. The file appears under its name when it is complete.
- * `keyFile` is the key that the site made for itself: without it, what was sealed with it would be lost; a key that the
+ * `keyFile` is the key that the site made for itself: without it, values sealed with it would be lost; a key that the
  * operator gave is theirs to keep.
  */
 export async function backUp(

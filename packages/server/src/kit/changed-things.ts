@@ -7,7 +7,7 @@ const rememberedChanges = 10_000
 /** When each thing last changed: what is made of things is stale once one of them is another. */
 export class ChangedThings {
   readonly #changedAt = new Map<string, number>()
-  /** What was made before this version may have missed a change that is no longer remembered. */
+  /** Entries made before this version may have missed a change that is no longer remembered. */
   #rememberedFrom = 0
   #everythingAt = 0
   #version = 0

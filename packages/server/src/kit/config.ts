@@ -163,7 +163,7 @@ export interface Config {
   /** How long after a change of the profile the next one is taken. */
   profileUpdateHours: number
   blockedWordsFile: string
-  /** Who looks at new profile pictures: a rule that shows every outcome, or a person, each time. */
+  /** The review of new profile pictures: a rule that plays every outcome, or a person. */
   pictureReview: 'demo' | 'person'
   metricsToken: string | undefined
   /** Proxies whose `X-Forwarded-*` headers count; absent: none. */
@@ -188,7 +188,7 @@ export interface Config {
   shop: { orderMinutes: number; authorShare: number; storeUrl: string | undefined }
   /** By which gateways people pay. */
   payments: PaymentSettings
-  /** False: a database that is behind stops the start, and somebody brings it up to date by command. */
+  /** False: a database that is behind stops the start, until `lantern migrate` brings it up to date. */
   migratesAtStart: boolean
   logLevel: Static<typeof environment>['LOG_LEVEL']
   /** Folder of the checkout: content, built pages, migrations. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { isDatabaseAway } from './errors.ts'
 
-/** Says whether the database answers, without waiting in the line of those who use it. */
+/** Says whether the database answers, on a connection outside the pool's queue. */
 export interface DatabaseWatch {
   /** Why it cannot be used at the moment; null when it can. Known within a second. */
   problem(): Promise<string | null>

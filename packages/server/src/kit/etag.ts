@@ -1,4 +1,4 @@
-/** Whether somebody has what this tag names. Proxies that compress make a tag weak, and a browser may name several. */
+/** Whether the client's copy has this tag. Proxies that compress make a tag weak, and a browser may name several. */
 export function isHeldAlready(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag
   if (ifNoneMatch === '*') return true

@@ -9,7 +9,7 @@ import { type Db, onCommit, runSql, type Trx } from './sql.ts'
  * `emit` belongs to the transaction that made the event true: with it, subscribers (stream.ts) and listeners hear of it,
  * without it nobody does. Listeners run in every process: in the one that emits before its transaction's opener goes on,
  * in the others within milliseconds, told by PostgreSQL and by Redis where there is one, whichever is faster. They are for
- * dropping what was cached and for open pages; after a lost connection they hear `null` instead of what they missed.
+ * cache invalidation and open pages; after a lost connection they hear `null` instead of the missed events.
  */
 export interface Events {
   /** An event is kept for subscribers as well; a signal is heard now or never. */

@@ -80,7 +80,7 @@ function take(path: string, line: string): boolean {
   }
 }
 
-/** Of several that find it left behind, one takes it away; a lock that was taken meanwhile is put back. */
+/** Of several processes that find a stale lock, one removes it; a lock taken meanwhile is put back. */
 function removeLeft(path: string, owner: string): void {
   const aside = `${path}.left.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
@@ -88,7 +88,7 @@ function removeLeft(path: string, owner: string): void {
     if (readIfThere(aside) !== owner) linkSync(aside, path)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
-    // somebody else was faster
+    // another process was faster
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error
   } finally {
     rmSync(aside, { force: true })

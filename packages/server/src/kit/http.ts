@@ -39,7 +39,7 @@ export function csrfCookie(config: Config): string {
   return hostCookie(config, 'lantern_csrf')
 }
 
-/** Who asks, around the calls that a page makes inside the process: its own request has found that out already. */
+/** The visitor of calls that a page makes inside the process: resolved once by the page's own request. */
 export const knownViewer = new AsyncLocalStorage<Viewer>()
 
 export interface HttpOptions {
@@ -224,7 +224,7 @@ function localised(refusal: Refusal | undefined, services: Services, locale: Off
   }))
 }
 
-/** What the page says that makes the call, or the address of the page; else what was chosen, else what the browser speaks. */
+/** The locale of the calling page or of the page's address; else the visitor's choice, else the browser's languages. */
 function localeOf(request: FastifyRequest): OfferedLocale {
   const chosen = request.cookies?.[localeCookie]
   return (

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** How somebody outside was answered: `machine` is health and figures. */
+/** Kind of answered request: `machine` is health and figures. */
 export type AnswerKind = 'page' | 'kept_page' | 'page_data' | 'call' | 'file' | 'machine'
 
 /** One number, or several told apart by a label. Undefined: not known now. */

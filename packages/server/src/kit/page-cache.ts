@@ -67,7 +67,7 @@ const compressBrotli = promisify(brotliCompress)
 
 /**
  * Keeps the pages of guests, rendered and compressed once. It answers in the HTTP server's own listener, before the
- * framework: measured there, a hit costs what a plain Node server costs. Who has a session cookie never meets it.
+ * framework: measured there, a hit costs what a plain Node server costs. Requests with a session cookie never meet it.
  *
  * A page is stale as soon as something that it was made of changes. It is still served while one fresh rendering of it
  * runs, so a change never makes a crowd wait.
@@ -164,7 +164,7 @@ export class PageCache {
         cacheControl: `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=60`,
         variesByCookie,
         head,
-        // what to load ahead is the same for who has the page already
+        // preload links are the same for a 304
         notModified: page.headers.link === undefined ? validators : [...validators, 'link', page.headers.link],
         encoded: new Map([['br', { head: headOf(head, 'br', body), body }]]),
         bytes: body.length,

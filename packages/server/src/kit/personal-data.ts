@@ -15,7 +15,7 @@ export interface PersonalData {
   holds: readonly string[]
   /** As a person may take it away, by file. */
   read: ((db: Db, userId: string) => Promise<Record<string, unknown>>) | { not: string }
-  /** Of an account that is emptied: it goes, or names nobody any more. */
+  /** For an emptied account: deletes the rows, or removes the name from them. */
   erase: ((trx: Trx, userId: string) => Promise<void>) | { not: string }
   merge: ((trx: Trx, merge: PersonMerge, now: Date) => Promise<void>) | { not: string }
 }

@@ -1,4 +1,4 @@
-/** Messages from one process of the site to all. Nothing is kept: who is away misses what is said meanwhile. */
+/** Messages from one process of the site to all. Nothing is stored: a disconnected process misses messages. */
 export interface PubSub {
   /** Never fails and never waits: what cannot be sent now is not sent. */
   publish(channel: string, text: string): void
@@ -24,7 +24,7 @@ export async function openRedis(url: string, onError: (error: unknown) => void):
       if (publisher.isReady) publisher.publish(channel, text).catch(onError)
     },
     async subscribe(channel, receive, onGap) {
-      // after a lost connection the client subscribes again by itself, and what was said meanwhile is lost
+      // after a lost connection the client subscribes again by itself, and messages sent meanwhile are lost
       subscriber.on('ready', onGap)
       const subscribed = subscriber.subscribe(channel, receive)
       if (subscriber.isReady) await subscribed

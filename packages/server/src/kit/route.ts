@@ -30,7 +30,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer
     locale: OfferedLocale
-    /** Who asks is not known, because the database could not be asked. Only pages go on then. */
+    /** The viewer is unknown, because the database is away. Only pages go on then. */
     isDatabaseAway?: boolean
   }
   interface FastifyReply {

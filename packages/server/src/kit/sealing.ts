@@ -5,7 +5,7 @@ import { type Config, ConfigError } from './config.ts'
 import type { Db } from './sql.ts'
 
 /**
- * Keeps secrets of people unreadable in the database. The context names the place (`tfa:u_1`): what was sealed for one
+ * Keeps secrets of people unreadable in the database. The context names the place (`tfa:u_1`): a value sealed for one
  * place opens in no other, so that rows cannot be exchanged.
  */
 export interface Sealer {

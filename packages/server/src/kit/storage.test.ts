@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lantern-storage-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const bucket = await testBucket()
 
-// whatever keeps the files, the site finds the same promises
+// every storage adapter keeps the same promises
 describe.each([
   ['a folder', folderStorage(join(folder, 'storage'))],
   ['a bucket', await createStorage(parseConfig({ DATA_DIR: folder, ...bucket.env }))],

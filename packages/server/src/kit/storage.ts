@@ -14,7 +14,7 @@ export interface ByteRange {
 
 /**
  * Files by key (`images/ab/abcd.png`): a folder on this machine, or any S3. A key is written whole or not at all, and
- * what was written outlives a power failure once the call returns: a row may name it from then on.
+ * a written file outlives a power failure once the call returns: a row may name it from then on.
  */
 export interface Storage {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
@@ -130,7 +130,7 @@ export function folderStorage(root: string): Storage {
   }
 }
 
-/** What people uploaded and what was made of it is read by the site alone, never by others of the same machine. */
+/** Uploads and files made of them are read by the site alone, never by others of the same machine. */
 const privateFile = 0o600
 const privateFolder = 0o700
 
@@ -140,7 +140,7 @@ export async function makePrivateFolder(path: string): Promise<void> {
   await chmod(path, privateFolder)
 }
 
-/** Returns when what was written to a file, or which names a folder has, is on the disk and no longer in memory only. */
+/** Returns when a file's bytes, or a folder's entries, are on the disk (fsync). */
 async function writeThrough(path: string): Promise<void> {
   // there a folder cannot be opened, and a file not for reading alone
   if (process.platform === 'win32') return

@@ -295,7 +295,7 @@ export function createStream(db: Db, { clock, log, isOutage }: StreamOptions): S
   }
 }
 
-/** Forgets what was said of a topic, as of a person who leaves. */
+/** Deletes a topic's messages, as for a person who leaves. */
 export async function forgetEvents(trx: Trx, topic: string): Promise<void> {
   await trx.deleteFrom('outbox').where('topic', '=', topic).execute()
 }
@@ -311,7 +311,7 @@ async function givePositions(db: Db): Promise<boolean> {
     if (waiting.length === 0) return count > 0
     count += await inTransaction(db, async (trx) => {
       const { position } = await trx.selectFrom('outbox_end').select('position').forUpdate().executeTakeFirstOrThrow()
-      // a statement of its own, begun under the lock: it sees what was placed before it
+      // a statement of its own, begun under the lock: it sees every event committed before it
       const { numAffectedRows = 0n } = await sql`
         update outbox set position = ${position} + fresh.place
         from (

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { CommonClient } from 'tencentcloud-sdk-nodejs-common'
 import type { TencentSettings } from './config.ts'
 
-/** Says why a call of the cloud failed, without what was sent: that may be a phone or the number of a paper. */
+/** Says why a call of the cloud failed, without the request: that may hold a phone or the number of a paper. */
 class CloudError extends Error {
   readonly code: string
 

@@ -26,7 +26,7 @@ export interface NamedTopic {
 /** What holds the open connections of this process. */
 export interface TopicGateway {
   tell(name: string, message: object): void
-  /** Of one person; null: of everybody. */
+  /** Checks again who may follow the topics: one person's connections; null: all. */
   recheck(userId: string | null): void
   /** Messages may have been missed. */
   onGap(): void

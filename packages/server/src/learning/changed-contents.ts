@@ -8,8 +8,8 @@ import { completeAround, lockLearner, lockRecords, readLineage, setCompletion } 
 const learnersAtOnce = 200
 
 /**
- * A learner who has done everything that is left is done: an author may take away the last part that was open. What was
- * completed stays so, whatever is added.
+ * A learner who has done everything that is left is done: an author may take away the last part that was open. A
+ * completed item stays completed, also when parts are added.
  */
 export function followChangedContents(services: Pick<Services, 'db' | 'clock' | 'stream' | 'jobs'>): void {
   const { db, clock, stream, jobs } = services
@@ -50,7 +50,7 @@ async function completeForLearner(trx: Trx, userId: string, touched: readonly st
   }
 }
 
-/** The items and whatever contains them. */
+/** The items and all that contain them. */
 async function withHolders(db: Db, itemIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive up (id) as (

@@ -5,7 +5,7 @@ import { figuresOf, requireVisibleItem } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 
-/** A rating from 0 to 10 by somebody who has learned the item. A second one takes the place of the first. */
+/** A rating from 0 to 10 by a learner of the item. A second one takes the place of the first. */
 export async function rateItem(
   { db, clock }: Services,
   viewer: SignedIn,

@@ -221,7 +221,7 @@ function isoOfMs(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
 }
 
-/** Which of these items somebody has finished; guests have finished none. */
+/** Which of these items a learner has finished; guests have finished none. */
 export async function completedAmong(db: Db, viewer: Viewer, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (viewer.kind === 'guest' || itemIds.length === 0) return new Set()
   const { rows } = await sql<{ item_id: string }>`

@@ -52,7 +52,7 @@ export async function readLineage(trx: Trx, userId: string, itemId: string): Pro
   return levels.filter(() => true)
 }
 
-/** The learner's records that contain this item, at whatever distance. */
+/** The learner's records that contain this item, at any depth. */
 export function containing(userId: string, itemId: string) {
   return sql`
     with recursive up (id) as (

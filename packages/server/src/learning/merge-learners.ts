@@ -98,7 +98,7 @@ async function writeRecord(trx: Trx, userId: string, record: MergeableRecord): P
     .execute()
 }
 
-/** What was collected and liked: the earlier entry stays, and an item that both had is counted once. */
+/** Collected and liked items: the earlier entry stays, and an item that both had is counted once. */
 async function absorbEntries(trx: Trx, { from, into }: LearnerMerge): Promise<void> {
   await sql`
     with moved as (
@@ -120,7 +120,7 @@ async function absorbEntries(trx: Trx, { from, into }: LearnerMerge): Promise<vo
   await trx.deleteFrom('likes').where('user_id', '=', from).execute()
 }
 
-/** Of two ratings of one item the newer is the person's opinion; the older leaves the average. */
+/** Of two ratings of one item the newer stays; the older leaves the average. */
 async function absorbRatings(trx: Trx, { from, into }: LearnerMerge): Promise<void> {
   await sql`
     with pairs as (

@@ -37,7 +37,7 @@ interface VersionState {
 export function mergedRecord(one: MergeableRecord, other: MergeableRecord): MergeableRecord {
   const [newer, older] = isNewer(other, one) ? [other, one] : [one, other]
   const [seenLast, seenBefore] = newer.last_viewed_time >= older.last_viewed_time ? [newer, older] : [older, newer]
-  // of an unfinished and a finished one, the finished one says what was answered
+  // of an unfinished and a finished one, the finished one keeps its answers
   const answering = newer.completed || !older.completed ? newer : older
   return {
     item_id: newer.item_id,

@@ -51,7 +51,7 @@ export async function listCollections(services: Services, viewer: Viewer, query:
   return list.page
 }
 
-/** What somebody has published is public whatever they say about their records; what is not yet they see themselves. */
+/** A person's publications are public independent of the privacy of their records; drafts are theirs to see alone. */
 export async function listCreated(services: Services, viewer: Viewer, query: ListQuery): Promise<LearningList> {
   const person = await requirePerson(services.db, viewer, query.userId)
   const list = await listed(services, viewer, person, query, {
@@ -71,7 +71,7 @@ export function listEnterprise(services: Services, viewer: Viewer, query: ListQu
   return listEntitled(services, viewer, query, sql`e.source = 'enterprise'`)
 }
 
-/** What somebody paid for is nobody else's business. */
+/** Purchases are private. */
 async function listEntitled(services: Services, viewer: Viewer, query: ListQuery, source: RawBuilder<unknown>) {
   const person = await requirePerson(services.db, viewer, query.userId)
   const list = await listed(services, viewer, person, query, {
@@ -146,7 +146,7 @@ async function listed(
   }
 }
 
-/** How somebody answered is for their own eyes. */
+/** Answers are for the learner alone. */
 function withoutAnswers(recordMap: RecordMap): RecordMap {
   return Object.fromEntries(
     Object.entries(recordMap).map(([id, record]) => [

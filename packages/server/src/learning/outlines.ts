@@ -51,7 +51,7 @@ export function minutesOf(alias: 'i' | 'k') {
 
 /**
  * `in` these ids. A few are written out: how many there are is then part of the statement, and its plan serves again.
- * Of an array nobody knows the length beforehand, and PostgreSQL would plan for each one anew.
+ * PostgreSQL cannot know an array's length beforehand and would plan each call anew.
  */
 export function oneOf(ids: readonly string[]) {
   return isFew(ids) ? sql`in (${sql.join(ids)})` : sql`= any(${ids}::text[])`

@@ -2,7 +2,7 @@ import type { Viewer } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Db } from '#kit/sql.ts'
 
-/** Whose learning is looked at, and what of it the viewer may see. */
+/** The person whose records are shown, and what the viewer may see of them. */
 export interface Person {
   id: string
   name: string

@@ -18,7 +18,7 @@ export interface ItemCompletion {
   userId: string
   itemId: string
   now: Date
-  /** What was chosen, by question. */
+  /** Chosen options, by question. */
   answers?: Readonly<Record<string, readonly string[]>>
   /** No new attempt before this. */
   frozenUntil?: Date | null

@@ -8,7 +8,7 @@ import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { notificationKind, notify } from '#notifications/index.ts'
 
-/** What somebody is learning can be read in the language of their interface from now on. */
+/** A translation of an item that the person learns appeared in the language of their interface. */
 export const translationPublished = notificationKind({
   name: 'translation_published',
   group: 'learning',

@@ -56,7 +56,7 @@ interface StepMark {
   id: string
   stepId: string
   completed: boolean
-  /** Of a mark that was kept on a device: how long ago it was made. */
+  /** Age of a mark that a device kept. */
   ageMs?: number
 }
 
@@ -126,7 +126,7 @@ function completeWhole(now: Date): RecordChange {
   }
 }
 
-/** The steps that the completing act ticked carry its time: taking it back leaves what was done before. */
+/** The steps that the completing act ticked carry its time: taking it back leaves earlier ticks. */
 function reopenWhole(now: Date): RecordChange {
   return {
     when: sql`(r.completed or w.version_was)`,

@@ -3,7 +3,7 @@ import { itemIdLink } from '@lantern/contract/links.ts'
 import { Type } from 'typebox'
 import { notificationKind } from '#notifications/index.ts'
 
-/** A live session that somebody asked to be reminded of begins soon. */
+/** A live session with a requested reminder begins soon. */
 export const liveReminder = notificationKind({
   name: 'live_reminder',
   group: 'live',

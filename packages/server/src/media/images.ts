@@ -29,7 +29,7 @@ export class ImageRefusal extends Error {
   }
 }
 
-/** Keeps a picture, whatever its name says it is, and answers with the one already kept when the bytes are known. */
+/** Keeps a picture, its type told by its bytes, and answers with the one already kept when the bytes are known. */
 export async function storeImage(
   { db, storage, clock }: Pick<Services, 'db' | 'storage' | 'clock'>,
   bytes: Uint8Array,

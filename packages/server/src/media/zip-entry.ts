@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 
 /**
- * The bytes of a file in an archive. Ends with an error when they are not those whose checksum the archive has: the
+ * The bytes of a file in an archive. Ends with an error when their checksum differs from the archive's: the
  * reader of archives itself compares only how many they are.
  */
 export async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {

@@ -111,7 +111,7 @@ async function deliver(services: Services, kinds: Kinds, parcel: readonly Delive
     .execute()
 }
 
-/** What of a parcel the person still is to be sent: what was read, hidden from them or turned off since is left out. */
+/** What of a parcel the person still is to be sent: notifications read, hidden or turned off since are left out. */
 async function stillWanted(
   { db, clock }: Services,
   kinds: Kinds,

@@ -22,7 +22,7 @@ export interface Hours {
   quietUntil: number | null
 }
 
-/** Where the site's people live, for those who have not said. */
+/** Where the site's people live, for people who have not set a time zone. */
 export const siteTimeZone = 'Asia/Shanghai'
 
 /**

@@ -73,7 +73,7 @@ export async function notify<Payload extends TSchema>(
 }
 
 /**
- * Each of these takes the place of the unread one of its group and counts what that one counted. What was not sent yet of
+ * Each of these takes the place of the unread one of its group and counts what that one counted. Unsent mail of
  * the older one is not sent any more.
  */
 async function standForOlder(trx: Trx, ids: readonly string[]): Promise<void> {

@@ -11,7 +11,7 @@ interface Cdn {
   purge(keys: readonly string[]): Promise<void>
 }
 
-/** Every page that is made of more than can be named; whatever changes, it may be another. */
+/** Key of pages with more sources than a header can name: any change purges them. */
 const ofEverything = 'everything'
 
 /** A CDN takes so many bytes of keys with a page, and so many keys in one purge. */
@@ -40,7 +40,7 @@ function keyOf(thing: string): string {
   return encodeURI(thing)
 }
 
-/** Drops from the CDN what was made of something that changed, and nothing else; a purge that fails is tried again. */
+/** Purges from the CDN exactly the pages made of changed things; a purge that fails is tried again. */
 export function purgeChangedPages({ config, stream }: Pick<Services, 'config' | 'stream'>): void {
   const cdn = cdnOf(config)
   // without a CDN the cursor moves on all the same: one that stands would keep the events of years

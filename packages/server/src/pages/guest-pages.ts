@@ -61,7 +61,7 @@ export function guestFront(
   const security = securityHeadersOf(services.config)
   const running = new Map<string, Promise<RenderedPage | null>>()
 
-  /** Renders for the cache; those who ask for the same page meanwhile wait for this one. */
+  /** Renders for the cache; simultaneous requests for the same page wait for this one. */
   function renderOnce(key: string): Promise<RenderedPage | null> {
     const work = running.get(key) ?? renderKept(key).finally(() => running.delete(key))
     running.set(key, work)
@@ -125,7 +125,7 @@ function guestCache({ config, events, metrics }: Services, isManagedPath: IsMana
   const cache = new PageCache({
     parametersOf: (path) =>
       ofGuests(path) ??
-      // only those that there are: an address that somebody guesses takes no room
+      // only those that there are: guessed addresses take no room
       (isManagedPath(path) ? managedParameters : null),
     maxBytes: 20 * 1024 * 1024,
     shared: (dependsOn) => sharedCaching(config, dependsOn),

@@ -38,7 +38,7 @@ const contentOf = (namespace: string, slug: string) => `cms:${namespace}/${slug}
 
 type Describe = (call: ApiCall, text: string) => readonly string[] | 'everything'
 
-/** What the answer of each call is made of, for a guest. Whatever stands in it by its id is added for all of them. */
+/** What the answer of each call is made of, for a guest. Ids found in the answer are added for all of them. */
 const described: readonly [Endpoint, Describe][] = [
   ...[getTutorial, getProject, getCourse, getLiveSession].map((call): [Endpoint, Describe] => [call, ofItem]),
   ...[getHomeTiles, getHomeRank].map((call): [Endpoint, Describe] => [call, ofOneLanguage]),
@@ -85,7 +85,7 @@ export function dependenciesHeard(send: InProcessCalls['send']): Pick<InProcessC
 }
 
 function dependenciesOf(call: ApiCall, { status, text }: ApiAnswer): Things {
-  // what is for learners alone is refused to every guest, whatever changes
+  // what is for learners alone is refused to every guest, before and after a change
   if (status === 401) return new Set()
   if (status !== 200) return 'everything'
   const path = call.path.split('?', 1)[0] ?? ''
@@ -154,13 +154,13 @@ const changes: readonly Change[] = [
   change(accountChanged, ({ userId }) => [userId]),
 ]
 
-/** Tells what is another now, whatever process changed it. After a gap in what this one heard, that may be everything. */
+/** Tells which things changed, in any process. After a gap in what this one heard, that may be everything. */
 export function listenToChanges(events: Events, onChange: (changed: Things) => void): void {
   for (const { event, changed } of changes)
     events.listen([event], (payload) => onChange(payload === null ? 'everything' : new Set(changed(payload as object))))
 }
 
-/** Those of them that are kept in the stream; of the search's index nobody hears later. */
+/** The events that the stream keeps; changes of the search index are told at once only. */
 export const streamedChanges = changes
   .map(({ event }) => event)
   .filter((event): event is DomainEvent => 'topic' in event)

@@ -26,7 +26,7 @@ export type Kept = Pick<Standing, 'quizId' | 'begun'> & { attempt: StandingAttem
 /**
  * The usual save: keeps the answers in the open attempt when they fit the questions it began with, and returns how it
  * stands afterwards. Saves of many learners at the same moment are one statement and one commit. Null when the answers
- * do not fit, when that is not known here, or when somebody else is at work on this very attempt: then the long way
+ * do not fit, when that is not known here, or when another request holds this very attempt: then the long way
  * waits, or finds out what to say. `number` is the attempt that is meant, when the learner said so.
  */
 export async function keepAtOnce(
@@ -73,14 +73,14 @@ interface Save {
   now: Date
 }
 
-// an attempt that somebody holds is left out: one learner's slow act must not keep the others waiting
+// an attempt locked elsewhere is left out: one learner's slow act must not keep the others waiting
 const keepGathered = gatheringAt((db, saves: readonly Save[]) =>
   keepTogether(db, saves, sql`for no key update of a skip locked`),
 )
 
 /**
- * Keeps the answers of several saves, of each attempt the first one: null for what was not kept. The rows are held
- * before they are written, so that a submission counts all of a save or nothing of it.
+ * Keeps the answers of several saves, of each attempt the first one: null for a save that was not kept. The rows are
+ * locked before they are written, so that a submission counts all of a save or nothing of it.
  */
 async function keepTogether(
   db: Db | Trx,

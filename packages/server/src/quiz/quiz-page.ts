@@ -18,7 +18,7 @@ export function settingOf(standing: Standing | null): QuizSetting {
   return { passNumber, freezingTimeInHours, timeLimitInMinutes }
 }
 
-/** The questions as somebody who may read the quiz may know them now. `edit` is asked for by its makers only. */
+/** The questions as a reader of the quiz may know them now. Only its makers pass `edit`. */
 export async function questionsFor(
   db: Db,
   viewer: Viewer,

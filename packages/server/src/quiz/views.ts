@@ -4,7 +4,7 @@ import { shuffled } from '@lantern/contract/quiz/shuffle.ts'
 import type { KeyedOption, KeyedQuestion } from './questions.ts'
 
 // Who may know what of a question. Each function picks fields by name: a field added to a question later stays on the
-// server until somebody adds it here. The rules and their reasons: docs/decisions/007-quiz-answers.md.
+// server until it is added here. The rules and their reasons: docs/decisions/007-quiz-answers.md.
 
 /** Before submission: the text and nothing that tells the answer. */
 export function openQuestions(questions: readonly KeyedQuestion[], seed: string): Question[] {
@@ -19,7 +19,8 @@ export function openQuestions(questions: readonly KeyedQuestion[], seed: string)
 
 /**
  * After a submission that did not pass: which answers were right, and for the wrong ones a hint and what to read again.
- * A hint is the feedback the author wrote for a wrong answer; the feedback for a right one is told to those who have it.
+ * A hint is the feedback the author wrote for a wrong answer; the feedback for a right one is shown after
+ * a right answer.
  */
 export function hintedQuestions(
   questions: readonly KeyedQuestion[],

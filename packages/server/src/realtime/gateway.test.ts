@@ -142,7 +142,7 @@ test('a revoked session is dismissed in every process, and the events that were 
     .set({ ended_at: new Date(), end_reason: 'revoked' })
     .where('user_id', '=', bob.id)
     .execute()
-  // the channel breaks and comes back: what was said meanwhile is looked up
+  // the channel breaks and comes back: messages sent meanwhile are looked up
   await runSql(
     site.db,
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -121,7 +121,7 @@ test('a membership that ends, ends its topics in every process and leaves the co
   expect(await admin.call(changeMember, { params: { id: school }, body })).toMatchObject({ status: 200 })
   await page.heard('TOPIC_ENDED')
   expect(page.last('TOPIC_ENDED')).toEqual({ type: 'TOPIC_ENDED', topic: name })
-  // the organisation's own is not for somebody outside either
+  // the organisation's own is not for outsiders either
   page.ask('FOLLOW', `organisation/${school}`)
   const ofSchool = { type: 'TOPIC_ENDED', topic: `organisation/${school}` }
   await expect.poll(() => page.last('TOPIC_ENDED'), { interval: 5 }).toEqual(ofSchool)

@@ -57,7 +57,7 @@ export function findsWhatAllFind({ belongsTo }: Sight): boolean {
   return belongsTo.length === 0
 }
 
-/** Drafts and hidden items are shown only to those who look after them, and only when they ask. */
+/** Drafts and hidden items are shown only to their editors, and only when they ask. */
 function seen(criteria: Criteria, { sight, unlisted }: Scope): RawBuilder<unknown> {
   if (!asksForUnlisted(criteria)) return listedFor(sight)
   if (unlisted === 'none') return sql`false`

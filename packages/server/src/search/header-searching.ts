@@ -13,7 +13,7 @@ import { shownCards } from './shown-cards.ts'
 
 const shown = 6
 
-/** The first results while somebody is typing: the last word may go on. The same for everybody. */
+/** The first results while the visitor types: the last word may go on. The same for everybody. */
 export async function searchForHeader(
   services: Services,
   locale: OfferedLocale,

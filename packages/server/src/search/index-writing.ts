@@ -154,7 +154,7 @@ async function putDocuments(trx: Trx, prepared: Prepared[]): Promise<Map<string,
   return new Map(written.map(({ item_id, doc }) => [item_id, doc]))
 }
 
-/** Removes what was written for these documents before; each posting is found by its whole key. */
+/** Removes earlier postings of these documents; each posting is found by its whole key. */
 async function takeOut(trx: Trx, docs: number[]): Promise<void> {
   await sql`
     with old as (

@@ -10,7 +10,7 @@ export interface Judged {
 }
 
 export interface Verdict extends Judged {
-  /** Of the first relevant lesson, from 1; null when it is not among those looked at. */
+  /** Rank of the first relevant lesson, from 1; null beyond the results looked at. */
   rank: number | null
   /** Which part of the relevant lessons is among those looked at. */
   recall: number

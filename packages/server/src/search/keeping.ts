@@ -8,10 +8,10 @@ import { holdersOf, readDocuments } from './item-documents.ts'
 import { forgetCard, forgetFound, forgetSearches } from './remembered.ts'
 
 const batch = 200
-/** They are indexed in one transaction, in which other writers of the index wait. */
+/** Events indexed in one transaction, during which other writers of the index wait. */
 const eventsAtOnce = 50
 
-/** Keeps the index in step with the catalogue: what was published or changed is written, what is gone is taken out. */
+/** Keeps the index in step with the catalogue: published and changed items are written, removed ones taken out. */
 export function keepIndex(services: Services): void {
   const { db, events } = services
   services.stream.subscribe(

@@ -8,7 +8,7 @@ import { inTransaction } from '#kit/sql.ts'
 import { buildCourse, buildTutorial } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
 
-// An event that touches one item leaves what was kept of the others alone: counted by the statements that the same calls
+// An event that touches one item leaves cached data of the others alone: counted by the statements that the same calls
 // send before and after it.
 
 const site = await testSite()

@@ -2,7 +2,7 @@ import type { PublicUser } from '@lantern/contract/catalog/items.ts'
 import { sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
 
-/** People who own or wrote something and whose name holds the text; those whose name begins with it come first. */
+/** People who own or wrote something and whose name holds the text; names that begin with it come first. */
 export async function completeOwners(db: Db, text: string): Promise<Record<string, PublicUser>> {
   const wanted = text.trim()
   if (wanted === '') return {}

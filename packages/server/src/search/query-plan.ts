@@ -65,7 +65,7 @@ interface Unit {
 /** Units beyond this add nothing but work. */
 const mostUnits = 24
 const mostExpansions = 10
-/** What a word is worth that merely is read like what was typed: several words are. */
+/** Weight of a word with the same reading (pinyin) as the typed one: several words share a reading. */
 const asHeard = 0.8
 
 /** What a stem by the rules of one language is worth in documents of another. */

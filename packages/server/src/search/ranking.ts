@@ -79,7 +79,7 @@ export async function rankAll(db: Db, request: RankRequest): Promise<RankedPage>
   return { rows: page.rows, typeCounts, total: meant.reduce((sum, type) => sum + (typeCounts[type] ?? 0), 0) }
 }
 
-/** Those of the documents that fit the filters, each with its position in the order that was asked for. */
+/** The documents that fit the filters, each with its position in the requested order. */
 async function sift(
   db: Db,
   documents: DocumentTable,

@@ -4,7 +4,7 @@ import { forgetIndex } from './memory/index-in-memory.ts'
 import type { RankedPage } from './ranking.ts'
 import type { ShownCard } from './shown-cards.ts'
 
-/** What was found, and until when it may be shown, in milliseconds. */
+/** A result, and until when it may be shown, in milliseconds. */
 type Fleeting<Found> = Found & { untilMs: number }
 
 /** What a process remembers of what it found until something changes. */
@@ -13,7 +13,7 @@ export interface Remembered {
   pages: LRUCache<string, Fleeting<{ found: RankedPage; languages: readonly string[] }>>
   /** Cards of what everybody may see. */
   cards: LRUCache<string, Fleeting<{ shown: ShownCard }>>
-  /** Raised with every change, so that what was made from the old state is not kept. */
+  /** Raised with every change, so that results of the old state are not kept. */
   edition: number
 }
 

@@ -193,7 +193,7 @@ async function withHits(
   })
 }
 
-/** Items of which the viewer may read the text of steps; what was bought is looked up only where it matters. */
+/** Items of which the viewer may read the text of steps; purchases are looked up only where they matter. */
 async function readableIds(db: Db, viewer: Viewer, cards: readonly ItemCard[]): Promise<Set<string>> {
   const free = cards.filter((item) => canReadSteps(viewer, item, new Set()))
   if (viewer.kind === 'guest' || free.length === cards.length) return new Set(free.map(({ id }) => id))

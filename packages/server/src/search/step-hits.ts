@@ -20,7 +20,7 @@ const inTitleCountsFor = 1.5
 
 export const noHits: ItemHits = { hits: [], hitCount: 0 }
 
-/** A passage of an item by how much of what was asked for stands in it. */
+/** A passage of an item by how much of the query stands in it. */
 export interface HitPlace {
   place: number
   worth: number
@@ -84,7 +84,7 @@ function firstSnippet(bodies: readonly Markable[], plan: QueryPlan, language: st
   return null
 }
 
-/** Passages of the item by how much of what was asked for stands in them, the best first. */
+/** Passages of the item by how much of the query stands in them, the best first. */
 export function hitPlaces(sheet: Sheet, plan: QueryPlan): HitPlace[] {
   const { places } = sheet
   const worths = new Float64Array(mostPassages)

@@ -5,9 +5,9 @@ import { type Person, type TestSite, testSite } from './site.ts'
 /** Whom an item is for, and who of the people below may know of it. */
 export interface Kind {
   options: Partial<ItemOptions>
-  /** Who may know of it by its address. */
+  /** Viewers who may open it by its address. */
   seenBy: readonly string[]
-  /** Who comes upon it without its address; the same people where it is left out. */
+  /** Viewers who find it in lists and search; default: the same. */
   foundBy?: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import { forgetReference } from '#catalog/index.ts'
 import type { DB, Json } from '#kit/schema.generated.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 
-/** Whatever a test does not say is a published, free item in Chinese, for every version, by an official author. */
+/** By default a published, free item in Chinese, for every version, by an official author. */
 export interface ItemOptions {
   id?: string
   slug?: string
@@ -20,7 +20,7 @@ export interface ItemOptions {
   hidden?: boolean
   /** Whose it is; `true`: of the organisation that tests share. */
   organisation?: string | true
-  /** Of an organisation's items: for everybody, in everybody's search too, or for one class. */
+  /** Audience of an organisation's item: everybody, everybody's search too, or one class. */
   audience?: 'open' | 'public' | { classId: string }
   premium?: boolean
   /** In fen; a price makes the item a paid one. */
@@ -183,7 +183,7 @@ export async function buildVersions(db: Db | Trx, ...ids: string[]): Promise<voi
   forgetReference(db)
 }
 
-/** Somebody who writes content and need not sign in. */
+/** An author who need not sign in. */
 export async function buildAuthor(
   db: Db | Trx,
   options: { id?: string; fullName?: string; official?: boolean; avatar?: string } = {},
@@ -320,7 +320,7 @@ async function insertDetails(db: Db | Trx, itemId: string, type: ItemType, optio
   }
 }
 
-/** The right to read an item, as somebody has it who bought it. */
+/** A buyer's right to read an item. */
 export async function buildGrant(
   db: Db | Trx,
   { userId, itemId, source = 'order', at = new Date() }: { userId: string; itemId: string; source?: string; at?: Date },

@@ -25,7 +25,7 @@ export function wrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
-/** Somebody who came by another way than a phone. */
+/** A person without a phone, signed in by another identity. */
 export async function withoutPhone(site: TestSite, name = 'Grace'): Promise<Person> {
   const person = await site.learner({ name })
   await site.db.updateTable('users').set({ phone: null }).where('id', '=', person.id).execute()

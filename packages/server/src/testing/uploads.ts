@@ -21,14 +21,14 @@ export interface Uploader {
 
 export interface UploadAnswer {
   status: number
-  /** Of the upload, where it was announced. */
+  /** Address of the announced upload. */
   address: string
   code: string | undefined
 }
 
 const origins = new WeakMap<TestSite, Promise<string>>()
 
-/** Where the site listens; it begins to when somebody asks. */
+/** Where the site listens; it starts listening when first asked. */
 function originOf(site: TestSite): Promise<string> {
   const origin = origins.get(site) ?? site.app.listen({ port: 0, host: '127.0.0.1' })
   origins.set(site, origin)

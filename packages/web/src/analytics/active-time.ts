@@ -7,7 +7,7 @@ export interface Place {
   sectionId: string
 }
 
-/** How long somebody really is at an item and its sections: with the page in sight, and a sign of them not long ago. */
+/** Active time at an item and its sections: with the page in sight, and a sign of them not long ago. */
 export class ActiveTime {
   readonly #spentMs = new Map<string, { place: Place; ms: number }>()
   #place: Place | null = null

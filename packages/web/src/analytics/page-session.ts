@@ -2,7 +2,7 @@ import { pageIdleMs } from '@lantern/contract/analytics/engagement-rules.ts'
 import type { EngagementEvent } from './event-queue.ts'
 
 /**
- * Which page is looked at and since when. Somebody who does nothing for half an hour has left at their last sign; the
+ * Which page is open and since when. A visitor idle for half an hour has left at their last sign of activity; the
  * next sign begins a new visit of the same page.
  */
 export class PageSession {

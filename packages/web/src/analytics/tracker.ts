@@ -16,7 +16,7 @@ const queue = createEventQueue({
     try {
       await call<typeof sendEvents>(route, { body })
     } catch (error) {
-      // what was refused is refused the next time too; only a lost network is worth another try
+      // a refused batch is refused the next time too: only a lost network is worth another try
       if (error instanceof ApiError && error.status !== 503) return
       throw error
     }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSessionInActs } from '#kit/session.tsx'
 import { withTracker } from './with-tracker.ts'
 
-/** Counts the active time of somebody signed in at an item, by section. */
+/** Counts a signed-in learner's active time at an item, by section. */
 export function useTimeSpent(itemId: string, sectionId: string | null): void {
   const { user } = useSessionInActs()
   const isCounted = user !== null

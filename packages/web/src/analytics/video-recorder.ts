@@ -3,7 +3,7 @@ import type { PlayerEvent, VideoFacts } from '@lantern/contract/media/player-eve
 import type { EngagementEvent } from './event-queue.ts'
 
 /**
- * Makes engagement events of what a player tells. Play and pause wait half a second: whoever starts and stops at once, or
+ * Makes engagement events of a player's. Play and pause wait half a second: a viewer who starts and stops at once, or
  * only looks for a place, has not played.
  */
 export function videoRecorder(facts: () => VideoFacts, tell: (event: EngagementEvent) => void) {
@@ -33,7 +33,7 @@ export function videoRecorder(facts: () => VideoFacts, tell: (event: EngagementE
       if (event.kind === 'play' || event.kind === 'pause') sayLater(event.kind === 'play')
       else say(engagementOf(event), event.kind === 'rate' ? { rate: event.rate } : {})
     },
-    /** The player goes: what was playing has stopped here. */
+    /** The player goes: a playing video has stopped here. */
     end(): void {
       clearTimeout(timer)
       if (isPlaying) say('pause')

@@ -11,7 +11,7 @@ interface Problem {
   field: string | undefined
 }
 
-/** Sends a change and reads the page again. What was refused is a problem to show, by its field where it has one. */
+/** Sends a change and reads the page again. A refusal is a problem to show, by its field where it has one. */
 export function useChange() {
   const t = useMessages()
   const { revalidate } = useRevalidator()

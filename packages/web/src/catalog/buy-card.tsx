@@ -18,7 +18,7 @@ import { ItemPrice, useCurrentPrice } from './item-price.tsx'
 type BuyCardProps = {
   item: Item
   stats: ItemStats | undefined
-  /** Starts, continues or restarts; for those who may read the item. */
+  /** Starts, continues or restarts; for viewers who may read the item. */
   record: ReactNode
   collect: ReactNode
   /** Puts it into the cart; its domain is not this one's. */
@@ -28,7 +28,7 @@ type BuyCardProps = {
 /** What an item costs or that it is open, the one act, and what is in it. */
 export function BuyCard({ item, record, collect, cart }: BuyCardProps) {
   const t = useMessages()
-  // a live session says when it is to everybody; its door shows only to those who may enter
+  // a live session says when it is to everybody; the address of its room shows only to viewers who may enter
   const hasRecord = item.readable || item.type === 'liveSession'
   return (
     <Panel padded={false} className={styles.buy}>

@@ -12,7 +12,7 @@ type ForPrograms = PageHeadProps & {
   t: Translate
   site: Session['site']
   about: string
-  /** Of a page that is no item's. */
+  /** Address of a page that is no item's. */
   path: string
   canonical: string
 }

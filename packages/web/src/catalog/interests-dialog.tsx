@@ -22,7 +22,7 @@ export default function InterestsDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const { premium } = useSession()
   const [choices, setChoices] = useState<Choices | null>(null)
-  // null until what was saved before is known: choosing on top of nothing would take it away
+  // null until the saved interests are known: saving a choice before would overwrite them
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const [saving, setSaving] = useState(false)
 
@@ -120,7 +120,7 @@ function Group({ title, tags, chosen, onToggle }: GroupProps) {
   )
 }
 
-/** What was being done: saving, listing what there is to choose, reading what was chosen. */
+/** The failed act: saving, listing the choices, reading the saved ones. */
 type Scope = 'save_tags' | 'tag' | 'get_tags'
 
 /** Failures that have words of their own, as `scope_errorCode`; every other gets the general ones. */

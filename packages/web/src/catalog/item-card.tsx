@@ -29,7 +29,7 @@ export type ItemCardProps = {
   link?: LinkContext
   /** Among the first of the page: its picture comes at once. */
   early?: boolean
-  /** On somebody's profile the progress bar is a little narrower. */
+  /** On a profile the progress bar is a little narrower. */
   onProfile?: boolean
   level?: 2 | 3 | 4
   /** In place of rating and price, as how much of it is left. */

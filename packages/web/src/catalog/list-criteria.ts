@@ -52,7 +52,7 @@ export function listPlace(path: string, search: URLSearchParams, nth: number): L
   return { path, nth, beside: [...search].filter(([name]) => kept.includes(name) && !own.includes(name)) }
 }
 
-/** Anything in the address that makes no sense is as if it were not there. */
+/** Invalid values of the address are ignored. */
 export function readChoice(search: URLSearchParams, nth = 0): ListChoice {
   const said = (name: ListParameter) => search.get(listParameter(name, nth))
   const tag = said('tag') ?? (nth === 0 ? moduleIn(search.get('k')) : null)

@@ -39,7 +39,7 @@ function ordersOf(kind: ListKind): ListOrder[] {
 
 type ListFiltersProps = { kind: ListKind; place: ListPlace; choice: ListChoice; topics: readonly Tag[] }
 
-/** What was chosen last, also while its list is on its way: the next choice is added to it. */
+/** The latest choice, also while its list is on its way: the next choice is added to it. */
 function useWanted(shown: Pick<ListFiltersProps, 'place' | 'choice'>): typeof shown {
   const { location } = useNavigation()
   const { path, nth } = shown.place

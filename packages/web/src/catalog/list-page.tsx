@@ -20,7 +20,7 @@ import styles from './list-page.module.css'
 import { LoadMoreEnd } from './load-more-end.tsx'
 import { type LoadedPage, useLoadMore } from './use-load-more.ts'
 
-/** Those that have a page of their own, named like them; the others stand on pages that editors make. */
+/** Types with a list page of their own name; the others are on managed pages. */
 export type ListPageKind = 'tutorials' | 'projects' | 'courses'
 
 const words = {
@@ -51,7 +51,7 @@ type CatalogListProps = {
   collect(item: Item, collected: boolean): ReactNode
   /** Without them it shows the list as it is. */
   withFilters?: boolean
-  /** Of the titles of the cards. */
+  /** Heading level of the cards' titles. */
   level?: 2 | 3 | 4
   /** Its first cards are seen without scrolling. */
   isAtTop?: boolean

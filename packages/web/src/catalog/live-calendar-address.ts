@@ -4,10 +4,10 @@ import type { QueryOf } from '@lantern/contract/endpoint.ts'
 import { type Criteria, decodeCriteria, emptyCriteria, encodeCriteria } from '@lantern/contract/search/criteria.ts'
 import { readPageNumber } from '#kit/page-number.ts'
 
-/** What the address of the live calendar chooses of its list. The address is the only place where the choice lives. */
+/** Choice of the live calendar's list. It is kept in the address alone. */
 export interface LiveChoice {
   period: LivePeriod
-  /** Minutes of the day, `480_720`; null: any time. */
+  /** Time of day as minutes from midnight, `480_720` for 8:00 to 12:00; null: any time. */
   tod: Criteria['timeOfDay'][number] | null
   /** Words of title and summary. */
   query: string
@@ -16,7 +16,7 @@ export interface LiveChoice {
   page: number
 }
 
-/** Anything in the address that makes no sense is as if it were not there. */
+/** Invalid values of the address are ignored. */
 export function readLiveChoice(search: URLSearchParams): LiveChoice {
   const wanted = search.get('tab') ?? search.get('period')
   const { timeOfDay, query, tag } = decodeCriteria(search).criteria

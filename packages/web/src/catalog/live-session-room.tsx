@@ -40,7 +40,7 @@ export function RoomDoor({ item, reminder }: { item: Item; reminder: ReactNode }
   )
 }
 
-/** Who speaks, and how many seats there are. */
+/** Speakers, and the number of seats. */
 export function Speakers({ item }: { item: Item }) {
   const t = useMessages()
   const live = item.liveDetails

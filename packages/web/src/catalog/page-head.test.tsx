@@ -115,7 +115,7 @@ test('previews, campus and hidden items and drafts are not for search engines, a
     expect(things(html), address).toEqual([])
   }
   expect(headAt('/new')).not.toContain('noindex')
-  // searches are found as one page, whatever was looked for
+  // searches are found as one page, for any query
   expect(headAt('/search?k=x')).toMatch(/<link rel="canonical" href="[^"?]*\/search"/)
 })
 

@@ -18,7 +18,7 @@ export type PageHeadProps = {
   picture?: string
   /** The page of a list that is shown, where that makes it another page; from 0. */
   listPage?: number
-  /** Kept from search engines, whatever its address. */
+  /** Kept from search engines at every address. */
   hidden?: boolean
   /** What the page says to programs besides, made on the server alone. */
   things?: (site: Session['site']) => Thing[]

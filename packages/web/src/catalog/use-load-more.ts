@@ -129,7 +129,7 @@ function useListName<T>(first: LoadedPage<T>, keyOf: (item: T) => string): strin
 
 function startOf<T>(first: LoadedPage<T>, grown: GrownList<T> | undefined, keyOf: (item: T) => string) {
   return {
-    // what came with the page is newer than what was left
+    // the page's own entries are newer than the kept ones
     items: grown ? withoutRepeats([...first.items, ...grown.items, ...first.items], keyOf) : first.items,
     last: grown ? { ...first, page: grown.lastPage } : first,
     status: 'initial' as LoadStatus,
@@ -137,7 +137,7 @@ function startOf<T>(first: LoadedPage<T>, grown: GrownList<T> | undefined, keyOf
   }
 }
 
-/** Of items with the same key the last one counts, at the place of the first: something new may have pushed items on. */
+/** Of items with the same key the last one counts, at the place of the first: a new item may have shifted pages. */
 function withoutRepeats<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()]
 }

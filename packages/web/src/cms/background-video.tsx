@@ -5,7 +5,7 @@ import { PauseIcon, PlayIcon } from '#ui/icons.tsx'
 import styles from './background-video.module.css'
 import { outsideOrigin } from './picture.tsx'
 
-/** A silent film behind words. It runs for those who have nothing against motion, and anybody can hold it. */
+/** A silent film behind words. It runs unless reduced motion is set, and can be paused. */
 export function BackgroundVideo({ source, className }: { source: string; className: string }) {
   const t = useMessages()
   const film = useRef<HTMLVideoElement>(null)

@@ -27,7 +27,7 @@ type GroundProps = {
 
 /**
  * What an editor put behind the words of a block. Over a picture, a film or a dark colour everything inside takes the dark
- * set of colours, over a light colour the light one, whatever the visitor has chosen for the page.
+ * set of colours, over a light colour the light one, independent of the visitor's theme.
  */
 export function Ground({
   background,

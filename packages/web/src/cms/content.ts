@@ -23,7 +23,7 @@ export interface ManagedPage extends PagePackages {
 export interface PageAddress {
   slug: string
   namespace?: Namespace
-  /** Asks for the draft: of those who may edit it, or of whoever has the token of a preview link. */
+  /** Asks for the draft: for its editors, or for holders of a preview link's token. */
   preview?: { token: string | null }
 }
 
@@ -57,7 +57,7 @@ export async function loadContent(api: Api, { slug, namespace, preview }: PageAd
   return null
 }
 
-/** Content as it came over the wire; whatever of it cannot be read is left out. */
+/** Content as it came over the wire; unreadable parts are left out. */
 export function readContent(content: CmsContent): ManagedPage {
   const { name, slug, locale, status, packages, filters, sortings } = content
   return {

@@ -51,7 +51,7 @@ export function saysAnything({ value }: Pick<Description, 'value'>): boolean {
   return textOf(value).trim() !== ''
 }
 
-/** Documents stay with those who edit: what comes to a page is text, or HTML made of one. */
+/** Documents stay in editors: what comes to a page is text, or HTML made of one. */
 function textOf(value: RichText): string {
   return typeof value === 'string' ? value : ''
 }

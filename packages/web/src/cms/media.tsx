@@ -11,7 +11,7 @@ export type Media = Pick<BlockOf<'media'>['fields'], 'type' | 'cover' | 'source'
 
 type MediaPartProps = {
   media: Media
-  /** What it is called, for those who do not see it. */
+  /** Its accessible name. */
   title: string
   sizes: string
   first?: boolean

@@ -11,7 +11,7 @@ export interface PackageChoice {
   page: number
 }
 
-/** `k` is a JSON list of `type:value`; modules are what banners lead to. Whatever makes no sense is as if it were not there. */
+/** `k` is a JSON list of `type:value`; modules are what banners lead to. Invalid values are ignored. */
 export function readPackageChoice(search: URLSearchParams, filters: PagePackages['filters']): PackageChoice {
   const page = Number(search.get('page') ?? '0')
   return {
@@ -23,7 +23,7 @@ export function readPackageChoice(search: URLSearchParams, filters: PagePackages
   }
 }
 
-/** The same page with another choice; whatever else its address says stays. Another filter or order begins at the first page. */
+/** The page's address with another choice, the rest unchanged. Another filter or order begins at the first page. */
 export function packageAddress(path: string, search: URLSearchParams, { keys, sorting, page }: PackageChoice): string {
   const next = new URLSearchParams(search)
   for (const name of ['k', 'ob', 'page']) next.delete(name)
@@ -38,7 +38,7 @@ export function keyword(key: string): string {
   return key.replaceAll(':', ' ')
 }
 
-/** Those of the chosen filters in the chosen order; what an editor put on top stays there while nothing is sorted. */
+/** Entries that fit the filters, in the chosen order; the default order keeps entries pinned by an editor on top. */
 export function chosenPackages(
   { packages, filters }: Pick<PagePackages, 'packages' | 'filters'>,
   { keys, sorting }: Pick<PackageChoice, 'keys' | 'sorting'>,

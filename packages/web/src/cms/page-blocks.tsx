@@ -15,7 +15,7 @@ type PageBlocksProps = {
   blocks: readonly Block[]
   data?: PageData
   slots?: CmsSlots
-  /** The page's h1 for those who do not see it, where no block is one. Left out where the page has its own h1. */
+  /** The page's h1 for screen readers, where no block is one. Left out where the page has its own h1. */
   title?: string
   /** `column`: inside of a page that has its margins already; nothing reaches to the edges of the window then. */
   place?: 'page' | 'column'

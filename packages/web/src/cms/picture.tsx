@@ -34,7 +34,7 @@ export function Picture({ image, sizes, first, decorative, className }: PictureP
   )
 }
 
-/** Of a picture or a film of another site. The headers of the page allow what is marked with it. */
+/** Origin of a picture or film of another site, for the page's content policy. */
 export function outsideOrigin(address: string): string | undefined {
   return address.startsWith('https://') && URL.canParse(address) ? new URL(address).origin : undefined
 }

@@ -10,8 +10,8 @@ import { Picture } from './picture.tsx'
 type YoutubeFilmProps = { id: string; cover: CmsImage; title: string; sizes: string; first?: boolean }
 
 /**
- * Nothing is asked of the other site before somebody wants to see the film. Without script, and for visitors of countries
- * that cannot reach it, there is a link.
+ * Nothing is requested from the other site before the visitor plays the film. Without script, and in countries that
+ * cannot reach it, there is a link.
  */
 export function YoutubeFilm({ id, cover, title, sizes, first }: YoutubeFilmProps) {
   const t = useMessages()

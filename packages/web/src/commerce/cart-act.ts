@@ -8,7 +8,7 @@ import { type Api, ApiError } from '#kit/api.ts'
 import { failureText } from '#kit/failure.ts'
 import { type Translate, translator } from '#kit/messages.tsx'
 
-/** How a form of the cart comes back: where to go, or what was typed and what was wrong with it. */
+/** How a form of the cart comes back: where to go, or the typed input and its fault. */
 export type CartFormAnswer =
   | { kind: 'go'; to: string }
   | { kind: 'coupon'; code: string; problem: string }

@@ -49,7 +49,7 @@ async function askForCartIds(): Promise<void> {
     setCartIds(answer.personalCartItemIds)
     answered = question
   } catch {
-    // what was known stays; a press that needs the list says what is wrong
+    // the known contents stay; a press that needs the list says what is wrong
   }
 }
 

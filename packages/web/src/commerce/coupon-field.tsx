@@ -46,7 +46,7 @@ export function CouponField({ path, itemIds, taken, refused }: CouponFieldProps)
       ))}
       <div className={styles.row}>
         <TextField
-          // what was refused stays to be mended
+          // a refused code stays to be corrected
           key={refused?.code}
           className="grow"
           name="coupon"

@@ -6,7 +6,7 @@ import { type Api, ApiError } from '#kit/api.ts'
 import { failureText } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
 
-/** How the form of one item comes back: what was done, or what was typed and what was wrong with it. */
+/** How the form of one item comes back: the act done, or the typed input and its fault. */
 export interface DiscountFormAnswer {
   itemId: string
   status: DiscountStatus
@@ -56,7 +56,7 @@ export async function actOnDiscountForm(api: Api, form: FormData): Promise<Disco
   }
 }
 
-/** Null when what was typed is no amount in yuan. Half of our languages write the decimal sign as a comma. */
+/** Null when the text is no amount in yuan. Half of our languages write the decimal sign as a comma. */
 function fenOf(text: string): number | null {
   const plain = text
     .normalize('NFKC')

@@ -18,7 +18,7 @@ interface MyDiscountsProps {
   answer: DiscountFormAnswer | undefined
 }
 
-/** What is reduced for a person now, and, for those who sell, the discounts on what is theirs. */
+/** What is reduced for a person now, and, for sellers, the discounts on their own items. */
 export function MyDiscounts({ list, path, answer }: MyDiscountsProps) {
   const t = useMessages()
   return (

@@ -8,7 +8,7 @@ import { translator } from '#kit/messages.tsx'
 
 export type OrderFormAct = 'cancel' | 'refund' | 'withdraw'
 
-/** How a form of an order comes back: what was done, or what was typed and what was wrong with it. */
+/** How a form of an order comes back: the act done, or the typed input and its fault. */
 export interface OrderFormAnswer {
   act: OrderFormAct
   done: boolean

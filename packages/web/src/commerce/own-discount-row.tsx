@@ -77,7 +77,7 @@ export function OwnDiscountRow({ item, asOf, action, answer }: OwnDiscountRowPro
           {answer.problem}
         </Notice>
       )}
-      {/* what was saved closes the form and is what it begins with the next time */}
+      {/* a saved value closes the form, which begins with it the next time */}
       <Disclosure
         key={JSON.stringify(discount)}
         className={styles.change}

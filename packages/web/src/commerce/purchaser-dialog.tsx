@@ -16,7 +16,7 @@ interface PurchaserDialogProps {
 
 const formId = 'purchaser-info'
 
-/** Asks who buys a campus course. A press beside it does not close it: what was typed would be lost. */
+/** Asks who buys a campus course. A press beside it does not close it: the input would be lost. */
 export function PurchaserDialog({ course, onClose }: PurchaserDialogProps) {
   const t = useMessages()
   const { user } = useSession()

@@ -17,7 +17,7 @@ export function usePurchaserForm(start?: FormStart<PurchaserField>): Form<Purcha
   return useForm(rules, start)
 }
 
-/** Who buys: a section of the checkout. */
+/** The purchaser: a section of the checkout. */
 export function PurchaserFields({
   form,
   focusFirstProblem,

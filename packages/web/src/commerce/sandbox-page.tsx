@@ -12,7 +12,7 @@ import styles from './sandbox-page.module.css'
 interface SandboxPageProps {
   payment: ResponseOf<typeof getSandboxPayment>
   path: string
-  /** What was just played. */
+  /** The outcome just played. */
   played: SandboxAct | null
 }
 

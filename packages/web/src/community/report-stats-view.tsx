@@ -22,7 +22,7 @@ export function readStatsPeriod(text: string | null): StatsPeriod {
   return statsPeriods.find((period) => period === text) ?? usualPeriod
 }
 
-/** What was reported, what waits, and who decided how often. */
+/** Reports, open ones, and decisions by moderator. */
 export function ReportStatsView({ stats }: { stats: ReportStats }) {
   const t = useMessages()
   const format = useFormat()

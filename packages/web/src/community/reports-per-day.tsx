@@ -9,7 +9,7 @@ import { Panel } from '#ui/panel.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import styles from './report-stats-view.module.css'
 
-/** How many reports came each day: drawn, and as a table for those who read rather than look. */
+/** How many reports came each day: drawn, and as a table for screen readers. */
 export function ReportsPerDay({ perDay }: Pick<ReportStats, 'perDay'>) {
   const t = useMessages()
   const format = useFormat()

@@ -20,7 +20,7 @@ export interface SignInOptions {
   redirectTo: string | null
   /** Closes the popup; the page has none. */
   onClose?: () => void
-  /** What was typed before, when the form comes back from the server. */
+  /** Earlier input, when the form comes back from the server. */
   values?: Partial<Record<SignInField, string>>
   /** What the server said of it. */
   problems?: readonly FieldProblem[]

@@ -11,7 +11,7 @@ if (typeof window !== 'undefined') {
 
 /**
  * Acts at once, or, while a finger or button is down, when it has been let go: what moves under a press takes it away
- * from what was meant.
+ * from the intended one.
  */
 export function afterPress(act: () => void): void {
   if (!isPressing) {

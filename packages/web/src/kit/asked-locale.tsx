@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { type MiddlewareFunction, redirect, useLocation } from 'react-router'
 import { LinkLanguage } from '#ui/link-language.ts'
 
-/** The language that an address asks for, as search engines have it: what was chosen before stays chosen. */
+/** The language that an address asks for, as search engines have it: the visitor's choice stays. */
 export function askedIn({ pathname, search }: { pathname: string; search: string }): OfferedLocale | null {
   return askedLocale(pathname.replace(/\.data$/, ''), new URLSearchParams(search).get(wireNames.language))
 }

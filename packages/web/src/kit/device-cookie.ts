@@ -1,4 +1,4 @@
-// What a visitor chose on this device and no account needs to know. None of these cookies says who somebody is.
+// What a visitor chose on this device and no account needs to know. None of these cookies identifies a person.
 
 const daySeconds = 86_400
 

@@ -42,7 +42,7 @@ export interface Form<Name extends string> {
   reset(): void
 }
 
-/** A form that was posted without script comes back with what was typed and what was wrong with it. */
+/** A form that was posted without script comes back with its input and its faults. */
 export interface FormStart<Name extends string> {
   values?: Partial<Record<Name, string>>
   problems?: readonly FieldProblem[]
@@ -93,7 +93,7 @@ export function useForm<Name extends string>(rules: Record<Name, FieldRule>, sta
         if (!(error instanceof ApiError) || error.details.length === 0) return failureText(error, t)
         const details = error.details.map((problem) => ({ ...problem, field: fieldOf[problem.field] ?? problem.field }))
         const { rest } = withDetails(fields, details)
-        // what was typed while it was sent is not what was refused
+        // text typed while it was sent was not the refused one
         const sent: FormState<string> = fields
         setFields((form: FormState<string>) => {
           const refused = details.filter(({ field }) => form[field]?.value === sent[field]?.value)

@@ -10,7 +10,7 @@ export interface StoppedAct {
   stop: GuardStop
   /** The address to come back to where the guard is passed on a page of its own. */
   here: string
-  /** The guard was passed or may be skipped: asks what else there is to ask, then does what was wanted. */
+  /** The guard was passed or may be skipped: asks the next guard, then does the wanted act. */
   goOn: () => void
 }
 

@@ -31,7 +31,7 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'wheel', 'focusin']
 
-/** Nobody waits for longer than this, be it a program that gives no sign or a change that comes by itself. */
+/** Longest wait, for a part that gives no sign or a change that comes by itself. */
 const longestMs = 5_000
 
 let isSomebodyThere = false

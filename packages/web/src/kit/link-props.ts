@@ -3,7 +3,7 @@ import { useSite } from '#kit/session.tsx'
 import type { PageLinkProps } from '#ui/link.tsx'
 
 /**
- * For a link whose address somebody wrote: our own learning hosts, paths and anchors open in the same tab, everything
+ * For a link in content: our own learning hosts, paths and anchors open in the same tab, everything
  * else in a new one, and so does everything with `newTab`.
  */
 export function useLinkProps(href: string, newTab = false): Pick<PageLinkProps, 'to' | 'target' | 'rel' | 'leaves'> {

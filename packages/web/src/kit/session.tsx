@@ -18,7 +18,7 @@ const ChangeSessionContext = createContext<(change: SessionChange) => void>(() =
 
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   const [changed, setChanged] = useState<{ from: Session; to: Session } | null>(null)
-  // what the server says anew counts for more than what was found out before
+  // a newer answer of the server replaces earlier knowledge
   const known = changed?.from === session ? changed.to : session
   const change = useCallback(
     (make: SessionChange) =>
@@ -51,7 +51,7 @@ export function useSite(): Pick<Session, 'site' | 'features'> {
   return useSessionOfPage()
 }
 
-/** What decides which content somebody sees: all who are given the same kept page have the same. */
+/** Decides which content a visitor sees: equal for all visitors of one kept page. */
 export function useAudience(): Pick<Session, 'groups' | 'memberships'> {
   return useSessionOfPage()
 }

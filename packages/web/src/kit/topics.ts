@@ -39,7 +39,7 @@ export function followTopic(topic: string, listener: TopicListener): () => void 
   }
 }
 
-/** There is somebody to ask for topics now; null: not any more, and whatever is said is missed. */
+/** A connection is there for topics; null: not any more, and messages are missed. */
 export function linkTopics(to: ((question: TopicQuestion) => void) | null): void {
   ask = to
   if (!ask) loseTopics()
@@ -54,7 +54,7 @@ export function loseTopics(): void {
   }
 }
 
-/** What the gateway says of topics, told to those who follow them in this tab. */
+/** What the gateway says of topics, passed to their followers in this tab. */
 export function hearOfTopic(message: TopicControl | TopicNews): void {
   if (!('topic' in message)) {
     for (const { following } of topics.values()) for (const listener of following) listener.onGap()

@@ -61,8 +61,8 @@ type PersonalProps = {
 }
 
 /**
- * What is one person's own: a hole in the kept page. Whatever depends on `useOwn` or on who is here is drawn inside of
- * one, or the page that the browser makes of the kept markup is another one.
+ * What is one person's own: a hole in the kept page. Everything that depends on `useOwn` or on the visitor is drawn
+ * inside of one, or hydration finds another page than the kept markup.
  */
 export function Personal({ children, isOwn }: PersonalProps) {
   return (

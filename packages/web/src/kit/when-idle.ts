@@ -1,4 +1,4 @@
-/** Nobody waits for longer than this. */
+/** Longest wait. */
 const idleMs = 3_000
 
 /** Acts when the browser has nothing else to do; answers what calls it off. */

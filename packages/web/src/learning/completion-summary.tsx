@@ -17,7 +17,7 @@ import { toast } from '#ui/toast.ts'
 import styles from './completion-summary.module.css'
 
 export type SummaryProps = {
-  /** Of a tutorial, project or course. */
+  /** Tutorials, projects and courses only. */
   record: LearnerRecord
   /** Null: the page does not know it. */
   title: string | null
@@ -27,7 +27,7 @@ export type SummaryProps = {
   onClose: () => void
 }
 
-/** After the first completion: what was done, how it was, and where to go next. */
+/** After the first completion: summary, rating, and where to go next. */
 export default function CompletionSummary({ title, ...props }: SummaryProps) {
   const [asked, setAsked] = useState(title)
   const latest = useRef(props)
@@ -62,7 +62,7 @@ function NamedSummary({ record, title, next, link, onClose }: SummaryProps & { t
   const [content, setContent] = useState('')
   const [isBusy, setBusy] = useState(false)
   const hasSomething = stars > 0 || content.trim() !== ''
-  // closed by hand while what was said is still on its way, it does not close again when that has arrived
+  // closed by hand while the rating is in flight, it does not close again on the answer
   const isOpen = useRef(true)
   const close = () => {
     if (isOpen.current) onClose()

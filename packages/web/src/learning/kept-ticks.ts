@@ -6,7 +6,7 @@ function nameOf(userId: string, itemId: string): string {
 
 export interface KeptTick {
   completed: boolean
-  /** Of this device's clock, in ms: the server hears how long ago it was. */
+  /** By this device's clock, in ms: the server is told the age. */
   madeAt: number
 }
 

@@ -22,7 +22,7 @@ import styles from './learned-block.module.css'
 
 export type PersonRecords = ResponseOf<typeof getPersonRecords>
 
-/** What was studied last, on the home page of somebody who is signed in. Nothing in progress, nothing shown. */
+/** The latest studied items, on a member's home page. Nothing in progress, nothing shown. */
 export function LearnedBlock({ records }: { records: PersonRecords | null }) {
   const t = useMessages()
   const format = useFormat()
@@ -36,7 +36,7 @@ export function LearnedBlock({ records }: { records: PersonRecords | null }) {
   const { shown, foldable, hasToggle } = foldRecents(known, isFolded)
   if (shown.length === 0) return null
 
-  // each entry by itself: answers come in any order, and know nothing of what was pressed since
+  // each entry by itself: answers come in any order, and know nothing of later presses
   const show = (id: string) => setUntracked((before) => new Set([...before].filter((other) => other !== id)))
   const hide = (id: string) => setUntracked((before) => new Set(before).add(id))
 

@@ -51,7 +51,7 @@ async function settled() {
   await later(0)
 }
 
-/** Somebody plays the video of a step; what the page has to tell is handed over when it is left. */
+/** Plays the video of a step; the page sends its events when it is left. */
 async function watching(change: Partial<Media> = {}) {
   vi.useFakeTimers()
   const beacons: Blob[] = []
@@ -90,7 +90,7 @@ async function watching(change: Partial<Media> = {}) {
       fireEvent.click(within(frame).getByRole(role, { name }))
       await settled()
     },
-    /** What was told of the video up to now. */
+    /** Events sent of the video up to now. */
     async told() {
       window.dispatchEvent(new Event('pagehide'))
       const batches = await Promise.all(beacons.map(async (body) => JSON.parse(await body.text())))

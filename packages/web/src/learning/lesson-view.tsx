@@ -7,7 +7,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx'
 // A lesson is read step by step or as a whole. All of its text is in the page: styles show one step of it, so that the
 // anchors of the steps lead on without script too, where `:target` says which one is read.
 
-/** Where the last step leads: what was done, and what to learn next. */
+/** Where the last step leads: the finished lesson, and what to learn next. */
 export const endAnchor = 'lesson_end'
 
 /**

@@ -153,7 +153,7 @@ function Tabs({ year, tab, isOwn }: { year: StudyYear; tab: LearningTab; isOwn: 
     ...(counts.purchased > 0
       ? [{ key: 'purchased', label: t('learning.tab_purchased'), count: counts.purchased } as const]
       : []),
-    // what somebody ordered is nobody else's business
+    // orders are private
     ...(isOwn
       ? ([
           { key: 'orders', label: t('commerce.all_orders'), count: null },

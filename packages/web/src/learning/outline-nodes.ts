@@ -6,7 +6,7 @@ import type { ShownStep } from './shown-progress.ts'
 export interface OutlineNode {
   id: string
   title: string
-  /** Of a chapter. */
+  /** Chapters only. */
   number: number | null
   dot: OutlineDot
   /** Where the row leads; none is a heading or locked. */

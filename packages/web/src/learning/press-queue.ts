@@ -19,7 +19,7 @@ export interface Press<Answer> {
 
 /**
  * Presses are sent one after the other, so that the last one holds however fast they came. They go on to be sent when
- * what was pressed is not shown any more, and wait for a network that is away.
+ * the pressed state is not shown any more, and wait for a network that is away.
  */
 export function createPressQueue<Answer>(): (press: Press<Answer>) => void {
   let turn = Promise.resolve()

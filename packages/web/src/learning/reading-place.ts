@@ -28,7 +28,7 @@ export function useStepInView(steps: readonly PlacedStep[]): string | null {
   return current
 }
 
-/** How long somebody stays in a step before it counts as read. */
+/** How long a learner stays in a step before it counts as read. */
 const readingMs = 4000
 
 /** Tells the server where the learner reads, so that home and other devices go on there. */
@@ -67,8 +67,8 @@ export function useOpenPlace(anchor: string | null): void {
 }
 
 /**
- * Begins learning when the address says start=true, once, and takes the word out of the address. Who has to sign in
- * first comes back to the address as it is.
+ * Begins learning when the address says start=true, once, and takes the word out of the address. A guest signs in first
+ * and comes back to the same address.
  */
 export function useStartFromAddress(wanted: boolean, isSignedIn: boolean, start: () => void): void {
   const pending = useRef(wanted)

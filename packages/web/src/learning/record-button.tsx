@@ -38,7 +38,7 @@ export function RecordButton({ item, button, continueTo, busy, onStart, onRestar
   }
   const { kind } = button
   useEffect(() => {
-    // what was pressed is gone with its state
+    // the pressed button is gone with its state
     if (pressed.current === null || pressed.current === kind) return
     pressed.current = null
     focusThatCame(box.current?.querySelector<HTMLElement>('a, button'))

@@ -10,7 +10,7 @@ import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from './solution-panel.module.css'
 
-/** The suggested solution of an exercise: fetched when asked for, and only for somebody who is signed in. */
+/** The suggested solution of an exercise: fetched when asked for, and only for members. */
 export function SolutionPanel({ item }: { item: { id: string; language: string } }) {
   const t = useMessages()
   const { user } = useSession()

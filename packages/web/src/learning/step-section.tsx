@@ -15,9 +15,9 @@ type StepSectionProps = {
   step: ShownStep | undefined
   index: number
   total: number
-  /** The one that is shown where steps are read one by one. */
+  /** The step shown in the one-step view. */
   isHere: boolean
-  /** The one that is shown to who has not begun. */
+  /** The step shown to a learner who has not begun. */
   isFirst: boolean
   previous: Section | undefined
   next: Section | undefined

@@ -34,7 +34,7 @@ type RecordAct =
 interface SendOptions {
   isWanted?: () => boolean
   done?: () => void
-  /** Of an act that may come late: the server leaves what was changed after it. */
+  /** Age of an act that may arrive late: the server leaves later changes. */
   withAge?: { madeAt: number; isKept: boolean }
 }
 

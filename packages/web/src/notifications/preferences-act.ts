@@ -5,7 +5,7 @@ import { type Api, ApiError } from '#kit/api.ts'
 import { failureText } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
 
-/** How the form comes back: saved, or with what was typed and what was wrong with it. */
+/** How the form comes back: saved, or with its input and its faults. */
 export interface PreferencesAnswer {
   form: 'notifications'
   saved: boolean

@@ -26,7 +26,7 @@ interface PreferencesPanelProps {
   action: string
 }
 
-/** Of what people are told, how, and when not. */
+/** Kinds of notifications, their channels, and quiet hours. */
 export function PreferencesPanel({ preferences, answer, action }: PreferencesPanelProps) {
   const t = useMessages()
   const busy = useIsSending()
@@ -196,7 +196,7 @@ function Choice({ kind, channel, channelLabel }: { kind: Kind; channel: Channel;
   )
 }
 
-/** From 22:30 to 08:00 is what is offered to those who have never chosen. */
+/** From 22:30 to 08:00 is the default for people who have never chosen. */
 const usualHours = { from: '22:30', until: '08:00' }
 
 function QuietHours({ preferences, answer }: Omit<PreferencesPanelProps, 'action'>) {

@@ -7,7 +7,7 @@ import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/auth-email-confirm.ts'
 
-/** /auth/email/confirm: where the link of a mail leads, on whatever device it is opened. */
+/** /auth/email/confirm: where the link of a mail leads, on any device. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, locale } = apiOf(context)
   const url = new URL(request.url)

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { ApiError } from '#kit/api.ts'
 
-/** For whoever writes nothing there is no such page; a list that cannot be read just now leaves the page standing. */
+/** 404 for people who are no authors; a failed list leaves the page standing. */
 export async function listOrNothing<T>(list: Promise<T>): Promise<T | null> {
   try {
     return await list

@@ -11,7 +11,7 @@ import type { FilterData } from '#search/index.ts'
 
 /** What the slots of a page's blocks show. */
 export interface SlotData {
-  /** Of the learning path, by its levels; null where no block shows it. */
+  /** The learning path, by its levels; null where no block shows it. */
   legs: ItemList[] | null
   lists: CatalogLists | null
   /** What the filters of a search have to choose from; null where no block shows them. */

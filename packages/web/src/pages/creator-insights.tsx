@@ -8,7 +8,7 @@ import type { Route } from './+types/creator-insights.ts'
 
 export { links } from 'virtual:authors-sheet'
 
-/** /creator/insights/{id}: for others than those who may edit the item there is no such page. */
+/** /creator/insights/{id}: 404 for viewers who may not edit the item. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const insights = await api

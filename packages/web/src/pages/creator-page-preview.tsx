@@ -26,7 +26,7 @@ export const handle = { headerTheme: 'hidden' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    // whoever may not see the list of pages has no builder either
+    // without the list of pages there is no builder either
     await apiOf(context).call<typeof listPages>('GET /api/learn/creator/page/list', { query: { pageSize: 1 } })
     return null
   } catch (error) {

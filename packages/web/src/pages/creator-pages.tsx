@@ -8,7 +8,7 @@ import { listOrNothing } from './authors-list.ts'
 
 export { links } from 'virtual:authors-sheet'
 
-/** /creator/pages: for whoever is no editor there is no such page. */
+/** /creator/pages: 404 for people who are no editors. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const choice = readPagesChoice(new URL(request.url))

@@ -62,7 +62,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-/** What was new goes on with the same editor under the address of its draft, also without a network. */
+/** A new item continues in the same editor under the address of its draft, also without a network. */
 export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
   const editor = takeBegun(idOf(params))
   if (!editor?.draft) return serverLoader()

@@ -2,7 +2,7 @@ import type { getPersonRecords } from '@lantern/contract/learning/my-learning.ts
 import { type Api, ApiError } from '#kit/api.ts'
 import { isRecentsClosed } from '#learning/index.ts'
 
-/** What was studied last. Null for a guest, who has no records, and where the block that shows them was closed. */
+/** The latest studied items. Null for a guest, who has no records, and where the block that shows them was closed. */
 export async function readHomeRecords({ call }: Api, request: Request) {
   if (isRecentsClosed(request.headers.get('cookie'))) return null
   try {

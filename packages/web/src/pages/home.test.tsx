@@ -50,7 +50,7 @@ const data: HomeData = {
   },
 }
 
-/** The page as somebody sees it; a page module is rendered with the data its loader would give. */
+/** The page as a visitor sees it; a page module is rendered with the data its loader would give. */
 async function showHome(user: SessionUser | null, change: Partial<HomeData> = {}) {
   const props = { loaderData: { ...data, ...change }, params: {}, matches: [] } as unknown as ComponentProps<
     typeof Home

@@ -50,7 +50,7 @@ export function clientLoader(followed: Route.ClientLoaderArgs) {
   return showManaged(followed)
 }
 
-/** Those of the answer: a draft is kept nowhere. */
+/** Headers of the answer: a draft is cached nowhere. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }

@@ -72,7 +72,7 @@ async function ownOfList(api: Api, { list }: Loaded<typeof listLoader>): Promise
 async function ownOfSearch(api: Api, { answer }: Loaded<typeof searchLoader>, visit: OwnVisit): Promise<Own> {
   const ids = JSON.stringify(idsOf(answer))
   const found = answer.results.flatMap((result) => result[result.type] ?? [])
-  // beside words stands what was found of the steps that one may read
+  // with a query the answer holds passages of steps that the visitor may read
   const locked = answer.text === '' ? [] : found.filter((item) => !isFree(item))
   const [{ learner }, marks] = await Promise.all([
     api.call<typeof getSearchMarks>('GET /api/learn/search/marks', { query: { ids } }),

@@ -10,7 +10,7 @@ export async function requirePerson({ call }: Api, here: string): Promise<string
   return user.id
 }
 
-/** Of another person there is nothing to see, whether they exist or not. */
+/** Another person's page is 404, whether they exist or not. */
 export async function requireOwn(api: Api, userId: string, here: string): Promise<void> {
   if ((await requirePerson(api, here)) !== userId) throw data(null, { status: 404 })
 }

@@ -33,7 +33,7 @@ export async function action({ params: { paymentId }, request, context }: Route.
     )
     return act === 'fail' ? data({ played: act }, { status: 422 }) : redirect(returnUrl)
   } catch (error) {
-    // what was paid or closed meanwhile is shown as it is
+    // a payment settled or closed meanwhile is shown as it is
     if (error instanceof ApiError && error.status === 409) return redirect(pathOf(paymentId))
     throw error
   }

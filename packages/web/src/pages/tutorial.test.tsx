@@ -32,7 +32,7 @@ const media = (id: string, more: object = {}) => ({
 
 const refusal = (status: number, code: 'not_found' | 'login_required') => new ApiError(status, { code, message: '' })
 
-/** What the API tells of a lesson and of videos to a guest, or to somebody signed in. */
+/** The API's answers about a lesson and videos for a guest or a member. */
 async function load(item: Item, videos: Record<string, object>, { isGuest = true } = {}) {
   const asked: string[] = []
   const call = async (route: string, { params }: { params?: { id: string } }) => {

@@ -133,7 +133,7 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
     timer = setTimeout(again, Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)))
   }
 
-  /** What was chosen anew while the save was under way stays. */
+  /** A newer choice made during the save stays. */
   function drop(sent: PendingAnswer[]): void {
     for (const { questionId, sequence } of sent) {
       if (pending.get(questionId)?.sequence === sequence) pending.delete(questionId)

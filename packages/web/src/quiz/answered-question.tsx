@@ -17,7 +17,7 @@ interface AnsweredQuestionProps {
   again: readonly ReadAgainLink[]
 }
 
-/** A question with what was chosen, what is right, and why. */
+/** A question with the chosen options, the right ones, and why. */
 export function AnsweredQuestion({ question, language, number, chosen, again }: AnsweredQuestionProps) {
   const t = useMessages()
   const right = question.result === 'right'

@@ -60,7 +60,7 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
           </p>
           <QuestionNav
             entries={questions.map(({ id, result }) =>
-              // of a result that did not pass, only what was wrong is on the page
+              // a failed result shows the wrong questions alone
               result === 'right'
                 ? { id, mark: 'right', absent: !passed }
                 : { id, mark: blank.includes(id) ? 'blank' : 'wrong' },
@@ -191,7 +191,7 @@ interface QuestionsProps {
   readAgain: ReadAgain
 }
 
-/** Not passed: what was wrong, with a hint and where to read again, and no answer. */
+/** Not passed: the wrong questions, with a hint and where to read again, and no answer. */
 function Hints({ questions, blank, language, readAgain }: QuestionsProps & { blank: readonly string[] }) {
   const t = useMessages()
   const wrong = questions.flatMap((question, index) =>

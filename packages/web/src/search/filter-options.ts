@@ -137,7 +137,7 @@ const filterNames: Partial<Record<CriteriaKey, MessageKey>> = {
   module: 'search.filter.tag',
 }
 
-/** The chosen values of a criterion, whatever kind it is. */
+/** The chosen values of a criterion, of any kind. */
 export function valuesOf(criteria: Criteria, key: CriteriaKey): string[] {
   const value = criteria[key]
   if (Array.isArray(value)) return value

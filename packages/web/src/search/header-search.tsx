@@ -104,7 +104,7 @@ export function HeaderSearch() {
   )
 }
 
-/** Where Enter leads: to the search for what was typed, or to everything. */
+/** Where Enter leads: to the search for the typed text, or to everything. */
 function keywordAddress(typed: string): string {
   const entries = queryEntries(queryText(typed.replaceAll(':', ' ')))
   return entries.length === 0 ? '/search' : `/search?k=${encodeURIComponent(JSON.stringify(entries))}`

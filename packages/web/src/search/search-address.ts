@@ -13,7 +13,7 @@ export interface SearchState {
 
 const mostOnPage = 100
 
-/** Anything in the address that makes no sense is as if it were not there. */
+/** Invalid values of the address are ignored. */
 export function readSearch(params: URLSearchParams): SearchState {
   const pageSize = Number(params.get('pageSize'))
   return {

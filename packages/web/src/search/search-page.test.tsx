@@ -394,7 +394,7 @@ test('what is typed on while the results are on their way stays in the box when 
   expect(words().value).toBe('光照贴图')
   unmount()
 
-  // found from elsewhere, the box says what was searched for
+  // found from elsewhere, the box shows the query
   show(<Searches />)
   await user.click(screen.getByRole('button', { name: '结果来了' }))
   expect(words().value).toBe('光照')

@@ -27,7 +27,7 @@ type SearchPageProps = {
   collect(item: ItemCard, collected: boolean): ReactNode
 }
 
-/** The whole search page: box, what was found, filters, results. */
+/** The whole search page: box, summary, filters, results. */
 export function SearchPage({ answer, data, pageSize, collect }: SearchPageProps) {
   const t = useMessages()
   const { features } = useSite()
@@ -142,7 +142,7 @@ function SearchBox({ answer }: { answer: SearchAnswer }) {
   )
 }
 
-/** The box shows what was searched for; what was typed since that was sent stays. */
+/** The box shows the query; text typed since it was sent stays. */
 function useWords(query: string) {
   const box = useRef<HTMLInputElement>(null)
   const sent = useRef<string | null>(null)

@@ -121,7 +121,7 @@ function ResultsEnd({
   )
 }
 
-/** Nothing fits: what was asked for, what may help, and the way back to everything. */
+/** No results: the query, suggestions, and the way back to everything. */
 function NothingFound({ answer }: { answer: SearchAnswer }) {
   const t = useMessages()
   return (

@@ -4,7 +4,7 @@ import { reloadPage } from '#kit/leave-page.ts'
 import { acceptCookies, cookiePreference, rejectCookies } from './cookie-preference.ts'
 
 interface CookieQuestion {
-  /** Nobody has answered on this device. Not known before script runs. */
+  /** No answer on this device yet. Not known before script runs. */
   asked: boolean
   accept(): void
   reject(): void

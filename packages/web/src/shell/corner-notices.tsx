@@ -54,7 +54,7 @@ export function CornerNotices({
     setDismissed((before) => [...before, what])
   }
   if (notice === 'cookies') return pageAsks ? null : <CookieBar />
-  // one thing for each load: what was put away makes no room for the next
+  // one thing for each load: a dismissed notice makes no room for the next
   if (dismissed.length > 0) return null
   if (notice === 'welcome') return <WelcomeCard onClose={putAway('welcome')} />
   if (notice === 'premium_tour') return <PremiumTour onEnd={putAway('premium_tour')} />

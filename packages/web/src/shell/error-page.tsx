@@ -10,7 +10,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import styles from './error-page.module.css'
 
-/** What stands where a page could not be shown: what happened, what was kept, and what to do. */
+/** Shown in place of a failed page: the error, what is kept, and what to do. */
 export function ErrorPage({ error }: { error: unknown }) {
   const status = statusOf(error)
   // a page that is refused is not told apart from one that does not exist

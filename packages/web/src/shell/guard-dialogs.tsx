@@ -41,7 +41,7 @@ export function GuardDialogs({ children }: { children: ReactNode }) {
   )
 }
 
-/** A person whose account is shut is told in the way of whatever they came for. */
+/** A suspended person is told before the wanted act. */
 function SuspensionToldOnce() {
   const dialogs = useDialogs()
   const { suspend } = useSessionInActs().accountStatus

@@ -86,7 +86,7 @@ export function avatarMenu(
 
 const organisations: MenuEntry = { key: 'organisations', text: 'shell.menu.organisations', to: '/campus/organisation' }
 
-/** The ways to one's own content, for those who make some, of the site and of the campus; and the admins' tools. */
+/** The ways to one's own content, for authors, of the site and of the campus; and the admins' tools. */
 function creatorMenu(session: Pick<Session, 'groups'>): MenuEntry[] {
   const entries: MenuEntry[] = []
   if (isLearnCreator(session)) {

@@ -7,7 +7,7 @@ import styles from './shell.module.css'
 
 /**
  * Says that the network is away and when it is back. Meanwhile links and searches stay where they are: the browser
- * would put an error of its own in the place of the page and of what was typed in it.
+ * would put an error of its own in the place of the page and of the input in it.
  */
 export function OfflineNotice() {
   const t = useMessages()

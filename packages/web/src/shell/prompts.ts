@@ -1,7 +1,7 @@
 import { cookiePreference } from './cookie-preference.ts'
 import { isDismissed } from './dismissals.ts'
 
-// What the site says by itself: one thing on each load of a page, and nothing where somebody is at work.
+// What the site says by itself: one thing on each load of a page, and nothing where the person is at work.
 
 interface Asked {
   userId: string

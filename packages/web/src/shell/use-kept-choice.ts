@@ -3,7 +3,7 @@ import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
 
 interface KeptChoice<T> {
-  /** What was chosen and is on its way; null when nothing is. */
+  /** The choice in flight; null when none is. */
   wanted: T | null
   choose(chosen: T): Promise<void>
 }

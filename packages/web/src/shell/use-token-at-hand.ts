@@ -3,7 +3,7 @@ import { csrfToken } from '#kit/call.ts'
 import { whenIdle } from '#kit/when-idle.ts'
 
 /**
- * The first press of somebody signed in need not ask for the token: it goes out at once, and can be handed over when the
+ * A member's first press need not ask for the token: it goes out at once, and can be handed over when the
  * page is left right after it.
  */
 export function useTokenAtHand(isSignedIn: boolean): void {

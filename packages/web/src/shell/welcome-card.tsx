@@ -10,7 +10,7 @@ const beginnings = [
   { to: '/free', text: 'shell.welcome_free' },
 ] as const
 
-/** Three ways to begin, for somebody who is on the home page for the first time. */
+/** Three ways to begin, on a person's first visit of the home page. */
 export function WelcomeCard({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   return (

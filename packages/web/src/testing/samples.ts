@@ -101,7 +101,7 @@ export function sampleItem(change: Partial<Item> = {}): Item {
   return { ...item, ...change }
 }
 
-/** Somebody who signed up a moment ago. */
+/** A person who signed up a moment ago. */
 export function samplePerson(change: Partial<SessionUser> = {}): SessionUser {
   return {
     id: 'u_ada',

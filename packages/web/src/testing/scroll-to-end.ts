@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Whatever waits for the end of a list to come into sight hears of it when the test says so. */
+/** Plays the end of a list coming into sight, on the test's command. */
 export function scrolling(): { toEnd(): void } {
   const nowhere = () => undefined
   const scroll: { toEnd(): void } = { toEnd: nowhere }

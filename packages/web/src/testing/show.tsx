@@ -33,7 +33,7 @@ export async function prepareBrowser(): Promise<void> {
 }
 
 interface ShowOptions {
-  /** Hears when somebody is asked to sign in. */
+  /** Called when the visitor is asked to sign in. */
   signIn?: () => void
   /** The address it is shown at. */
   at?: string

@@ -5,7 +5,7 @@ export interface Column {
   label: string
   /** Null: there are some, but too few to be told. */
   value: number | null
-  /** Behind the value, as those who started behind those who finished. */
+  /** A second value drawn behind the first, as started behind finished. */
   behind?: number | null
 }
 
@@ -13,7 +13,7 @@ interface ColumnChartProps {
   columns: readonly Column[]
   /** The whole chart in one sentence. */
   summary: string
-  /** Of the top line. */
+  /** Value of the top line. */
   top: string
   /** Every how many columns a label stands below. */
   labelEvery?: number

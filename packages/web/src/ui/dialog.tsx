@@ -122,7 +122,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, initialFocus?: RefOb
     const first = focusAtOpen.current?.current ?? dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog
     // an input waits until the dialog stands: on a phone the keyboard would push it while it is still moving
     const waits = first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement
-    // who has gone to another field meanwhile stays there
+    // a person who moved to another field meanwhile stays there
     const focusFirst = () => document.activeElement === dialog && first.focus()
     const timer = waits ? setTimeout(focusFirst, autofocusDelayMs) : undefined
     if (waits) dialog.focus()

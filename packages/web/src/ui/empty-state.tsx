@@ -10,7 +10,7 @@ type EmptyStateProps = {
   kind?: EmptyKind
   /** What is the matter. */
   title: ReactNode
-  /** What will be here, or what was kept. */
+  /** What will be here, or what is kept. */
   children?: ReactNode
   /** The next act, one primary button first. */
   actions?: ReactNode

@@ -10,7 +10,7 @@ type NoticeProps = {
   icon?: ReactNode
   children: ReactNode
   actions?: ReactNode
-  /** Read out when it appears. Leave out for what was there from the start. */
+  /** Read out when it appears. Leave out for notices present from the start. */
   live?: boolean
   className?: string
 }

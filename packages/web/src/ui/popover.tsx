@@ -100,7 +100,7 @@ export function Popover({
   )
 }
 
-/** Whoever opens a popover before its script is there: that it has opened is said once more, now that it is heard. */
+/** A popover opened before hydration: its toggle event is repeated for the handlers attached since. */
 export function useOpenedBefore(popover: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!popover.current?.matches(':popover-open')) return

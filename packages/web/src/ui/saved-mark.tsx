@@ -6,7 +6,7 @@ import styles from './saved-mark.module.css'
 /** Saved on the server, being saved, or kept on this device until the connection is back. */
 export type SavedState = 'saved' | 'saving' | 'local'
 
-/** "Saved 12:03": what was kept, and where. */
+/** "Saved 12:03": the saved thing, and where. */
 export function SavedMark({
   state,
   children,

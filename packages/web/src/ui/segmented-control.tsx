@@ -9,7 +9,7 @@ type SegmentedControlProps<Value extends string> = {
   /** The question that the choice answers. */
   label: string
   options: readonly Option<Value>[]
-  /** Who gives it keeps it too, by `onValue` or by listening for presses under `name`; otherwise the form keeps it. */
+  /** Controlled value, kept by the caller through `onValue` or presses under `name`; absent: the form keeps it. */
   value?: Value
   defaultValue?: Value
   name?: string

@@ -8,7 +8,7 @@ type LinkTab = { to: string; label: ReactNode; count?: ReactNode; current: boole
 type LinkTabsProps = {
   label: string
   tabs: readonly LinkTab[]
-  /** They lead to sections of this page instead of to other pages. */
+  /** The tabs lead to sections of this page instead of to other pages. */
   inPage?: boolean
   className?: string
 }

@@ -20,7 +20,7 @@ import { isTangledMarkdown } from '../import/tangled-markdown.ts'
 export interface MarkdownInput {
   text: string
   language: ContentLanguage
-  /** Of the media store, by id. */
+  /** Assets of the media store, by id. */
   pictures: ReadonlyMap<string, Picture>
 }
 

@@ -9,7 +9,7 @@ const optional = Type.Optional
 
 const Text = Type.String({ minLength: 1 })
 const Both = closed({ zh: Text, en: Text })
-/** Words that stand around content: in the languages of content, and in those of the interface that somebody wrote. */
+/** Names around content: in the languages of content, and in interface languages as far as written. */
 const Each = closed({
   zh: Text,
   en: Text,
@@ -43,7 +43,7 @@ const shared = {
   thumbnail: optional(Text),
   versions: optional(closed({ min: optional(Text), max: optional(Text), withAll: Type.Boolean() })),
   materials: optional(Type.Array(Link)),
-  /** Of the demo's organisation: for its members, or open to everybody. */
+  /** Items of the demo's organisation: for its members, or open to everybody. */
   campus: optional(Type.Enum(['members', 'open'])),
   publishedDaysAgo: optional(Type.Integer({ minimum: 0 })),
   stats: optional(

@@ -134,7 +134,7 @@ export async function saveLiveSessions(run: DemoRun, { live, authors }: DemoCont
   }
 }
 
-/** The last one that began by then: whatever minute the demo was made in, its sessions begin when people would meet. */
+/** The last one that began by then: sessions begin at a plausible hour, at any minute that the demo is made. */
 function quarterHour(time: Date): Date {
   const quarter = 15 * 60_000
   return new Date(Math.floor(time.getTime() / quarter) * quarter)

@@ -13,7 +13,7 @@ const minuteMs = 60_000
 
 /**
  * Gives the demo's learner a past: every act goes through the ordinary rules, at its own time, so that the year, the
- * lists and the totals are what they would be had somebody learned. Once only; what a person does later stays.
+ * lists and the totals are what they would be after real learning. Once only; what a person does later stays.
  */
 export function liveThroughYear(run: DemoRun, content: DemoContent): Promise<void> {
   return inTransaction(run.services.db, async (trx) => {
@@ -87,14 +87,14 @@ async function study(
     const step = toTick[act] ?? reads
     if (!step) return
     const { itemId: id, stepId, courseId } = step
-    // going on with what was started changes nothing but where the learner last was
+    // continuing a started item changes nothing but where the learner last was
     if (act === 0 || id !== toTick[act - 1]?.itemId) await startRecord(then, viewer, { id, type: 'tutorial', courseId })
     if (act < toTick.length) await toggleStep(then, viewer, { id, stepId, completed: true })
     else await viewRecord(then, viewer, { id, sectionId: stepId })
   }
 }
 
-/** The days of the last year on which somebody studied: with good and bad months, and the last twelve without a gap. */
+/** Days of the last year on which the demo's learner studied, with good and bad months. */
 function studyDays(now: Date): StudyDay[] {
   const midnight = Math.floor(now.getTime() / dayMs) * dayMs
   const days: StudyDay[] = []

@@ -32,7 +32,7 @@ export interface DemoOutcome {
 const nothing: DemoOutcome = { items: 0, written: 0, faults: [] }
 
 /**
- * The demo accounts, and the site's own content on the first start. Whatever is there and unchanged stays as it is, so
+ * The demo accounts, and the site's own content on the first start. Present and unchanged content stays as it is, so
  * every start may call this; two processes that start at once take turns.
  */
 export async function loadDemoSite(services: Services, options: DemoOptions = {}): Promise<DemoOutcome> {

@@ -12,7 +12,7 @@ import { itemDocuments } from './item-documents.ts'
 const daysKept = 30
 
 /**
- * What was never published goes away; it is kept for a month in case it was the wrong one. What was published is taken
+ * An item that was never published goes away; it is kept for a month in case of a mistake. A published one is taken
  * back and stays a draft: learners have records of it.
  */
 export function deleteDraft(services: DraftServices, viewer: SignedIn, id: string): Promise<{ deleted: boolean }> {

@@ -9,7 +9,7 @@ import { allParts, formColumns, itemDocument } from './item-documents.ts'
 import type { AnyForms } from './part-forms.ts'
 
 /**
- * What was written into an item from outside is the newest text of its draft, if it has one; the text before is a
+ * Text that an import wrote into an item is the newest text of its draft, if it has one; the text before is a
  * revision that can be had back.
  */
 export async function followImport(

@@ -62,7 +62,7 @@ export async function savePartIn(
   return isNamed ? nameItem(trx, saved, state.forms.general.title) : saved
 }
 
-/** Who only owns something cannot put it into somebody else's name. */
+/** An owner without the author's right cannot change the author. */
 function requireOwnHands(viewer: SignedIn, state: DraftState, forms: AnyForms): void {
   const allowed = [viewer.id, state.ownerId, state.authorId]
   const { ownerId } = forms.general

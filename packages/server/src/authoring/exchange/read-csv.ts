@@ -16,7 +16,7 @@ import {
 /** How the reader says the names of the columns in every language. */
 export type ColumnNames = Record<'question' | 'answer' | 'feedback' | 'option', readonly string[]>
 
-/** The names that the site itself gives to columns: every language counts, whatever the page was in. */
+/** The names that the site itself gives to columns: in every language, not only in that of the page. */
 export function columnNamesOf(text: Text): ColumnNames {
   const named = (key: string) => offeredLocales.map((locale) => normal(text(locale, key)))
   return {

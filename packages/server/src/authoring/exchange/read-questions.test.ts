@@ -481,7 +481,7 @@ test('a file that is nothing but beginnings is read in one go', async () => {
     ['a.xml', moodle(many('<script'))],
     ['a.xml', moodle(many('<!--'))],
   ] as const) {
-    // whatever reads a megabyte of beginnings again from each of them does not come to an end here
+    // quadratic reading of a megabyte of openings does not end within the test's limit
     const rows = await readQuestions(name, Buffer.from(text), reader).catch((error: unknown) => error)
     expect(rows, text.slice(0, 20)).toBeDefined()
   }

@@ -24,7 +24,7 @@ interface Reader {
 }
 
 /**
- * Reads questions from whatever the file is: by what is in it, and by its name only where text says nothing of itself.
+ * Reads questions from a file of any known format: told by its content, and by its name only where text is ambiguous.
  * Throws a FileProblem when there is nothing to show of it; what is wrong with one question stands in its row.
  */
 export async function readQuestions(name: string, bytes: Uint8Array, reader: Reader): Promise<ReadFile> {

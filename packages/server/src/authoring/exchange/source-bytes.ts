@@ -1,7 +1,7 @@
 import { FileProblem } from './source-rows.ts'
 
 /**
- * The text of a file in whatever encoding it was saved: what its first bytes or its XML declaration say, else UTF-8, else
+ * The text of a file in any encoding: as its first bytes or its XML declaration say, else UTF-8, else
  * the encoding that spreadsheets write in Chinese.
  */
 export function decodeSource(bytes: Uint8Array): string {

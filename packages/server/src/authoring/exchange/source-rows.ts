@@ -67,7 +67,7 @@ export class RowProblem extends Error {
 interface Place {
   line: number | null
   file?: string
-  /** What is shown of it, whatever becomes of it. */
+  /** Shown in the preview, also where the row is refused. */
   excerpt: string
 }
 

@@ -19,7 +19,7 @@ export interface ImportOptions {
   /** Prints a line of the report for people. */
   say?(line: string): void
   locale?: OfferedLocale
-  /** Whose lessons they become; otherwise they belong to the site's own team. */
+  /** The owner of new lessons; default: the site's own team. */
   ownerId?: string
   /** Stops after the lesson in work; the next run goes on from there. */
   signal?: AbortSignal
@@ -120,7 +120,7 @@ function asFailure(error: unknown): FileFailure {
 
 const ownerId = 'u_imported'
 
-/** Imported lessons belong to the site's own team until somebody takes them over. */
+/** Imported lessons belong to the site's own team until an author takes them over. */
 async function importOwner({ db, text, clock }: Services, locale: OfferedLocale = defaultLocale): Promise<string> {
   const name = text(locale, 'cli.import.owner')
   await db

@@ -16,7 +16,7 @@ interface Row {
   position: number
   /** Learners whose furthest step is this. */
   furthest: number
-  /** Of these, the ones who have not finished the whole. */
+  /** Of these, learners who have not finished the whole. */
   stopped: number
 }
 

@@ -25,7 +25,7 @@ const mostRedirects = 5
 
 /**
  * Whether an address of another site answers. Only public addresses are connected to: the name is looked up once and the
- * connection goes to exactly what was checked, at every redirect anew. Nothing of the answer is read but its head.
+ * connection goes to exactly the checked address, at every redirect anew. Nothing of the answer is read but its head.
  */
 export async function askOutside(address: string, options: AskOptions = {}): Promise<OutsideAnswer> {
   let url = new URL(address)

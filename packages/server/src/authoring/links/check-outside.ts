@@ -7,7 +7,7 @@ import { linksOfForms } from './links-of-forms.ts'
 
 const job = 'authoring.check_links'
 const addressesJob = 'authoring.check_addresses'
-/** What was found out stays good this long. */
+/** A result stays good this long. */
 const freshHours = 24
 const mostAtOnce = 4
 const mostOfOneDraft = 500
@@ -32,7 +32,7 @@ export function checkLinksInBackground(services: Services): void {
   )
 }
 
-/** The same for addresses of anything else that is written. What was looked at lately is not looked at again. */
+/** The same for addresses of any other content. Recent results are not asked for again. */
 export async function askForAddressCheck(
   services: Pick<Services, 'db' | 'clock' | 'jobs'>,
   urls: readonly string[],

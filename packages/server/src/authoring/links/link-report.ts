@@ -81,7 +81,7 @@ function itemOf(url: string): { type: string; slug: string; anchor: string } | n
   return isItem ? { type: type ?? '', slug: decoded(slug), anchor: decoded(hash.slice(1)) } : null
 }
 
-/** Those of these paths of the site that lead nowhere, or to what visitors are not shown. */
+/** The given paths of the site that lead nowhere, or to pages that visitors may not see. */
 export async function deadPaths(db: Db, paths: readonly string[]): Promise<Set<string>> {
   const site = await knownSite(db, paths)
   return new Set(paths.filter((path) => siteState(path, site).state === 'broken'))
@@ -161,7 +161,7 @@ async function idsIn(db: Db, table: 'images' | 'videos', ids: readonly string[])
 
 type Answer = Pick<CheckedLink, 'state' | 'reason' | 'status' | 'movedTo' | 'checkedAt'>
 
-/** Those of these addresses of other sites that did not answer when they were last looked at. */
+/** The given outside addresses that did not answer at the last check. */
 export async function brokenAddresses(db: Db, urls: readonly string[]): Promise<Set<string>> {
   const answers = await answersOf(db, urls)
   return new Set(urls.filter((url) => answers.get(url)?.state === 'broken'))
@@ -174,7 +174,7 @@ async function answersOf(db: Db, urls: readonly string[]): Promise<Map<string, A
     rows.map(({ url, state, reason, status, moved_to, checked_at }) => [
       url,
       {
-        // the columns hold what was written by the check alone
+        // the columns are written by the check alone
         state: state as LinkState,
         reason: reason as LinkReason | null,
         status,

@@ -124,7 +124,7 @@ async function tellOfImport(
 
 function problemOf(error: unknown): { code: string; detail: string } | null {
   if (error instanceof PackageRefusal) return { code: error.fault, detail: error.detail }
-  // a form that is none, a circle of prerequisites, a draft that somebody holds
+  // a form that is none, a circle of prerequisites, a draft that another author holds
   if (error instanceof Refusal) return { code: 'refused', detail: error.details?.[0]?.field ?? error.code }
   return null
 }

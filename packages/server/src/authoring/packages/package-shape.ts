@@ -15,11 +15,11 @@ export const packageLimits = {
   files: 6_000,
   /** With folders, which are left out. */
   entries: 20_000,
-  /** Of all files together. */
+  /** Limit for all files together. */
   bytes: 20 * gigabyte,
-  /** Of one file that describes something. */
+  /** Limit for one descriptive (JSON) file. */
   textBytes: 32 * 1024 ** 2,
-  /** Of all items: they are in memory at once. */
+  /** Limit for all items: they are in memory at once. */
   textBytesTogether: 128 * 1024 ** 2,
 } as const
 
@@ -54,7 +54,7 @@ const Media = Type.Object(
     sha256: Sha256,
     byteSize: Type.Integer({ minimum: 1 }),
     name: Name,
-    /** Of an attachment: what it is for. */
+    /** Purpose of an attachment. */
     use: Type.Optional(Type.Enum([...attachmentKinds])),
     alt: Type.Optional(Type.String({ maxLength: 1000 })),
     /** Of a video. */
@@ -92,7 +92,7 @@ export const PackedItem = Type.Object(
 )
 export type PackedItem = Static<typeof PackedItem>
 
-/** JSON with its fields in one order, whatever order they were made in. */
+/** JSON with its fields in one order, independent of the order in which they were made. */
 export function stableJson(value: unknown): string {
   return `${JSON.stringify(inOrder(value), null, 1)}\n`
 }

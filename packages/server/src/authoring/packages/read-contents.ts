@@ -108,7 +108,7 @@ function requireExactly(manifest: Manifest, { entries }: PackageArchive): void {
   for (const file of entries.keys()) if (!listed.has(file)) throw new PackageRefusal('extra_file', file)
 }
 
-/** Of an item no more than its parts: what else its file has in its forms is nobody's. */
+/** Only the parts of an item's type: further fields in its file are dropped. */
 function readItem(text: Buffer, wanted: { id: string; type: string; file: string }): PackedItem {
   const item = parsed(text)
   if (!Value.Check(PackedItem, item) || item.id !== wanted.id || item.type !== wanted.type) {

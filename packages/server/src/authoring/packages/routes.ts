@@ -12,7 +12,7 @@ import { requireOwnAttachment } from '#media/index.ts'
 import { importPackage } from './import-package.ts'
 import { previewOfPackage, writePackage } from './write-package.ts'
 
-/** Of a package that comes in one request; larger ones are uploaded to the library before, or taken in by command. */
+/** Limit for a package in one request; larger ones are uploaded to the library before, or imported by command. */
 const mostBytes = 2 * 1024 ** 3
 
 type Query = { translations?: string; dryRun?: string; publish?: string; campus?: string; copies?: string }

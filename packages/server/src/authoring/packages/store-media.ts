@@ -20,7 +20,7 @@ export interface StoredMedia {
   /** Ids here by the refs of the package. */
   idOf: Map<string, string>
   stored: number
-  /** Takes back what was stored for this import, for when nothing comes of it. Pictures are shared and stay. */
+  /** Takes back the files stored for this import when it fails. Pictures are shared and stay. */
   undo(): Promise<void>
 }
 

@@ -38,7 +38,7 @@ export interface WrittenPackage {
 }
 
 /**
- * One item with everything in it that the viewer may edit, as a package. What learners see goes out; what was never
+ * One item with everything in it that the viewer may edit, as a package. What learners see goes out; an item never
  * published goes out as it stands. People, figures and prices are left out.
  */
 export async function writePackage(services: Services, viewer: SignedIn, wish: PackageWish): Promise<WrittenPackage> {
@@ -84,7 +84,7 @@ export async function previewOfPackage(
 
 type LeftOut = PackagePreview['leftOut'][number]
 
-/** What nobody but its author can see has no title here: to name somebody's draft is not to read it. */
+/** An item that only its author can see has no title here: naming a foreign draft must not reveal it. */
 function whyLeftOut(id: string, item: ItemHere | undefined): LeftOut {
   if (!item) return { id, type: '', title: '', reason: 'gone' }
   const { type, status, hidden } = item

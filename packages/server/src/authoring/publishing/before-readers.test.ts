@@ -158,7 +158,7 @@ test('an item is published at its time as it stood, and taken back at its time, 
   const listed = async () =>
     (await author.call(listDrafts, { params: { type: 'tutorial' }, query: { q: '准时' } })).result.results[0]?.planned
   expect(await listed()).toEqual({ action: 'publish', at: schedule[0]?.at, failed: false })
-  // what is written after that is not what was planned
+  // later edits are not part of the scheduled revision
   await author.call(saveTutorialSteps, {
     params,
     body: { ...steps, sections: [{ ...soundSection('后来'), id: steps.sections[0]?.id ?? '' }] },

@@ -108,7 +108,7 @@ function filesOf(materials: readonly Material[] | undefined): string[] {
   )
 }
 
-/** Those of the ids that nothing has. */
+/** The given ids that do not exist. */
 export async function missingIds(db: Db | Trx, kind: Named['kind'], ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const there = kind === 'items' ? sql`items where deleted_at is null` : sql.table(kind)
@@ -119,7 +119,7 @@ export async function missingIds(db: Db | Trx, kind: Named['kind'], ids: readonl
 }
 
 /**
- * Those of the ids that name no item, or none that the viewer may know of. References of the
+ * The given ids that name no item, or none that the viewer may see. References of the
  * published item are accepted: another editor may have set them.
  */
 export async function unknownItems(
@@ -155,7 +155,7 @@ async function foreignSteps(trx: Trx, itemId: string, { sections }: TutorialStep
   return rows.map(({ id }) => ({ field: `sections.${id}`, message: 'authoring.fault_twice' }))
 }
 
-/** What may stand in what: nothing can hold itself, by whatever way. */
+/** What may stand in what: nothing can hold itself, by any path. */
 const holds = {
   project: ['tutorial', 'quiz', 'liveSession'],
   course: ['tutorial', 'project', 'quiz', 'liveSession'],

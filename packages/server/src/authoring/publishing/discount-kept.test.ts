@@ -45,7 +45,7 @@ test('importing a changed file keeps a discount that is still below the price, a
   expect(await rowOf(id)).toEqual({ title: '三', price_fen: 690, ...none })
   await save(4, { title: '四', priceFen: 990 })
   await author.call(createDiscount, { body: { itemId: id, ...wish } })
-  // whoever says that there is none means it
+  // an explicit null removes the discount
   await save(5, { title: '五', priceFen: 990, discount: null })
   expect(await rowOf(id)).toEqual({ title: '五', price_fen: 990, ...none })
 })

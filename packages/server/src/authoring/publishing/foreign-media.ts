@@ -15,7 +15,7 @@ export async function foreignMedia(trx: Trx, viewer: SignedIn, { id, forms }: Dr
   return foreign.map((one) => ({ field: named.get(one) ?? '', message: 'authoring.fault_unknown' }))
 }
 
-/** Those of these files and videos that are not this viewer's to name in the item. */
+/** The given files and videos that this viewer may not use in the item. */
 export async function foreignIds(
   db: Db | Trx,
   viewer: SignedIn,

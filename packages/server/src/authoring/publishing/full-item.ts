@@ -130,7 +130,7 @@ class TrialOver<T> extends Error {
   }
 }
 
-/** Nobody hears of what is taken back. */
+/** Unpublishing notifies nobody. */
 const silent: Pick<Events, 'emit'> = { emit: () => Promise.resolve() }
 
 async function tried<T>(

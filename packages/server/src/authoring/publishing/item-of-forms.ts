@@ -45,7 +45,7 @@ export async function itemOfForms(trx: Trx, state: DraftState, versions: readonl
     translationGroup: known.translationGroup,
     title: general.title.trim() || state.slug,
     ownerId,
-    // where the forms name no author, the owner writes until somebody else is named another way
+    // where the forms name no author, the owner writes until another author is named
     authorId: state.authorId === state.ownerId ? ownerId : state.authorId,
     descriptionHtml,
     summary: summaryOf(general.description, descriptionHtml, known),
@@ -259,7 +259,7 @@ function solutionOf({ requiredComplete, body, materials }: SolutionPlan, context
   return { requiredComplete, body: html(body, context), materials }
 }
 
-/** Forms hold checked documents; what was never filled in may still be empty text. */
+/** Forms hold checked documents; fields never filled in may still be empty text. */
 function html(text: RichText, context: RichTextContext): string {
   return typeof text === 'string' || text.content.length === 0 ? '' : withoutMarks(htmlOf(text as RichDoc, context))
 }

@@ -15,7 +15,7 @@ interface FullItems {
   course: FullOutline
 }
 
-/** An item as it would be if its draft were published now, for those who may edit it. */
+/** An item as it would be if its draft were published now, for its editors. */
 export async function readEdited<Type extends EditedType>(
   services: DraftServices,
   viewer: Viewer,

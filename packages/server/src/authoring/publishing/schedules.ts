@@ -36,7 +36,7 @@ export function scheduleItem(
   })
 }
 
-/** Forgets what was planned, or that it failed. */
+/** Clears the schedule or its failure. */
 export function cancelSchedule(
   services: DraftServices,
   viewer: SignedIn,
@@ -76,7 +76,7 @@ async function plannerOf(trx: Trx, id: string | null, now: Date): Promise<Signed
   return { ...plainLearner({ id: person.id, name: person.name }), groups: person.groups.filter(isGroup) }
 }
 
-/** The forms of the scheduled revision with the present owner of the item. Replaces what was published meanwhile. */
+/** The forms of the scheduled revision with the present owner of the item. Replaces a newer publication. */
 async function publishPlanned(
   services: Services,
   trx: Trx,

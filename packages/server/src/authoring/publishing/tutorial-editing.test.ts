@@ -456,7 +456,7 @@ test('the solution of an exercise and the educator plan are published with it, f
   ])
   const { status, result } = await publishedTutorial(author, id, { ...forms, general })
   expect(status).toBe(200)
-  // the editor gets back what was sent
+  // the editor gets back the sent form
   expect(result.tutorialData.general).toMatchObject({
     educatorPlan: { materials, ageRange: plan.ageRange, instruction: 80 },
     solutionPlan: { requiredComplete: true, materials },

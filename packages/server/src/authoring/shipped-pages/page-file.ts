@@ -64,7 +64,7 @@ export function readPageFile(path: string, data: unknown): ShippedPage {
   }
 }
 
-/** Those that it lists, else those of its title. */
+/** The file's listed languages, else those of its title. */
 function localesOf(path: string, { locales, title }: Record<string, unknown>): OfferedLocale[] {
   const named = Array.isArray(locales) ? locales : isSaidInLanguages(title) ? Object.keys(title) : []
   const known = named.map((name) => localeNamed(String(name)))

@@ -32,7 +32,7 @@ interface Feed {
   lessons: (LessonRow & { url: string; html: string })[]
 }
 
-/** The newest lessons in the language that somebody with this locale reads: what stands before the first step of each. */
+/** The newest lessons in the language for readers of this locale: the text before the first step of each. */
 async function readFeed(services: Services, locale: OfferedLocale, file: string): Promise<Feed> {
   const { db, config, text } = services
   const language = await readingLanguageOf(db, locale)

@@ -11,7 +11,7 @@ import { type ReadListedPages, sitemapFile, sitemapIndex } from './sitemap.ts'
 
 /**
  * What programs read of the site: its map, its feeds, and the pictures beside shared links. They are files and no calls:
- * the same for everybody, whoever asks.
+ * the same for every visitor.
  */
 export function crawlerRoutes(app: App, { listedPages }: { listedPages: ReadListedPages }): void {
   const { services } = app

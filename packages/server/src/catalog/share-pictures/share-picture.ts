@@ -38,7 +38,7 @@ export async function sharePicture(services: Services, id: string, file: string)
   return kept(services, item.id, itemText(services, item), item.thumbnail_url)
 }
 
-/** An item has another picture now, or none: what was kept of it goes. */
+/** An item has another picture now, or none: the cached one goes. */
 export function forgetSharePictures(services: Services): void {
   services.stream.subscribe('catalog.share_pictures', [itemPublished, itemChanged, itemRemoved], async (batch) => {
     for (const { payload } of batch) {

@@ -24,7 +24,7 @@ export interface PaymentGateway {
   /**
    * Verifies a callback and reads it. Null: genuine, but of no interest here (answer as taken). An event may come more
    * than once, late and out of order: its id stays the same each time. Amount, currency, merchant and payment are the
-   * gateway's word and have to be compared with what was agreed. Throws NotFromGateway for everything that the gateway
+   * gateway's word and have to be compared with the order. Throws NotFromGateway for everything that the gateway
    * did not sign with its present key, signed for another app, or sent more than five minutes ago (where the protocol
    * dates the sending; Alipay's does not).
    */
@@ -111,7 +111,7 @@ interface EventOrigin {
 
 export interface PaymentEvent extends EventOrigin {
   kind: 'paid' | 'closed'
-  /** What was to be paid in all, before coupons of the gateway's own that it bears itself. */
+  /** The total due, before coupons of the gateway's own that it bears itself. */
   amountFen: number
 }
 

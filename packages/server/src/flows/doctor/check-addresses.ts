@@ -3,7 +3,7 @@ import type { Config } from '#kit/config.ts'
 import { checked, type Finding, reasonOf } from './finding.ts'
 
 const dayMs = 86_400_000
-/** Let’s Encrypt renews a month before the end: by then somebody should have a look. */
+/** Let’s Encrypt renews a month before the end: renewal has failed by then. */
 const soonDays = 14
 
 /** The addresses that visitors use: their certificates, and whether they lead here. */

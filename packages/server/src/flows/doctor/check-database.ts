@@ -85,7 +85,7 @@ async function checkServer({ databasePool }: Config, ask: Ask): Promise<Finding[
   return [{ what: 'database', state: 'good', said }]
 }
 
-/** Settings with which a power failure costs what was acknowledged. */
+/** Settings with which a power failure loses acknowledged writes. */
 async function checkSafety(ask: Ask): Promise<Finding[]> {
   const off = await ask(`select name from pg_settings
     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`)

@@ -24,7 +24,7 @@ export async function checked(what: string, mend: string, check: () => Promise<F
   }
 }
 
-/** Of an error that gathers several, as when a name has two addresses, the first says enough. */
+/** For an AggregateError, as when a name has two addresses, the first cause is enough. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message || error.name : String(error)

@@ -126,7 +126,7 @@ class Sheet {
     let x = from
     for (const { run, name } of this.#letters.runs(text, style.weight)) {
       this.#document.font(name, style.size).fillColor(style.color)
-      // the letters of all pieces stand on one line, whatever each piece says of its height
+      // the letters of all pieces stand on one line, independent of each piece's own height
       this.#document.text(run, x, y + style.size, { lineBreak: false, baseline: 'alphabetic' })
       x += this.#document.widthOfString(run)
     }

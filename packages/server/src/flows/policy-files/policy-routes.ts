@@ -33,7 +33,7 @@ export function policyRoutes(app: App): void {
   }
 }
 
-/** A policy says something else now: what was made of its old words goes. */
+/** A policy says something else now: files drawn from its old text go. */
 export function forgetPolicyFiles(services: Services): void {
   services.stream.subscribe('flows.policy_files', [cmsChanged], async (batch) => {
     for (const { slug } of batch.map(({ payload }) => payload)) {

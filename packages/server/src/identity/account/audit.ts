@@ -1,7 +1,7 @@
 import type { Trx } from '#kit/sql.ts'
 
 export interface AuditEntry {
-  /** Who did it, usually to themselves. */
+  /** The actor, usually the person themselves. */
   actor: string
   act: string
   subject?: string

@@ -116,7 +116,7 @@ export async function readEmailLink({ db, clock }: Services, token: string) {
   return { email: row.email, name: row.full_name || row.name }
 }
 
-/** Uses the link: true once. An address that became somebody else's in between is answered like a used link. */
+/** Uses the link: true once. An address that another account took in between is answered like a used link. */
 export async function confirmEmail(services: Services, token: string, ip: string) {
   const { db, clock, events } = services
   const now = clock.now()

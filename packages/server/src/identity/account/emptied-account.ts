@@ -1,8 +1,8 @@
 import type { Trx } from '#kit/sql.ts'
 
 /**
- * Takes everything that names a person off an account, in the transaction that merged or deleted it. The row stays: what
- * was bought and what was written for others points at it.
+ * Takes everything that names a person off an account, in the transaction that merged or deleted it. The row stays:
+ * orders and content for others point at it.
  */
 export async function emptyAccount(
   trx: Trx,

@@ -20,7 +20,7 @@ export interface PhoneAttempt {
 const triesPerPersonPerHour = 60
 
 /**
- * Runs the work for somebody who has just shown that they hold the phone, in the transaction that used up the code. The
+ * Runs the work for a person who has just proved the phone, in the transaction that used up the code. The
  * same person may show the same code again for a few minutes, so that checking a phone and binding it is one message.
  */
 export async function withProvedPhone<T>(
@@ -40,7 +40,7 @@ export async function withProvedPhone<T>(
       if (!(await provePhone(trx, secret, attempt, now))) return null
       return { result: await work(trx, now) }
     })
-  // somebody who signed in with the phone at the same moment made the account that has it, and is found now
+  // a simultaneous sign-in with the phone made the account that has it, and is found now
   const done = await proveAndWork().catch((error: unknown) => {
     if (isTakenMeanwhile(error)) return proveAndWork()
     throw error
@@ -73,7 +73,7 @@ export async function hasFreshProof(trx: Trx, userId: string, phone: string, now
   return (await freshProof(trx, userId, phone, now)) !== undefined
 }
 
-/** Uses the proof up: true once, whoever else asks at the same moment. */
+/** Uses the proof up: true for one of any simultaneous calls. */
 export async function spendProof(trx: Trx, userId: string, phone: string, now: Date): Promise<boolean> {
   const spent = await trx
     .deleteFrom('phone_proofs')

@@ -29,8 +29,8 @@ export async function ownerOf(trx: Trx, phone: string): Promise<string | null> {
 }
 
 /**
- * Gives the account this phone. Who has one must have proved it as well: a session that was left open somewhere is not
- * enough to take an account over.
+ * Gives the account this phone. An account with a phone must have proved that one as well: a session left open on
+ * another device is not enough to take an account over.
  */
 export async function setPhone(services: Services, trx: Trx, attempt: PhoneAttempt, now: Date): Promise<void> {
   const { userId, phone } = attempt

@@ -33,7 +33,7 @@ export async function waitingReviews({ db }: Pick<Services, 'db'>): Promise<Prof
   }))
 }
 
-/** Shows what was asked for, or lets the profile stay as it is. False when nothing waits. */
+/** Applies the requested profile, or lets the profile stay as it is. False when nothing waits. */
 export function decideReview(
   { db, clock, events }: Pick<Services, 'db' | 'clock' | 'events'>,
   phoneText: string,

@@ -132,7 +132,7 @@ function textsOf({ fullName, description, title }: ProfileChange) {
 }
 
 function onOneLine(text: string): string {
-  // signs without a width and those that turn the direction of writing only serve to look like somebody else
+  // signs without a width and those that turn the direction of writing only serve to imitate another name
   return text
     .replace(/[\p{Cc}\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu, ' ')
     .replace(/\s+/gu, ' ')

@@ -22,7 +22,7 @@ export const riskKeys = {
 
 /**
  * Asks for a proof of work when it is due: always, or when this address, this phone or the whole site has tried often.
- * Who tries a code that their own browser asked for is not held up by what others tried with the phone.
+ * Tries of a code by the browser that asked for it are not blocked by others' tries with the phone.
  * A proof that is brought is taken, and must be good.
  */
 export async function requireCaptcha(

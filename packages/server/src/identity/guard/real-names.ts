@@ -8,7 +8,7 @@ import { inTransaction } from '#kit/sql.ts'
 import { countUse } from '../rate-limits.ts'
 import { type Papers, type RealNameReason, realNameProviderOf } from './real-name-provider.ts'
 
-/** Each try costs money and could be somebody trying numbers out. */
+/** Each try costs money and could be an attacker trying numbers. */
 const realNameLimits = { personPerDay: 5, addressPerDay: 30 }
 
 const daySeconds = 86_400
@@ -63,7 +63,7 @@ async function askProvider(services: Services, papers: Papers) {
   try {
     return await realNameProviderOf(services).check(papers)
   } catch (error) {
-    // its words only: the error itself may carry what was asked
+    // the message only: the error object may carry the request
     services.log.error({ why: error instanceof Error ? error.message : 'unknown' }, 'a real name could not be checked')
     throw refuse('unavailable', { retryAfterSeconds: 60 })
   }

@@ -20,7 +20,7 @@ async function begin(person: Person): Promise<string> {
   return result.secret
 }
 
-/** Somebody with an authenticator app; the step of the code that switched it on is used up. */
+/** A person with an authenticator app; the step of the code that switched it on is used up. */
 async function withTwoFactor() {
   const ada = await site.learner()
   const secret = await begin(ada)

@@ -44,7 +44,7 @@ export async function readTwoFactor({ db, config }: Services, viewer: SignedIn) 
   }
 }
 
-/** A secret that is not in force yet. Begun anew it is another one: what somebody may have seen before is worthless. */
+/** A secret that is not in force yet. Begun anew it is another one: an earlier one that was seen is worthless. */
 export async function setUpTwoFactor(services: Services, viewer: SignedIn, { again }: { again: boolean }) {
   requireOffered(services)
   const { db, sealer, config } = services
@@ -239,9 +239,8 @@ function provedUntil({ config }: Services, now: Date): Date {
 }
 
 /**
- * Counts a try of somebody who has a session of the account, which may be a thief's: the owner gets through beside them,
- * by a browser that is known, from another address, or by a recovery code. Those are too long to be guessed, so they are
- * counted by address alone.
+ * Counts a try from a session of the account, which may be a thief's: the owner still gets through by a known browser,
+ * from another address, or by a recovery code. Recovery codes are too long to guess: they are counted by address alone.
  */
 async function countTry(
   services: Services,

@@ -63,7 +63,7 @@ export async function saveClass(
   })
 }
 
-/** Who is no member of the organisation cannot be put into a class of it. */
+/** Only members of the organisation can be put into its classes. */
 export async function changeClassMembers(
   { db, events }: OrganisationServices,
   { organisationId, classId }: { organisationId: string; classId: string },

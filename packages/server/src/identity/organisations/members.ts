@@ -75,7 +75,7 @@ interface MemberRow {
   class_ids: string[]
 }
 
-/** Asks the owner of a phone; one who is a member already is a conflict. */
+/** Asks the owner of a phone; an existing member is a conflict. */
 export async function inviteByPhone(
   { db, clock, events }: OrganisationServices,
   viewer: SignedIn,
@@ -93,7 +93,7 @@ export async function inviteByPhone(
   })
 }
 
-/** Another role, or the end with null. What was the last admin stays one. */
+/** Another role, or the end with null. The last admin stays one. */
 export async function changeMember(
   { db, clock, events }: OrganisationServices,
   viewer: SignedIn,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#kit/sql.ts'
 
-/** What organisations hold of a person: where they belong, in which classes, and who has asked them to join. */
+/** What organisations hold of a person: where they belong, in which classes, and open invitations. */
 export async function membershipData(db: Db, userId: string) {
   const { rows: memberships } = await sql`
     select o.name as organisation, m.role, m.began_at as "beganAt", m.ended_at as "endedAt",

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 
-/** Somebody is on the way to another site: what has to be known again when they come back. */
+/** A sign-in under way at another site: the state needed when the person comes back. */
 export interface AuthorizationRequest {
   purpose: 'sign_in' | 'bind'
   /** Who binds. */

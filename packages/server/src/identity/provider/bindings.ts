@@ -122,7 +122,7 @@ function waysToSignIn({ config }: Services, own: OwnWays): boolean {
   )
 }
 
-/** Who bound or unbound what, and that the account is another than before. */
+/** Emits the audit entry of a binding, and that the account changed. */
 export async function writeDown(
   { clock, events }: Services,
   trx: Trx,

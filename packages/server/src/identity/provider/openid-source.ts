@@ -59,7 +59,7 @@ export function openIdSource(settings: OpenIdSettings): OutsideSource {
           idTokenExpected: true,
         })
         const subject = tokens.claims()?.sub ?? ''
-        // refused by the library when it speaks of somebody else
+        // refused by the library when it names another subject
         const person = await oidc.fetchUserInfo(config, tokens.access_token, subject)
         return identityFrom(person)
       }),

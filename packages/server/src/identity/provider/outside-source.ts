@@ -1,7 +1,7 @@
 import type { OutsideWay } from '@lantern/contract/identity/outside-ways.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 
-/** Another site that says who somebody is: the identity provider and the chat app speak differently, and mean this. */
+/** A site that identifies people: one port for the identity provider and the chat app. */
 export interface OutsideSource {
   way: OutsideWay
   /** The address at the other site where the visitor proves who they are. */

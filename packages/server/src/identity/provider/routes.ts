@@ -118,7 +118,7 @@ export function providerRoutes(app: App): void {
     const { locale, registering } = wish
     const callbackUrl = `${originOf(request)}${callbackPaths[source.way]}`
     const url = await source.start({ ...remembered, callbackUrl, locale, registering })
-    // the demo's own peers are where the visitor is, by whatever name they know this site
+    // the demo's own peers are where the visitor is, under the name they know this site by
     const { config } = services
     const isOwn = url.startsWith(`${config.publicUrl}/demo-`) && config.mode === 'demo'
     return isOwn ? `${originOf(request)}${url.slice(config.publicUrl.length)}` : url

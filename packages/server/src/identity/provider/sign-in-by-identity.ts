@@ -23,7 +23,7 @@ export type OutsideSignInOutcome =
       locale: string | null
       suspended: boolean
     }
-  /** The other site says that this is somebody who has an account here already, reached by other ways. */
+  /** The other site identifies a person who has an account here already, reached by other ways. */
   | { kind: 'existing_account'; hasPhoneUser: boolean; hasWechatUser: boolean }
 
 const userColumns = ['id', 'locale', 'suspend_reason', 'suspend_until'] as const

@@ -79,7 +79,7 @@ export function openSession({ events }: Emitter, db: Db | Trx, session: NewSessi
         expires_at: new Date(now.getTime() + idleLifetimeMs),
       })
       .execute()
-    // first who came, then who has to go: the older device is told by whom
+    // insert first, then delete: the older device is told which one replaced it
     await events.emit(trx, sessionOpened, {
       userId,
       sessionId: id,

@@ -23,7 +23,7 @@ export async function resolveViewer(services: Services, request: FastifyRequest)
   return viewerOf(row, now)
 }
 
-/** Who holds these sessions now, by the session's id. */
+/** Present holders of these sessions, by session id. */
 export async function readViewers(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   sessionIds: readonly string[],

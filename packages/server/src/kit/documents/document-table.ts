@@ -21,7 +21,7 @@ export interface DocumentTable<Content, Column extends string = string> {
   changesBetween(before: Content, after: Content): readonly unknown[]
   /** Tells open editors of the new version, once the transaction is committed. */
   onSaved(services: Pick<Services, 'topics'>, trx: Trx, key: Record<Column, string>, version: number): Promise<void>
-  /** Who is meant by an id of a person, as JSON. */
+  /** The person of an id, as JSON. */
   authorOf(id: RawBuilder<unknown>): RawBuilder<unknown>
 }
 

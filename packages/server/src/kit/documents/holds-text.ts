@@ -1,6 +1,6 @@
 /**
  * Whether all text of one state still stands in another: strings of every field, in the entry of a list that has the same
- * id. What was only added to, anywhere, holds it; a word that is gone or written differently does not.
+ * id. A text that was only added to, anywhere, holds it; one with a word removed or changed does not.
  */
 export function holdsText(after: unknown, before: unknown): boolean {
   if (Object.is(after, before) || before === null || before === undefined) return true

@@ -12,7 +12,7 @@ import { contentAt } from './revisions.ts'
 /** What decides whether a revision may make way. */
 export interface Kept {
   kind: string
-  /** Who saved it; null for the site itself. */
+  /** The author of the revision; null for the site itself. */
   by: string | null
   /** The open editor that kept it by itself; null where nobody said. */
   origin: string | null

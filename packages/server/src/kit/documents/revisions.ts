@@ -5,7 +5,7 @@ import { refuse } from '../errors.ts'
 import type { Db, Trx } from '../sql.ts'
 import { type DocumentAt, isOf } from './document-table.ts'
 
-// What was saved before: read, compared, and made what readers see.
+// Revisions: read, compared and published.
 
 type RevisionRow = Omit<Revision, 'at' | 'published'> & { at: Date }
 

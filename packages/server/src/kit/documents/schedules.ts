@@ -21,7 +21,7 @@ export interface Plan {
   now: Date
 }
 
-/** The moment that somebody wishes for; one that is over is refused. */
+/** The requested moment; a past one is refused. */
 export function futureMoment({ at, timeZone }: Pick<ScheduleWish, 'at' | 'timeZone'>, now: Date): Date {
   const moment = momentOf(at, timeZone)
   if (moment <= now) throw refuse('bad_request', { details: [{ field: 'at', message: 'kit.schedule_past' }] })
@@ -95,7 +95,7 @@ export async function readPlanned(db: Db | Trx, document: DocumentAt<never>): Pr
 /** What is still to happen, and what could not be done when its time had come; `s` is the table of schedules. */
 export const isOpenSchedule = sql<boolean>`(s.done_at is null or s.failure is not null)`
 
-/** Forgets what was planned, or that it failed. The caller holds the lock of the document. */
+/** Clears the schedule or its failure. The caller holds the lock of the document. */
 export async function forgetPlan(trx: Trx, document: DocumentAt<never>, scheduleId: string): Promise<Planned> {
   await sql`
     delete from ${sql.table(document.table.schedules)} s
@@ -110,8 +110,8 @@ export type DueSchedule<Column extends string> = { id: string; version: number |
 >
 
 /**
- * Does everything whose time has come, each thing in a transaction of its own and by one worker alone. What was missed
- * while nobody worked is made up for, in its order. What cannot be done is left with the reason.
+ * Does everything whose time has come, each thing in a transaction of its own and by one worker alone. One missed
+ * while no worker ran is made up for, in its order. What cannot be done is left with the reason.
  */
 export async function runDueSchedules<Column extends string>(
   services: Pick<Services, 'db' | 'clock' | 'log'>,

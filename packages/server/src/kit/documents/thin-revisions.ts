@@ -17,7 +17,7 @@ export async function thinRevisions<Content extends object>(
   services: Pick<Services, 'db' | 'clock'>,
   table: DocumentTable<Content>,
 ): Promise<void> {
-  // what was looked at is marked: the next batch is of other drafts
+  // seen drafts are marked: the next batch takes others
   while ((await thinSome(services, table)) === draftsAtOnce);
 }
 

@@ -24,7 +24,7 @@ const providers: Record<string, () => LabProvider> = {
 }
 
 for (const [kind, make] of Object.entries(providers)) {
-  // what every provider has to keep, whoever runs it
+  // the contract of every provider
   test(`a ${kind} lab has a short name, becomes ready with an address, and is unknown by another name [LEARN-020]`, async () => {
     const provider = make()
     const { itemId, lab: stepId } = await lesson()

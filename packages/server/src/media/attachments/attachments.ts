@@ -28,7 +28,7 @@ export interface AttachmentRow {
   updated_at: Date
 }
 
-/** What was made of the file, beside it. */
+/** Files derived from it, beside it. */
 interface ShownRow extends AttachmentRow {
   image_type: string | null
   image_width: number | null
@@ -59,7 +59,7 @@ export interface LibraryRequest {
   pageSize?: number
 }
 
-/** What somebody has in the library; what has not come whole is asked for by its state. */
+/** A person's library; incomplete uploads are asked for by their state. */
 export async function listAttachments({ db, config }: Services, request: LibraryRequest) {
   const { ownerId, kind, state, q = '', page = 0, pageSize = 24 } = request
   const wanted = sql`a.owner_id = ${ownerId}
@@ -81,7 +81,7 @@ export async function listAttachments({ db, config }: Services, request: Library
   }
 }
 
-/** How much of their quota somebody has used, with what is announced and not here yet. */
+/** Used quota, announced uploads included. */
 export async function usedBytes(db: Db | Trx, ownerId: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select coalesce(sum(byte_size + made_bytes), 0)::bigint as used from attachments

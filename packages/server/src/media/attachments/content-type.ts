@@ -51,7 +51,7 @@ const programs = new Set([
   'image/svg+xml',
 ])
 
-/** What a file is by its first bytes, whatever its name says. */
+/** The type by a file's first bytes, never by its name. */
 export function contentTypeOf(head: Buffer): string {
   const text = head.toString('latin1')
   const signed = signatures.find(([, bytes, offset = 0]) => text.startsWith(bytes, offset))

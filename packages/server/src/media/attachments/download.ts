@@ -5,7 +5,7 @@ import { sendStored } from '../send-stored.ts'
 import type { AttachmentRow } from './attachments.ts'
 
 /**
- * Sends a file to somebody who may have it: as something to save and never as a page of the site, in parts when parts
+ * Sends a file to a viewer who may have it: as something to save and never as a page of the site, in parts when parts
  * are asked for, as a stream from the store.
  */
 export async function sendAttachment(

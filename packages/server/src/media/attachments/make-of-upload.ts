@@ -16,7 +16,7 @@ export function makeOfUploads(services: Services): void {
   })
 }
 
-/** Jobs are in no backup: after a restore, what was waiting to be made is asked for anew. Videos ask for themselves. */
+/** Jobs are in no backup: after a restore, unfinished conversions are queued anew. Videos ask for themselves. */
 export async function resumeUploads({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<void> {
   const waiting = await db
     .selectFrom('attachments')

@@ -9,7 +9,7 @@ export const uploaderPersonalData = {
   merge: absorbAttachments,
 } satisfies PersonalData
 
-/** What somebody uploaded, as they may take it away: what it is, not the files themselves, which they have. */
+/** A person's uploads for the export of their data: the list, without the files, which they have. */
 async function attachmentData(db: Db, userId: string): Promise<unknown[]> {
   const { rows } = await sql<{ entry: unknown }>`
     select to_jsonb(a) - array['owner_id', 'storage_key', 'fingerprint', 'progress', 'made_bytes'] as entry

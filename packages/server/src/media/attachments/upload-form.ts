@@ -97,7 +97,7 @@ const mostFormBytes = 4096
 
 interface Expected {
   kind: AttachmentKind | undefined
-  /** Of the whole request; 0 where it does not say. */
+  /** Bytes of the whole request; 0 without a Content-Length. */
   announcedBytes: number
   /** What its owner has left. */
   room: number

@@ -16,7 +16,7 @@ type OneUpload = { Params: { id: string } }
 
 /**
  * Uploads by the tus protocol: an upload is announced, its bytes come in as many pieces as the network makes of them,
- * and whoever announced it may go on where it stopped, from any device. Who may, how large and how much is decided here;
+ * and its announcer may continue where it stopped, from any device. Who may, how large and how much is decided here;
  * the protocol itself is the library's.
  */
 export async function resumableRoutes(app: App, countUpload: (userId: string) => Promise<void>): Promise<void> {

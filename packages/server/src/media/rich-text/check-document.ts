@@ -149,12 +149,12 @@ function cleanMarkup(markup: string, path: string): string {
 }
 
 const deepestMarkup = 200
-/** A reader opens what was never closed again in every block that follows. */
+/** An HTML parser reopens unclosed formatting elements in every block that follows. */
 const mostReopened = 3_000_000
 /** Ended by what comes next, or by nothing. */
 const endsItself = /^<\/?(?:br|hr|img|source|wbr|input|col|p|li|dt|dd|tr|td|th|thead|tbody|tfoot|option)\b/i
 
-/** Markup that is no text but an attack on whoever reads it: nested so often that reading takes ever longer. */
+/** Markup nested so deeply that parsing becomes an attack. */
 export function isTangled(markup: string): boolean {
   let tags = 0
   let open = 0

@@ -38,7 +38,7 @@ export async function richTextContext(
   return { language, pictures, videos, allowedEmbeds, anchor: anchorMaker() }
 }
 
-/** Those of these pictures of the media store that there are. */
+/** The given pictures that exist in the media store. */
 export async function picturesById(db: Db, ids: ReadonlySet<string>): Promise<Map<string, Picture>> {
   if (ids.size === 0) return new Map()
   const rows = await db

@@ -106,7 +106,7 @@ function block(node: Element, depth: number): RichNode[] {
     case 'math':
       return [formula(node) ?? kept(node)]
     default:
-      // an inline element around blocks, as Google Docs write it: the blocks are what was meant
+      // an inline element around blocks, as Google Docs write it: the blocks are the author's intent
       return blocks(node.children, depth)
   }
 }

@@ -79,7 +79,7 @@ export async function makeVideo(services: Services, id: string, closing: AbortSi
   }
 }
 
-/** Null when it is done, gone, or somebody else has it. */
+/** Null when it is done, gone, or another worker has it. */
 async function claim({ db, clock }: Services, id: string) {
   const now = clock.now()
   return db
@@ -219,7 +219,7 @@ async function publish(services: Services, id: string, folder: string, made: Mad
         width: made.facts.width,
         height: made.facts.height,
         heights: made.renditions.map(({ height }) => height),
-        // a picture that somebody has chosen stays
+        // a chosen picture stays
         poster_image_id: row.fn.coalesce('poster_image_id', row.val(image.id)),
         updated_at: now,
       }))

@@ -18,7 +18,7 @@ import type { ReadCaptions } from './read-captions.ts'
 import { posterArgs } from './renditions.ts'
 import { readSubtitles, stateOf } from './shown-video.ts'
 
-/** The video, for somebody who may change it; for those who may not even watch it, it does not exist. */
+/** The video, for a viewer who may change it; for one who may not even watch it, it does not exist. */
 async function requireMade(services: Pick<Services, 'db'>, places: VideoPlaces, viewer: SignedIn, id: string) {
   const video = await requireWatchable(services, places, viewer, id)
   if (!mayManageVideo(viewer, video.owner_id)) throw refuse('forbidden')

@@ -43,9 +43,9 @@ export type Watching = 'may' | 'sign_in' | 'not_found'
 
 /**
  * The one rule for videos, for their data and for every file of them. Owners watch theirs. A video that the site shows is
- * for viewers who may read one place where it is shown: those who look after all content may read all but that of an
- * organisation. A private one needs somebody signed in; one that is shown nowhere yet is for those who make what it will be
- * shown in.
+ * for viewers who may read one place where it is shown: admins of all content may read all but that of an
+ * organisation. A private one needs a signed-in viewer; one that is shown nowhere yet is for the makers of
+ * the item it will be shown in.
  */
 export async function mayWatch(
   { db }: Pick<Services, 'db'>,

@@ -32,7 +32,7 @@ async function absorbViewer(trx: Trx, { from, into }: { from: string; into: stri
   await trx.updateTable('videos').set({ owner_id: into }).where('owner_id', '=', from).execute()
 }
 
-/** Forgets what somebody watched, and takes it out of what is counted. */
+/** Deletes a person's watch history, and takes it out of the counts. */
 async function eraseViewer(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('watch_positions').where('user_id', '=', userId).execute()
   await sql`
@@ -40,7 +40,7 @@ async function eraseViewer(trx: Trx, userId: string): Promise<void> {
     update videos v set play_count = greatest(0, v.play_count - 1) from gone where v.id = gone.video_id`.execute(trx)
 }
 
-/** What is kept about what somebody watched, as they may take it away. */
+/** A person's watch history, for the export of their data. */
 async function viewerData(db: Db, userId: string): Promise<unknown[]> {
   const { rows } = await sql<{ entry: unknown }>`
     select jsonb_build_object('videoId', v.id, 'title', v.title, 'position', w.position, 'speed', w.rate, 'at', w.at,

@@ -38,7 +38,7 @@ export async function startVideo(
 
 /**
  * Takes up every video that nobody works on: for the start of a worker, after a crash, or when ffmpeg has come. A video
- * that somebody does work on is left to them, and one that waits in the queue already is not put there again.
+ * that another worker has is left to it, and one that waits in the queue already is not put there again.
  */
 export async function resumeVideos(services: Services): Promise<void> {
   const { db, jobs, clock, log, config } = services

@@ -14,7 +14,7 @@ interface PositionRow {
   ended: boolean
 }
 
-/** Where somebody stopped; null when they never began. */
+/** The viewer's position; null when they never began. */
 export async function readWatched(db: Db, viewer: Viewer, videoId: string): Promise<WatchPosition | null> {
   if (viewer.kind === 'guest') return null
   const row = await db
@@ -31,7 +31,7 @@ function watchedOf({ position, rate, at, ended }: PositionRow): WatchPosition {
 }
 
 /**
- * Keeps where somebody is. The newest moment counts, whichever device it comes from and in whatever order; a clock that
+ * Keeps the viewer's position. The newest moment counts, from any device and in any order; a clock that
  * runs ahead counts as now, or it would win for ever. Nobody is brought back to the beginning: the first moments and
  * the last change nothing.
  */

@@ -83,7 +83,7 @@ test('an overview video is for everybody who sees the item; one that is shown no
   const drafted = await buildTutorial(site.db, { authorId: otherMaker.id, steps: [{ html: '' }] })
   const forms = { steps: { html: figure(id) } }
   await draftOf(drafted.id, forms)
-  // to name somebody's video is not to have it; to work on something together is
+  // naming a foreign video gives no access; working on one draft together does
   for (const url of everyAddress) expect([url, await statuses(url)]).toEqual([url, makers])
   const work = { item_id: drafted.id, version: 1, kind: 'save', forms: JSON.stringify(forms), saved_by: maker.id }
   const at = site.clock.now()

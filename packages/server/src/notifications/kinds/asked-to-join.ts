@@ -13,7 +13,7 @@ const roleKeys = {
   admin: 'campus.invited_as_admin',
 } as const
 
-/** An organisation asks somebody to join: the way there for people who belong to none yet. */
+/** An organisation invites a person; for people without an organisation this is the only way to the invitation. */
 export const askedToJoin = notificationKind({
   name: 'asked_to_join',
   group: 'account',
@@ -31,7 +31,7 @@ export const askedToJoin = notificationKind({
   }),
 })
 
-/** A phone may be asked before it has an account: whose it has become hears of it when they sign in or bind it. */
+/** A phone may be invited before it has an account: its owner is told at the first sign-in or when binding it. */
 export function tellOfInvitations(services: Services): void {
   const whenAsked = [asked, sessionOpened, accountChanged]
   services.stream.subscribe('notifications.asked_to_join', whenAsked, async (batch, trx) => {

@@ -22,7 +22,7 @@ export function stemsByLanguage(word: string): Record<Stemmed, string> {
   }
 }
 
-/** Every stem under which the word may have been indexed, whatever language it is of. */
+/** Every stem under which the word may have been indexed, in any language. */
 export function allStems(word: string): string[] {
   if (/\p{Script=Cyrillic}/u.test(word)) return [russian(word)]
   return [...new Set([english(word), spanish(word), portuguese(word), french(word)])]

@@ -7,8 +7,8 @@ import { readLists, type TermList, TermLists, unpacked } from './term-lists.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 /**
- * The part of the index that searches lately needed, as it stood at one version. PostgreSQL holds the whole of it; here
- * is what was read, bounded, and left as a whole when the index changes (docs/decisions/005-search.md).
+ * The part of the index that searches lately needed, as it stood at one version. PostgreSQL holds the whole of it; this
+ * is a bounded cache of read terms, dropped as a whole when the index changes (docs/decisions/005-search.md).
  */
 export interface IndexInMemory {
   version: number
@@ -27,7 +27,7 @@ const bounds = { mostPostings: 1_500_000, mostTerms: 60_000, mostSheetBytes: 32 
 
 const anyVersion = Number.POSITIVE_INFINITY
 
-/** What was read belongs to another version of the index than what is held. */
+/** The read terms belong to another version of the index than the cached ones. */
 class IndexMoved extends Error {}
 
 const held = new WeakMap<Db, Promise<IndexInMemory>>()
@@ -41,7 +41,7 @@ export function forgetIndex(db: Db): void {
 
 /**
  * Does the work on one version of the index, from the beginning again when the index changes under it. While it changes
- * faster than anybody can read, as in an import of small lessons, the work is done on whatever is there.
+ * faster than anybody can read, as in an import of small lessons, the query runs on the state at hand.
  */
 export async function withIndex<T>(db: Db, work: (index: IndexInMemory) => Promise<T>): Promise<T> {
   for (let tries = 0; tries < 4; tries++) {

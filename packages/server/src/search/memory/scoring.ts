@@ -8,7 +8,7 @@ export interface Scored {
   scores: Float64Array
 }
 
-/** Documents that hold less than this share of what was asked for are no results. */
+/** Documents that match less than this share of the query are no results. */
 const leastShare = 0.15
 
 /** Sums for every document of the table while a query is scored; all zero in between. */
@@ -34,7 +34,7 @@ export class Sums {
   }
 }
 
-/** Every document that holds enough of what was asked for, in no order. */
+/** Every document that matches enough of the query, in no order. */
 export function scoreDocuments(documents: DocumentTable, sums: Sums, plan: QueryPlan, listedOnly: boolean): Scored {
   sums.fit(documents)
   const { score, held, touched } = sums

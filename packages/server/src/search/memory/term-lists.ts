@@ -13,14 +13,14 @@ export interface TermList {
 }
 
 /**
- * Of a frequent term only so many documents are read, the best first. A query costs the same whatever the number of
- * lessons is; nobody reads further than the thousandth result.
+ * Of a frequent term only so many documents are read, the best first. A query costs the same for any number of
+ * lessons; nobody reads further than the thousandth result.
  */
 const perTerm = 1000
 
 const chunkLength = 1 << 16
 
-/** What was read of one term. */
+/** Postings read for one term. */
 interface ListRow {
   term: string
   version: number
@@ -71,7 +71,7 @@ export class TermLists {
     this.#known.set(term, null)
   }
 
-  /** Lists in use stay with those who use them. */
+  /** Lists in use stay with their readers. */
   #clear(): void {
     this.#known.clear()
     this.#chunk = new Int32Array(0)

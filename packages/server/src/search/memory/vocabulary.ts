@@ -6,7 +6,7 @@ const batch = 20_000
 /**
  * Which terms stand in the index at all, so that the many made up for a query that stand nowhere cost nothing. Only their
  * hashes are kept, in twice the room they take: half a megabyte for the words of a thousand lessons in seven languages.
- * Terms are never taken out of the index, so what was read once stays read.
+ * Terms are never taken out of the index, so a term read once stays valid.
  */
 export class Vocabulary {
   #hashes = new Uint32Array(1 << 14)

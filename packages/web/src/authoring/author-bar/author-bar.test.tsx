@@ -49,7 +49,7 @@ test('who looks after the language edits what others own, and the campus stays o
   const campus = show(<AuthorBar item={quiz} preview={false} />, member)
   expect(edit()).toBe('/campus/quiz/lqz_1/edit')
   campus.unmount()
-  // who has left the organisation edits nothing of it any more
+  // a former member edits nothing of the organisation any more
   show(<AuthorBar item={quiz} preview={false} />, as(['campus_creator']))
   expect(bar()).toBeNull()
 })

@@ -19,7 +19,7 @@ export interface AuthorBarProps {
   preview: boolean
 }
 
-/** For those who may edit what they look at. In a preview it says that learners do not see this yet. */
+/** For editors of the shown item. In a preview it says that learners do not see this yet. */
 export function AuthorBar({ item, preview }: AuthorBarProps) {
   const t = useMessages()
   const session = useSession()

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 
-/** Leaves somebody else's text as it is and goes on in a copy of the item with one's own. */
+/** Leaves the other author's text as it is and continues one's own in a copy of the item. */
 export function SaveAsCopy() {
   const t = useMessages()
   const { draftEditor, campus, kind, open } = useEditorTools()

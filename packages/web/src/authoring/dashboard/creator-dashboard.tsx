@@ -33,7 +33,7 @@ export interface CreatorDashboardProps {
   counts: Partial<Record<Row['type'], number>>
 }
 
-/** Everything somebody may edit, newest save first, and the way to something new. */
+/** Everything the author may edit, newest save first, and the way to something new. */
 export function CreatorDashboard({ choice, list, counts }: CreatorDashboardProps) {
   const t = useMessages()
   const words = useItemWords()

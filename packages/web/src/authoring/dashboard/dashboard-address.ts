@@ -26,7 +26,7 @@ export interface DashboardChoice {
 
 const rowsOnPage = 20
 
-/** Anything in the address that makes no sense is as if it were not there. */
+/** Invalid values of the address are ignored. */
 export function readDashboard({ pathname, searchParams }: URL): DashboardChoice {
   const text = (name: string, most: number) => (searchParams.get(name) ?? '').trim().slice(0, most)
   return {

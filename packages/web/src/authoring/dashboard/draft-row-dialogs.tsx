@@ -22,7 +22,7 @@ type DeleteDraftDialogProps = {
   onClose: () => void
 }
 
-/** A draft goes for good; what was published goes back to being a draft. */
+/** A draft goes for good; a published item becomes a draft again. */
 export function DeleteDraftDialog({ id, title, published, onConfirm, onClose }: DeleteDraftDialogProps) {
   const t = useMessages()
   return (

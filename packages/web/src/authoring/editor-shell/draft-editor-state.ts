@@ -43,7 +43,7 @@ export interface DraftEditor<Forms extends AnyForms>
   saveAtOnce(part: PartOf<Forms>): Promise<SaveResult>
   /** Any other call that saves a part, as adding a step. */
   act(part: PartOf<Forms>, send: (at: ActAt<Forms>) => Promise<SaveAnswer<Forms>>): Promise<SaveResult>
-  /** Saves what was not saved by hand, then publishes. Nothing is published when a save fails. */
+  /** Saves unsaved changes, then publishes. Nothing is published when a save fails. */
   publish(revision?: number): Promise<SaveResult>
   /** What keeps a part from being saved by hand. */
   faults(part: PartOf<Forms>): readonly Fault[]
@@ -52,7 +52,7 @@ export interface DraftEditor<Forms extends AnyForms>
   touch(part: PartOf<Forms>, field: string): void
   touchAll(part: PartOf<Forms>): void
   /**
-   * Somebody else's text stays, and the editor goes on with a copy that was made of what was sent. What was typed since
+   * The other author's text stays, and the editor continues with a copy made of the sent text. Text typed since
    * goes into the copy; true when all of it is there.
    */
   moveTo(id: string, sent: Forms): Promise<boolean>

@@ -126,7 +126,7 @@ export function EditorHead({ others, onSave, publish }: EditorHeadProps) {
   )
 }
 
-/** The page as learners would see it: what was just typed is brought to the server first. */
+/** The page as learners would see it: unsaved text is sent to the server first. */
 function usePreview() {
   const locale = useLocale()
   const goOn = useGoOn()

@@ -94,7 +94,7 @@ export function EditorShell<Forms extends AnyForms>({ kind, data, campus, childr
       if (tab === undefined || params.get('tab') === tab) return
       params.set('tab', tab)
       const { draft } = draftEditor.state()
-      // what was new has an address of its own by now
+      // a new draft has an address of its own by now
       const isNew = isNewAddress(window.location.pathname)
       const path = draft && isNew ? editLink(draft, { campus }) : ''
       void navigate(`${path}?${params}`, { preventScrollReset: true, replace: isNew })

@@ -34,7 +34,7 @@ export function EditorTabs({ current, onLeave }: EditorTabsProps) {
     const to = link.getAttribute('href') ?? ''
     if (!(await onLeave())) return
     const { draft } = draftEditor.state()
-    // what was new has an address of its own by now
+    // a new draft has an address of its own by now
     const path = draft ? editLink(draft, { campus }) : ''
     await navigate(`${path}${to}`, { preventScrollReset: true, replace: isNewAddress(window.location.pathname) })
   }

@@ -11,7 +11,7 @@ export interface EditorTools<Forms extends AnyForms = AnyForms> {
   kind: EditorKind<Forms>
   draftEditor: DraftEditor<Forms>
   campus: boolean
-  /** Names of what the forms refer to by id, and of what was chosen since. */
+  /** Names of what the forms refer to by id, and of later choices. */
   references: DraftReferences
   addReferences(found: Partial<DraftReferences>): void
   versions: readonly { id: string; disabled: boolean }[]
@@ -26,7 +26,7 @@ export interface EditorTools<Forms extends AnyForms = AnyForms> {
   showRevisions(): void
   /** Opens the tab of a field, as in `steps.sections.se_1.body`, and leads to it. */
   goTo(field: string): void
-  /** The field that somebody is being led to. */
+  /** The field that a jump from the list of faults leads to. */
   wanted: WantedField | null
 }
 

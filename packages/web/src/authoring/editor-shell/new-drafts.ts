@@ -7,7 +7,7 @@ export function handOver(data: EditorData): void {
   begun = data
 }
 
-/** The draft of this id, if the editor of what was new has just begun it. */
+/** The draft of this id, if the editor of a new item has just begun it. */
 export function takeBegun(id: string | undefined): EditorData | null {
   const found = begun?.draft?.id === id ? begun : null
   begun = null

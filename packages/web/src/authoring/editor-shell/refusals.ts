@@ -21,7 +21,7 @@ export function withoutChanged(refusals: Refusals, part: string, before: unknown
   )
 }
 
-/** What was refused somewhere in a rich text is said at its field. */
+/** A fault inside a rich text is shown at its field. */
 export function refusalInside(refusals: Refusals, name: string): string | undefined {
   return Object.entries(refusals).find(([at]) => `${at}.`.startsWith(`${name}.content.`))?.[1]
 }

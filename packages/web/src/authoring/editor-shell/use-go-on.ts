@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 
-/** Goes to where an answer leads; who has gone elsewhere while it was on its way stays there. */
+/** Goes to where an answer leads; a person who navigated elsewhere meanwhile stays there. */
 export function useGoOn(): (to: string) => Promise<void> {
   const navigate = useNavigate()
   const { state } = useNavigation()

@@ -10,7 +10,7 @@ import type { ImportQuestionsDialogProps } from './import-questions-dialog.tsx'
 const ImportQuestionsDialog = lazyPart(() => import('./import-questions-dialog.tsx'))
 
 interface QuestionExchangeProps extends Omit<ImportQuestionsDialogProps, 'onClose'> {
-  /** What was typed is sent before: a file has what is on the screen, an import is based on it. */
+  /** Unsaved text is sent before: an export has what is on the screen, an import is based on it. */
   beforeAct?: () => Promise<unknown>
 }
 

@@ -96,7 +96,7 @@ export function useQuestionImport(quizId: string): QuestionImport {
   return { busy, fileName, preview, chosen, replace, problem, read, choose, setReplace, clear, send }
 }
 
-/** What is there already is left out until somebody wants it all the same. */
+/** Questions that exist already are unticked by default. */
 function isWanted({ question, notes }: QuestionPreview['rows'][number]): boolean {
   return question !== null && !notes.some(({ code }) => code === 'duplicate')
 }

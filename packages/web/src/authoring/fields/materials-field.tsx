@@ -23,7 +23,7 @@ export function MaterialsField(props: MaterialsFieldProps) {
   const t = useMessages()
   const { addReferences } = useEditorTools()
   const [adding, setAdding] = useState(false)
-  // while somebody looks for a file or uploads one, the form may change: a picture arrives, another author saves
+  // while the author looks for a file or uploads one, the form may change: a picture arrives, another author saves
   const latest = useRef(props)
   latest.current = props
   const addFile = async () => {

@@ -71,7 +71,7 @@ export function TagsField(props: TagsFieldProps) {
   const takeNames = async (names: string) => {
     setText(names)
     const known = choices ?? (await load())
-    // they did not come: what was typed stays, and is taken the next time
+    // they did not come: the typed text stays, and is taken the next time
     if (!known) return
     const named = (name: string) => known.find((choice) => choice.name.toLowerCase() === name.toLowerCase())
     const parts = names.split(/[,，、;；]+/).map((name) => name.trim())

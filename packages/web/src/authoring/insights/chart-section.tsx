@@ -13,7 +13,7 @@ interface ChartSectionProps {
   note?: ReactNode
   /** What is drawn. */
   children: ReactNode
-  /** The same figures for those who read rather than look. */
+  /** The same figures as a table, for screen readers. */
   table?: FigureTable
 }
 

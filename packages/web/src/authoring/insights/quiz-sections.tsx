@@ -40,7 +40,7 @@ export function ScoresSection({ insights: { item, leastGroup }, quiz }: QuizSect
   )
 }
 
-/** Each question: how many were right, whether it tells the strong from the weak, and what was chosen. */
+/** Each question: how many were right, its discrimination, and the chosen options. */
 export function QuestionsSection({ insights: { item, leastGroup }, quiz }: QuizSectionProps) {
   const t = useMessages()
   const count = useCount(leastGroup)

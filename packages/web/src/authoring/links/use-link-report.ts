@@ -16,7 +16,7 @@ export function useLinkReport(draftId: string) {
   const [looksLeft, setLooksLeft] = useState(0)
 
   const [asking, setAsking] = useState(false)
-  /** Counts what was asked: an older answer does not go over a newer one. */
+  /** Counts requests: an older answer does not overwrite a newer one. */
   const asked = useRef(0)
 
   const load = useCallback(async () => {

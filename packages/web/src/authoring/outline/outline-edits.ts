@@ -55,7 +55,7 @@ export function removeContent(form: OutlineContents, id: string): OutlineContent
   )
 }
 
-/** What was taken out of `before` stands behind what it stood behind; everything done since stays. */
+/** An entry removed from `before` returns behind its old neighbour; later edits stay. */
 export function putBack(form: OutlineContents, before: OutlineContents, id: string): OutlineContents {
   const [rows, old] = [rowsOf(form), rowsOf(before)]
   const at = old.findIndex((row) => row.id === id)
@@ -100,7 +100,7 @@ export function moveRow(form: OutlineContents, from: number, to: number): { form
   return { form: withRows(next, arranged), at: arranged.findIndex((each) => each.id === row.id) }
 }
 
-/** One step counts as one chapter, whatever is in it: so it goes with the arrow keys. */
+/** One step counts as one chapter, with all its contents: the arrow keys move it as one. */
 function chaptersPassed(rows: readonly OutlineRow[], from: number, to: number): number {
   const between = to > from ? rows.slice(from + 1, to + 1) : rows.slice(to, from)
   const passed = between.filter((row) => row.kind === 'chapter').length

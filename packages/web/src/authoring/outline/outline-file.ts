@@ -18,7 +18,7 @@ interface Exported {
   partVersions: Readonly<Record<string, number>>
 }
 
-/** The parts that the words stand in: when one of them is saved anew, what was exported before is out of date. */
+/** The parts that the words stand in: when one of them is saved anew, an earlier export is out of date. */
 const parts = ['general', 'details'] as const
 
 export function outlineFile({ id, partVersions }: Exported, { general, details }: OutlineForms): string {

@@ -21,7 +21,7 @@ type Edit = (change: (form: OutlineContents) => OutlineContents) => void
 type OutlineRowsProps = {
   rows: readonly OutlineRow[]
   itemOf: (id: string) => FoundItem
-  /** Of a path in the contents. */
+  /** Fault at a path of the contents. */
   errorOf: (field: string) => string | undefined
   onTouchChapter: (id: string) => void
   onEdit: Edit

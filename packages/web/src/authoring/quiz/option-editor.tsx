@@ -23,7 +23,7 @@ type OptionEditorProps = {
   onDeleteFeedback: () => void
 }
 
-/** One option: its letter, its text, whether it is right, and what is said to those who chose it. */
+/** One option: its letter, its text, whether it is right, and its feedback. */
 export function OptionEditor(props: OptionEditorProps) {
   const { option, place, index, hint, error, onTouch, onChange, onDelete, onDeleteFeedback } = props
   const t = useMessages()

@@ -23,7 +23,7 @@ export interface QuestionEditorProps {
   question: QuestionForm
   number: number
   total: number
-  /** Of `body`, `options` or `options.<id>.body`. */
+  /** Fault at `body`, `options` or `options.<id>.body`. */
   errorOf: (rest: string) => string | undefined
   onTouch: (rest: string) => void
   onChange: (id: string, change: (question: QuestionForm) => QuestionForm) => void
@@ -54,7 +54,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
     },
     say: (to) => t('authoring.quiz_moved', { place: to + 1, count: options.length }),
   })
-  // what was deleted cannot keep the focus
+  // a deleted question cannot keep the focus
   useEffect(() => {
     if (!focusAdd.current || asked) return
     focusAdd.current = false

@@ -15,7 +15,7 @@ import styles from './question-index.module.css'
 type QuestionIndexProps = {
   questions: readonly QuestionForm[]
   openId: string | null
-  /** Of the list as a whole. */
+  /** Fault of the list as a whole. */
   problem: string | undefined
   /** What is wrong with one, in words, once that may be said. */
   faultOf: (question: QuestionForm, index: number) => string | undefined

@@ -92,7 +92,7 @@ export function QuestionsPanel() {
     editor.current?.focus()
   })
 
-  /** What was brought in stands on the server first. */
+  /** Imported questions are on the server first. */
   const readAnew = async (id: string) => {
     try {
       const latest = await call<typeof getDraft>('GET /api/learn/creator/draft/:id', { params: { id } })

@@ -169,7 +169,7 @@ export function openTutorial({
     ...page,
     server,
     write,
-    /** Paths of what was sent to change something, in order, without what the editor only reads. */
+    /** Paths of writing requests, in order. */
     sent: () =>
       calls
         .map(({ path }) => path)

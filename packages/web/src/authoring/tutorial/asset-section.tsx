@@ -19,7 +19,7 @@ export function AssetSection(props: AssetSectionProps) {
   const { asset, onChange } = props
   const t = useMessages()
   const { packageIds, uploads } = asset ?? nothing
-  // the form may change while somebody looks for a file or uploads one
+  // the form may change while the author looks for a file or uploads one
   const latest = useRef(props)
   latest.current = props
   const change = (next: Asset) => onChange(next.packageIds.length + next.uploads.length === 0 ? null : next)

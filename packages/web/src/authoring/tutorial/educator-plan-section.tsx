@@ -18,7 +18,7 @@ type EducatorPlanSectionProps = {
 
 const texts = ['description', 'outcome', 'objectives', 'alignment', 'preparation'] as const
 
-/** For those who teach with it: only its description must be filled. */
+/** For teachers: only its description must be filled. */
 export function EducatorPlanSection({ plan, onChange, errorOf, touch }: EducatorPlanSectionProps) {
   const t = useMessages()
   const locale = languageTag(useLocale())

@@ -149,7 +149,7 @@ export function StepOutline(props: StepOutlineProps) {
   )
 }
 
-/** The first thing that is wrong with each step, once somebody has been there or the server has said so. */
+/** The first thing that is wrong with each step, once the author has been there or the server has said so. */
 function useStepFaults(): ReadonlyMap<string, string> {
   const t = useMessages()
   const { draftEditor } = useEditorTools<TutorialForms>()

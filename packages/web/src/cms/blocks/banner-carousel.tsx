@@ -14,7 +14,7 @@ const bannerSlideMs = 5_000
 
 /**
  * Banners that follow each other by themselves. By hand, too, one goes around: by arrows, dots, keys, or by dragging. It
- * holds while somebody points at it, has the focus in it or drags it, while nobody sees it, and for those who want no
+ * pauses while it is hovered, focused, dragged or out of sight, and for visitors who want no
  * motion. Its parts are those of the APG carousel.
  */
 export function BannerCarousel({ slides }: { slides: readonly CarouselSlide[] }) {

@@ -16,7 +16,7 @@ export interface CarouselSlide {
 
 /**
  * Slides that follow each other by themselves and begin again after the last. By hand one goes from the first to the last
- * and not around. It holds while somebody points at it or has the focus in it, while nobody sees it, and for those who
+ * and not around. It pauses while it is hovered, focused or out of sight, and for visitors who
  * want no motion. Its parts are those of the APG carousel.
  */
 export function HeroCarousel({ slides }: { slides: readonly CarouselSlide[] }) {

@@ -2,7 +2,7 @@ import type { BlockOf } from '@lantern/contract/cms/blocks.ts'
 
 export type MenuEntry = BlockOf<'navs'>['fields']['items'][number]
 
-/** Those that lead somewhere; of their sub-menus, too. */
+/** Entries with an address, in sub-menus too. */
 export function shownEntries(entries: readonly MenuEntry[]): MenuEntry[] {
   return entries.flatMap((entry) => {
     const subs = entry.subs.filter(({ title, url }) => title.trim() !== '' && url !== '')

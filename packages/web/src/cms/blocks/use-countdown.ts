@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const countdownRules = {
   tickMs: 1_000,
-  /** Whoever still looks when time runs out is led on; whoever comes later than this finds the page as it is. */
+  /** An open page moves on when time runs out; a visit later than this finds the page as it is. */
   redirectWithinMs: 3_000,
 } as const
 

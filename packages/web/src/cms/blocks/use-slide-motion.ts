@@ -9,7 +9,7 @@ interface SlideMotion {
   from(side: 1 | -1, px?: number): void
 }
 
-/** The slide that leaves makes room for the one that comes. Nothing moves for those who want no motion. */
+/** The slide that leaves makes room for the one that comes. Nothing moves with reduced motion. */
 export function useSlideMotion(index: number): SlideMotion {
   const track = useRef<HTMLDivElement>(null)
   const shown = useRef(index)

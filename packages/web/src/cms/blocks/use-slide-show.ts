@@ -26,7 +26,7 @@ interface SlideShowOptions {
   isDragged?: boolean
 }
 
-/** Counts through slides by itself, from the first on and around. Whatever is done by hand begins the wait anew. */
+/** Counts through slides by itself, from the first on and around. A manual change begins the wait anew. */
 export function useSlideShow(
   count: number,
   everyMs: number,

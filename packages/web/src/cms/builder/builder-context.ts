@@ -15,7 +15,7 @@ export interface Builder {
   showPane(pane: Pane): void
   /**
    * What is wrong with the page as it stands now. That something is not filled yet is said only once the page was
-   * checked: who has just added a block is about to fill it.
+   * checked: a block just added is about to be filled.
    */
   faults: readonly PageFault[]
   /** From now on everything is said. */

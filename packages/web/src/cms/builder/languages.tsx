@@ -16,10 +16,10 @@ type LanguagesProps = {
   pageId: string
   locale: OfferedLocale
   locales: readonly PageLocale[]
-  /** The one that stands beside. */
+  /** The language shown beside. */
   other: OfferedLocale | null
   onOther: (locale: OfferedLocale | null) => void
-  /** Brings what was typed to the server first. */
+  /** Sends unsaved text to the server first. */
   flush: () => Promise<boolean>
 }
 

@@ -169,7 +169,7 @@ test('the page says nothing of empty fields before it is checked; a fault leads 
   expect(await within(second).findByText(/对比只有2.1:1/)).toBeTruthy()
   await user.click(within(second).getByRole('button', { name: '仍然发布' }))
   expect(await screen.findByRole('dialog', { name: '已发布' })).toBeTruthy()
-  // what was typed was saved before, and that version is what was published
+  // the typed text was saved before, and that version was published
   expect(sent('publish')).toEqual([{ version: 4 }])
   expect(server.draft.publishedVersion).toBe(4)
 })

@@ -133,7 +133,7 @@ function useUndoKeys(pageEditor: PageEditor): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
-      // formatted text takes back by itself what was typed in it
+      // the rich-text editor has an undo of its own
       if (event.target instanceof Element && event.target.closest('[contenteditable="true"], dialog')) return
       event.preventDefault()
       pageEditor.edit({ type: event.shiftKey ? 'redo' : 'undo' })

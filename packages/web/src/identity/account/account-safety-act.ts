@@ -10,7 +10,7 @@ import { type MessageKey, translator } from '#kit/messages.tsx'
 
 export type SafetyPart = 'bindings' | 'sessions' | 'export' | 'delete'
 
-/** How a form of the page comes back: in which part of it, with what was done or what was wrong. */
+/** How a form of the page comes back: in which part of it, with the act done or its fault. */
 export interface SafetyAnswer {
   part: SafetyPart
   done: MessageKey | null

@@ -5,7 +5,7 @@ import { takeBasicInfoWish } from './basic-info-wish.ts'
 
 const BasicInfoDialog = lazyPart(async () => ({ default: (await import('./basic-info-dialog.tsx')).BasicInfoDialog }))
 
-/** Asks a person who has just signed up for the rest of the profile. */
+/** Asks a newly signed-up person for the rest of the profile. */
 export function BasicInfoStarter() {
   const isSignedIn = useSession().user !== null
   const [isOpen, setOpen] = useState(false)

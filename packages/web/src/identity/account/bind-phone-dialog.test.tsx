@@ -92,7 +92,7 @@ test('the account that has the phone is shown with what is in it [IDENT-037] [ID
     expect(screen.getByText(label ?? '').nextElementSibling?.textContent).toBe(count)
   }
   expect(screen.getByText(/手机号和开发者账号/)).toBeTruthy()
-  // back to another phone, with what was typed
+  // back to another phone, with the typed number
   await user.click(screen.getByRole('button', { name: '换一个手机号' }))
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '手机号' }).value).toBe('138 0000 0001')
 })

@@ -4,7 +4,7 @@ import { type Api, ApiError } from '#kit/api.ts'
 import { failureText } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
 
-/** How the form of an email comes back: sent, or with what is wrong and what was typed. */
+/** How the form of an email comes back: sent, or with the fault and the typed input. */
 export interface EmailAnswer {
   email: string
   sent: { resendSeconds: number; expiresInHours: number } | null

@@ -23,7 +23,7 @@ export interface BasicInfoOptions {
   withTitle?: boolean
   /** A missing phone is bound somewhere else. */
   leavesPhone?: boolean
-  /** The profile is saved, or waits for somebody to look at it. */
+  /** The profile is saved, or waits for a review. */
   onSaved: (outcome: 'approved' | 'needAdmin') => void
 }
 

@@ -7,7 +7,7 @@ interface TwoFactorDialogProps {
   /** Asked for, or only recommended: then it can be skipped. */
   mode: 'required' | 'notified'
   here: string
-  /** Does what was wanted without it. */
+  /** Continues without it. */
   onSkip: () => void
   onClose: () => void
 }

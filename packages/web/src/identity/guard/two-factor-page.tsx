@@ -167,7 +167,7 @@ function SendButton({ intent, danger, size = 'l', children }: SendButtonProps) {
   )
 }
 
-/** Dark on white whatever the theme: that is what cameras read. Four modules of white around, as the standard wants. */
+/** Dark on white in every theme: that is what cameras read. Four modules of white around, as the standard wants. */
 function QrPicture({ size, path, label }: { size: number; path: string; label: string }) {
   const edge = 4
   const whole = size + 2 * edge

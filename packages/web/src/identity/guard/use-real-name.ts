@@ -33,7 +33,7 @@ const rules: Record<RealNameField, FieldRule> = {
   },
 }
 
-/** Name and number to the server, once more asked before: what was proved cannot be exchanged. */
+/** Sends name and number after a confirmation: a proved identity cannot be changed. */
 export function useRealName({ onVerified, values, problems }: RealNameOptions): RealName {
   const t = useMessages()
   const changeSession = useChangeSession()

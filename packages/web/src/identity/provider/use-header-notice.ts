@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useSession } from '#kit/session.tsx'
 import { type HeaderNotice, headerNotice } from './header-notice.ts'
 
-/** The one notice of this load of the page: what is decided first stays, and after it comes none. */
+/** At most one notice for each load of the page: the first one decided. */
 export function useHeaderNotice(): { notice: HeaderNotice | null; putAway: () => void } {
   const session = useSession()
   const location = useLocation()

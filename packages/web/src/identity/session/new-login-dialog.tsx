@@ -10,7 +10,7 @@ import { ShieldCheckIcon } from '#ui/icons.tsx'
 import { toast } from '#ui/toast.ts'
 import { DeviceDetails } from './device-details.tsx'
 
-/** Somebody signed in to this account on a device that was never seen before. */
+/** A sign-in to this account on a device never seen before. */
 export function NewLoginDialog({ device, onClose }: { device: SignInDevice; onClose: () => void }) {
   const t = useMessages()
   const [revoking, setRevoking] = useState(false)
@@ -26,7 +26,7 @@ export function NewLoginDialog({ device, onClose }: { device: SignInDevice; onCl
     try {
       await call<typeof revokeSession>('POST /api/learn/cn/session/revoke', { body: { sessionId: device.sessionId } })
     } catch (error) {
-      // not there any more is what was wanted
+      // gone already is the wanted state
       if (!(error instanceof ApiError && error.status === 404)) {
         setRevoking(false)
         return toastFailure(error, t)

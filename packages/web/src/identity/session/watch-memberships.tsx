@@ -8,7 +8,7 @@ import { useChangeSession, useSession } from '#kit/session.tsx'
 import { useTopic } from '#kit/use-topic.ts'
 import { toast } from '#ui/toast.ts'
 
-/** A membership that ends while a page is open: the page says so and is read again, as somebody else sees it. */
+/** A membership that ends while a page is open: the page says so and is read again, with the rights that are left. */
 export function WatchMemberships() {
   const { memberships } = useSession()
   return memberships.map(({ organisationId }) => (

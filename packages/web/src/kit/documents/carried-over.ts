@@ -1,7 +1,7 @@
 import { sameContent } from '@lantern/contract/same-content.ts'
 
 /**
- * What was written since something was sent, put into what the server made of that: where nothing changed stands what it
+ * Edits made since a save was sent, merged into the server's form of it: where nothing changed stands what it
  * made, with ids of its own. Entries of a list are known by their ids.
  */
 export function carriedOver<T>(sent: T, made: T, now: T): T {

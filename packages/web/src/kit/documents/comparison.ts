@@ -5,7 +5,7 @@ import type { PartOf } from './draft-sync-state.ts'
 export interface Comparison<Forms> {
   /** Everything in which `parts` of the two differ. `base` is what both began with; null when nobody knows. */
   differences(mine: Forms, theirs: Forms, base: Forms | null, parts: readonly PartOf<Forms>[]): Difference[]
-  /** The parts as they stand after the choices; what was not decided stays as it is in `mine`. */
+  /** The parts as they stand after the choices; undecided parts stay as in `mine`. */
   merged(mine: Forms, theirs: Forms, parts: readonly PartOf<Forms>[], choices: Choices): Partial<Forms>
   /** What a person would call the place of a difference; `texts` are those in which it is looked up. */
   labelOf(difference: Difference, texts: readonly Forms[]): string

@@ -16,7 +16,7 @@ export interface Difference {
   /** Undefined where one side does not have it. */
   mine: unknown
   theirs: unknown
-  /** Who changed it, where only one did: the other one just has not seen it yet. */
+  /** The side that changed it, where only one did: the other has not seen it yet. */
   suggestion: Exclude<Choice, 'both'> | null
   canBoth: boolean
 }

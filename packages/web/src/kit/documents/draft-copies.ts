@@ -19,7 +19,7 @@ export interface DraftCopies {
   list(owner: string): Promise<DraftCopy[]>
   put(copy: DraftCopy): Promise<void>
   drop(key: string): Promise<void>
-  /** Of the sessions given, those whose page is still open: what they hold is not left behind. */
+  /** Of the sessions given, those whose page is still open: their copies are in use. */
   living(sessions: readonly string[]): Promise<ReadonlySet<string>>
   /** This page holds nothing any more: what it could not bring to the server is left behind. */
   release(): void

@@ -14,7 +14,7 @@ type DraftNoticesProps<Forms> = {
   /** What else can be done in a conflict than to compare. */
   conflictActs?: ReactNode
   lostTitle: string
-  /** Brings what was written out of here, for who may not save it any more. */
+  /** Exports the text, for an author who may not save it any more. */
   wayOut: ReactNode
 }
 

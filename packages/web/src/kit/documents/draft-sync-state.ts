@@ -7,7 +7,7 @@ export type PartOf<Forms> = Extract<keyof Forms, string>
 /** The person who saved it; null for the site itself. */
 export type SavedBy = { id: string; fullName: string; avatar: string | null } | null
 
-/** A draft as the server has it, whatever it is a draft of. */
+/** A draft as the server has it, of any kind of document. */
 export interface StoredDraft<Forms> {
   id: string
   version: number
@@ -28,7 +28,7 @@ export interface SaveAnswer<Forms, Draft = StoredDraft<Forms>> {
  * - `saved`: the server has everything
  * - `changed`, `saving`: not yet, or just now
  * - `away`: the server cannot be reached; it is kept on this device
- * - `conflict`: somebody else changed the same part; saving waits for a choice
+ * - `conflict`: another editor changed the same part; saving waits for a choice
  * - `refused`: the server does not take it as it is
  * - `lost`: this person may not edit it any more, or it is gone
  * - `signed_out`: signing in again goes on with it
@@ -102,7 +102,7 @@ export interface DraftSyncOptions<Forms, Draft extends StoredDraft<Forms>> {
   read(id: string): Promise<Draft>
   /** The number of the newest version. */
   newest(id: string): Promise<number>
-  /** What is shown was changed by somebody else, before anything was typed here. */
+  /** Another editor changed the shown text, before anything was typed here. */
   onNewer(by: SavedBy): void
   /** The server's text of these parts replaces what the editor knew of it. */
   onTaken?(forms: Partial<Forms>): void
@@ -114,7 +114,7 @@ export interface DraftSyncOptions<Forms, Draft extends StoredDraft<Forms>> {
 export interface DraftSync<Forms, Draft extends StoredDraft<Forms>> {
   state(): DraftSyncState<Forms, Draft>
   subscribe(listener: () => void): () => void
-  /** Takes what was typed: on this device soon, on the server within five seconds. */
+  /** Takes typed text: on this device soon, on the server within five seconds. */
   change<Part extends PartOf<Forms>>(part: Part, form: Forms[Part]): void
   /** Sends now what is waiting, as it stands. True when the server has everything. */
   flush(kind?: SaveKind): Promise<boolean>
@@ -122,26 +122,26 @@ export interface DraftSync<Forms, Draft extends StoredDraft<Forms>> {
   isHeld(): boolean
   /** Begins the draft of what is new; false when that could not be done. */
   hasDraft(): Promise<boolean>
-  /** Requests go one after the other; what was planned to be sent is left to this one. */
+  /** Requests go one after the other; a planned send is left to this one. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Sends parts by another call than `save`. Within `inTurn`. False when it failed, which the state then says. */
   send(sent: Partial<Forms>, call: () => Promise<SaveAnswer<Forms, Draft>>): Promise<boolean>
   /** What became of the draft beside its text, as its publication. */
   amend(change: Partial<Omit<Draft, 'forms'>>): void
-  /** Takes another state of the draft over, as a restored revision. What was typed meanwhile stays, as a conflict if need be. */
+  /** Takes another state of the draft over, as a restored revision. Text typed meanwhile stays. */
   adopt(draft: Draft): void
   /** Goes on with another draft, and with the forms that `carry` makes of those on the screen. */
   moveTo(draft: Draft, carry: (forms: Forms) => Forms): Promise<boolean>
   /** The choice between two texts was made: this is what is to stand. */
   resolve(merged: Partial<Forms>): Promise<boolean>
   /**
-   * Whether somebody saved a newer version: what nobody has touched here is shown as it is now. `version` is the newest
+   * Whether another editor saved a newer version: parts untouched here take its text. `version` is the newest
    * where it is known; without, the server is asked.
    */
   lookForNewer(version?: number): Promise<void>
   /** Looks for what an earlier page left on this device. */
   lookForCopies(): Promise<void>
-  /** Takes what was left behind, or of it what was chosen: the parts as they are to stand. */
+  /** Takes a recovered copy, whole or in parts: the parts as they are to stand. */
   takeOffer(chosen?: Partial<Forms>): Promise<void>
   dropOffer(): Promise<void>
   /** Writes the copy on this device now. */

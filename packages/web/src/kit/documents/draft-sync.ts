@@ -19,8 +19,8 @@ import { createUnanswered } from './unanswered-saves.ts'
 
 /**
  * Keeps what is typed in an editor on the server. One request at a time; what is typed while it is under way is sent with
- * the next. Whatever the server says, the text on the screen stays and a copy of it is on this device until the server
- * has it.
+ * the next. No answer of the server changes the text on the screen; a copy of it is on this device until the server has
+ * it.
  */
 export function createDraftSync<Forms extends object, Draft extends StoredDraft<Forms>>(
   options: DraftSyncOptions<Forms, Draft>,
@@ -36,7 +36,7 @@ export function createDraftSync<Forms extends object, Draft extends StoredDraft<
   let conflict: DraftConflict<Forms, Draft> | null = null
   let offer: OfferedCopies<Forms> | null = null
   let problem: string | null = null
-  /** Who begins the draft of what is new: a page that is closed by now, where its text was taken over. */
+  /** The session that begins the new draft: a closed page's, where its text was taken over. */
   let origin = session
   const unanswered = createUnanswered<PartOf<Forms>>()
   let current = snapshot()
@@ -99,7 +99,7 @@ export function createDraftSync<Forms extends object, Draft extends StoredDraft<
       const made = await options.begin(sent, origin)
       rhythm.reached()
       problem = null
-      // the copies of what was new: those of the draft have another name
+      // copies of the new, unnamed draft: those of the saved one have another name
       await keeper.drop(parts)
       draft = made
       saved = made.forms
@@ -144,7 +144,7 @@ export function createDraftSync<Forms extends object, Draft extends StoredDraft<
     changed()
   }
 
-  /** What was sent is on the server; what was typed meanwhile stays. */
+  /** The sent text is on the server; text typed meanwhile stays. */
   async function accept(answer: SaveAnswer<Forms, Draft>, sent: Partial<Forms>): Promise<void> {
     rhythm.reached()
     problem = null
@@ -318,7 +318,7 @@ export function createDraftSync<Forms extends object, Draft extends StoredDraft<
     },
     async takeOffer(chosen) {
       const before = forms
-      // what was typed here before goes to the server first: then it stands beside what is taken, not under it
+      // text typed here before goes to the server first: then it is a revision of its own, not overwritten
       if (draft) await flush()
       if (!offer) return
       // the answer carried another editor's text: the choice was made beside an older one, so it is asked for again

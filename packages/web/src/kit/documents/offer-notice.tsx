@@ -32,7 +32,7 @@ export function OfferNotice<Forms>({ offer, forms, comparison, onTake, onDrop }:
   const at = { time: format.dateTime(offer.keptAt) }
   const parts = useMemo(() => Object.keys(offer.forms) as PartOf<Forms>[], [offer])
   const offered = useMemo(() => ({ ...forms, ...offer.forms }), [forms, offer])
-  // mine is what stands there now, theirs what was left behind
+  // `mine` is the current text, `theirs` the recovered copy
   const differences = useMemo(
     () => comparison.differences(forms, offered, null, parts),
     [comparison, forms, offered, parts],

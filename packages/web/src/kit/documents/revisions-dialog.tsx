@@ -50,7 +50,7 @@ type RevisionsDialogProps<One extends OneRevision> = {
   children?: ReactNode
 }
 
-/** Who saved what when; each can be looked at and made the newest again. Nothing is lost by that. */
+/** Revisions by author and time; each can be read and restored. Nothing is lost by that. */
 export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogProps<One>) {
   const { editor, readPage, readOne, restore, changesOf, wholeOf, onClose, children } = props
   const t = useMessages()
@@ -68,7 +68,7 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
   const view = isOnly ? 'whole' : wantedView
   const readBeside = useCallback(
     async (wanted: number, other: Against) => {
-      // what was just typed belongs to what stands there now
+      // unsaved text belongs to the current state
       if (other === 'now') await editor.flush()
       const against = other === 'now' ? editor.state().draft?.version : other
       return readOne(wanted, typeof against === 'number' ? against : undefined)
@@ -78,7 +78,7 @@ export function RevisionsDialog<One extends OneRevision>(props: RevisionsDialogP
   const bringBack = async () => {
     if (!restoring) return
     try {
-      // what was just typed becomes a revision of its own before
+      // unsaved text becomes a revision of its own before
       if (!(await editor.flush())) return
       // its own answer is heard before anybody tells of the new version
       await editor.inTurn(() => restore(restoring.version))

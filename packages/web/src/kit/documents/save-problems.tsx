@@ -10,11 +10,11 @@ type SaveProblemsProps = {
   /** Why the server refused, in words. */
   problem: string | null
   lostTitle: string
-  /** Brings what was written out of here, for who may not save it any more. */
+  /** Exports the text, for an author who may not save it any more. */
   wayOut: ReactNode
 }
 
-/** Why nothing is saved, where the reason is not somebody else. */
+/** Why nothing is saved, where the reason is not another editor. */
 export function SaveProblems({ status, problem, lostTitle, wayOut }: SaveProblemsProps) {
   const t = useMessages()
   const { pathname, search } = useLocation()

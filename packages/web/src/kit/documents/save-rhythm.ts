@@ -10,7 +10,7 @@ export interface SaveRhythm {
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** To be sent after a while, unless that is planned already. */
   plan(delay?: number): void
-  /** What was planned is done otherwise. */
+  /** Cancels the planned save: it is done otherwise. */
   unplan(): void
   /** It could not be saved now: a network is looked for often, and a server that is busy is asked less each time. */
   planAgain(fault: SaveFault): void
@@ -18,7 +18,7 @@ export interface SaveRhythm {
   close(): void
 }
 
-/** When what was typed is sent by itself. */
+/** When typed text is sent by itself. */
 export function createSaveRhythm(flush: () => Promise<unknown>): SaveRhythm {
   let turn: Promise<unknown> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,7 +47,7 @@ export function createSaveRhythm(flush: () => Promise<unknown>): SaveRhythm {
     plan,
     unplan,
     planAgain(fault) {
-      // what was typed meanwhile planned a longer pause
+      // text typed meanwhile planned a longer pause
       unplan()
       if (fault.kind === 'away' && !fault.busy) return plan(networkPauseMs)
       plan(Math.min(longestPauseMs, autosaveMs * 2 ** failures))

@@ -18,7 +18,7 @@ import { useTimeZones, zoneLabel } from './time-zones.ts'
 
 type Action = 'publish' | 'unpublish'
 
-/** What was planned. */
+/** The present schedule. */
 interface Planned {
   id: string
   action: Action

@@ -20,7 +20,7 @@ interface Answered<Forms> {
   onAnswered(part: PartOf<Forms>): void
 }
 
-/** What was sent is on the server; what was typed meanwhile stays. `behind` somebody else has saved since. */
+/** The sent text is on the server; text typed meanwhile stays. `behind`: another editor has saved since. */
 export function withAnswer<Forms>(
   before: Texts<Forms>,
   { parts, answer, sent, waiting, onAnswered }: Answered<Forms>,

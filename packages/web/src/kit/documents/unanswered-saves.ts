@@ -1,6 +1,6 @@
 import { sameContent } from '@lantern/contract/same-content.ts'
 
-/** What was sent and not answered: the server may have it, or may get it yet. A lost answer leaves it so. */
+/** Saves sent and not answered: the server may have them, or may get them yet. A lost answer leaves it so. */
 interface Unanswered<Part> {
   sent(part: Part, form: unknown): void
   /** The last of it was answered with no. */

@@ -72,7 +72,7 @@ export function mayOutlive(body: unknown): boolean {
   return new Blob([JSON.stringify(body)]).size <= mostBytesToOutlive
 }
 
-/** So often an open editor looks whether somebody else has saved, while nobody tells it. */
+/** How often an open editor polls for another editor's save while it has no realtime connection. */
 const lookMs = 10_000
 
 /** The page is hidden or left, the network is back. */

@@ -6,7 +6,7 @@ import styles from './revisions.module.css'
 
 type WholeTextProps<Forms> = {
   comparison: Comparison<Forms>
-  /** Of the same kind with nothing written: what differs from it was written. */
+  /** An empty form of the same kind: differences from it are the written text. */
   empty: Forms
   forms: Forms
 }

@@ -9,7 +9,7 @@ import { PressesAgain } from '../press-again.tsx'
 
 /** What the page knows of its fields. */
 let known: Record<string, string | boolean> = {}
-/** What was said of the order, each time. */
+/** Each announcement of the order. */
 let orders: string[] = []
 /** Done when the fields are alive, before anything else hears of it. */
 let onDrawn = () => {}

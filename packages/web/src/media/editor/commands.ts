@@ -7,7 +7,7 @@ import { offeredTones, toneKeys } from './words.ts'
 
 export type PickKind = 'image' | 'video'
 
-/** What was chosen in the media library. */
+/** The choice in the media library. */
 export type PickedMedia =
   | { kind: 'image'; imageId: string; alt: string }
   | { kind: 'video'; videoId: string; title: string }
@@ -187,7 +187,7 @@ export function insertEmbed(editor: Editor, address: string): boolean {
     .run()
 }
 
-/** Commands whose name, pinyin or English begins with, or holds, what was typed after the slash. */
+/** Commands whose name, pinyin or English begins with, or holds, the text after the slash. */
 export function matchingCommands(
   typed: string,
   nameOf: (command: EditorCommand) => string,

@@ -6,7 +6,7 @@ export function currentLink(editor: Editor): string | null {
   return editor.isActive('link') ? String(editor.getAttributes('link').href ?? '') : null
 }
 
-/** An address as somebody types it: without its protocol, with spaces around. */
+/** An address as typed: without its protocol, with spaces around. */
 export function completeAddress(typed: string): string {
   const text = typed.trim()
   if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)) return `mailto:${text}`

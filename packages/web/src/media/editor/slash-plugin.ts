@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 
-/** What was typed after a slash, and where it stands. */
+/** The text after a slash, and its position. */
 export interface SlashState {
   from: number
   to: number

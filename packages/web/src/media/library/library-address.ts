@@ -21,7 +21,7 @@ export function readLibrary(url: URL): LibraryChoice {
   }
 }
 
-/** The address of another choice. Whatever else is chosen begins at the first page. */
+/** The address of another choice. Another filter or order begins at the first page. */
 export function libraryAddress(choice: LibraryChoice, change: Partial<LibraryChoice> = {}): string {
   const { kind, q, page } = { ...choice, page: 1, ...change }
   const search = new URLSearchParams()

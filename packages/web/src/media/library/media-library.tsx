@@ -46,7 +46,7 @@ export function MediaLibrary({ choice, library, unfinished }: MediaLibraryProps)
   const { revalidate } = useRevalidator()
   const [opened, setOpened] = useState<Attachment | null>(null)
   const [previewId, setPreviewId] = useState<string | null>(null)
-  // it stays open when the list moves on without it, or cannot be read: somebody may be writing in it
+  // it stays open when the list moves on without it, or cannot be read: the person may be writing in it
   const open = opened && (library?.results.find(({ id }) => id === opened.id) ?? opened)
   const arrived = entries.filter(({ attachment }) => attachment).length
   const isMaking = library?.results.some(({ state }) => state === 'processing') ?? false

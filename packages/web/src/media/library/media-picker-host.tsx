@@ -6,7 +6,7 @@ const MediaPicker = lazy(() => import('./media-picker.tsx'))
 /** Where `pickMedia` asks. Stands once on each page that has an editor; what it shows is loaded with the first question. */
 export function MediaPickerHost() {
   const question = useSyncExternalStore(onQuestion, currentQuestion, () => null)
-  // who has gone to another page is not asked there
+  // after a navigation the picker does not open on the other page
   useEffect(() => () => currentQuestion()?.answer(null), [])
   if (!question) return null
   return (

@@ -2,7 +2,7 @@ import type { PickedMedia, PickKind } from '../editor/commands.ts'
 import { uploadFile } from '../upload/uploads.ts'
 import { pickMedia } from './pick-media.ts'
 
-/** For rich text: what was chosen in the library, as the text refers to it. */
+/** For rich text: the choice in the library, as the text refers to it. */
 export async function pickForText(kind: PickKind): Promise<PickedMedia | null> {
   const chosen = await pickMedia(kind)
   if (chosen?.imageId) return { kind: 'image', imageId: chosen.imageId, alt: chosen.alt }

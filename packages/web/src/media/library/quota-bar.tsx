@@ -3,7 +3,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import styles from './media-library.module.css'
 
-/** How much of their space somebody has used. */
+/** Used share of the person's quota. */
 export function QuotaBar({ usedBytes, quotaBytes }: { usedBytes: number; quotaBytes: number }) {
   const t = useMessages()
   const format = useFormat()

@@ -1,7 +1,7 @@
 import { isWorthKeeping } from '@lantern/contract/media/video-rules.ts'
 import type { WatchPosition } from '@lantern/contract/media/videos.ts'
 
-/** Where somebody stopped in a video, on this device. Two people who share a device do not share their places. */
+/** A viewer's position in a video, on this device. Two people who share a device do not share their places. */
 export interface KeptPositions {
   read(): WatchPosition | null
   write(kept: WatchPosition): void

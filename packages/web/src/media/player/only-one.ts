@@ -1,6 +1,6 @@
 const players = new Set<HTMLMediaElement>()
 
-/** Of all players of the page one plays: whoever starts pauses the others. Answers how to leave. */
+/** Of all players of the page one plays: starting one pauses the others. Answers the function to leave. */
 export function joinPlayers(media: HTMLMediaElement): () => void {
   const onPlay = () => {
     for (const other of players) if (other !== media && !other.paused) other.pause()

@@ -212,7 +212,7 @@ function followPlaying(video: HTMLVideoElement, tell: (event: PlayerEvent) => vo
   }
 }
 
-/** Nobody listens. */
+/** No listener. */
 const useNoRecorder: UseRecorder = () => tellNobody
 const tellNobody = () => undefined
 
@@ -255,7 +255,7 @@ function useStreamOnPlay(
         (opened) => {
           if (isHere()) {
             setStream(opened)
-            // what was asked before there was anything to play
+            // a seek or play requested before the source was ready
             if (wantsPlay.current) video.play().catch(() => undefined)
           } else opened.close()
           return opened

@@ -34,7 +34,7 @@ export function Transcript({ id, store, subtitles, language, onJump }: Transcrip
     [cues, wanted],
   )
   useEffect(() => {
-    // whoever reads or searches is left where they are
+    // no scrolling while the viewer reads or searches
     if (isPlaying && wanted === '' && !list.current?.contains(document.activeElement)) showLine(list.current, current)
   }, [current, isPlaying, wanted])
   const onKeyDown = (event: KeyboardEvent<HTMLOListElement>) => {

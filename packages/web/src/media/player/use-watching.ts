@@ -25,7 +25,7 @@ export interface Watching {
 }
 
 /**
- * Keeps where somebody is: here about every even second, and on the site for who is signed in, so that any device goes
+ * Keeps the viewer's position: here about every other second, and on the site for members, so that any device goes
  * on at the second. Counts the play once. Nothing of it ever holds the video up.
  */
 export function useWatching({ media, watched, aheadMs }: LoadedMedia): Watching {

@@ -26,7 +26,7 @@ function VideoModal({ title, onClose, ...player }: VideoModalProps) {
 
 type PlayDialogProps = Omit<VideoModalProps, 'onClose' | 'theme'> & {
   theme?: PlayTheme
-  /** Who is not signed in is asked to first. */
+  /** Guests are asked to sign in first. */
   loginRequired?: boolean
   children?: ReactNode
 }

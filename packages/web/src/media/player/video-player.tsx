@@ -18,7 +18,7 @@ export type VideoPlayerProps = Partial<
 /** How often a page looks whether a video has become ready. */
 const lookAgainMs = 15_000
 
-/** One of our videos by its id, in whatever state it is: to be played, being made, private, gone. */
+/** One of our videos by its id, in any state: playable, in conversion, private, gone. */
 export function VideoPlayer({ id, theme = 'default', rates = mainRates, ...rest }: VideoPlayerProps) {
   const t = useMessages()
   const { user } = useSession()
@@ -62,7 +62,7 @@ function useMedia(id: string) {
     void look()
   }, [look])
   useEffect(() => {
-    // another device may have gone on meanwhile; who has begun to play here is not disturbed by it
+    // another device may have gone on meanwhile; playback begun here is not disturbed by it
     const onVisible = () => document.visibilityState === 'visible' && void look()
     document.addEventListener('visibilitychange', onVisible)
     return () => document.removeEventListener('visibilitychange', onVisible)
@@ -77,7 +77,7 @@ function useMedia(id: string) {
   return { found: loaded?.id === id ? loaded.found : undefined, look }
 }
 
-/** Of a private video there is nothing to see but the way in. */
+/** A private video shows the sign-in alone. */
 function SignInPlace() {
   const t = useMessages()
   const startSignIn = useStartSignIn()

@@ -12,7 +12,7 @@ export interface TransferPlan {
   kind: AttachmentKind
   name: string
   fingerprint: string
-  /** Of an upload to go on with; absent: a new one. */
+  /** Id of the upload to continue; absent: a new one. */
   attachmentId?: string
 }
 
@@ -36,7 +36,7 @@ export interface Transfer {
 /** Small enough for a slow line within the server's patience, large enough not to be noticed on a fast one. */
 const pieceBytes = 4 * 1024 * 1024
 
-/** From a blink to half a minute, and then for hours: whoever closes the lid of a laptop opens it again. */
+/** From a blink to half a minute, and then for hours: a closed laptop is opened again. */
 const pausesMs = [300, 1000, 2000, 5000, 10_000, ...Array.from({ length: 500 }, () => 30_000)]
 
 export async function startTransfer(plan: TransferPlan, hooks: TransferHooks): Promise<Transfer> {

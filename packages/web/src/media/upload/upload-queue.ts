@@ -47,7 +47,7 @@ export interface UploadQueue {
 interface Work {
   file: File
   transfer?: Transfer
-  /** All of it is on the server under this id; what was made of it is not known yet. */
+  /** All of it is on the server under this id; the result of its conversion is not known yet. */
   wholeId?: string
   /** Counts the tries: what an abandoned one still reports is not listened to. */
   attempt: number
@@ -90,7 +90,7 @@ export function createUploadQueue({ call, load, atOnce = 3 }: QueueParts): Uploa
       attachmentId,
     }
     const work: Work = { file, attempt: 0, result: Promise.withResolvers() }
-    // whoever does not wait for it sees it in the list
+    // a caller that does not wait sees it in the list
     work.result.promise.catch(() => undefined)
     if (fault) work.result.reject(new UploadFailure(fault))
     works.set(entry.key, work)
@@ -219,7 +219,7 @@ export function createUploadQueue({ call, load, atOnce = 3 }: QueueParts): Uploa
       if (!work || entryOf(key)?.state !== 'failed') return
       work.result = Promise.withResolvers()
       work.result.promise.catch(() => undefined)
-      // what was refused cannot be gone on with; what only broke off is found again by its fingerprint
+      // a refused upload cannot continue; an interrupted one is found again by its fingerprint
       change(key, { state: 'waiting', fault: null, percent: 0, attachmentId: null })
     },
 

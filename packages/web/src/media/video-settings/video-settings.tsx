@@ -188,7 +188,7 @@ function General(props: VideoPartProps) {
   const [known, setKnown] = useState(video.title)
   if (known !== video.title) {
     setKnown(video.title)
-    // what was changed elsewhere, or made fit, is shown; what was typed since stays
+    // changes from elsewhere, or normalised values, are shown; text typed since stays
     if (title === known || title.trim() === video.title) setTitle(video.title)
   }
   const privacy = useChange(props)

@@ -32,7 +32,7 @@ if (typeof document !== 'undefined') {
   beginAtHome()
 }
 
-/** The address and what is stored in the browser are as on a first visit, whatever the file before has left. */
+/** Resets the address and the browser's storage to those of a first visit. */
 function beginAtHome() {
   window.history.replaceState(null, '', '/')
   window.localStorage.clear()

@@ -17,7 +17,7 @@ import { alipayStatement } from './statement.ts'
 /**
  * Alipay: its page for computers and its page for phones. A trade begins when the payer signs in there, so nothing is
  * known of it before, and closing it before ends nothing: the page can be paid until `expiresAt`. Refunds are done when
- * the call answers; the notification of one says only what was given back in all, and is not needed.
+ * the call answers; the notification of one says only the total refunded, and is not needed.
  */
 export function alipayGateway(settings: AlipaySettings, timeoutMs: number, now: () => Date): PaymentGateway {
   const client = alipayClient(settings, timeoutMs, now)
@@ -70,7 +70,7 @@ export function alipayGateway(settings: AlipaySettings, timeoutMs: number, now: 
         return 'closed'
       } catch (error) {
         if (!(error instanceof GatewayRefused)) throw error
-        // one answer for what was paid and for what was closed before
+        // the same answer for a paid and for a closed payment
         const { state } = await query(payment)
         if (state === 'paid' || state === 'closed') return state
         throw error
@@ -125,7 +125,7 @@ function paymentOf(paymentId: string, found: AlipayAnswer | null, merchantId: st
 function stateOf(status: string | undefined, wasPaid: boolean): GatewayPayment['state'] {
   if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return 'paid'
   if (status === 'WAIT_BUYER_PAY') return 'waiting'
-  // closed is also what was paid and given back as a whole
+  // `closed` also means paid and wholly refunded
   if (status === 'TRADE_CLOSED') return wasPaid ? 'paid' : 'closed'
   throw new GatewayAway('alipay: an unknown state of a trade')
 }

@@ -6,7 +6,7 @@ import { dateOfChinaTime, isStatementDue } from '../china-time.ts'
 import { GatewayAway, GatewayRefused, type StatementLine } from '../payment-gateway.ts'
 import type { AlipayClient } from './client.ts'
 
-/** Of one file in the archive. */
+/** Limit for one file in the archive. */
 const mostBytes = 256 * 1024 * 1024
 
 /** The trade bill of one day: an archive of two CSV files in GBK, the single trades and their sums. */

@@ -27,7 +27,7 @@ export function stripeClient({ secretKey, url }: StripeSettings, timeoutMs: numb
     const client = await stripe()
     try {
       const answer = await ask(client)
-      // the library takes an answer for good that has no `error` in it, whatever its status: a proxy's, say
+      // the library accepts any answer without an `error` field, a proxy's error page too: the status is checked here
       const { lastResponse } = answer as { lastResponse?: { statusCode: number } }
       if (!lastResponse || lastResponse.statusCode >= 400) throw new Error('not an answer of Stripe')
       return answer
@@ -41,7 +41,7 @@ export function stripeClient({ secretKey, url }: StripeSettings, timeoutMs: numb
 
 const notEnough = new Set(['charge_already_refunded', 'amount_too_large', 'refund_amount_too_large'])
 
-/** Without Stripe's own message, which repeats what was sent. */
+/** Without Stripe's own message, which repeats the request. */
 export function faultOf(error: unknown): Error {
   const { statusCode, code, type } = error as { statusCode?: number; code?: string; type?: string }
   const isAway = statusCode === undefined || statusCode >= 500 || statusCode === 429 || statusCode === 409

@@ -35,7 +35,7 @@ async function play(gateway: LocalGateway, paymentId: string, act: string): Prom
   if (act === 'pay, tell twice') await tell(gateway, paymentId)
 }
 
-/** A real gateway sends again what was not taken; here a person presses again. */
+/** A real gateway repeats a callback that was not accepted; here a person presses again. */
 async function tell(gateway: LocalGateway, paymentId: string, fault?: CallbackFault): Promise<void> {
   const { url, headers, body } = gateway.callback(paymentId, fault)
   await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)

@@ -91,7 +91,7 @@ test('without a public key the platform certificates are downloaded, and a new o
   site.clock.advance({ minutes: 2 })
   expect((await read(order.paymentId))?.kind).toBe('paid')
   expect((await gateway.query({ paymentId: order.paymentId, providerId: null })).state).toBe('paid')
-  // what was signed before the change counts as well
+  // callbacks signed before the change count as well
   const rawBody = Buffer.from(before.body)
   expect((await gateway.readCallback({ headers: before.headers, rawBody, now: now() }))?.kind).toBe('paid')
 })

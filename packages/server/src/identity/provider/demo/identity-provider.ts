@@ -58,7 +58,7 @@ export function demoIdentityProvider({
     expiresWithSession: async () => false,
     ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 600, Session: 600, Grant: 600 },
   } satisfies Configuration)
-  // what the proxy headers say is set by whoever mounts it
+  // the proxy headers are set by the mounting server
   provider.proxy = true
   return provider
 }

@@ -6,7 +6,7 @@ interface Sent {
   body?: unknown
 }
 
-/** Reaches the demo's own peers without a network: they live in this process, whatever address visitors know it by. */
+/** Reaches the demo's own peers without a network: they live in this process, under any public address. */
 export function inProcessFetch(app: App) {
   return async (address: string | URL | Request, { method = 'GET', headers, body }: Sent = {}): Promise<Response> => {
     const url = new URL(address instanceof Request ? address.url : address)

@@ -22,7 +22,7 @@ export function memoryAdapter(): AdapterConstructor {
     }
 
     async upsert(id: string, payload: AdapterPayload, expiresInSeconds: number) {
-      // nobody stays signed in: whoever comes again may be another of the demo's people
+      // nobody stays signed in: the next visit may choose another of the demo's people
       if (this.model === 'Session') return
       dropExpired()
       kept.set(`${this.model}:${id}`, { payload, until: Date.now() + expiresInSeconds * 1000 })

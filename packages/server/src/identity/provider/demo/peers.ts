@@ -43,7 +43,7 @@ export function demoPeers(app: App): DemoPeers {
     return running
   }
   app.register(async (scope) => {
-    // nothing is read from the forms of people, what was chosen is in the address; the provider reads its own
+    // nothing is read from the forms of people, the choice is in the address; the provider reads its own
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     styleRoute(scope as App)
@@ -137,7 +137,7 @@ ${peopleList(text, locale, identityProviderPeople, ({ id }) => `${here}/${id}`)}
     async handler(request, reply) {
       const { handle } = await running()
       reply.hijack()
-      // the visitor's own word for where they are, whatever came in headers that anybody can send
+      // the visitor's own word for where they are, not from headers that any client can send
       request.raw.headers['x-forwarded-host'] = request.host
       request.raw.headers['x-forwarded-proto'] = config.publicUrl.startsWith('https:') ? 'https' : request.protocol
       reply.raw.setHeader('cross-origin-opener-policy', pageHeaders['cross-origin-opener-policy'])

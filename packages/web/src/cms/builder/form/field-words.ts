@@ -63,7 +63,7 @@ export function faultText({ kind, value }: Pick<PageFault, 'kind' | 'value'>, t:
   return t(`cms.fault_${kind}`, { value: shown })
 }
 
-/** The first words that somebody wrote into it: by them a block or an entry is told from its like. */
+/** The first words written into it: by them a block or an entry is told from its like. */
 export function ownWords(fields: unknown, most = 60): string {
   const values = recordOf(fields)
   for (const name of ['title', 'headline', 'heading', 'name', 'value', 'text', 'label', 'description', 'caption']) {

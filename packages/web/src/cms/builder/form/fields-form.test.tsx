@@ -222,7 +222,7 @@ test('a film is one of the library, of YouTube by its id, or of an address; a ba
   await user.selectOptions(screen.getAllByRole('combobox', { name: '类型', hidden: true })[0] as Element, 'video')
   expect(screen.getByRole('button', { name: '选择视频' })).toBeTruthy()
   await user.selectOptions(screen.getAllByRole('combobox', { name: '类型', hidden: true })[0] as Element, 'image')
-  // what was in its place stays in sight until it is taken out
+  // the earlier value stays in sight until it is taken out
   fireEvent.change(source(), { target: { value: '' } })
   expect(screen.queryByRole('textbox', { name: '视频或页面地址' })).toBeNull()
   fireEvent.change(screen.getByRole('textbox', { name: '内容', hidden: true }), {

@@ -16,7 +16,7 @@ const altMost = 500
 /** As wide as a page shows a picture anywhere. */
 const widest = 2000
 
-/** A picture of the library or of another site, with its words for those who cannot see it. */
+/** A picture of the library or of another site, with its alternative text. */
 export function ImageField({ rule, label, path, value, onChange }: FieldProps<ImageRule>) {
   const t = useMessages()
   const { blockId, faultOf, language } = useForm()

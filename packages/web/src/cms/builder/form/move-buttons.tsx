@@ -6,7 +6,7 @@ import { ChevronDownIcon, ChevronUpIcon } from '#ui/icons.tsx'
 
 type MoveButtonsProps = { at: number; count: number; onMove: (from: number, to: number) => void }
 
-/** One place up or down, for those who neither drag the grip nor have a keyboard. */
+/** One place up or down, for use without dragging and without a keyboard. */
 export function MoveButtons({ at, count, onMove }: MoveButtonsProps) {
   const t = useMessages()
   if (count < 2) return null

@@ -89,7 +89,7 @@ test('before a product goes the filters that offer it are named, and it goes out
   // what nothing offers goes at once
   await user.click(press('删除水', '水'))
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  // a new one takes over no place of one that is gone, whatever id it has
+  // a new entry never takes a removed one's place, with any id
   await user.click(screen.getByRole('button', { name: '添加商品', hidden: true }))
   await user.keyboard('{Control>}s{/Control}')
   await waitFor(() => expect(server.draft.content.packages.map(({ id }) => id)).toEqual(['1', '2']))

@@ -7,7 +7,7 @@ import styles from './form.module.css'
 import { type FieldProps, fieldAnchor, recordOf, useForm, wordsOf } from './form-context.ts'
 import { useMark } from './use-mark.ts'
 
-/** Formatted text. What was kept as HTML becomes a document of the editor when it is shown. */
+/** Formatted text. Stored HTML becomes a document of the editor when it is shown. */
 export function RichRuleField({ rule, label, path, value, onChange }: FieldProps<RichRule>) {
   const { blockId, faultOf, language } = useForm()
   const mark = useMark(rule)

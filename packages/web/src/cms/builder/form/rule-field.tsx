@@ -16,7 +16,7 @@ type RuleFieldProps = Omit<FieldProps<FieldRule>, 'onChange'> & {
   onChange: (value: unknown, path?: string) => void
 }
 
-/** The one component for each thing that a field may be. */
+/** The component of each kind of field. */
 export function RuleField({ rule, ...props }: RuleFieldProps) {
   switch (rule.is) {
     case 'text':

@@ -151,7 +151,7 @@ function inOrder(locales: PageRow['locales']): PageRow['locales'] {
 
 type LocaleChipProps = { row: PageRow; of: PageRow['locales'][number]; isLink: boolean }
 
-/** A language and its state: by a shape, a word for those who do not see it, and a colour. */
+/** A language and its state: by a shape, a word for screen readers, and a colour. */
 function LocaleChip({ row, of, isLink }: LocaleChipProps) {
   const t = useMessages()
   const { locale, version, publishedVersion, schedule } = of

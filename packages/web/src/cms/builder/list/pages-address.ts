@@ -18,7 +18,7 @@ export interface PagesChoice {
 const path = '/creator/pages'
 const rowsOnPage = 20
 
-/** Anything in the address that makes no sense is as if it were not there. */
+/** Invalid values of the address are ignored. */
 export function readPagesChoice({ searchParams }: URL): PagesChoice {
   return {
     q: (searchParams.get('q') ?? '').trim().slice(0, 200),

@@ -2,7 +2,7 @@ import type { KeptBlock } from '@lantern/contract/cms/blocks.ts'
 import { type Blocks, soundBlocks } from './block-tree.ts'
 
 // Blocks on the clipboard are JSON, so that they go from page to page, from tab to tab and into a file. Where the
-// browser does not let the page at its clipboard, what was copied last in this tab is pasted.
+// browser does not let the page at its clipboard, the last copy in this tab is pasted.
 
 const mark = 'lantern-blocks'
 

@@ -130,7 +130,7 @@ export function withNewIds(blocks: Blocks, makeId: () => string): KeptBlock[] {
   return blocks.map((block) => ({ ...block, id: makeId(), children: withNewIds(childrenOf(block), makeId) }))
 }
 
-/** Whatever was kept, as a tree that can be edited: what has no id, or one that stands already, gets a new one. */
+/** Stored blocks as a tree that can be edited: a missing or repeated id is replaced. */
 export function soundBlocks(kept: unknown, makeId: () => string, seen: Set<string> = new Set()): KeptBlock[] {
   if (!Array.isArray(kept)) return []
   return kept.filter(isRecord).map(({ id: given, kind, fields, children }) => {

@@ -4,7 +4,7 @@ import { soundBlocks } from './block-tree.ts'
 
 export const newBlockId = () => newId('block')
 
-/** Whatever was kept of a page, so that it can be edited: nothing of it is cut or left out before somebody says so. */
+/** A stored page, so that it can be edited: nothing is cut or left out before the editor decides. */
 export function soundContent(kept: unknown): PageContent {
   const { properties, blocks, packages, filters, sortings } = (isRecord(kept) ? kept : {}) as Partial<PageContent>
   return {

@@ -52,7 +52,7 @@ export function pageDifferences(mine: PageContent, theirs: PageContent, base: Pa
   return found
 }
 
-/** The page as it stands after the choices; what was not decided stays as it is here. */
+/** The page as it stands after the choices; undecided parts stay as they are here. */
 export function mergePages(mine: PageContent, theirs: PageContent, choices: Choices): PageContent {
   const pick: Pick = (id, one, other) => (sameContent(one, other) ? one : chosen(choices[id], one, other))
   const [page, otherPage] = [fieldsOf(mine.properties), fieldsOf(theirs.properties)]

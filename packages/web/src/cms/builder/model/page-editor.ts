@@ -54,7 +54,7 @@ type Synced =
 export interface PageEditor extends Pick<DraftSync<PageForms, SyncedPage>, Synced | 'subscribe' | 'close'> {
   state(): PageEditorState
   edit(edit: PageEdit): void
-  /** Takes over what the server answered: a revision that was restored, or what was published. */
+  /** Takes over the server's answer: a restored revision or a publication. */
   adopt(draft: PageDraft): void
   /** The faults that a thorough look has found. */
   setFaults(faults: PageFault[]): void
@@ -131,7 +131,7 @@ function syncedPage({ content, ...draft }: PageDraft): SyncedPage {
   }
 }
 
-/** What was kept on a device may be older than this editor. */
+/** A copy kept on a device may be older than this editor. */
 function withSoundContent(copies: DraftCopies): DraftCopies {
   return {
     ...copies,

@@ -38,7 +38,7 @@ const someBlock: fc.Arbitrary<KeptBlock> = fc.letrec<{ block: KeptBlock }>((tie)
   }),
 })).block
 
-/** An act on whatever the tree holds at that moment. */
+/** An act on the tree's state at that moment. */
 const act = fc.record({
   type: fc.constantFrom('insert', 'remove', 'move', 'duplicate', 'fields', 'select', 'undo', 'redo', 'replace'),
   which: fc.nat(50),

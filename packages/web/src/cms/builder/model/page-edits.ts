@@ -24,10 +24,10 @@ interface Step {
 }
 
 export interface PageEdits extends Step {
-  /** What can be taken back, the newest last, and what was taken back. */
+  /** Acts to undo, the newest last, and acts to redo. */
   past: readonly Step[]
   future: readonly Step[]
-  /** Typing in one field is one step: what was typed last, and when. */
+  /** Typing in one field is one step: its last field, and when. */
   typing: { key: string; at: number } | null
 }
 
@@ -40,7 +40,7 @@ export type PageEdit =
   | { type: 'remove'; id: string }
   | { type: 'move'; id: string; place: Place }
   | { type: 'duplicate'; id: string; makeId: () => string }
-  /** Another text of the whole page, as a revision or what was merged. It can be taken back too. */
+  /** Another text of the whole page, as a revision or a merge. It can be taken back too. */
   | { type: 'replace'; content: PageContent }
   | { type: 'undo' }
   | { type: 'redo' }
@@ -96,7 +96,7 @@ export function editPage(now: PageEdits, edit: PageEdit): PageEdits {
   }
 }
 
-/** What was pasted once and is pasted again must not stand there twice under one id. */
+/** Pasting the same blocks twice must not repeat ids. */
 function apart(blocks: Blocks, added: Blocks, makeId: () => string): KeptBlock[] {
   const ids = [...rowsOf(blocks), ...rowsOf(added)].map(({ block }) => block.id)
   return new Set(ids).size === ids.length ? [...added] : withNewIds(added, makeId)

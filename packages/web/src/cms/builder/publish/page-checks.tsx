@@ -5,7 +5,7 @@ import { useBuilder, usePageState } from '../builder-context.ts'
 import { faultText, kindLabel, ownWords, pathLabel } from '../form/field-words.ts'
 import { findBlock } from '../model/block-tree.ts'
 
-/** What was found in a page; a press leads to the block and its field. */
+/** Faults of a page; a press leads to the block and its field. */
 export function PageChecks({ faults, onGo }: { faults: readonly PageFault[]; onGo: () => void }) {
   const t = useMessages()
   const { goTo } = useBuilder()

@@ -20,7 +20,7 @@ interface OpenPage {
   found?: PageFault[]
   /** The page in English, to stand beside. */
   english?: PageContent
-  /** What was saved before, newest first, and what each of it changed. */
+  /** Revisions, newest first, and what each changed. */
   revisions?: OldPage[]
 }
 
@@ -149,7 +149,7 @@ export function openPage({ blocks = [], content: change, found = [], english, re
     ...page,
     server,
     write,
-    /** What was sent to an address of this page. */
+    /** Requests to an address of this page. */
     sent: (what: string) => calls.filter(({ path }) => path === `${base}/${what}`).map(({ body }) => body),
   }
 }

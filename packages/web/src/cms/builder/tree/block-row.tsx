@@ -47,7 +47,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
       aria-expanded={holds ? !isFolded : undefined}
       aria-label={[kindLabel(kind, t), words, faultCount > 0 && t('cms.builder_fault_count', { count: faultCount })]
         .filter(Boolean)
-        // as the words stand in the row, for those who speak what they see
+        // the visible words in their order, for voice control (WCAG 2.5.3)
         .join(', ')}
       style={{ paddingInlineStart: `${(level - 1) * 16}px` }}
       onFocus={({ target, currentTarget }) => {

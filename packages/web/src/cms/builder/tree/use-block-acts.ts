@@ -81,7 +81,7 @@ export function useBlockActs(): BlockActs {
           text: t('cms.builder_removed', { name: kindLabel(block.kind, t) }),
           action: {
             label: t('cms.builder_undo'),
-            // what was done since is not taken back with it
+            // later edits are not undone with it
             onAct: () => pageEditor.state().edits.content === after && pageEditor.edit({ type: 'undo' }),
           },
         })

@@ -28,7 +28,7 @@ export function answering(answers: Record<string, Answer | (() => Answer | Promi
   return sent
 }
 
-/** Somebody's own dialogs, for the person of all samples unless the test says otherwise. */
+/** The account dialogs, for the person of all samples unless the test says otherwise. */
 export function show(element: ReactElement, user: SessionUser | null = samplePerson()) {
   return showInSite(element, { user })
 }
