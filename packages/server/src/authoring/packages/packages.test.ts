@@ -1,124 +1,28 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { deleteDraft, getDraft, translateDraft } from '@lantern/contract/authoring/drafts.ts'
-import { importPackage, type PackageReport, previewPackage } from '@lantern/contract/authoring/exchange.ts'
+import { importPackage, previewPackage } from '@lantern/contract/authoring/exchange.ts'
 import type { OutlineForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
-import {
-  saveCourseContents,
-  saveCourseDetails,
-  saveCourseGeneral,
-} from '@lantern/contract/authoring/outline-editing.ts'
-import { publishQuiz } from '@lantern/contract/authoring/quiz-editing.ts'
+import { saveCourseContents, saveCourseDetails } from '@lantern/contract/authoring/outline-editing.ts'
 import { saveTutorialGeneral } from '@lantern/contract/authoring/tutorial-editing.ts'
 import { getCourse } from '@lantern/contract/catalog/details.ts'
 import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
-import { unzipSync, type Zippable, zipSync } from 'fflate'
-import sharp from 'sharp'
+import { unzipSync, zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
-import { beginUpload, finishUpload, storeImage } from '#media/index.ts'
+import { beginUpload, finishUpload } from '#media/index.ts'
 import { buildTag, buildTutorial } from '#testing/builders.ts'
-import {
-  draftedCourse,
-  draftedQuiz,
-  draftedTutorial,
-  publishedTutorial,
-  soundSection,
-  soundTutorial,
-} from '#testing/draft-builder.ts'
-import { type Person, type TestSite, testSite } from '#testing/site.ts'
-import { filmed, h264, pictures, tone, uploadVideo } from '#testing/video-files.ts'
+import { draftedCourse, draftedTutorial, publishedTutorial, soundTutorial } from '#testing/draft-builder.ts'
+import { type Person, testSite } from '#testing/site.ts'
 import { importFromFile } from './command-line.ts'
 import { type PackedItem, stableJson } from './package-shape.ts'
-import { refOf } from './packed-media.ts'
+import { countIn, coursePackage, exported, imported } from './testing/course-package.ts'
 import { sha256 } from './write-package.ts'
 
-const home = await testSite()
-const away = await testSite()
-const ada = await home.user({ groups: ['learn_creator_zh'], phone: '13900000001' })
-const bob = await away.user({ groups: ['learn_creator_zh'], phone: '13900000002' })
-await buildTag(home.db, { id: 'lighting' })
-await buildTag(away.db, { id: 'lighting' })
+const { home, away, ada, bob, whole, bytes, files, manifest } = await coursePackage()
 
 const folder = mkdtempSync(join(tmpdir(), 'lantern-packages-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-async function exported(person: Person, id: string, query = ''): Promise<Buffer> {
-  const { statusCode, rawPayload } = await person.inject({
-    method: 'GET',
-    url: `/api/learn/creator/package/${id}${query}`,
-  })
-  expect(statusCode).toBe(200)
-  return rawPayload
-}
-
-async function imported(person: Person, bytes: Uint8Array, query = ''): Promise<PackageReport> {
-  const { csrfToken } = (await person.inject({ method: 'GET', url: '/api/session' })).json<{ csrfToken: string }>()
-  const answer = await person.inject({
-    method: 'POST',
-    url: `/api/learn/creator/package?_csrf=${csrfToken}${query}`,
-    headers: { 'content-type': 'application/zip' },
-    payload: Buffer.from(bytes),
-  })
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
-}
-
-/** A course with a tutorial that has pictures, a video and a file, and a quiz. */
-async function buildWhole(site: TestSite, author: Person) {
-  const png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#f80' } })
-    .png()
-    .toBuffer()
-  const picture = await storeImage(site.services, png)
-  const film = filmed('mp4', [...pictures('160x90', 1), ...tone(1), ...h264])
-  const videoId = await uploadVideo(site, author.id, film, '打光.mp4')
-  const caption = {
-    language: 'zh',
-    is_default: true,
-    vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\n光\n',
-    updated_at: new Date(),
-  }
-  await site.db
-    .insertInto('video_captions')
-    .values({ video_id: videoId, ...caption })
-    .execute()
-  const forms = await soundTutorial(site.db, author.id)
-  const body = {
-    type: 'doc' as const,
-    content: [
-      { type: 'image', attrs: { imageId: picture.id, alt: '橙' } },
-      { type: 'video', attrs: { videoId } },
-      { type: 'paragraph', content: [{ type: 'text', text: '看光怎么落下来。' }] },
-    ],
-  }
-  const whole: TutorialForms = {
-    ...forms,
-    general: { ...forms.general, thumbnailId: picture.id },
-    steps: { ...forms.steps, sections: [soundSection('看', { body }), soundSection('做')] },
-  }
-  const { id: tutorialId } = await draftedTutorial(site.db, author)
-  expect((await publishedTutorial(author, tutorialId, whole)).status).toBe(200)
-  const { id: quizId, forms: quiz } = await draftedQuiz(site.db, author)
-  const { general: quizGeneral, ...quizParts } = quiz
-  const quizBody = { ...quizGeneral, ...quizParts, thumbnailId: picture.id }
-  expect((await author.call(publishQuiz, { params: { id: quizId }, body: quizBody })).status).toBe(200)
-  const course = await draftedCourse(site.db, author, [tutorialId, quizId])
-  const { general, contents, details } = course.forms
-  await author.call(saveCourseGeneral, {
-    params: { id: course.id },
-    query: {},
-    body: { ...general, thumbnailId: picture.id },
-  })
-  expect((await author.call(saveCourseContents, { params: { id: course.id }, body: contents })).status).toBe(200)
-  await author.call(saveCourseDetails, { params: { id: course.id }, body: details })
-  return { tutorialId, quizId, courseId: course.id, picture }
-}
-
-const whole = await buildWhole(home, ada)
-const bytes = await exported(ada, whole.courseId)
-const files = unzipSync(bytes)
-const manifest = JSON.parse(Buffer.from(files['package.json'] ?? []).toString())
 
 test('a course goes out with everything in it, each file listed with its hash, and nobody in it', () => {
   expect(manifest).toMatchObject({ format: 'lantern-package', version: 1, root: whole.courseId })
@@ -146,141 +50,6 @@ test('a dry run says what would come and writes nothing', async () => {
     ['course', 'created'],
   ])
   expect(await countIn(away, whole.courseId)).toEqual({ items: 0, images: 0, attachments: 0 })
-})
-
-async function countIn({ db }: TestSite, id: string) {
-  const count = async (table: 'images' | 'attachments') => (await db.selectFrom(table).select('id').execute()).length
-  const items = (await db.selectFrom('items').select('id').where('id', '=', id).execute()).length
-  return { items, images: await count('images'), attachments: await count('attachments') }
-}
-
-/** The package with another text of this item, listed as it should be. */
-function withItem(given: Uint8Array, id: string, change: (item: PackedItem) => object): Uint8Array {
-  const all = unzipSync(given)
-  const list = JSON.parse(Buffer.from(all['package.json'] ?? []).toString())
-  const file: string = list.items.find((item: { id: string }) => item.id === id).file
-  const text = Buffer.from(stableJson(change(JSON.parse(Buffer.from(all[file] ?? []).toString()))))
-  const items = list.items.map((item: { id: string }) => (item.id === id ? { ...item, sha256: sha256(text) } : item))
-  return zipSync({ ...all, [file]: text, 'package.json': Buffer.from(stableJson({ ...list, items })) })
-}
-
-async function groupOf(id: string): Promise<string> {
-  const { translation_group } = await away.db
-    .selectFrom('items')
-    .select('translation_group')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return translation_group
-}
-
-const broken: [string, (all: Zippable) => Zippable, string][] = [
-  ['a changed item', (all) => ({ ...all, [`items/${whole.quizId}.json`]: Buffer.from('{}') }), 'tampered'],
-  ['a missing picture', ({ [manifest.media[0].file]: _, ...rest }) => rest, 'missing_file'],
-  [
-    'a changed picture',
-    (all) => ({ ...all, [manifest.media[0].file]: Buffer.alloc(manifest.media[0].byteSize) }),
-    'tampered',
-  ],
-  ['a file that is not listed', (all) => ({ ...all, 'items/more.json': Buffer.from('{}') }), 'extra_file'],
-  ['a path that leads out', (all) => ({ ...all, '../../evil.json': Buffer.from('{}') }), 'unsafe_path'],
-  ['no list', ({ 'package.json': _, ...rest }) => rest, 'not_a_package'],
-  [
-    'another version',
-    (all) => ({ ...all, 'package.json': Buffer.from(stableJson({ ...manifest, version: 9 })) }),
-    'other_version',
-  ],
-  [
-    'a list of lies',
-    (all) => ({ ...all, 'package.json': Buffer.from(stableJson({ ...manifest, items: 'none' })) }),
-    'broken_manifest',
-  ],
-]
-for (const [what, spoil, code] of broken) {
-  test(`a package with ${what} is refused and nothing of it arrives`, async () => {
-    const report = await imported(bob, zipSync(spoil({ ...files })))
-    expect(report.problem?.code).toBe(code)
-    expect(await countIn(away, whole.courseId)).toEqual({ items: 0, images: 0, attachments: 0 })
-  })
-}
-
-test('a cut off package and what is no package at all are refused', async () => {
-  expect((await imported(bob, bytes.subarray(0, bytes.length - 200))).problem?.code).toBe('damaged')
-  expect((await imported(bob, Buffer.from('no zip'))).problem?.code).toBe('damaged')
-})
-
-test('a package that unpacks to more than it says is refused', async () => {
-  const bomb = Buffer.from(zipSync({ ...files, 'package.json': new Uint8Array(64 * 1024 * 1024) }))
-  expect(bomb.length).toBeLessThan(bytes.length + 200_000)
-  expect((await imported(bob, bomb)).problem?.code).toBe('too_large')
-})
-
-test('an item that is none in its forms is refused with its place', async () => {
-  const item = JSON.parse(Buffer.from(files[`items/${whole.quizId}.json`] ?? []).toString())
-  const text = Buffer.from(stableJson({ ...item, forms: { ...item.forms, questions: { questions: '<script>' } } }))
-  const items = manifest.items.map((one: { id: string }) =>
-    one.id === whole.quizId ? { ...one, sha256: sha256(text) } : one,
-  )
-  const list = Buffer.from(stableJson({ ...manifest, items }))
-  const report = await imported(bob, zipSync({ ...files, 'package.json': list, [`items/${whole.quizId}.json`]: text }))
-  expect(report.problem).toMatchObject({ code: 'broken_item' })
-  expect(report.problem?.message).toContain(`${whole.quizId}: questions`)
-})
-
-/** The package with this text in the place of an item's, listed as it should be. */
-function withText(id: string, text: string): Uint8Array {
-  const bytes = Buffer.from(text)
-  const items = manifest.items.map((one: { id: string }) => (one.id === id ? { ...one, sha256: sha256(bytes) } : one))
-  const list = Buffer.from(stableJson({ ...manifest, items }))
-  return zipSync({ ...files, 'package.json': list, [`items/${id}.json`]: bytes })
-}
-
-/** An item whose steps are this JSON. */
-function stepsOf(json: string): string {
-  const { forms, ...facts } = JSON.parse(Buffer.from(files[`items/${whole.tutorialId}.json`] ?? []).toString())
-  const { steps: _, ...others } = forms
-  return JSON.stringify({ ...facts, forms: { ...others, steps: null } }).replace('"steps":null', `"steps":${json}`)
-}
-
-test('a package that keeps its reader busy is read aside: it is refused with its place, and others are answered', async () => {
-  const deep = 1_000_000
-  const nested = `{"sections":${'[{"body":'.repeat(50_000)}1${'}]'.repeat(50_000)}}`
-  const hostile: [string, Uint8Array, string, string][] = [
-    [
-      'arrays in arrays',
-      withText(whole.tutorialId, stepsOf('['.repeat(deep) + ']'.repeat(deep))),
-      'broken_item',
-      whole.tutorialId,
-    ],
-    ['steps in steps', withText(whole.tutorialId, stepsOf(nested)), 'broken_item', whole.tutorialId],
-    ['many small values', withText(whole.tutorialId, stepsOf(`[${'{},'.repeat(5_000_000)}{}]`)), 'too_large', ''],
-    ['a bomb', withText(whole.tutorialId, ' '.repeat(40 * 1024 * 1024)), 'too_large', ''],
-  ]
-  expect((await imported(bob, zipSync({ ...files }), '&dryRun=true')).problem).toBeNull()
-  const before = performance.eventLoopUtilization()
-  for (const [what, bytes, code, place] of hostile) {
-    const [report, session] = await Promise.all([
-      imported(bob, bytes),
-      away.guest().inject({ method: 'GET', url: '/api/session' }),
-    ])
-    expect([what, report.problem?.code]).toEqual([what, code])
-    expect(report.problem?.message).toContain(place)
-    expect(session.statusCode).toBe(200)
-  }
-  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
-  expect(await countIn(away, whole.courseId)).toEqual({ items: 0, images: 0, attachments: 0 })
-})
-
-test('captions in a package that are none are refused with the film and the language they belong to', async () => {
-  const film = manifest.media.find(({ kind }: { kind: string }) => kind === 'video')
-  const { ref: _, ...facts } = {
-    ...film,
-    captions: [{ language: 'zh', isDefault: true, vtt: '-->\n'.repeat(250_000) }],
-  }
-  const media = [...manifest.media.filter((one: unknown) => one !== film), { ...facts, ref: refOf(facts) }]
-  const list = Buffer.from(stableJson({ ...manifest, media }))
-  const { problem } = await imported(bob, zipSync({ ...files, 'package.json': list }), '&dryRun=true')
-  expect(problem?.code).toBe('media_refused')
-  expect(problem?.message).toContain(`${film.title}: zh`)
 })
 
 test('a package comes in whole and goes out again with the same bytes', async () => {
@@ -388,6 +157,25 @@ test("somebody else's item is not overwritten, and nothing of the package is wri
   expect((result.draft.forms as OutlineForms).general.ownerId).toBe(bob.id)
 })
 
+/** The package with another text of this item, listed as it should be. */
+function withItem(given: Uint8Array, id: string, change: (item: PackedItem) => object): Uint8Array {
+  const all = unzipSync(given)
+  const list = JSON.parse(Buffer.from(all['package.json'] ?? []).toString())
+  const file: string = list.items.find((item: { id: string }) => item.id === id).file
+  const text = Buffer.from(stableJson(change(JSON.parse(Buffer.from(all[file] ?? []).toString()))))
+  const items = list.items.map((item: { id: string }) => (item.id === id ? { ...item, sha256: sha256(text) } : item))
+  return zipSync({ ...all, [file]: text, 'package.json': Buffer.from(stableJson({ ...list, items })) })
+}
+
+async function groupOf(id: string): Promise<string> {
+  const { translation_group } = await away.db
+    .selectFrom('items')
+    .select('translation_group')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return translation_group
+}
+
 test('nobody gives another’s work a translation by a package that says it is one', async () => {
   const { id: original } = await draftedTutorial(away.db, bob, { published: true })
   const group = await groupOf(original)
@@ -462,16 +250,6 @@ test('only those who may edit an item take it out', async () => {
   expect((await eve.inject({ method: 'GET', url })).statusCode).toBe(404)
   expect((await home.guest().inject({ method: 'GET', url })).statusCode).toBe(401)
   expect((await home.guest().inject({ method: 'POST', url: '/api/learn/creator/package' })).statusCode).toBe(401)
-})
-
-test('a file whose bytes are not those of its checksum is damaged, wherever it stands', async () => {
-  for (const path of ['package.json', `items/${whole.quizId}.json`, manifest.media[0].file]) {
-    const damaged = Buffer.from(bytes)
-    // its checksum in the list at the end: 16 bytes into the entry, whose name comes at 46
-    const entry = damaged.lastIndexOf(path) - 46
-    damaged.writeUInt32LE((damaged.readUInt32LE(entry + 16) ^ 1) >>> 0, entry + 16)
-    expect((await imported(bob, damaged)).problem).toMatchObject({ code: 'damaged' })
-  }
 })
 
 test('before a package is written its author is told what will not be in it, and why', async () => {

@@ -1,0 +1,90 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { vi } from 'vitest'
+import { MessagesProvider } from '#kit/messages.tsx'
+import { guestSession, type Session, SessionProvider } from '#kit/session.tsx'
+import { samplePerson } from '#testing/samples.ts'
+import { prepareBrowser } from '#testing/show.tsx'
+import { Shell } from '../shell.tsx'
+
+export const ada = samplePerson({ phone: '13800000001' })
+
+/** A desktop browser, and a server that answers every call. Returns the bodies sent to it, in order. */
+export async function prepareShell(): Promise<{ path: string; body: unknown }[]> {
+  await prepareBrowser()
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const sent: { path: string; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const { pathname: path } = new URL(address, 'http://site.test')
+    if (path === '/api/session') return Response.json({ csrfToken: 'token' })
+    // how long a page was open is told after a second, on a slow machine within a test
+    if (init?.body && path !== '/api/cdp') sent.push({ path, body: JSON.parse(String(init.body)) })
+    return Response.json({ topics: [] })
+  })
+  return sent
+}
+
+/** Loads the shell's later parts once for the file: afterwards they are drawn at once. */
+export async function preloadShell(): Promise<void> {
+  await prepareShell()
+  openShell()
+  await screen.findByRole('contentinfo')
+  await waitFor(() => menu('切换应用'))
+  cleanup()
+}
+
+export function site(more: Partial<Session> = {}): Session {
+  const guest = guestSession()
+  return {
+    ...guest,
+    features: { ...guest.features, popupLogin: true, outsideWays: ['unityId'] },
+    site: {
+      ...guest.site,
+      apps: {
+        dashboard: 'https://dashboard.test/',
+        assetStore: 'https://assets.test/',
+        answers: 'https://answers.test/',
+        forum: 'https://forum.test/',
+      },
+      filingRecords: [
+        { text: '备案一', url: 'https://one.test/' },
+        { text: '备案二', url: 'https://two.test/' },
+        { text: '备案三', url: 'https://three.test/' },
+        { text: '备案四', url: null },
+      ],
+    },
+    ...more,
+  }
+}
+
+export function openShell(session: Session = site(), at = '/', routes: RouteObject[] = []) {
+  const frame = (page: React.ReactNode) => (
+    <MessagesProvider locale="zh_CN">
+      <SessionProvider session={session}>
+        <Shell>{page}</Shell>
+      </SessionProvider>
+    </MessagesProvider>
+  )
+  const router = createMemoryRouter(
+    [...routes, { path: '*', element: frame(<main id="main">这一页</main>) }].map((route) => ({
+      ...route,
+      ...(route.element && routes.includes(route) && { element: frame(route.element) }),
+    })),
+    { initialEntries: [at] },
+  )
+  return { router, ...render(<RouterProvider router={router} />) }
+}
+
+export const header = () => screen.getByRole('banner')
+export const footer = () => screen.getByRole('contentinfo')
+export const hidden = { hidden: true }
+/** A closed popover: it is in the page, but has no name in the accessibility tree before it opens. */
+export function menu(label: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[popover="auto"][role="menu"][aria-label="${label}"]`)
+  if (!found) throw new Error(`There is no menu ${label}`)
+  return found
+}
+export const linkNames = (element: HTMLElement) =>
+  within(element)
+    .queryAllByRole('link', hidden)
+    .map((link) => link.textContent)
