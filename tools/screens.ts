@@ -63,6 +63,10 @@ export const screens: Screen[] = [
   { name: 'orders', path: 'me:/u/:id?tab=orders', phone: learner },
   { name: 'my-discounts', path: 'me:/discount/:id', phone: learner },
   { name: 'my-discounts-creator', path: 'me:/discount/:id', phone: '13800000002' },
+  { name: 'promotions', path: '/admin/learn/promotions', phone: '13800000004' },
+  { name: 'promotion', path: '/admin/learn/promotions', phone: '13800000004', act: makePromotion },
+  { name: 'payouts', path: '/admin/learn/payouts', phone: '13800000004' },
+  { name: 'sales', path: '/creator/sales', phone: '13800000002' },
   { name: 'report-stats', path: '/admin/learn/report-stats', phone: '13800000003' },
   { name: 'my-learning-guest', path: '/u/u_nobody', isRefused: true },
   { name: 'settings', path: '/settings', phone: learner },
@@ -350,6 +354,33 @@ function signInElsewhere(device: 'computer' | 'phone') {
 }
 
 /** Puts a bundle into the cart, where it may lie already. */
+/** A promotion with a batch of coupons. It is made once: its id is always this one. */
+async function makePromotion(page: Page): Promise<void> {
+  const list = page.url()
+  const { csrfToken } = (await (await page.request.get(new URL('/api/session', list).href)).json()) as {
+    csrfToken: string
+  }
+  const post = (path: string, data: object) =>
+    page.request.post(new URL(`${path}?_csrf=${encodeURIComponent(csrfToken)}`, list).href, { data })
+  const id = `pm_${'0'.repeat(25)}1`
+  await post('/api/learn/finance/promotion', {
+    id,
+    title: '开学季',
+    kind: 'amount',
+    value: 2000,
+    least: 9900,
+    itemIds: [],
+    ownerId: null,
+    firstOrderOnly: true,
+    perPerson: 1,
+    most: 500,
+    startDate: '2026-01-01T00:00:00+08:00',
+    endDate: null,
+  })
+  await post('/api/learn/finance/promotion/coupons', { promotionId: id, seen: 0, count: 20 })
+  await page.goto(new URL(`/admin/learn/promotions/${id}`, list).href)
+}
+
 async function fillCart(page: Page): Promise<void> {
   const cart = page.url()
   const read = async (path: string) => (await page.request.get(new URL(path, cart).href)).json()

@@ -11,6 +11,10 @@ export type FormErrorKey =
   | 'error_isRequired'
   | 'error_URL'
   | 'error_lessOne'
+  | 'error_price'
+  | 'error_percent'
+  | 'error_promoCode'
+  | 'error_startAfterEnd'
   | 'error_maxLength45'
   | 'error_maxLength70'
   | 'error_maxLength225'
@@ -49,6 +53,41 @@ export function maxLength(limit: number, key: FormErrorKey): Validator {
 /** Exactly so many digits, as in a sign-in code. */
 export function digits(count: number, key: FormErrorKey = 'field_code_error'): Validator {
   return (value) => (new RegExp(`^[0-9]{${count}}$`).test(value.trim()) ? null : key)
+}
+
+/** An amount with up to two decimals, the sign of which may be a comma. */
+export function price(key: FormErrorKey = 'error_price'): Validator {
+  return (value) => (/^[¥￥]?\d{1,7}([.,]\d{1,2})?$/.test(value.normalize('NFKC').trim()) ? null : key)
+}
+
+/** A whole number of at least `least`. */
+export function minInt(least: number, key: FormErrorKey): Validator {
+  return (value) => (wholeNumber(value) >= least ? null : key)
+}
+
+/** A whole number of at most `most`. */
+export function maxInt(most: number, key: FormErrorKey): Validator {
+  return (value) => (wholeNumber(value) <= most ? null : key)
+}
+
+/** NaN for what is no whole number: it is neither above nor below any. */
+function wholeNumber(value: string): number {
+  return /^\d{1,15}$/.test(value.trim()) ? Number(value) : Number.NaN
+}
+
+/** Capital letters, digits and underscores, as the codes that authors and admins name. */
+export function promoCode(key: FormErrorKey = 'error_promoCode'): Validator {
+  return (value) => (/^[A-Z0-9_]+$/.test(value.trim()) ? null : key)
+}
+
+/** Not before the value of another field, both as `YYYY-MM-DDTHH:mm`. While that one is empty there is nothing to compare. */
+export function notBefore(field: string, key: FormErrorKey = 'error_startAfterEnd'): Validator {
+  return (value, values = {}) => (value >= (values[field] ?? '') ? null : key)
+}
+
+/** Some checks while another field has one of these values: the checks by that value. */
+export function byValueOf(field: string, checks: Readonly<Record<string, readonly Validator[]>>): Validator {
+  return (value, values = {}) => firstProblem(value, checks[values[field] ?? ''] ?? [], values)
 }
 
 /** The first check that fails decides. */

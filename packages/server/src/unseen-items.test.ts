@@ -41,7 +41,8 @@ const namesNoItem = [
   /^GET \/api\/learn\/(cn\/)?(tutorialMap|bundleMap|bundle\/:slug|search|headerSearch|order\/(periphery\/)?list|order\/:id|personal\/cart(\/ids)?)$/,
   // orders and payments are named by ids of their own
   /^\S+ \/api\/learn\/(finance|cn\/(payment|plan|sandbox-payment|order\/refund))\//,
-  /^POST \/api\/learn\/(cn\/order\/refund|finance\/refund)$/,
+  /^POST \/api\/learn\/(cn\/order\/refund|finance\/(refund|promotion|payout))$/,
+  /^GET \/api\/learn\/creator\/sales(\.csv)?$/,
   /^(GET|POST) \/api\/learn\/creator\/(draft\/new\/:type|package(\/import)?)$/,
 ]
 

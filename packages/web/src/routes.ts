@@ -24,11 +24,15 @@ export default [
   route('order/:orderId', 'pages/order.tsx'),
 
   route('admin/learn/report-stats', 'pages/report-stats.tsx'),
+  route('admin/learn/payouts', 'pages/payouts.tsx'),
+  route('admin/learn/promotions', 'pages/promotions.tsx'),
+  route('admin/learn/promotions/:id', 'pages/promotion.tsx'),
 
   route('creator/media', 'pages/creator-media.tsx'),
   route('creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'creator-dashboard' }),
   route('creator/featured', 'pages/creator-featured.tsx'),
   route('creator/insights/:id', 'pages/creator-insights.tsx'),
+  route('creator/sales', 'pages/creator-sales.tsx'),
   route('creator/pages', 'pages/creator-pages.tsx'),
   route('creator/pages/preview', 'pages/creator-page-preview.tsx'),
   route('creator/pages/:id', 'pages/creator-page.tsx'),

@@ -177,8 +177,8 @@ function faultsOf({ discountPrice, startDate, endDate }: DiscountWish, priceFen:
   return faults
 }
 
-/** A moment with its offset, within the years that people plan for; else null. */
-function momentOf(text: string): number | null {
+/** Milliseconds of an ISO moment with its offset, of the years 2000 to 2099; null: it is none. */
+export function momentOf(text: string): number | null {
   const isMoment = /^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
   const time = Date.parse(text)
   return isMoment && !Number.isNaN(time) ? time : null

@@ -18,6 +18,8 @@ import { keepCoursePurchaser } from './course-purchasers.ts'
 import { cancelDiscount, createDiscount, editDiscount, readDiscounts } from './discounts.ts'
 import { sandboxRoutes } from './gateways/sandbox/routes.ts'
 import { orderRoutes } from './order-routes.ts'
+import { promotionRoutes } from './promotion-routes.ts'
+import { salesRoutes } from './sales-routes.ts'
 
 export async function commerceRoutes(app: App): Promise<void> {
   route(app, getBundleMap, async ({ query, services }) => {
@@ -42,6 +44,8 @@ export async function commerceRoutes(app: App): Promise<void> {
   }))
   route(app, redeemCouponCall, ({ body, viewer, services }) => redeemCoupon(services, viewer, body))
   orderRoutes(app)
+  promotionRoutes(app)
+  salesRoutes(app)
   await callbackRoutes(app)
   sandboxRoutes(app)
 }

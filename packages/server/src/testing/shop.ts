@@ -1,3 +1,6 @@
+import { type OrderWish, placeOrder } from '@lantern/contract/commerce/orders.ts'
+import { prepay } from '@lantern/contract/commerce/payments.ts'
+import { playSandboxPayment } from '@lantern/contract/commerce/sandbox-payments.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { buildTutorial, type ItemOptions } from './builders.ts'
 import type { Person, TestSite } from './site.ts'
@@ -75,4 +78,13 @@ export async function buildCoupon(site: TestSite, options: PromotionOptions = {}
   const coupon = { code, promotion_id: id, is_single: options.isSingle ?? false, created_at: site.clock.now() }
   await site.db.insertInto('coupons').values(coupon).execute()
   return code
+}
+
+/** Orders and pays by the sandbox. Answers the order's id. */
+export async function buy(person: Person, wish: Partial<OrderWish>): Promise<string> {
+  const { result } = await person.call(placeOrder, { body: { currency: 'CNY', seats: 1, ...wish } })
+  const orderId = result.order.id
+  const { result: begun } = await person.call(prepay, { params: { gateway: 'sandbox' }, body: { orderId } })
+  await person.call(playSandboxPayment, { params: { paymentId: begun.paymentId }, body: { act: 'succeed' } })
+  return orderId
 }

@@ -1,10 +1,10 @@
-import { fenOfYuan } from '@lantern/contract/catalog/price.ts'
 import { type DiscountStatus, discountStatuses } from '@lantern/contract/commerce/discount-rules.ts'
 import type * as discounts from '@lantern/contract/commerce/discounts.ts'
 import type { FieldProblem } from '@lantern/contract/errors.ts'
 import { type Api, ApiError } from '#kit/api.ts'
 import { failureText } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
+import { fenOf, momentOf } from './typed-values.ts'
 
 /** How the form of one item comes back: the act done, or the typed input and its fault. */
 export interface DiscountFormAnswer {
@@ -54,18 +54,4 @@ export async function actOnDiscountForm(api: Api, form: FormData): Promise<Disco
     const problem = isOfFields ? null : (problems[0]?.message ?? failureText(error, t))
     return { ...answer, done: false, problems, problem }
   }
-}
-
-/** Null when the text is no amount in yuan. Half of our languages write the decimal sign as a comma. */
-function fenOf(text: string): number | null {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/^[¥￥]/, '')
-    .replace(/,(?=\d{1,2}$)/, '.')
-  return /^\d{1,7}(\.\d{1,2})?$/.test(plain) ? fenOfYuan(plain) : null
-}
-
-/** The time of a field, which is the site's, as a moment. */
-function momentOf(local: string): string {
-  return local && `${local}+08:00`
 }

@@ -8,6 +8,11 @@ export { MyDiscounts } from './my-discounts.tsx'
 export { actOnOrderForm } from './order-act.ts'
 export { PayPage } from './pay-page.tsx'
 export { prepayProblem } from './prepay-problem.ts'
+export { actOnPromotionForm } from './promotions/promotion-act.ts'
+export { PromotionList, promotionsPath } from './promotions/promotion-list.tsx'
+export { PromotionPage } from './promotions/promotion-page.tsx'
+export { PayoutPage } from './sales/payout-page.tsx'
+export { SalesPage, salesSpans } from './sales/sales-page.tsx'
 export { sandboxActs } from './sandbox-acts.ts'
 /** Links and forms, which work before their script comes. */
 export const BundlePage = later(async () => (await import('./bundle-page.tsx')).BundlePage)

@@ -14,6 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { DiscountFormAnswer } from './discount-act.ts'
 import styles from './own-discount-row.module.css'
+import { localTime } from './typed-values.ts'
 
 interface OwnDiscountRowProps {
   item: ItemCard
@@ -157,7 +158,7 @@ const weekMs = 7 * 86_400_000
 
 /** The discount that stands, or a week from now on for a new one. */
 function valuesOf({ discount }: ItemCard, asOf: string, status: 'create' | 'edit', format: Format) {
-  const local = (iso: string) => format.dateTime(iso).replace(' ', 'T')
+  const local = (iso: string) => localTime(iso, format)
   if (discount && status === 'edit') {
     const { discountPrice, startDate, endDate } = discount
     return { discountPrice: formatPrice(discountPrice), startDate: local(startDate), endDate: local(endDate) }

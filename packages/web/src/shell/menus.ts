@@ -95,7 +95,13 @@ function creatorMenu(session: Pick<Session, 'groups'>): MenuEntry[] {
   if (isCampusCreator(session)) {
     entries.push({ key: 'campus_creator', text: 'shell.menu.campus_creator', to: '/campus/creator/dashboard' })
   }
-  if (isLearnAdmin(session)) entries.push({ key: 'featured', text: 'shell.menu.featured', to: '/creator/featured' })
+  if (isLearnAdmin(session)) {
+    entries.push(
+      { key: 'featured', text: 'shell.menu.featured', to: '/creator/featured' },
+      { key: 'promotions', text: 'shell.menu.promotions', to: '/admin/learn/promotions' },
+      { key: 'payouts', text: 'shell.menu.payouts', to: '/admin/learn/payouts' },
+    )
+  }
   if (isAdmin(session) || isAnyLanguageLearnAdmin(session) || isAnyLanguageEditor(session)) {
     entries.push({ key: 'pages', text: 'shell.menu.pages', to: '/creator/pages' })
   }

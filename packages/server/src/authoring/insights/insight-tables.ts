@@ -1,7 +1,7 @@
 import type { Insights, InsightTable } from '@lantern/contract/authoring/insights.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Text } from '#kit/text.ts'
-import type { Cell } from './write-csv.ts'
+import type { Cell } from '#kit/write-csv.ts'
 
 /** One table of the page, heads first, in the visitor's language. A hidden count is words, never a number. */
 export function insightTable(insights: Insights, table: InsightTable, text: Text, locale: OfferedLocale): Cell[][] {

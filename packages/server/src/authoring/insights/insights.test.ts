@@ -1,10 +1,10 @@
 import { getInsights } from '@lantern/contract/authoring/insights.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { writeCsv } from '#kit/write-csv.ts'
 import { buildCourse, buildTutorial } from '#testing/builders.ts'
 import { buildQuizWithQuestions } from '#testing/quiz-builder.ts'
 import { testSite } from '#testing/site.ts'
-import { writeCsv } from './write-csv.ts'
 
 const site = await testSite()
 const author = await site.user({ groups: ['learn_creator_zh'] })

@@ -2,9 +2,9 @@ import { getInsights, type InsightTable, insightTables } from '@lantern/contract
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
+import { writeCsv } from '#kit/write-csv.ts'
 import { insightTable } from './insight-tables.ts'
 import { readInsights } from './read-insights.ts'
-import { writeCsv } from './write-csv.ts'
 
 export function insightRoutes(app: App): void {
   route(app, getInsights, ({ params, viewer, services }) => readInsights(services, viewer, params.id))

@@ -10,7 +10,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ChevronDownIcon, ImageIcon, LayoutGridIcon, PlusIcon } from '#ui/icons.tsx'
+import { ChartColumnIcon, ChevronDownIcon, ImageIcon, LayoutGridIcon, PlusIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { newLink } from '../editor-shell/addresses.ts'
@@ -51,6 +51,11 @@ export function CreatorDashboard({ choice, list, counts }: CreatorDashboardProps
         {!choice.campus && mayEditPages && (
           <LinkButton to="/creator/pages" icon={<LayoutGridIcon />}>
             {t('shell.menu.pages')}
+          </LinkButton>
+        )}
+        {!choice.campus && (
+          <LinkButton to="/creator/sales" icon={<ChartColumnIcon />}>
+            {t('commerce.sales.title')}
           </LinkButton>
         )}
         <LinkButton to="/creator/media" icon={<ImageIcon />}>

@@ -1,16 +1,10 @@
 import type { Insights } from '@lantern/contract/authoring/insights.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { type Figure, Figures } from '#ui/figures.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useCount } from './count-words.ts'
-import styles from './insights.module.css'
 import { useMinutes } from './spread-sections.tsx'
-
-interface Figure {
-  name: string
-  value: string
-  more?: string
-}
 
 /** The few numbers that are looked at first. */
 export function KeyFigures({ insights }: { insights: Insights }) {
@@ -54,17 +48,7 @@ export function KeyFigures({ insights }: { insights: Insights }) {
   ]
   return (
     <Panel as="div" padded={false}>
-      <dl className={styles.figures}>
-        {figures.map(({ name, value, more }) => (
-          <div key={name} className={styles.figure}>
-            <dt>{name}</dt>
-            <dd>
-              <b>{value}</b>
-              {more && <span>{more}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={figures} />
     </Panel>
   )
 }

@@ -1,0 +1,58 @@
+import type { listPayouts, markPaidOut } from '@lantern/contract/commerce/sales.ts'
+import { data } from 'react-router'
+import { PayoutPage } from '#commerce/index.ts'
+import { ApiError, apiOf } from '#kit/api.ts'
+import { failureText } from '#kit/failure.ts'
+import { translator } from '#kit/messages.tsx'
+import { pageTitle } from '#kit/page-title.ts'
+import type { Route } from './+types/payouts.ts'
+import { notFoundUnlessAllowed } from './staff-page.ts'
+
+export { links } from 'virtual:authors-sheet'
+
+/** /admin/learn/payouts: not found for all but learning admins. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = apiOf(context)
+  const month = monthOf(request)
+  const list = await api
+    .call<typeof listPayouts>('GET /api/learn/finance/payout/list', { query: { ...(month && { month }) } })
+    .catch(notFoundUnlessAllowed)
+  return { title: translator(api.locale)('commerce.payouts.title'), list }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = apiOf(context)
+  const form = await request.formData()
+  try {
+    await api.call<typeof markPaidOut>('POST /api/learn/finance/payout', {
+      body: {
+        authorId: String(form.get('authorId') ?? ''),
+        month: monthOf(request),
+        amount: Number(form.get('amount')) || 0,
+      },
+    })
+    return { done: true, problem: null }
+  } catch (error) {
+    if (!(error instanceof ApiError) || [401, 403].includes(error.status)) return notFoundUnlessAllowed(error)
+    const problem = error.details[0]?.message ?? failureText(error, translator(api.locale))
+    return data({ done: false, problem }, { status: 422 })
+  }
+}
+
+/** Empty where the address names no month. */
+function monthOf(request: Request): string {
+  const month = new URL(request.url).searchParams.get('month') ?? ''
+  return /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? month : ''
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function PayoutsPage({ loaderData: { list }, actionData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap">
+      <PayoutPage list={list} answer={actionData} />
+    </main>
+  )
+}

@@ -1,0 +1,37 @@
+import type { readPromotion } from '@lantern/contract/commerce/promotions.ts'
+import { data } from 'react-router'
+import { actOnPromotionForm, PromotionPage } from '#commerce/index.ts'
+import { apiOf } from '#kit/api.ts'
+import { readPageNumber } from '#kit/page-number.ts'
+import { pageTitle } from '#kit/page-title.ts'
+import type { Route } from './+types/promotion.ts'
+import { notFoundUnlessAllowed } from './staff-page.ts'
+
+export { links } from 'virtual:authors-sheet'
+
+/** /admin/learn/promotions/{id}: not found for all but learning admins. */
+export async function loader({ params: { id }, request, context }: Route.LoaderArgs) {
+  return await apiOf(context)
+    .call<typeof readPromotion>('GET /api/learn/finance/promotion/:id', {
+      params: { id },
+      query: { page: readPageNumber(new URL(request.url).searchParams) },
+    })
+    .catch(notFoundUnlessAllowed)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const answer = await actOnPromotionForm(apiOf(context), await request.formData()).catch(notFoundUnlessAllowed)
+  return data(answer, { status: answer.done ? 200 : 422 })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.promotion.title, matches) }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function PromotionRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap">
+      <PromotionPage found={loaderData} answer={actionData} />
+    </main>
+  )
+}
