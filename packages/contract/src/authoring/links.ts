@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
-
-const Id = Type.String({ minLength: 1, maxLength: 100 })
+import { Id } from './forms.ts'
 
 /** Where a link goes wrong. `waiting` has not been looked at yet, `unclear` could not be found out. */
 export const linkStates = ['ok', 'broken', 'unclear', 'waiting'] as const

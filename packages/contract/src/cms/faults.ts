@@ -1,7 +1,7 @@
 // What is wrong with a page, found by reading it (reading.ts), by looking at it (server/cms) or by both.
 
-/** What keeps a page from being published. */
-export const errorKinds = [
+/** Errors found by reading the page alone (reading.ts), in the builder as on the server. */
+export const readErrorKinds = [
   'required',
   'unknown_block',
   'too_long',
@@ -14,12 +14,12 @@ export const errorKinds = [
   'bad_colour',
   'bad_link',
   'bad_address',
-  'frame_itself',
   'bad_time',
   'bad_ratio',
-  'bad_video',
-  'bad_text',
 ] as const
+
+/** What keeps a page from being published. Those not found by reading need the server: its hosts, its rich text. */
+export const errorKinds = [...readErrorKinds, 'frame_itself', 'bad_video', 'bad_text'] as const
 
 /** What an editor should know; the page is published all the same. */
 export const warningKinds = [

@@ -1,17 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { publishPage, savePageDraft } from '@lantern/contract/cms/pages.ts'
-import { contentQuery } from '@lantern/contract/cms/wire.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { saveImportedItem } from '#catalog/index.ts'
-import { isPublishedPath } from '#cms/index.ts'
-import { buildAuthor } from '#testing/builders.ts'
-import { block, buildPage, pageContent } from '#testing/page-builder.ts'
-import { type TestSite, testSite } from '#testing/site.ts'
-import { guestFront } from './guest-pages.ts'
-import { inProcessCalls } from './in-process-calls.ts'
-import { dependenciesHeard } from './page-dependencies.ts'
+import { testSite } from '#testing/site.ts'
+import { content, get, pagesToShow, servePages, words } from './testing/guests-pages.ts'
 
 // A CDN in front of a site, played here: it holds answers by their address and drops them by their keys.
 
@@ -37,41 +29,16 @@ const purgeUrl = `http://127.0.0.1:${(purging.address() as AddressInfo).port}/`
 const site = await testSite({ CDN: 'varnish', CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: token })
 const plain = await testSite({}, { beside: site })
 const editor = await site.user({ groups: ['learn_editor'] })
-const ownerId = await buildAuthor(site.db, { fullName: '作者' })
 
-/** The pages of one process, made of the calls that their loaders make. */
-async function serve({ app, services }: TestSite): Promise<string> {
-  const front = guestFront(
-    services,
-    async (page) => {
-      const { send, dependsOn } = dependenciesHeard(inProcessCalls(app, page).send)
-      const { text } = await send(callOf(page.url))
-      return { status: 200, headers: {}, cookies: [], body: Buffer.from(text), dependsOn: dependsOn() }
-    },
-    (path) => isPublishedPath(services.db, path),
-    new WeakMap(),
-  )
-  const server = createServer(front((_request, response) => response.end('not kept')))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+function callsOf(path: string) {
+  if (path.startsWith('/tutorial/') || path.startsWith('/course/')) return [get(`/api/learn${path}/extends`)]
+  if (path === '/courses') return [get('/api/learn/catalog/list?type=course&language=zh')]
+  if (path === '/search') return [get('/api/learn/search')]
+  return [content(path.slice(1))]
 }
 
-function callOf(url: string) {
-  const get = (path: string) => ({ method: 'GET', path, body: undefined })
-  if (url.startsWith('/tutorial/') || url.startsWith('/course/')) return get(`/api/learn${url}/extends`)
-  if (url === '/courses') return get('/api/learn/catalog/list?type=course&language=zh')
-  if (url === '/search') return get('/api/learn/search')
-  const variables = { slug: url.slice(1), locale: 'zh_CN' }
-  return {
-    method: 'POST',
-    path: '/api/as/graphql',
-    body: { query: contentQuery(4), variables, operationName: 'CmsContent' },
-  }
-}
-
-const origin = await serve(site)
-const plainOrigin = await serve(plain)
+const { origin } = await servePages(site, callsOf)
+const { origin: plainOrigin } = await servePages(plain, callsOf)
 
 async function headersOf(path: string, cookie = '', from = origin): Promise<Headers> {
   const answer = await fetch(from + path, { headers: { 'accept-language': 'zh-CN', ...(cookie && { cookie }) } })
@@ -79,26 +46,7 @@ async function headersOf(path: string, cookie = '', from = origin): Promise<Head
   return answer.headers
 }
 
-function lesson(name: string, change: object = {}): Promise<{ id: string }> {
-  return saveImportedItem(site.services, {
-    type: 'tutorial',
-    slug: name,
-    language: 'zh',
-    translationGroup: name,
-    title: name,
-    ownerId,
-    source: { key: name, hash: randomBytes(8) },
-    ...change,
-  })
-}
-
-const words = (text: string) => pageContent(text, [block('b', 'heading', { value: text })])
-const part = await lesson('part')
-await lesson('alone')
-await lesson('course', { type: 'course', contents: [{ id: part.id }] })
-const summer = await buildPage(editor, { slug: 'summer', texts: { zh_CN: words('夏') } })
-await buildPage(editor, { slug: 'winter', texts: { zh_CN: words('冬') } })
-
+const { lesson, part, summer } = await pagesToShow(site, editor)
 const paths = ['/tutorial/part', '/tutorial/alone', '/course/course', '/courses', '/search', '/summer', '/winter']
 
 /** The CDN holds every page as it is now, and has been told of everything before. */

@@ -1,21 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import { publishPage, savePageDraft } from '@lantern/contract/cms/pages.ts'
-import { contentQuery } from '@lantern/contract/cms/wire.ts'
 import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { indexChanged } from '@lantern/contract/search/events.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { type ItemDraft, saveImportedItem, saveReferenceData } from '#catalog/index.ts'
-import { installPage, isPublishedPath } from '#cms/index.ts'
-import { buildAuthor } from '#testing/builders.ts'
-import { block, buildPage, pageContent } from '#testing/page-builder.ts'
+import { saveReferenceData } from '#catalog/index.ts'
+import { installPage } from '#cms/index.ts'
+import { buildPage } from '#testing/page-builder.ts'
 import { type TestSite, testSite } from '#testing/site.ts'
-import { guestFront } from './guest-pages.ts'
-import { inProcessCalls } from './in-process-calls.ts'
-import { dependenciesHeard } from './page-dependencies.ts'
+import { content, get, pagesToShow, servePages, words } from './testing/guests-pages.ts'
 
 // Pages made of what the API answers to the calls that their loaders make, kept for guests by two processes of one site.
 
@@ -28,80 +21,30 @@ afterAll(() => {
 const site = await testSite()
 const other = await testSite({}, { beside: site })
 const editor = await site.user({ groups: ['learn_editor'] })
-const ownerId = await buildAuthor(site.db, { fullName: '作者' })
 
 /** The calls of the loaders, by the pages that make them. */
-const loaders: [RegExp, (path: string, query: string) => Parameters<ReturnType<typeof inProcessCalls>['send']>[0][]][] =
-  [
-    [/^\/(tutorial|course)\//, (path, query) => [get(`/api/learn${path}/extends?${query}`), get('/api/session')]],
-    [/^\/tutorials$/, () => [get('/api/learn/catalog/list'), get('/api/learn/topics')]],
-    [/^\/courses$/, () => [get('/api/learn/catalog/list?type=course&language=zh')]],
-    [/^\/projects$/, () => [get('/api/learn/catalog/list?type=tutorial&language=en')]],
-    [/^\/search$/, () => [get('/api/learn/search'), get('/api/learn/search/filters')]],
-    [/^\/live-calendar$/, () => [get('/healthz')]],
-    [/^\/$/, () => [content('cn-home-top'), content('cn-home-bottom'), get('/api/learn/cn/record/person')]],
-    [/^\/campus\//, (path) => [content(path.slice('/campus/'.length), 'campus')]],
-    [/^\/[\w-]+$/, (path) => [content(path.slice(1))]],
-  ]
+const loaders: [RegExp, (path: string, query: string) => ReturnType<typeof get>[]][] = [
+  [/^\/(tutorial|course)\//, (path, query) => [get(`/api/learn${path}/extends?${query}`), get('/api/session')]],
+  [/^\/tutorials$/, () => [get('/api/learn/catalog/list'), get('/api/learn/topics')]],
+  [/^\/courses$/, () => [get('/api/learn/catalog/list?type=course&language=zh')]],
+  [/^\/projects$/, () => [get('/api/learn/catalog/list?type=tutorial&language=en')]],
+  [/^\/search$/, () => [get('/api/learn/search'), get('/api/learn/search/filters')]],
+  [/^\/live-calendar$/, () => [get('/healthz')]],
+  [/^\/$/, () => [content('cn-home-top'), content('cn-home-bottom'), get('/api/learn/cn/record/person')]],
+  [/^\/campus\//, (path) => [content(path.slice('/campus/'.length), 'campus')]],
+  [/^\/[\w-]+$/, (path) => [content(path.slice(1))]],
+]
 
-function get(path: string) {
-  return { method: 'GET', path, body: undefined }
-}
-
-function content(slug: string, namespace?: string) {
-  const variables = { slug, locale: 'zh_CN', ...(namespace && { namespace }) }
-  return {
-    method: 'POST',
-    path: '/api/as/graphql',
-    body: { query: contentQuery(4), variables, operationName: 'CmsContent' },
-  }
-}
-
-/** A process whose pages hold every title that its loaders were told of. */
-async function startProcess({ app, services }: TestSite) {
-  const renderings: string[] = []
-  const front = guestFront(
-    services,
-    async (page) => {
-      renderings.push(page.url)
-      const { send, dependsOn } = dependenciesHeard(inProcessCalls(app, page).send)
-      const [path = '', query = ''] = page.url.split('?')
-      const calls = loaders.find(([pattern]) => pattern.test(path))?.[1](path, query) ?? []
-      const answers = await Promise.all(calls.map(send))
-      const found = answers.flatMap(({ text }) => text.match(/"(title|value|fullName)":"[^"]+"/g) ?? [])
-      return { status: 200, headers: {}, cookies: [], body: Buffer.from(found.join('\n')), dependsOn: dependsOn() }
-    },
-    (path) => isPublishedPath(services.db, path),
-    new WeakMap(),
-  )
-  const server = createServer(front((_request, response) => response.end('not kept')))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => server.close())
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+async function startProcess(of: TestSite) {
+  const callsOf = (path: string, query: string) =>
+    loaders.find(([pattern]) => pattern.test(path))?.[1](path, query) ?? []
+  const { origin, renderings } = await servePages(of, callsOf)
   return { renderings, open: async (path: string) => (await fetch(origin + path)).text() }
 }
 
 const [first, second] = [await startProcess(site), await startProcess(other)]
 
-function lesson(name: string, change: Partial<ItemDraft> = {}): Promise<{ id: string }> {
-  return saveImportedItem(site.services, {
-    type: 'tutorial',
-    slug: name,
-    language: 'zh',
-    translationGroup: name,
-    title: name,
-    ownerId,
-    source: { key: name, hash: randomBytes(8) },
-    ...change,
-  })
-}
-
-const words = (text: string) => pageContent(text, [block('b', 'heading', { value: text })])
-const part = await lesson('part')
-const alone = await lesson('alone')
-const course = await lesson('course', { type: 'course', contents: [{ id: part.id }] })
-const summer = await buildPage(editor, { slug: 'summer', texts: { zh_CN: words('夏') } })
-await buildPage(editor, { slug: 'winter', texts: { zh_CN: words('冬') } })
+const { ownerId, lesson, part, alone, course, summer } = await pagesToShow(site, editor)
 await buildPage(editor, { slug: 'summer', namespace: 'campus', texts: { zh_CN: words('校园的夏') } })
 
 const items = ['/tutorial/part', '/tutorial/alone', '/course/course', `/tutorial/alone?courseId=${course.id}`]

@@ -1,16 +1,16 @@
 import type { Class, Organisation, saveClass } from '@lantern/contract/identity/organisations.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './campus.module.css'
+import { FormDialog } from './form-dialog.tsx'
 import { choiceAddress } from './organisation-address.ts'
 import type { OrganisationPageProps } from './organisation-page.tsx'
 import { useChange } from './use-change.ts'
@@ -113,12 +113,9 @@ interface ClassDialogProps {
 
 function ClassDialog({ organisation, edited, onClose }: ClassDialogProps) {
   const t = useMessages()
-  const form = useId()
   const [name, setName] = useState(edited?.name ?? '')
   const change = useChange()
-  const problem = change.problemBeside('name')
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     const body = { name: name.trim(), ...(edited && { classId: edited.id, archived: edited.archived }) }
     const done = await change.send(
       () =>
@@ -128,39 +125,27 @@ function ClassDialog({ organisation, edited, onClose }: ClassDialogProps) {
     if (done) onClose()
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       title={edited ? t('campus.rename_of', { name: edited.name }) : t('campus.class_new')}
-      closeLabel={t('kit.close')}
+      submitLabel={t('campus.save')}
+      cancelLabel={t('campus.cancel')}
+      busy={change.busy}
+      problem={change.problemBeside('name')}
+      onSubmit={() => void save()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('campus.cancel')}</Button>
-          <Button type="submit" form={form} theme="primary" busy={change.busy}>
-            {t('campus.save')}
-          </Button>
-        </>
-      }
     >
-      <form id={form} className={styles.form} onSubmit={save} noValidate>
-        <TextField
-          label={t('campus.class_name')}
-          data-autofocus
-          maxLength={200}
-          autoComplete="off"
-          value={name}
-          error={change.problemOf('name')}
-          onChange={({ currentTarget }) => {
-            change.forget()
-            setName(currentTarget.value)
-          }}
-        />
-        {problem && (
-          <Notice tone="bad" live>
-            {problem}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        label={t('campus.class_name')}
+        data-autofocus
+        maxLength={200}
+        autoComplete="off"
+        value={name}
+        error={change.problemOf('name')}
+        onChange={({ currentTarget }) => {
+          change.forget()
+          setName(currentTarget.value)
+        }}
+      />
+    </FormDialog>
   )
 }

@@ -18,7 +18,7 @@ export function MyOrganisations({ organisations, invitations }: MyOrganisationsP
   const t = useMessages()
   return (
     <main id="main" className="wrap">
-      <div className={styles.page}>
+      <div className="page-stack">
         <div>
           <h1>{t('campus.organisations')}</h1>
           <p className="muted">{t('campus.organisations_lead')}</p>

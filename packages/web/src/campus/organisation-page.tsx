@@ -2,7 +2,6 @@ import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { Class, listMembers, Organisation } from '@lantern/contract/identity/organisations.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
-import styles from './campus.module.css'
 import { ClassesTab } from './classes-tab.tsx'
 import { choiceAddress, type OrganisationChoice } from './organisation-address.ts'
 import { PeopleTab } from './people-tab.tsx'
@@ -21,7 +20,7 @@ export function OrganisationPage(props: OrganisationPageProps) {
   const other = { q: '', classId: '', page: 0 }
   return (
     <main id="main" className="wrap">
-      <div className={styles.page}>
+      <div className="page-stack">
         <div>
           <h1>{organisation.name}</h1>
           <p className="muted">{t(`campus.you_are_${organisation.role}`)}</p>

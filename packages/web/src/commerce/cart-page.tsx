@@ -63,8 +63,8 @@ export function CartPage({ cart, coupon, gateways, path, answer }: CartPageProps
     </Button>
   )
   return (
-    <main id="main" className={`wrap ${styles.page}`}>
-      <div className={styles.head}>
+    <main id="main" className="wrap page-stack">
+      <div className="page-head">
         <h1>
           {t('cms.nav_cart')}
           <span className={styles.count}>{t('commerce.cart_count', { count: entries.length })}</span>
@@ -138,7 +138,7 @@ function EmptyCart() {
   const t = useMessages()
   const { user } = useSession()
   return (
-    <main id="main" className={`wrap ${styles.page}`}>
+    <main id="main" className="wrap page-stack">
       <EmptyState
         bare
         level={1}

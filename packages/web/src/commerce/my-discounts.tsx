@@ -23,7 +23,7 @@ export function MyDiscounts({ list, path, answer }: MyDiscountsProps) {
   const t = useMessages()
   return (
     <main id="main" className="wrap">
-      <div className={styles.page}>
+      <div className={`page-stack ${styles.page}`}>
         <div>
           <h1>{t('commerce.discounts_title')}</h1>
           <p className="muted">{t('commerce.discounts_lead')}</p>

@@ -28,7 +28,7 @@ export function OrderPage({ order, answer }: OrderPageProps) {
   const requested = order.refunds.find(({ state }) => state === 'requested')
   const isOwed = isPaid(order.state) && order.amount > order.refundedAmount
   return (
-    <main id="main" className={`wrap ${styles.page}`}>
+    <main id="main" className="wrap page-stack">
       <Breadcrumb
         label={t('catalog.place')}
         crumbs={[

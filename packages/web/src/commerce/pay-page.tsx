@@ -68,8 +68,8 @@ function useFollowedPayment(orderId: string, state: Order['state'], shown: PayPa
 function Frame({ at, children }: { at: 'pay' | 'learn'; children: ReactNode }) {
   const t = useMessages()
   return (
-    <main id="main" className={`wrap ${styles.page}`}>
-      <div className={styles.head}>
+    <main id="main" className="wrap page-stack">
+      <div className="page-head">
         <h1>{t('commerce.pay_title')}</h1>
         <BuyingSteps at={at} />
       </div>

@@ -27,7 +27,7 @@ export function ReportStatsView({ stats }: { stats: ReportStats }) {
   const t = useMessages()
   const format = useFormat()
   return (
-    <div className={styles.page}>
+    <div className="page-stack">
       <header className={styles.head}>
         <h1>{t('community.report_stats_title')}</h1>
         <p className="muted">

@@ -54,7 +54,7 @@ export function MyLearning({ year, tab, list, activity, children }: MyLearningPr
   const { person } = year
   const isOwn = user?.id === person.id
   return (
-    <div className={styles.page}>
+    <div className={`page-stack ${styles.page}`}>
       <div className={styles.head}>
         <Avatar name={person.name} src={person.avatar} size="l" />
         <div className="grow">

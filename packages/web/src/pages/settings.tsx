@@ -12,7 +12,6 @@ import { actOnPreferences, PreferencesPanel } from '#notifications/index.ts'
 import { SettingsPanel } from '#shell/index.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import type { Route } from './+types/settings.ts'
-import styles from './settings.module.css'
 
 /** /settings#tab_learn: for people who are signed in. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -55,7 +54,7 @@ export default function Settings() {
   const tab = tabs.find((one) => hydrated && hash === `#${one}`) ?? 'tab_learn'
   const hides = (one: (typeof tabs)[number]) => hydrated && tab !== one
   return (
-    <main id="main" className={`wrap ${styles.page}`}>
+    <main id="main" className="wrap page-stack">
       <h1>{t('shell.settings_title')}</h1>
       <LinkTabs
         label={t('shell.settings_nav')}

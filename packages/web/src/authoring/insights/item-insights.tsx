@@ -18,7 +18,7 @@ export function ItemInsights({ insights }: { insights: Insights }) {
   const format = useFormat()
   const { item, asOf, leastGroup, started, learners, quiz } = insights
   return (
-    <div className={styles.page}>
+    <div className="page-stack">
       <header className={styles.head}>
         <p>
           <PlainLink className="small" to="/creator/dashboard">

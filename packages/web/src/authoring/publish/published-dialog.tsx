@@ -2,8 +2,7 @@ import { editLink } from '@lantern/contract/links.ts'
 import type { MouseEvent } from 'react'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { CircleCheckIcon } from '#ui/icons.tsx'
+import { DoneDialog } from '#ui/done-dialog.tsx'
 import { PlainLink } from '#ui/link.tsx'
 import { dashboardLink, newLink, readerLink } from '../editor-shell/addresses.ts'
 import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
@@ -25,16 +24,10 @@ export function PublishedDialog({ onClose }: { onClose: () => void }) {
     window.open(newLink(kind.type, campus), '_blank', 'noopener')
   }
   return (
-    <Dialog
-      open
+    <DoneDialog
       title={t('authoring.published_title')}
       closeLabel={t('kit.close')}
       onClose={onClose}
-      icon={
-        <span className={styles.good}>
-          <CircleCheckIcon />
-        </span>
-      }
       footer={
         <Button onClick={onClose} data-autofocus>
           {t('documents.cancel')}
@@ -54,6 +47,6 @@ export function PublishedDialog({ onClose }: { onClose: () => void }) {
           {t(`authoring.create_another_${kind.type}`)}
         </LinkButton>
       </div>
-    </Dialog>
+    </DoneDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { PageContent } from '@lantern/contract/cms/blocks.ts'
-import type { PageFault } from '@lantern/contract/cms/faults.ts'
+import { type PageFault, readErrorKinds } from '@lantern/contract/cms/faults.ts'
 import { readContent } from '@lantern/contract/cms/page-content.ts'
 
 /**
@@ -9,29 +9,13 @@ import { readContent } from '@lantern/contract/cms/page-content.ts'
 export function liveFaults(content: PageContent, seen: readonly PageFault[]): PageFault[] {
   const { faults: found } = readContent(content)
   const known = new Set(found.map(nameOf))
-  const kinds = new Set<string>(readHere)
-  // what a source has to be goes by the type beside it, which reading does not know of
-  const isReadHere = ({ kind, field }: PageFault) => kinds.has(kind) && !field.endsWith('source')
+  // `source` depends on its sibling `type`, which the reader of fields cannot check
+  const isReadHere = ({ kind, field }: PageFault) => readKinds.has(kind) && !field.endsWith('source')
   return [...found, ...seen.filter((fault) => !isReadHere(fault) && !known.has(nameOf(fault)))]
 }
 
-/** Faults of these kinds are known without the server: one that is not found any more is mended. */
-const readHere = [
-  'required',
-  'unknown_block',
-  'too_long',
-  'too_few',
-  'too_many',
-  'too_deep',
-  'bad_choice',
-  'not_a_number',
-  'out_of_range',
-  'bad_colour',
-  'bad_link',
-  'bad_address',
-  'bad_time',
-  'bad_ratio',
-] satisfies PageFault['kind'][]
+/** A fault of these kinds that reading no longer finds is mended: the server need not say so. */
+const readKinds = new Set<string>(readErrorKinds)
 
 function nameOf({ kind, blockId, field }: PageFault): string {
   return `${kind} ${blockId} ${field}`

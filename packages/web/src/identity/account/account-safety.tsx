@@ -29,7 +29,7 @@ export function AccountSafety({ safety, ways, twoFactor, sessions, here, answer 
   const t = useMessages()
   return (
     <main id="main" className="wrap">
-      <div className={styles.page}>
+      <div className="page-stack">
         <div>
           <h1>{t('identity.safety_title')}</h1>
           <p className={styles.lead}>{t('identity.safety_lead')}</p>

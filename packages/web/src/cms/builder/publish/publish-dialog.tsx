@@ -8,7 +8,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { ApiError } from '#kit/request.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { CircleCheckIcon } from '#ui/icons.tsx'
+import { DoneDialog } from '#ui/done-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 import { useBuilder, usePageState } from '../builder-context.ts'
@@ -74,16 +74,10 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const warnings = faults.filter((fault) => !isError(fault))
   if (stage.at === 'published') {
     return (
-      <Dialog
-        open
+      <DoneDialog
         title={t('cms.builder_published')}
         closeLabel={t('kit.close')}
         onClose={onClose}
-        icon={
-          <span className={styles.good}>
-            <CircleCheckIcon />
-          </span>
-        }
         footer={
           <>
             <Button onClick={onClose}>{t('cms.builder_go_on')}</Button>
@@ -94,7 +88,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         }
       >
         <p>{t('cms.builder_published_text', { language: t(`shell.locale.${locale}`) })}</p>
-      </Dialog>
+      </DoneDialog>
     )
   }
   return (

@@ -1,0 +1,54 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { useMessages } from '#kit/messages.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import styles from './campus.module.css'
+
+interface FormDialogProps {
+  title: string
+  submitLabel: string
+  cancelLabel: string
+  busy: boolean
+  /** A refusal that belongs to none of the fields. */
+  problem: string | null
+  onSubmit: () => void
+  onClose: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A form in a dialog: Enter in a field sends it as its button does. */
+export function FormDialog({ title, submitLabel, cancelLabel, busy, problem, children, ...act }: FormDialogProps) {
+  const t = useMessages()
+  const form = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    act.onSubmit()
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      closeLabel={t('kit.close')}
+      onClose={act.onClose}
+      footer={
+        <>
+          <Button onClick={act.onClose}>{cancelLabel}</Button>
+          <Button type="submit" form={form} theme="primary" busy={busy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+        {children}
+        {problem && (
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}
