@@ -54,8 +54,11 @@ async function takeCallback(
   }
 }
 
-/** One event, once: its row, what follows from it and its bytes are one transaction. */
-async function takeEvent(
+/**
+ * One event, once: its row, what follows from it and its bytes are one transaction.
+ * @testing
+ */
+export async function takeEvent(
   services: Services,
   gateway: PaymentGateway,
   event: GatewayEvent,

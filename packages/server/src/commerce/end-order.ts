@@ -1,11 +1,15 @@
 import type { Order } from '@lantern/contract/commerce/orders.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { entitlementOf } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { freeCoupon } from './coupons.ts'
 import { changeOrder, type LockedOrder, lockOrder, type OrderServices } from './order-changes.ts'
 import { readOwnOrder } from './orders.ts'
-import { closePaymentsJob } from './settle.ts'
+
+/** Closes at the gateways what is still open of an order that is paid or over: nobody shall pay it any more. */
+export const closePaymentsJob = 'commerce.close_payments'
 
 /** An order that waits ends without payment: its coupon is free again. Money that comes all the same is settle.ts's. */
 export async function endUnpaid(
@@ -30,6 +34,33 @@ export function cancelOrder(services: OrderServices, viewer: SignedIn, id: strin
   })
 }
 
+/**
+ * True when the person may read what the order holds already: one of its single items, or all of one of its bundles. The
+ * cart calls the same things bought.
+ */
+export async function isHadAlready(trx: Trx, { id, user_id }: Pick<LockedOrder, 'id' | 'user_id'>): Promise<boolean> {
+  return (await ordersHad(trx, user_id, sql`o.id = ${id}`)).length > 0
+}
+
+/** Ends the waiting orders of a person who has just got what they hold: it is not to be paid twice. */
+export async function endHad(services: OrderServices, trx: Trx, userId: string): Promise<void> {
+  for (const id of await ordersHad(trx, userId, sql`o.state = 'waiting'`)) {
+    const order = await lockOrder(trx, id)
+    if (order?.state === 'waiting') {
+      await endUnpaid(services, trx, order, { act: 'cancel', actorId: null, detail: { had: true } })
+    }
+  }
+}
+
+async function ordersHad(trx: Trx, userId: string, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct o.id from orders o join order_lines t on t.order_id = o.id
+    where o.user_id = ${userId} and ${which} and t.item_id is not null
+    group by o.id, coalesce(t.bundle_id, t.item_id)
+    having bool_and(${entitlementOf(userId, sql`t.item_id`)}) order by o.id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
 const expiredAtOnce = 200
 
 /** Ends orders whose time is over. Each by itself: one that is being paid holds up no other. */
@@ -45,11 +76,17 @@ export async function expireOrders(services: OrderServices): Promise<void> {
       .limit(expiredAtOnce)
       .execute()
     count = due.length
-    for (const { id } of due) {
-      await inTransaction(db, async (trx) => {
-        const order = await lockOrder(trx, id)
-        if (order?.state === 'waiting') await endUnpaid(services, trx, order, { act: 'expire', actorId: null })
-      })
-    }
+    for (const { id } of due) await expireOrder(services, id)
   }
+}
+
+/**
+ * Ends one order for which nobody paid in time.
+ * @testing
+ */
+export function expireOrder(services: OrderServices, id: string): Promise<void> {
+  return inTransaction(services.db, async (trx) => {
+    const order = await lockOrder(trx, id)
+    if (order?.state === 'waiting') await endUnpaid(services, trx, order, { act: 'expire', actorId: null })
+  })
 }

@@ -77,7 +77,8 @@ async function grantLine(trx: Trx, order: LockedOrder, line: PaidLine, now: Date
       user_id: order.user_id,
       item_id,
       plan_id,
-      starts_at: period.from,
+      // a machine whose clock is ahead of the database's locks no buyer out
+      starts_at: plan_id === null ? sql<Date>`least(${now}::timestamptz, now())` : period.from,
       ends_at: period.until,
       source: order.amount_fen === 0 ? 'coupon' : 'order',
       order_id: order.id,

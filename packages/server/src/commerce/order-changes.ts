@@ -16,8 +16,18 @@ export interface LockedOrder {
   paid_at: Date | null
 }
 
-/** Locks an order. Every change of an order starts here: changes are serial, also between processes. */
+/**
+ * Locks an order, and before it its buyer. Every change of an order does so first: the acts on one person's orders come
+ * one after the other in every process, and two of them never wait for each other crosswise.
+ */
 export async function lockOrder(trx: Trx, id: string): Promise<LockedOrder | undefined> {
+  await trx
+    .selectFrom('orders as o')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .select('u.id')
+    .where('o.id', '=', id)
+    .forNoKeyUpdate('u')
+    .execute()
   const row = await trx
     .selectFrom('orders')
     .select(['id', 'user_id', 'state', 'amount_fen', 'refunded_fen', 'coupon_code', 'expires_at', 'paid_at'])

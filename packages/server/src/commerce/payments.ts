@@ -47,11 +47,17 @@ export async function prepay(services: Services, viewer: SignedIn, input: Prepay
       notifyUrl: notifyUrlOf(services.config, gatewayName),
     })
     const [code_url, pay_url] = 'codeUrl' in answer ? [answer.codeUrl, null] : [null, answer.payUrl]
-    await services.db
+    const { numUpdatedRows } = await services.db
       .updateTable('payments')
       .set({ code_url, pay_url, provider_id: answer.providerId })
       .where('id', '=', attempt.id)
-      .execute()
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    // the order ended meanwhile, and the gateway was told so before it knew of this payment
+    if (numUpdatedRows === 0n) {
+      await gateway.close({ paymentId: attempt.id, providerId: answer.providerId })
+      throw refuse('conflict')
+    }
     return prepaidOf({ ...attempt, code_url, pay_url })
   } catch (error) {
     if (!(error instanceof GatewayAway || error instanceof GatewayRefused || error instanceof NotFromGateway))
@@ -180,8 +186,11 @@ export async function askGateway(services: Services, paymentId: string): Promise
   if (!payment) return
   const { gateway, providerId } = payment
   const found = await gateway.query({ paymentId, providerId })
-  if (found.state === 'paid') await inTransaction(services.db, (trx) => settlePaid(services, trx, gateway, found))
-  else if (found.state === 'closed') await markClosed(services, paymentId)
+  if (found.state === 'paid') {
+    const outcome = await inTransaction(services.db, (trx) => settlePaid(services, trx, gateway, found))
+    if (outcome === 'mismatch')
+      services.log.error({ gateway: gateway.name, paymentId, outcome }, 'a payment could not be settled')
+  } else if (found.state === 'closed') await markClosed(services, paymentId)
 }
 
 /** Ends open payments of an order that is paid or over; money that was quicker is settled or goes back. */

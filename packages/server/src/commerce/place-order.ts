@@ -10,7 +10,7 @@ import { type RefusedField, refuse } from '#kit/errors.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { lockBuyer } from './cart.ts'
 import { claimCoupon, offerCoupon } from './coupons.ts'
-import { endUnpaid } from './end-order.ts'
+import { endHad, endUnpaid } from './end-order.ts'
 import { fulfil } from './fulfil.ts'
 import { changeOrder, lockOrder, type OrderServices, writeOrderAudit } from './order-changes.ts'
 import { readOwnOrder } from './orders.ts'
@@ -94,6 +94,7 @@ async function writeOrder(
   if (amount === 0) {
     await changeOrder(services, trx, order, { act: 'pay', actorId: viewer.id })
     await fulfil(services, trx, order, { now, payment: null })
+    await endHad(services, trx, viewer.id)
   }
   return id
 }

@@ -1,7 +1,7 @@
 import { newId } from '@lantern/contract/ids.ts'
-import { sql } from 'kysely'
 import type { Trx } from '#kit/sql.ts'
 import { claimCoupon } from './coupons.ts'
+import { closePaymentsJob, endHad, isHadAlready } from './end-order.ts'
 import { fulfil } from './fulfil.ts'
 import type { PaymentGateway } from './gateways/payment-gateway.ts'
 import { post } from './ledger.ts'
@@ -67,6 +67,7 @@ export async function settlePaid(
     const detail = { paymentId: payment.id, gateway: payment.gateway }
     await changeOrder(services, trx, order, { act: 'pay', detail })
     await fulfil(services, trx, order, { now, payment })
+    await endHad(services, trx, order.user_id)
     await services.jobs.send(trx, closePaymentsJob, { orderId: order.id })
     return 'settled'
   }
@@ -74,20 +75,14 @@ export async function settlePaid(
   return 'surplus'
 }
 
-/** Closes at the gateways what is still open of an order that is paid or over: nobody shall pay it any more. */
-export const closePaymentsJob = 'commerce.close_payments'
-
 /**
  * Whether money makes this order paid. An order that ran out or was cancelled is revived, with its coupon where a use is
- * left, unless the person has bought the same in the meantime.
+ * left, unless the person has got the same in the meantime.
  */
 async function canBePaid(trx: Trx, order: LockedOrder): Promise<boolean> {
   if (order.state === 'waiting') return true
   if (order.state !== 'expired' && order.state !== 'cancelled') return false
-  const { rows } = await sql`
-    select from order_lines t join grants g on g.item_id = t.item_id
-    where t.order_id = ${order.id} and g.user_id = ${order.user_id} and g.revoked_at is null limit 1`.execute(trx)
-  if (rows.length > 0) return false
+  if (await isHadAlready(trx, order)) return false
   const { coupon_code: code, user_id: userId, id: orderId } = order
   return code === null || claimCoupon(trx, { code, userId, orderId })
 }

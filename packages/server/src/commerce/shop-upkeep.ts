@@ -1,11 +1,10 @@
 import { orderTopic, rightsTopic } from '@lantern/contract/commerce/topics.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
-import { expireOrders } from './end-order.ts'
+import { closePaymentsJob, expireOrders } from './end-order.ts'
 import { sendSandboxCallbacks } from './gateways/sandbox/routes.ts'
 import { askGateway, closePayments, noteAway } from './payments.ts'
 import { askForRefund, sendRefund, sendRefundJob } from './send-refund.ts'
-import { closePaymentsJob } from './settle.ts'
 
 /** What open pages hear of the shop, and what it does by the clock. */
 export function keepShop(services: Services): void {
