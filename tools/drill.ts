@@ -11,15 +11,17 @@ import { migrate } from '../packages/server/src/kit/migrate.ts'
 import { connect, runSql } from '../packages/server/src/kit/sql.ts'
 import { folderStorage } from '../packages/server/src/kit/storage.ts'
 import { oldToNew } from './drill/old-version.ts'
+import { ordersAtRandom } from './drill/orders-at-random.ts'
 import { poolerKilled } from './drill/pooler-killed.ts'
 import { databaseProcesses, signal } from './drill/processes.ts'
+import { settlingKilled } from './drill/settling-killed.ts'
 import { kill, none, type Outcome, type Stage, underLoad, type Victim } from './drill/stage.ts'
 import { missing } from './drill/writers.ts'
 import { runSite } from './run-site.ts'
 
 // `npm run drill [-- --short] [name …]`: what may happen to a site happens to one under load, and every write that it
 // acknowledged is looked for afterwards. Ends with 1 when one is missing or the site did not come back. `--short` is the
-// part that runs with every test.
+// part that runs with every test. `npm run drill -- 'orders at random' --runs=100000 --seed=1` plays so many interleavings.
 
 const port = Number(process.env.DRILL_PORT ?? 3194)
 
@@ -36,6 +38,8 @@ const drills: Record<string, Drill> = {
   'first start of three': firstStartOfThree,
   'backup under load': backupUnderLoad,
   'pooler killed': () => poolerKilled(port),
+  'settling killed': () => settlingKilled(port),
+  'orders at random': () => ordersAtRandom({ runs: given('runs', 10_000), seed: given('seed', Date.now()) }),
   'old version to new': () => oldToNew(port),
 }
 
@@ -67,6 +71,10 @@ for (const name of chosen) {
 }
 table('Writes that were acknowledged, and those of them that are not there afterwards', rows)
 process.exit(failed ? 1 : 0)
+
+function given(name: string, otherwise: number): number {
+  return Number(args.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+}
 
 function kills(victims: readonly Victim[], times: number) {
   return async (stage: Stage): Promise<Partial<Outcome>> => {

@@ -11,16 +11,25 @@ export interface HeldUpDatabase {
   close(): void
 }
 
-export async function wayTo(databaseUrl: string): Promise<HeldUpDatabase> {
+/** How a database is reached: connections to it, and its address at a port of this machine that leads to it. */
+export function routeOf(databaseUrl: string): { open(): Socket; urlAt(port: number): string } {
   const [, before = '', host = '', path = ''] = /^(postgresql:\/\/[^/]*@)([^/]*)(\/[^?]*)/.exec(databaseUrl) ?? []
   const folder = new URLSearchParams(databaseUrl.split('?')[1]).get('host')
+  const [name = '', port = '5432'] = host.split(':')
+  return {
+    open: () => (folder ? connect(`${folder}/.s.PGSQL.5432`) : connect(Number(port), name)),
+    urlAt: (own) => `${before}127.0.0.1:${own}${path}`,
+  }
+}
+
+export async function wayTo(databaseUrl: string): Promise<HeldUpDatabase> {
+  const route = routeOf(databaseUrl)
   const sockets = new Set<Socket>()
   let isHeldUp = false
   let isCut = false
   const server = createServer((near) => {
     if (isCut) return near.destroy()
-    const [name = '', port = '5432'] = host.split(':')
-    const far = folder ? connect(`${folder}/.s.PGSQL.5432`) : connect(Number(port), name)
+    const far = route.open()
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -38,7 +47,7 @@ export async function wayTo(databaseUrl: string): Promise<HeldUpDatabase> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `${before}127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    url: route.urlAt((server.address() as AddressInfo).port),
     holdUp() {
       isHeldUp = true
       for (const socket of sockets) socket.pause()
