@@ -30,7 +30,15 @@ import {
   shownInItems,
 } from '#catalog/index.ts'
 import { cmsRoutes, keepPages, type PageSurroundings, publishedPages, shownOnPages } from '#cms/index.ts'
-import { bundleCards, commerceRoutes, keepShop } from '#commerce/index.ts'
+import {
+  boughtItemRemoved,
+  bundleCards,
+  commerceRoutes,
+  keepShop,
+  orderPaid,
+  paymentReturned,
+  refundDecided,
+} from '#commerce/index.ts'
 import { communityRoutes } from '#community/index.ts'
 import {
   countUse,
@@ -140,7 +148,9 @@ export async function buildWorkerApp(services: Services, readiness: Readiness): 
 }
 
 /** Everything that people can be told, in the order in which they choose it. */
-const notificationKinds = [translationPublished, liveReminder, importFinished, ...lowerKinds]
+const shopKinds = [orderPaid, refundDecided, paymentReturned, boughtItemRemoved]
+
+const notificationKinds = [translationPublished, liveReminder, ...shopKinds, importFinished, ...lowerKinds]
 
 /** What pages that editors make refer to in other parts of the site. */
 const surroundings: PageSurroundings = {

@@ -1,3 +1,4 @@
+import { orderPaid } from '@lantern/contract/commerce/events.ts'
 import { rightsTopic } from '@lantern/contract/commerce/topics.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { sql } from 'kysely'
@@ -22,7 +23,7 @@ interface PaidLine {
  * the entries in the books. `payment` is null where nothing had to be paid.
  */
 export async function fulfil(
-  { topics, config }: Pick<OrderServices, 'topics' | 'config'>,
+  { topics, config, events }: Pick<OrderServices, 'topics' | 'config' | 'events'>,
   trx: Trx,
   order: LockedOrder,
   { now, payment }: { now: Date; payment: { id: string; gateway: string } | null },
@@ -49,6 +50,7 @@ export async function fulfil(
   if (bought.length > 0) {
     await trx.deleteFrom('cart_entries').where('user_id', '=', order.user_id).where('target_id', 'in', bought).execute()
   }
+  await events.emit(trx, orderPaid, { orderId: order.id, userId: order.user_id })
   await topics.publish(trx, rightsTopic, { userId: order.user_id }, { type: 'RIGHTS' })
 }
 

@@ -1,3 +1,4 @@
+import { refundEnded } from '@lantern/contract/commerce/events.ts'
 import { isPaid, type RefundReason, refundDays } from '@lantern/contract/commerce/order-rules.ts'
 import type { Refund, RefundState } from '@lantern/contract/commerce/refunds.ts'
 import { rightsTopic } from '@lantern/contract/commerce/topics.ts'
@@ -155,7 +156,7 @@ async function lockRequest(trx: Trx, id: string, ofUser: string | null): Promise
 }
 
 async function endRequest(
-  { clock }: OrderServices,
+  { clock, events }: OrderServices,
   trx: Trx,
   viewer: SignedIn,
   order: LockedOrder,
@@ -172,6 +173,7 @@ async function endRequest(
     detail: { refundId: id },
     now,
   })
+  if (state === 'declined') await events.emit(trx, refundEnded, { orderId: order.id, refundId: id })
 }
 
 interface RefundedLine {
@@ -222,6 +224,7 @@ async function approve(
   await changeOrder(services, trx, order, { act, actorId: viewer.id, detail: { refundId: id, amount } })
   await services.topics.publish(trx, rightsTopic, { userId: order.user_id }, { type: 'RIGHTS' })
   if (amount > 0) await services.jobs.send(trx, sendRefundJob, { refundId: id }, { key: id })
+  else await services.events.emit(trx, refundEnded, { orderId: order.id, refundId: id })
 }
 
 /** Ends the grants of these lines and no other: the same item from another line or source stays readable. */

@@ -1,3 +1,4 @@
+import { refundEnded } from '@lantern/contract/commerce/events.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { notifyUrlOf } from './gateway-addresses.ts'
@@ -59,7 +60,7 @@ export async function askForRefund(services: Services, refundId: string): Promis
 
 /** The money is back with the payer: the refund is done, and the books say so. Again changes nothing. */
 export async function noteRefund(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, events }: Pick<Services, 'db' | 'clock' | 'events'>,
   { refundId, state, amountFen, providerId }: Pick<GatewayRefund, 'refundId' | 'state' | 'amountFen' | 'providerId'>,
 ): Promise<boolean> {
   if (state !== 'refunded') return false
@@ -88,6 +89,7 @@ export async function noteRefund(
     ] as const
     await post(trx, { transaction: `refunded:${refundId}`, orderId: order.id, at: now, entries })
     await writeOrderAudit(trx, { order, act: 'refunded', after: order.state, actorId: null, detail: { refundId }, now })
+    await events.emit(trx, refundEnded, { orderId: order.id, refundId })
     return true
   })
 }

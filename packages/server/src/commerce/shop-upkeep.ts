@@ -1,8 +1,10 @@
 import { orderTopic, rightsTopic } from '@lantern/contract/commerce/topics.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
+import { tellOfRemovals } from './bought-item-removed.ts'
 import { closePaymentsJob, expireOrders } from './end-order.ts'
 import { sendSandboxCallbacks } from './gateways/sandbox/routes.ts'
+import { tellBuyers } from './order-kinds.ts'
 import { askGateway, closePayments, noteAway } from './payments.ts'
 import { askForRefund, sendRefund, sendRefundJob } from './send-refund.ts'
 
@@ -25,6 +27,8 @@ export function keepShop(services: Services): void {
   jobs.everyMinute('commerce.ask_gateways', () => askForWhatHangs(services))
   jobs.define(closePaymentsJob, async ([data]) => closePayments(services, String(data?.orderId)))
   jobs.define(sendRefundJob, async ([data]) => sendRefund(services, String(data?.refundId)), { isKeyed: true })
+  tellBuyers(services)
+  tellOfRemovals(services)
   sendSandboxCallbacks(services)
 }
 

@@ -3,7 +3,15 @@ import type { Notification } from '@lantern/contract/notifications/notifications
 import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { LanguagesIcon, PackageIcon, RadioIcon, ShieldCheckIcon, UserIcon, UsersIcon } from '#ui/icons.tsx'
+import {
+  LanguagesIcon,
+  PackageIcon,
+  RadioIcon,
+  ShieldCheckIcon,
+  ShoppingCartIcon,
+  UserIcon,
+  UsersIcon,
+} from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
 import styles from './notification-row.module.css'
 import { markRead } from './unread.ts'
@@ -56,4 +64,5 @@ const icons: Record<NotificationIcon, typeof UserIcon> = {
   upload: PackageIcon,
   live: RadioIcon,
   people: UsersIcon,
+  cart: ShoppingCartIcon,
 }

@@ -117,6 +117,7 @@ const columns = [
 const groupTitles = {
   learning: 'notifications.group_learning',
   live: 'notifications.group_live',
+  shop: 'notifications.group_shop',
   creating: 'notifications.group_creating',
   account: 'notifications.group_account',
 } as const satisfies Record<(typeof kindGroups)[number], MessageKey>

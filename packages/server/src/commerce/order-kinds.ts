@@ -1,0 +1,109 @@
+import { formatPrice } from '@lantern/contract/catalog/price.ts'
+import { orderPaid as paid, refundEnded } from '@lantern/contract/commerce/events.ts'
+import { object, oneOf } from '@lantern/contract/endpoint.ts'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { Services } from '#kit/services.ts'
+import type { Trx } from '#kit/sql.ts'
+import { notificationKind, notify } from '#notifications/index.ts'
+
+const common = {
+  group: 'shop',
+  icon: 'cart',
+  channels: { site: 'now', mail: 'now', push: 'off' },
+  // money moved: that is in the list, whatever else a person turns off
+  required: ['site'],
+  isUrgent: false,
+} as const
+
+const OrderId = Type.String()
+const Fen = Type.Integer()
+
+export const orderPaid = notificationKind({
+  ...common,
+  name: 'order_paid',
+  label: 'commerce.told_paid',
+  hint: 'commerce.told_paid_hint',
+  payload: object({ orderId: OrderId, amountFen: Fen, title: Type.String(), lines: Type.Integer() }),
+  write: ({ payload: { orderId, amountFen, title, lines } }, { t }) => ({
+    title: t('commerce.told_paid_title', { amount: formatPrice(amountFen) }),
+    body: t('commerce.told_paid_body', { title, count: lines }),
+    path: `/order/${orderId}`,
+  }),
+})
+
+export const refundDecided = notificationKind({
+  ...common,
+  name: 'refund_decided',
+  label: 'commerce.told_refund',
+  hint: 'commerce.told_refund_hint',
+  payload: object({ orderId: OrderId, amountFen: Fen, state: oneOf('done', 'declined'), answer: Type.String() }),
+  write: ({ payload: { orderId, amountFen, state, answer } }, { t }) => ({
+    title: t(state === 'done' ? 'commerce.told_refund_done' : 'commerce.told_refund_declined', {
+      amount: formatPrice(amountFen),
+    }),
+    body: state === 'done' ? t('commerce.told_refund_done_body') : answer || null,
+    path: `/order/${orderId}`,
+  }),
+})
+
+export const paymentReturned = notificationKind({
+  ...common,
+  name: 'payment_returned',
+  label: 'commerce.told_returned',
+  hint: 'commerce.told_returned_hint',
+  payload: object({ orderId: OrderId, amountFen: Fen }),
+  write: ({ payload: { orderId, amountFen } }, { t }) => ({
+    title: t('commerce.told_returned_title', { amount: formatPrice(amountFen) }),
+    body: t('commerce.told_returned_body'),
+    path: `/order/${orderId}`,
+  }),
+})
+
+/** Buyers hear of what became of their money, after the transaction that moved it. */
+export function tellBuyers(services: Services): void {
+  const { stream } = services
+  stream.subscribe('commerce.order_paid', [paid], async (batch, trx) => {
+    for (const { payload } of batch) await tellOfPayment(services, trx, payload.orderId)
+  })
+  stream.subscribe('commerce.refund_ended', [refundEnded], async (batch, trx) => {
+    for (const { payload } of batch) await tellOfRefund(services, trx, payload.refundId)
+  })
+}
+
+async function tellOfPayment(services: Services, trx: Trx, orderId: string): Promise<void> {
+  const { rows } = await sql<{ userId: string; amountFen: number; title: string; lines: number }>`
+    select o.user_id as "userId", o.amount_fen as "amountFen", coalesce(t.bundle_title, t.title) as title,
+      (select count(distinct coalesce(l.bundle_id, l.position::text))::integer from order_lines l
+        where l.order_id = o.id) as lines
+    from orders o join order_lines t on t.order_id = o.id and t.position = 0 where o.id = ${orderId}`.execute(trx)
+  const [order] = rows
+  if (!order) return
+  const { userId, ...payload } = order
+  await notify(services, trx, orderPaid, {
+    people: [userId],
+    key: `order_paid:${orderId}`,
+    payload: { orderId, ...payload },
+  })
+}
+
+async function tellOfRefund(services: Services, trx: Trx, refundId: string): Promise<void> {
+  const { rows } = await sql<{
+    userId: string
+    orderId: string
+    amountFen: number
+    state: 'done' | 'declined'
+    answer: string
+    isSurplus: boolean
+  }>`
+    select o.user_id as "userId", o.id as "orderId", r.amount_fen as "amountFen", r.state, r.answer,
+      r.is_surplus as "isSurplus"
+    from refunds r join orders o on o.id = r.order_id
+    where r.id = ${refundId} and r.state in ('done', 'declined')`.execute(trx)
+  const [refund] = rows
+  if (!refund) return
+  const { userId, orderId, amountFen, state, answer, isSurplus } = refund
+  const telling = { people: [userId], key: `refund_ended:${refundId}` }
+  if (isSurplus) await notify(services, trx, paymentReturned, { ...telling, payload: { orderId, amountFen } })
+  else await notify(services, trx, refundDecided, { ...telling, payload: { orderId, amountFen, state, answer } })
+}
