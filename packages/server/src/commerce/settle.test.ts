@@ -1,12 +1,12 @@
-import { type OrderWish, placeOrder, readOrder } from '@lantern/contract/commerce/orders.ts'
-import { prepay, readPaymentStatus } from '@lantern/contract/commerce/payments.ts'
+import { readOrder } from '@lantern/contract/commerce/orders.ts'
+import { readPaymentStatus } from '@lantern/contract/commerce/payments.ts'
 import { cancelRefund, decideRefund, refundLines, requestRefund } from '@lantern/contract/commerce/refunds.ts'
-import { playSandboxPayment } from '@lantern/contract/commerce/sandbox-payments.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buildBundle, buildCoupon, paidTutorial } from '#testing/shop.ts'
+import { buildGrant } from '#testing/builders.ts'
+import { buildBundle, buildCoupon, buy, opened, ordered, paidTutorial, playPayment } from '#testing/shop.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import type { GatewayEvent } from './gateways/payment-gateway.ts'
 import { signedCallback } from './gateways/sandbox/sandbox-gateway.ts'
@@ -16,16 +16,6 @@ const seller = await site.user({ groups: ['learn_creator'] })
 const staff = await site.user({ groups: ['learn_admin'] })
 const paid = (options = {}) => paidTutorial(site, seller, options)
 
-async function ordered(person: Person, wish: Partial<OrderWish>): Promise<string> {
-  const { result } = await person.call(placeOrder, { body: { currency: 'CNY', seats: 1, ...wish } })
-  return result.order.id
-}
-
-async function opened(person: Person, orderId: string, device: 'desktop' | 'phone' = 'desktop'): Promise<string> {
-  const { result } = await person.call(prepay, { params: { gateway: 'sandbox' }, body: { orderId, device } })
-  return result.paymentId
-}
-
 /** The gateway has the money, and has told nobody yet. */
 const payThere = (paymentId: string) =>
   site.db
@@ -33,15 +23,6 @@ const payThere = (paymentId: string) =>
     .set({ state: 'paid', paid_at: site.clock.now() })
     .where('payment_id', '=', paymentId)
     .execute()
-
-const play = (person: Person, paymentId: string, act: 'succeed' | 'close') =>
-  person.call(playSandboxPayment, { params: { paymentId }, body: { act } })
-
-async function bought(person: Person, wish: Partial<OrderWish>): Promise<string> {
-  const orderId = await ordered(person, wish)
-  await play(person, await opened(person, orderId), 'succeed')
-  return orderId
-}
 
 const read = async (person: Person, id: string) => (await person.call(readOrder, { params: { id } })).result.order
 const mayLearn = async (person: Person, id: string) =>
@@ -81,7 +62,7 @@ test('what is paid can be read at once, the seller has their share, and the book
   const ada = await site.learner()
   const item = await paid()
   const shareBefore = await balance(`author:${seller.id}`)
-  const id = await bought(ada, { itemIds: [item.id] })
+  const id = await buy(ada, { itemIds: [item.id] })
   expect(await read(ada, id)).toMatchObject({ state: 'finished', status: 'finished', gateway: 'sandbox', amount: 1200 })
   expect(await mayLearn(ada, item.id)).toBe(true)
   expect((await balance(`author:${seller.id}`)) - shareBefore).toBe(-840)
@@ -135,7 +116,7 @@ test('a second payment of one order goes back by itself, and the order stays pai
   const orderId = await ordered(ada, { itemIds: [item.id] })
   const [first, second] = [await opened(ada, orderId), await opened(ada, orderId, 'phone')]
   expect(second).not.toBe(first)
-  await Promise.all([play(ada, first, 'succeed'), play(ada, second, 'succeed')])
+  await Promise.all([playPayment(ada, first, 'succeed'), playPayment(ada, second, 'succeed')])
   await site.settle()
   const order = await read(ada, orderId)
   expect(order).toMatchObject({ state: 'finished', refundedAmount: 0 })
@@ -161,7 +142,7 @@ test('money that comes after an order ran out revives it; what was bought again 
   expect(await mayLearn(ada, item.id)).toBe(true)
 
   const second = await late(other.id)
-  await bought(ada, { itemIds: [other.id] })
+  await buy(ada, { itemIds: [other.id] })
   expect((await send(told({ paymentId: second.paymentId }))).statusCode).toBe(200)
   await site.settle()
   const order = await read(ada, second.orderId)
@@ -180,19 +161,55 @@ test('money for an order whose coupon is used up meanwhile goes back', async () 
     site.db,
   )
   await site.db.updateTable('orders').set({ state: 'expired' }).where('id', '=', orderId).execute()
-  await bought(bob, { itemIds: [item.id], coupon })
+  await buy(bob, { itemIds: [item.id], coupon })
   await send(told({ paymentId, amountFen: 1000 }))
   await site.settle()
   expect((await read(ada, orderId)).refunds).toMatchObject([{ state: 'done', amount: 1000 }])
   expect(await mayLearn(ada, item.id)).toBe(false)
 })
 
+test('of two waiting orders for one thing the paid one ends the other, and money that comes for that goes back', async () => {
+  const ada = await site.learner()
+  const [item, more] = [await paid(), await paid()]
+  const bundle = await buildBundle(site, seller, { itemIds: [item.id, more.id], priceFen: 2000 })
+  const [single, both, whole] = [
+    await ordered(ada, { itemIds: [item.id] }),
+    await ordered(ada, { itemIds: [item.id, more.id] }),
+    await ordered(ada, { bundleSlug: bundle.slug }),
+  ]
+  const [first, second] = [await opened(ada, single), await opened(ada, both)]
+  await payThere(second)
+  await playPayment(ada, first, 'succeed')
+  expect((await read(ada, both)).state).toBe('cancelled')
+  // one of its two is new to her: the bundle may still be paid
+  expect((await read(ada, whole)).state).toBe('waiting')
+  await site.settle()
+  const order = await read(ada, both)
+  expect([order.state, order.refunds[0]?.state, order.refunds[0]?.amount]).toEqual(['cancelled', 'done', 2400])
+  expect([await mayLearn(ada, item.id), await mayLearn(ada, more.id)]).toEqual([true, false])
+  expect([await balance('refunds'), await balance()]).toEqual([0, 0])
+})
+
+test('a grant that is dated ahead opens nothing before its day, and a buyer on a machine whose clock is ahead reads at once', async () => {
+  const bob = await site.learner()
+  const [given, item] = [await paid(), await paid()]
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await buildGrant(site.db, { userId: bob.id, itemId: given.id, source: 'staff', at: tomorrow })
+  expect(await mayLearn(bob, given.id)).toBe(false)
+  const before = site.clock.now().toISOString()
+  site.clock.set(new Date(Date.now() + 3_600_000).toISOString())
+  const ada = await site.learner()
+  await buy(ada, { itemIds: [item.id] })
+  expect(await mayLearn(ada, item.id)).toBe(true)
+  site.clock.set(before)
+})
+
 test('a refund takes back its lines and nothing else, a bundle whole, and the same item that was bought singly stays', async () => {
   const ada = await site.learner()
   const [one, two, three] = [await paid(), await paid(), await paid()]
   const bundle = await buildBundle(site, seller, { itemIds: [one.id, two.id], priceFen: 2000 })
-  const single = await bought(ada, { itemIds: [one.id] })
-  const whole = await bought(ada, { itemIds: [bundle.id, three.id] })
+  const single = await buy(ada, { itemIds: [one.id] })
+  const whole = await buy(ada, { itemIds: [bundle.id, three.id] })
   expect((await read(ada, whole)).items.map(({ itemId }) => itemId)).toEqual([one.id, two.id, three.id])
 
   const ask = await ada.call(requestRefund, {
@@ -226,7 +243,7 @@ test('a refund takes back its lines and nothing else, a bundle whole, and the sa
 test('a refund is asked for within its days, by the buyer, and can be withdrawn or declined', async () => {
   const ada = await site.learner()
   const item = await paid()
-  const orderId = await bought(ada, { itemIds: [item.id] })
+  const orderId = await buy(ada, { itemIds: [item.id] })
   const ask = (person: Person) => person.call(requestRefund, { body: { orderId, positions: [0], reason: 'faulty' } })
   expect((await ask(seller)).status).toBe(404)
   const first = (await ask(ada)).result.refund
@@ -247,9 +264,9 @@ test('a plan that is paid makes a member for its months, a second one goes on af
     (await site.db.selectFrom('users').select('premium_until').where('id', '=', ada.id).executeTakeFirstOrThrow())
       .premium_until
   const before = site.clock.now().getTime()
-  const first = await bought(ada, { planId: 'premium-month' })
+  const first = await buy(ada, { planId: 'premium-month' })
   expect((await ada.call(getSession)).result.premium).toBe(true)
-  await bought(ada, { planId: 'premium-month' })
+  await buy(ada, { planId: 'premium-month' })
   const days = ((await premiumUntil())?.getTime() ?? 0) - before
   expect(Math.round(days / 86_400_000)).toBeGreaterThanOrEqual(59)
   await staff.call(refundLines, { body: { orderId: first, positions: [0], note: '客服' } })

@@ -80,11 +80,28 @@ export async function buildCoupon(site: TestSite, options: PromotionOptions = {}
   return code
 }
 
+/** Places an order and answers its id. */
+export async function ordered(person: Person, wish: Partial<OrderWish>): Promise<string> {
+  const { result } = await person.call(placeOrder, { body: { currency: 'CNY', seats: 1, ...wish } })
+  return result.order.id
+}
+
+/** Opens a payment at the sandbox and answers its id. */
+export async function opened(
+  person: Person,
+  orderId: string,
+  device: 'desktop' | 'phone' = 'desktop',
+): Promise<string> {
+  const { result } = await person.call(prepay, { params: { gateway: 'sandbox' }, body: { orderId, device } })
+  return result.paymentId
+}
+
+export const playPayment = (person: Person, paymentId: string, act: 'succeed' | 'close') =>
+  person.call(playSandboxPayment, { params: { paymentId }, body: { act } })
+
 /** Orders and pays by the sandbox. Answers the order's id. */
 export async function buy(person: Person, wish: Partial<OrderWish>): Promise<string> {
-  const { result } = await person.call(placeOrder, { body: { currency: 'CNY', seats: 1, ...wish } })
-  const orderId = result.order.id
-  const { result: begun } = await person.call(prepay, { params: { gateway: 'sandbox' }, body: { orderId } })
-  await person.call(playSandboxPayment, { params: { paymentId: begun.paymentId }, body: { act: 'succeed' } })
+  const orderId = await ordered(person, wish)
+  await playPayment(person, await opened(person, orderId), 'succeed')
   return orderId
 }
