@@ -42,6 +42,9 @@ export const deleteRecord = endpoint('POST /api/learn/cn/record/delete', {
   response: RecordsNow,
 })
 
+/** Milliseconds since the press, on a device without a network: a change made after it elsewhere stays. */
+const ageMs = Type.Optional(Type.Integer({ minimum: 0, maximum: 10 * 365 * 86_400_000 }))
+
 export const toggleStep = endpoint('POST /api/learn/cn/record/tutorial/step', {
   summary: 'Mark a step of a tutorial as done or not done',
   access: 'learner',
@@ -50,8 +53,7 @@ export const toggleStep = endpoint('POST /api/learn/cn/record/tutorial/step', {
     type: oneOf('tutorial'),
     stepId: id,
     completed: Type.Boolean(),
-    /** Milliseconds since it was marked, on a device without a network. A change of the step after that counts. */
-    ageMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 * 365 * 86_400_000 })),
+    ageMs,
     versionId,
     ...parents,
   }),
@@ -62,7 +64,7 @@ export const toggleStep = endpoint('POST /api/learn/cn/record/tutorial/step', {
 export const toggleTutorial = endpoint('POST /api/learn/cn/record/tutorial', {
   summary: 'Mark a whole tutorial as done, or take that back',
   access: 'learner',
-  body: object({ id, type: oneOf('tutorial'), completed: Type.Boolean(), versionId, ...parents }),
+  body: object({ id, type: oneOf('tutorial'), completed: Type.Boolean(), ageMs, versionId, ...parents }),
   response: RecordsNow,
   errors: ['not_found', 'premium_required', 'purchase_required'],
 })

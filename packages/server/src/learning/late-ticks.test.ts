@@ -1,4 +1,4 @@
-import { deleteRecord, getRecord, restartRecord } from '@lantern/contract/learning/records.ts'
+import { deleteRecord, getRecord, restartRecord, toggleTutorial } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
 import { buildTutorial } from '#testing/builders.ts'
 import { tick } from '#testing/learner-acts.ts'
@@ -58,4 +58,32 @@ test('a tick from before a restart or from before the record was deleted brings 
   expect([late.status, late.result.recordMap]).toEqual([200, {}])
   await tick(ada, id, second, true, { ageMs: 1 })
   expect(await isDone(second)).toBe(true)
+})
+
+test('a whole lesson marked on a device without a network is completed when the mark arrives', async () => {
+  const { ada, id, first, second, isDone } = await begun()
+  await tick(ada, id, first)
+  site.clock.advance({ minutes: 10 })
+  const body = { id, type: 'tutorial' as const, completed: true, ageMs: 5 * minute }
+  const { result } = await ada.call(toggleTutorial, { body })
+  expect([result.recordMap[id]?.completed, await isDone(second)]).toEqual([true, true])
+  // sent again after a lost answer, also once it was taken back elsewhere
+  await ada.call(toggleTutorial, { body: { id, type: 'tutorial', completed: false } })
+  site.clock.advance({ minutes: 1 })
+  const again = await ada.call(toggleTutorial, { body: { ...body, ageMs: 6 * minute } })
+  expect([again.status, again.result.recordMap[id]?.completed]).toEqual([200, false])
+})
+
+test('a whole lesson marked on a device stays open when a step was taken back or the lesson restarted after it', async () => {
+  for (const change of ['step', 'restart'] as const) {
+    const { ada, id, first, isDone } = await begun()
+    await tick(ada, id, first)
+    site.clock.advance({ minutes: 10 })
+    if (change === 'step') await tick(ada, id, first, false)
+    else await ada.call(restartRecord, { body: { id, type: 'tutorial' } })
+    site.clock.advance({ minutes: 5 })
+    const body = { id, type: 'tutorial' as const, completed: true, ageMs: 10 * minute }
+    const { result } = await ada.call(toggleTutorial, { body })
+    expect([change, result.recordMap[id]?.completed, await isDone(first)]).toEqual([change, false, false])
+  }
 })

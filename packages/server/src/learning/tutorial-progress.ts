@@ -29,9 +29,8 @@ export async function toggleStep(
 ) {
   const now = services.clock.now()
   const madeAt = ageMs ? new Date(now.getTime() - ageMs) : null
-  if (madeAt && (await isBegunAnewSince(services.db, viewer.id, id, madeAt))) {
-    const { recordMap } = await readLearnerPart(services.db, viewer.id, [id])
-    return { recordMap }
+  if (madeAt && (await happenedSince(services.db, viewer.id, id, madeAt, begunAnew))) {
+    return recordsNow(services.db, viewer.id, [id])
   }
   const change = stepChange(stepId, completed, madeAt)
   const act = { userId: viewer.id, itemId: id, now, ...context }
@@ -41,13 +40,20 @@ export async function toggleStep(
   return changeWithParents(services, viewer, act, change, completed)
 }
 
-/** Marks the whole tutorial as done, which ticks every demanded step, or takes exactly that act back. */
+/**
+ * Marks the whole tutorial as done, which ticks every demanded step, or takes exactly that act back. A press that a
+ * device kept does nothing once the learner has decided otherwise elsewhere.
+ */
 export async function toggleTutorial(
   services: Services,
   viewer: SignedIn,
-  { id, completed, ...context }: TutorialContext & { id: string; completed: boolean },
+  { id, completed, ageMs, ...context }: TutorialContext & { id: string; completed: boolean; ageMs?: number },
 ) {
   const now = services.clock.now()
+  const madeAt = ageMs ? new Date(now.getTime() - ageMs) : null
+  if (madeAt && (await happenedSince(services.db, viewer.id, id, madeAt, [...begunAnew, ...decidedAnew]))) {
+    return recordsNow(services.db, viewer.id, [id])
+  }
   const change = completed ? completeWhole(now) : reopenWhole(now)
   return changeWithParents(services, viewer, { userId: viewer.id, itemId: id, now, ...context }, change, completed)
 }
@@ -160,17 +166,31 @@ async function changeWithParents(
     if (applied?.act === 'reopened') await reopenAround(trx, act.userId, act.itemId, lineage, act.now)
     return [act.itemId, ...parentIds]
   })
-  const { recordMap } = await readLearnerPart(services.db, act.userId, changed)
-  return { recordMap }
+  return recordsNow(services.db, act.userId, changed)
 }
 
-/** True when the learner has restarted or deleted the record after this moment. */
-async function isBegunAnewSince(db: Db, userId: string, itemId: string, since: Date): Promise<boolean> {
+const begunAnew = ['restarted', 'deleted'] as const
+/** Events that settle whether the whole is done. */
+const decidedAnew = ['completed', 'reopened', 'step_reopened'] as const
+
+/** True when the record's history has one of these kinds after this moment. */
+async function happenedSince(
+  db: Db,
+  userId: string,
+  itemId: string,
+  since: Date,
+  kinds: readonly (typeof begunAnew | typeof decidedAnew)[number][],
+): Promise<boolean> {
   const { rows } = await sql`
     select from record_events
-    where user_id = ${userId} and item_id = ${itemId} and kind in ('restarted', 'deleted') and happened_at > ${since}
+    where user_id = ${userId} and item_id = ${itemId} and kind = any(${kinds}::text[]) and happened_at > ${since}
     limit 1`.execute(db)
   return rows.length > 0
+}
+
+async function recordsNow(db: Db, userId: string, ids: readonly string[]) {
+  const { recordMap } = await readLearnerPart(db, userId, ids)
+  return { recordMap }
 }
 
 /** A tick on a tutorial that was never started starts it, and the project and course it is opened in likewise. */

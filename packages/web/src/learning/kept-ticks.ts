@@ -10,6 +10,9 @@ export interface KeptTick {
   madeAt: number
 }
 
+/** In the place of a step's id: the mark of the whole lesson. */
+export const wholeLesson = 'whole'
+
 /** By step. */
 export function keptTicks(userId: string, itemId: string): Map<string, KeptTick> {
   try {
@@ -27,7 +30,7 @@ function isTick(value: unknown): value is KeptTick {
   return typeof value.completed === 'boolean' && typeof value.madeAt === 'number'
 }
 
-/** Keeps the tick of one step, or forgets it; another tab of the lesson keeps its own in the same place. */
+/** Keeps the tick of one step or of the whole, or forgets it; another tab of the lesson keeps its own in the same place. */
 export function keepTick(userId: string, itemId: string, stepId: string, tick: KeptTick | null): void {
   const ticks = keptTicks(userId, itemId)
   if (tick === null) {

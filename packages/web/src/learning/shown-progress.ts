@@ -1,4 +1,5 @@
 import {
+  demanded,
   isAllDone,
   isCompletedFor,
   type LearnButton,
@@ -8,6 +9,7 @@ import {
   remainingMinutes,
 } from '@lantern/contract/learning/progress.ts'
 import type { LearnerRecord } from '@lantern/contract/learning/record-shapes.ts'
+import { wholeLesson } from './kept-ticks.ts'
 
 /** A step as the outline and the page show it. */
 export interface ShownStep {
@@ -49,19 +51,23 @@ export function shownProgress(
   ticks: ReadonlyMap<string, Tick>,
   versionId: string | null = null,
 ): ShownProgress {
-  const steps = item.sections.map((section): ShownStep => {
-    const kept = record?.steps[section.id]
-    const tick = ticks.get(section.id)
+  const whole = ticks.get(wholeLesson)
+  const parts = item.sections.map(({ id, optionType }) => ({ id, required: optionType === 'required' }))
+  // marking the whole ticks what completion asks for; taking that back leaves the steps to the server, which knows why
+  const tickedWithWhole = new Set(whole?.completed ? demanded(parts).map(({ id }) => id) : [])
+  const steps = parts.map(({ id, required }): ShownStep => {
+    const kept = record?.steps[id]
+    const tick = ticks.get(id)
     return {
-      id: section.id,
-      required: section.optionType === 'required',
-      completed: tick?.completed ?? kept?.completed ?? false,
+      id,
+      required,
+      completed: tick?.completed ?? (tickedWithWhole.has(id) || (kept?.completed ?? false)),
       updatedTime: kept?.updatedTime ?? null,
       pending: tick !== undefined,
     }
   })
   const words = progressWords(steps)
-  const completed = record !== null && isCompletedFor(record, versionId)
+  const completed = whole?.completed ?? (record !== null && isCompletedFor(record, versionId))
   const shown = record && {
     ...record,
     percent: words.percent,
@@ -71,8 +77,14 @@ export function shownProgress(
     record,
     steps,
     words,
-    button: learnButton(shown, versionId),
+    button: whole ? buttonOf(whole, shown) : learnButton(shown, versionId),
     completed,
     readyToFinish: record !== null && !completed && (steps.length === 0 || isAllDone(steps)),
   }
+}
+
+/** The button while the mark of the whole is on its way. */
+function buttonOf(whole: Tick, shown: LearnerRecord | null): LearnButton {
+  if (whole.completed) return { kind: 'completed', completedTime: null }
+  return { kind: 'continue', percent: shown?.percent ?? 0, remainingMinutes: shown?.remainingMinutes ?? 0 }
 }

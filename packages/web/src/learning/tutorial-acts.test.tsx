@@ -75,6 +75,37 @@ test('a tick without a network stays, also when the page is closed, and is sent 
   expect(localStorage).toHaveLength(0)
 })
 
+test('the whole lesson marked without a network shows as done, survives the closed page and is sent when the network is back', async () => {
+  const user = userEvent.setup()
+  let isAway = true
+  const done = testRecord(['se_1', 'se_2'], { completed: true, lastCompletedTime: '2026-03-02T02:00:00.000Z' })
+  const calls = fakeServer({
+    '/api/learn/cn/record/tutorial': () => {
+      if (isAway) throw new TypeError('network')
+      return answerWith(done)()
+    },
+  })
+  const whole = () => screen.getByRole('button', { name: /^(全部标记为已完成|已完成)$/ })
+  const page = show(reader({ records: learning }), learnerSession())
+  await user.click(whole())
+  expect(whole().getAttribute('aria-pressed')).toBe('true')
+  expect(tick('切分').getAttribute('aria-pressed')).toBe('true')
+  expect(await screen.findByText('没有网络，先记在这台设备上')).toBeTruthy()
+  page.unmount()
+
+  show(reader({ records: learning }), learnerSession())
+  expect(whole().getAttribute('aria-pressed')).toBe('true')
+  await waitFor(() => expect(calls).toHaveLength(2))
+  isAway = false
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText(/进度已保存/)).toBeTruthy()
+  const { ageMs, ...body } = calls.at(-1)?.body ?? {}
+  expect(body).toEqual({ id: 'ltu_shadow', type: 'tutorial', completed: true })
+  expect(ageMs).toBeGreaterThan(0)
+  expect(whole().getAttribute('aria-pressed')).toBe('true')
+  expect(localStorage).toHaveLength(0)
+})
+
 test('what a guest pressed is done once they have signed in, and what they gave up is not', async () => {
   const user = userEvent.setup()
   const calls = fakeServer({

@@ -9,7 +9,7 @@ import { useSignedInAct } from '#kit/require-login.tsx'
 import { useSessionInActs } from '#kit/session.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCompletions } from './first-completions.tsx'
-import { type KeptTick, keepTick, keptTicks } from './kept-ticks.ts'
+import { type KeptTick, keepTick, keptTicks, wholeLesson } from './kept-ticks.ts'
 import { createPressQueue } from './press-queue.ts'
 import { shownProgress, type Tick } from './shown-progress.ts'
 
@@ -60,12 +60,12 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
   const version = context.versionId ?? null
   const shown = shownProgress(item, records[item.id] ?? null, ticks, version)
 
-  function setTick(stepId: string, tick: (Tick & KeptTick) | null) {
+  function setTick(part: string, tick: (Tick & KeptTick) | null) {
     const next = new Map(latest.current.ticks)
-    if (tick === null) next.delete(stepId)
-    else next.set(stepId, tick)
+    if (tick === null) next.delete(part)
+    else next.set(part, tick)
     if (userId !== null) {
-      keepTick(userId, item.id, stepId, tick && { completed: tick.completed, madeAt: tick.madeAt })
+      keepTick(userId, item.id, part, tick && { completed: tick.completed, madeAt: tick.madeAt })
     }
     latest.current.ticks = next
     setTicks(next)
@@ -124,31 +124,29 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
     return latest.current.ticks.get(stepId)?.completed ?? kept
   }
 
-  function mark(stepId: string, completed: boolean, keptAt?: number) {
+  /** Marks a step by its id, or the whole lesson. `keptAt`: an earlier page kept the press on this device. */
+  function mark(part: string, completed: boolean, keptAt?: number) {
     const press = ++latest.current.presses
     const madeAt = keptAt ?? Date.now()
-    setTick(stepId, { completed, press, madeAt })
-    const isNewest = () => latest.current.ticks.get(stepId)?.press === press
-    send<typeof acts.toggleStep>(
-      'POST /api/learn/cn/record/tutorial/step',
-      { id: item.id, type: 'tutorial', stepId, completed, ...context },
-      {
-        isWanted: isNewest,
-        done: () => isNewest() && setTick(stepId, null),
-        withAge: { madeAt, isKept: keptAt !== undefined },
-      },
-    )
+    setTick(part, { completed, press, madeAt })
+    const isNewest = () => latest.current.ticks.get(part)?.press === press
+    const options: SendOptions = {
+      isWanted: isNewest,
+      done: () => isNewest() && setTick(part, null),
+      withAge: { madeAt, isKept: keptAt !== undefined },
+    }
+    const body = { id: item.id, type: 'tutorial' as const, completed, ...context }
+    if (part === wholeLesson) send<typeof acts.toggleTutorial>('POST /api/learn/cn/record/tutorial', body, options)
+    else send<typeof acts.toggleStep>('POST /api/learn/cn/record/tutorial/step', { ...body, stepId: part }, options)
+  }
+
+  function isDone(): boolean {
+    const record = latest.current.records[item.id]
+    return latest.current.ticks.get(wholeLesson)?.completed ?? (record ? isCompletedFor(record, version) : false)
   }
 
   function toggleWhole() {
-    const record = latest.current.records[item.id]
-    const { completed } = toggled({ completed: record ? isCompletedFor(record, version) : false })
-    send<typeof acts.toggleTutorial>('POST /api/learn/cn/record/tutorial', {
-      id: item.id,
-      type: 'tutorial',
-      completed,
-      ...context,
-    })
+    mark(wholeLesson, toggled({ completed: isDone() }).completed)
   }
 
   function start() {
@@ -167,9 +165,9 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
   const resume = useRef(() => {
     if (userId === null) return
     const kept = keptTicks(userId, item.id)
-    for (const { id } of item.sections) {
-      const tick = kept.get(id)
-      if (tick) mark(id, tick.completed, tick.madeAt)
+    for (const part of [...item.sections.map(({ id }) => id), wholeLesson]) {
+      const tick = kept.get(part)
+      if (tick) mark(part, tick.completed, tick.madeAt)
     }
   })
   useEffect(() => resume.current(), [])
@@ -180,7 +178,7 @@ export function useTutorialProgress(item: TutorialToLearn, initial: RecordMap, c
     // a guest meant to do it: signed in, they may find that they had done it already
     if (act === 'tick' && !isTicked(stepId)) mark(stepId, true)
     if (act === 'start' && !record) start()
-    if (act === 'finish' && !(record && isCompletedFor(record, version))) toggleWhole()
+    if (act === 'finish' && !isDone()) toggleWhole()
   })
   const isGuest = userId === null
 
