@@ -3,6 +3,7 @@ import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { Amounts } from './amounts.ts'
 import { currency, seats } from './cart-rules.ts'
 import { orderStates, orderStatuses } from './order-rules.ts'
+import { gatewayNames } from './payments.ts'
 import { Purchaser } from './purchasers.ts'
 import { Receipt } from './receipts.ts'
 import { Refund } from './refunds.ts'
@@ -53,7 +54,7 @@ export const Order = object({
   expiresTime: nullable(Type.String()),
   paidTime: nullable(Type.String()),
   /** By which gateway it was paid; null: not paid, or free. */
-  gateway: nullable(Type.String()),
+  gateway: nullable(oneOf(...gatewayNames)),
   /** The provider's number of the payment. */
   providerId: nullable(Type.String()),
   /** Until when a refund may be asked for; null: it may not. */

@@ -1,5 +1,6 @@
 import { isPaid, type OrderState, orderStatusOf, refundDays } from '@lantern/contract/commerce/order-rules.ts'
 import type { Order, OrderItem } from '@lantern/contract/commerce/orders.ts'
+import type { GatewayName } from '@lantern/contract/commerce/payments.ts'
 import type { Receipt } from '@lantern/contract/commerce/receipts.ts'
 import type { Refund } from '@lantern/contract/commerce/refunds.ts'
 import { sql } from 'kysely'
@@ -19,7 +20,7 @@ interface OrderRow {
   expires_at: Date | null
   paid_at: Date | null
   items: OrderItem[]
-  gateway: string | null
+  gateway: GatewayName | null
   provider_id: string | null
 }
 

@@ -9,6 +9,7 @@ import { useSession } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
+import columns from './buying-columns.module.css'
 import { BuyingSteps } from './buying-steps.tsx'
 import type { CartFormAnswer } from './cart-act.ts'
 import { setCartIds } from './cart-contents.ts'
@@ -76,8 +77,8 @@ export function CartPage({ cart, coupon, gateways, path, answer }: CartPageProps
           {failed.problem}
         </Notice>
       )}
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className={columns.columns}>
+        <div className={columns.main}>
           <CartLines cart={cart} path={path} coupon={taken?.code}>
             <CouponField
               path={path}
@@ -96,7 +97,7 @@ export function CartPage({ cart, coupon, gateways, path, answer }: CartPageProps
             id={formId}
             method="post"
             action={path}
-            className={styles.main}
+            className={columns.main}
             noValidate
             onSubmit={(event) => {
               setTried(true)
@@ -113,7 +114,7 @@ export function CartPage({ cart, coupon, gateways, path, answer }: CartPageProps
             {counted.length > 0 && !isFree && <PayWays gateways={gateways} />}
           </Form>
         </div>
-        <aside className={styles.side} aria-label={t('commerce.sum')}>
+        <aside className={columns.side} aria-label={t('commerce.sum')}>
           <OrderSum amounts={amounts} count={counted.length} left={entries.length - counted.length} coupon={taken}>
             {canOrder && submit}
           </OrderSum>

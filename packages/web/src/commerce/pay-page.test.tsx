@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Order } from '@lantern/contract/commerce/orders.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { translator } from '#kit/messages.tsx'
 import { ApiError } from '#kit/request.ts'
@@ -8,7 +8,7 @@ import { learnerSession } from '#testing/samples.ts'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { PayPage, type PayPageProps } from './pay-page.tsx'
 import { prepayProblem } from './prepay-problem.ts'
-import { sampleOrder } from './testing/samples.ts'
+import { sampleLine, sampleOrder } from './testing/samples.ts'
 
 beforeEach(prepareBrowser)
 afterEach(() => {
@@ -26,6 +26,7 @@ function open(props: Partial<PayPageProps> = {}, change: Partial<Order> = {}) {
     <PayPage
       {...{
         order,
+        cards: {},
         status: { status, state, failed: false },
         gateways: ['wechat', 'alipay'],
         by: 'wechat',
@@ -39,11 +40,49 @@ function open(props: Partial<PayPageProps> = {}, change: Partial<Order> = {}) {
   )
 }
 
-test('on a desktop WeChat Pay is a code to scan, with the amount and until when the order is kept', () => {
+test('on a desktop WeChat Pay is a code to scan, with the amount', () => {
   open()
   expect(screen.getByRole('img', { name: '微信支付二维码，¥68.00' })).toBeTruthy()
-  expect(document.body.textContent).toContain('订单保留到08:30')
-  expect(screen.getAllByRole('radio').map((way) => (way as HTMLInputElement).value)).toEqual(['alipay'])
+  const other = screen.getByRole('link', { name: '换支付宝' })
+  expect(other.getAttribute('href')).toBe('/pay/od_1?gateway=alipay')
+})
+
+test('where there is one way to pay no other is offered, and none is said to be missing', () => {
+  open({ gateways: ['wechat'] })
+  expect(screen.queryByRole('link', { name: /^换/ })).toBeNull()
+  expect(document.body.textContent).not.toContain('现在没有可用的支付方式')
+})
+
+test('a way is chosen among those that the site has; where it has none the page says so and offers nothing to press', () => {
+  open({ by: null, prepaid: null })
+  expect(screen.getAllByRole('radio').map((way) => (way as HTMLInputElement).value)).toEqual(['wechat', 'alipay'])
+  expect(screen.getByRole('button', { name: '用这个方式支付' })).toBeTruthy()
+  cleanup()
+  open({ by: null, prepaid: null, gateways: [] })
+  expect(document.body.textContent).toContain('现在没有可用的支付方式')
+  expect(screen.queryByRole('button', { name: '用这个方式支付' })).toBeNull()
+})
+
+test('beside the payment stands the order: a bundle as one line, the coupon, the sum and until when it is kept', () => {
+  const part = { bundleId: 'bn_1', bundleTitle: '稳住每一帧', amount: 4000, couponAmount: 500 }
+  open(
+    {},
+    {
+      items: [
+        sampleLine({ ...part, position: 0, title: '定位卡顿' }),
+        sampleLine({ ...part, position: 1, title: '内存' }),
+      ],
+      coupon: 'SHADOW30',
+      amount: 8000,
+      amounts: { originalAmount: 12000, discountAmount: 0, bundleAmount: 3000, couponAmount: 1000, amount: 8000 },
+    },
+  )
+  const summary = within(screen.getByRole('complementary', { name: '订单' }))
+  expect(summary.getAllByRole('listitem').map((line) => line.textContent)).toEqual(['稳住每一帧¥90.00'])
+  expect(summary.getByText('优惠码SHADOW30').nextSibling?.textContent).toBe('−¥10.00')
+  expect(summary.getByText('已省 ¥40.00')).toBeTruthy()
+  expect(summary.getByText('¥80.00')).toBeTruthy()
+  expect(summary.getByText('保留到').nextSibling?.textContent).toContain('08:30')
 })
 
 test('a way with a page of its own is a link to it', () => {
@@ -58,10 +97,29 @@ test('a payment that succeeded says so and leads to what was bought [COM-032]', 
   expect(screen.getByRole('link', { name: '开始学' }).getAttribute('href')).toBe('/tutorial/ltu_1')
 })
 
+test('what was bought beside the first is listed, each with its own page, and the payment has its numbers', () => {
+  open(
+    {},
+    {
+      status: 'finished',
+      state: 'finished',
+      items: [sampleLine(), sampleLine({ position: 1, itemId: 'lco_2', title: '内存去哪了' })],
+      gateway: 'wechat',
+      providerId: '4200001',
+      paidTime: '2026-05-10T00:10:00.000Z',
+    },
+  )
+  expect(screen.getByRole('heading', { level: 2, name: '实时阴影' })).toBeTruthy()
+  const others = within(screen.getByRole('region', { name: '一起买的' }))
+  expect(others.getByRole('link', { name: '内存去哪了' }).getAttribute('href')).toBe('/course/lco_2')
+  const receipt = screen.getByRole('complementary', { name: '收据' }).textContent
+  for (const fact of ['微信支付', '4200001', 'od_1', '08:10']) expect(receipt).toContain(fact)
+})
+
 test('a payment that failed says so, that nothing was charged, and offers another way [COM-033]', () => {
   open({ status: { status: 'waiting', state: 'waiting', failed: true } })
   expect(screen.getByRole('alert').textContent).toMatch(/付款没有成功，没有扣款/)
-  expect(screen.getByRole('button', { name: '用这个方式支付' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '换支付宝' })).toBeTruthy()
 })
 
 test('an order that ran out or was cancelled says that nothing was charged', () => {

@@ -1,8 +1,8 @@
+import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import { isPaid } from '@lantern/contract/commerce/order-rules.ts'
 import type { Order } from '@lantern/contract/commerce/orders.ts'
 import type { GatewayName, PaymentStatus, Prepaid, readPaymentStatus } from '@lantern/contract/commerce/payments.ts'
 import type { orderTopic } from '@lantern/contract/commerce/topics.ts'
-import { typeOfId } from '@lantern/contract/ids.ts'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
@@ -10,18 +10,25 @@ import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { useTopic } from '#kit/use-topic.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PageLink } from '#ui/link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
+import columns from './buying-columns.module.css'
 import { BuyingSteps } from './buying-steps.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { PaidPage } from './paid-page.tsx'
 import styles from './pay-page.module.css'
 import { PayWays } from './pay-ways.tsx'
 import { QrCode } from './qr-code.tsx'
 
 export interface PayPageProps {
   order: Order
+  /** Cards of the order's items by id, as far as the reader finds them. */
+  cards: Record<string, ItemCard>
   status: Pick<PaymentStatus, 'status' | 'state' | 'failed'>
   gateways: readonly GatewayName[]
   /** The way that was chosen, and what it gave; null: none is chosen, or the order waits for nothing. */
@@ -35,7 +42,7 @@ export interface PayPageProps {
 export function PayPage(props: PayPageProps) {
   const { order, status } = props
   useFollowedPayment(order.id, order.state, status)
-  if (isPaid(order.state)) return <Paid order={order} />
+  if (isPaid(order.state)) return <PaidPage order={order} cards={props.cards} />
   if (order.state !== 'waiting') return <Over order={order} />
   return <Waiting {...props} />
 }
@@ -65,134 +72,168 @@ function useFollowedPayment(orderId: string, state: Order['state'], shown: PayPa
   }, [isWaiting])
 }
 
-function Frame({ at, children }: { at: 'pay' | 'learn'; children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   const t = useMessages()
+  const { user } = useSession()
   return (
     <main id="main" className="wrap page-stack">
+      <Breadcrumb
+        label={t('catalog.place')}
+        crumbs={[
+          { label: t('catalog.home'), to: '/' },
+          { label: t('cms.nav_cart'), to: `/personal/cart/${user?.id ?? ''}` },
+          { label: t('commerce.pay_title') },
+        ]}
+      />
       <div className="page-head">
         <h1>{t('commerce.pay_title')}</h1>
-        <BuyingSteps at={at} />
+        <BuyingSteps at="pay" />
       </div>
       {children}
     </main>
   )
 }
 
-function Waiting({ order, status, gateways, by, prepaid, problem }: PayPageProps) {
+function Waiting(props: PayPageProps) {
   const t = useMessages()
   const format = useFormat()
-  const path = `/pay/${order.id}`
+  const { user } = useSession()
+  const { order, cards, status, by, prepaid, problem } = props
   const isChecking = status.status === 'processing'
   return (
-    <Frame at="pay">
-      {status.failed && !isChecking && (
-        <Notice tone="bad" live>
-          <p>{t('commerce.payment_failed')}</p>
-        </Notice>
-      )}
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
-      {isChecking && (
-        <Notice live>
-          <p>{t('commerce.pay_checking')}</p>
-        </Notice>
-      )}
-      {by && prepaid && !isChecking && (
-        <Panel as="section" aria-labelledby="pay-by" className={styles.pay}>
-          <div>
-            <h2 id="pay-by" className="small muted">
-              {t(`commerce.gateway_${by}`)}
-            </h2>
-            <p className={styles.amount}>{format.amount(order.amount)}</p>
-            {prepaid.codeUrl && (
-              <ol className={`${styles.how} small`}>
-                <li>{t('commerce.scan_open')}</li>
-                <li>{t('commerce.scan_check')}</li>
-                <li>{t('commerce.scan_wait')}</li>
-              </ol>
-            )}
-            {order.expiresTime && (
-              <p className="small muted num">
-                {t('commerce.order_kept_until', { time: format.time(order.expiresTime) })}
-              </p>
-            )}
-          </div>
-          {prepaid.codeUrl ? (
-            <QrCode
-              text={prepaid.codeUrl}
-              label={t('commerce.qr_label', {
-                gateway: t(`commerce.gateway_${by}`),
-                amount: format.amount(order.amount),
-              })}
-            />
-          ) : (
-            prepaid.payUrl && (
-              <LinkButton theme="primary" size="l" to={prepaid.payUrl} leaves>
-                {t('commerce.pay_open', { gateway: t(`commerce.gateway_${by}`) })}
-              </LinkButton>
-            )
+    <Frame>
+      <div className={columns.columns}>
+        <div className={columns.main}>
+          {status.failed && !isChecking && <Failed order={order} />}
+          {problem && (
+            <Notice tone="bad" live>
+              {problem}
+            </Notice>
           )}
-        </Panel>
-      )}
-      <form method="get" action={path} className={styles.other}>
-        <PayWays gateways={by ? gateways.filter((gateway) => gateway !== by || problem !== null) : gateways} />
-        <div className="row">
-          <Button type="submit" theme={by && prepaid ? 'secondary' : 'primary'} size="l">
-            {t('commerce.pay_with_this')}
-          </Button>
-          {by && (
-            <LinkButton to={`${path}?gateway=${by}`} size="l" theme="quiet" preventScrollReset>
-              {t('commerce.pay_look')}
-            </LinkButton>
+          {isChecking ? (
+            <Notice live>
+              <p>{t('commerce.pay_checking')}</p>
+            </Notice>
+          ) : by ? (
+            <Paying {...props} by={by} prepaid={prepaid} />
+          ) : (
+            <ChooseWay {...props} />
           )}
         </div>
-      </form>
-      <p className="small muted">
-        <PageLink to={`/order/${order.id}`}>{t('commerce.see_order')}</PageLink>
-      </p>
+        <aside className={columns.side} aria-label={t('commerce.pay_order')}>
+          <OrderSummary
+            order={order}
+            cards={cards}
+            title={t('commerce.pay_order')}
+            sumTitle={t('commerce.sum_total')}
+            facts={[
+              { name: t('commerce.order_number'), value: order.id },
+              ...(order.expiresTime
+                ? [{ name: t('commerce.pay_until'), value: format.dateTime(order.expiresTime) }]
+                : []),
+            ]}
+          >
+            <TextLink to={`/personal/cart/${user?.id ?? ''}`}>{t('commerce.pay_edit')}</TextLink>
+            <TextLink to={`/order/${order.id}`}>{t('commerce.see_order')}</TextLink>
+          </OrderSummary>
+        </aside>
+      </div>
     </Frame>
   )
 }
 
-function Paid({ order }: { order: Order }) {
+/** The chosen way: a code to scan or the way to its page; where it could not begin, to try again. The others beside it. */
+function Paying({ order, gateways, by, prepaid }: PayPageProps & { by: GatewayName }) {
   const t = useMessages()
   const format = useFormat()
-  const first = order.items.find(({ itemId }) => itemId !== null)
+  const toBy = (gateway: GatewayName) => `/pay/${order.id}?gateway=${gateway}`
+  const name = t(`commerce.gateway_${by}`)
+  const again = { to: toBy(by), size: 'l', preventScrollReset: true } as const
   return (
-    <Frame at="learn">
-      <EmptyState
-        bare
-        title={t('commerce.payment_success')}
-        actions={
-          <>
-            {first ? (
-              <LinkButton
-                theme="primary"
-                size="l"
-                to={`/${typeOfId(first.itemId ?? '') ?? 'tutorial'}/${first.itemId}`}
-              >
-                {t('commerce.start_learning')}
-              </LinkButton>
-            ) : (
-              <LinkButton theme="primary" size="l" to="/">
-                {t('commerce.to_home')}
-              </LinkButton>
-            )}
-            <LinkButton size="l" to={`/order/${order.id}`}>
-              {t('commerce.see_order')}
+    <Panel as="section" aria-labelledby="pay-by" className={styles.pay}>
+      <div className={styles.words}>
+        <div>
+          <h2 id="pay-by" className="small muted">
+            {name}
+          </h2>
+          <p className={styles.amount}>{format.amount(order.amount)}</p>
+        </div>
+        {prepaid?.codeUrl && (
+          <ol className={`${styles.how} small`}>
+            <li>{t('commerce.scan_open')}</li>
+            <li>{t('commerce.scan_check')}</li>
+            <li>{t('commerce.scan_wait')}</li>
+          </ol>
+        )}
+      </div>
+      {prepaid?.codeUrl && (
+        <div className={styles.code}>
+          <QrCode
+            text={prepaid.codeUrl}
+            label={t('commerce.qr_label', { gateway: name, amount: format.amount(order.amount) })}
+          />
+        </div>
+      )}
+      <div className={styles.acts}>
+        {prepaid?.payUrl && (
+          <LinkButton theme="primary" size="l" to={prepaid.payUrl} leaves>
+            {t('commerce.pay_open', { gateway: name })}
+          </LinkButton>
+        )}
+        {prepaid ? (
+          <LinkButton {...again} theme={prepaid.payUrl ? 'secondary' : 'primary'}>
+            {t('commerce.pay_look')}
+          </LinkButton>
+        ) : (
+          <LinkButton {...again} theme="primary">
+            {t('commerce.pay_retry')}
+          </LinkButton>
+        )}
+        {gateways
+          .filter((gateway) => gateway !== by)
+          .map((gateway) => (
+            <LinkButton key={gateway} to={toBy(gateway)} size="l" preventScrollReset>
+              {t('commerce.pay_switch', { gateway: t(`commerce.gateway_${gateway}`) })}
             </LinkButton>
-          </>
-        }
-      >
-        <p className="num" role="status">
-          {t('commerce.paid_amount', { amount: format.amount(order.amount) })}
+          ))}
+      </div>
+    </Panel>
+  )
+}
+
+function ChooseWay({ order, gateways }: PayPageProps) {
+  const t = useMessages()
+  return (
+    <form method="get" action={`/pay/${order.id}`} className={styles.words}>
+      <PayWays gateways={gateways} />
+      {gateways.length > 0 && (
+        <p>
+          <Button type="submit" theme="primary" size="l">
+            {t('commerce.pay_with_this')}
+          </Button>
         </p>
-        {first && <p>{first.bundleTitle ?? first.title}</p>}
-      </EmptyState>
-    </Frame>
+      )}
+    </form>
+  )
+}
+
+/** A payment failed: nothing was charged, and what stays as it was. */
+function Failed({ order }: { order: Order }) {
+  const t = useMessages()
+  const format = useFormat()
+  return (
+    <div className={styles.words}>
+      <Notice tone="bad" live>
+        <p>{t('commerce.payment_failed')}</p>
+        <ul className={styles.kept}>
+          {order.expiresTime && <li>{t('commerce.pay_kept_price', { time: format.dateTime(order.expiresTime) })}</li>}
+          {order.coupon && <li>{t('commerce.pay_kept_coupon', { code: order.coupon })}</li>}
+        </ul>
+      </Notice>
+      <Disclosure summary={t('commerce.pay_doubt')}>
+        <p className="small muted">{t('commerce.pay_doubt_text')}</p>
+      </Disclosure>
+    </div>
   )
 }
 
@@ -206,7 +247,7 @@ function Over({ order }: { order: Order }) {
         ? t('commerce.order_cancelled_title')
         : t('commerce.order_expired_title')
   return (
-    <Frame at="pay">
+    <Frame>
       <EmptyState
         bare
         title={title}

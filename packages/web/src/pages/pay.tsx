@@ -1,3 +1,4 @@
+import type { getTutorialMap } from '@lantern/contract/catalog/lists.ts'
 import type { readOrder } from '@lantern/contract/commerce/orders.ts'
 import type {
   GatewayName,
@@ -34,8 +35,16 @@ export async function loader({ params: { orderId }, request, context }: Route.Lo
   const wanted = url.searchParams.get('gateway')
   const by = gateways.find((gateway) => gateway === wanted) ?? null
   const begun = by && order.state === 'waiting' ? await begin(api, by, orderId, request) : noPayment
+  const itemIds = order.items.flatMap(({ itemId }) => itemId ?? [])
+  const cards =
+    itemIds.length > 0
+      ? await api.call<typeof getTutorialMap>('GET /api/learn/cn/tutorialMap', {
+          query: { ids: JSON.stringify([...new Set(itemIds)]), pageSize: 100 },
+        })
+      : null
   return {
     order,
+    cards: cards?.tutorialMap ?? {},
     status: { status: status.status, state: status.state, failed: status.failed },
     gateways,
     by,

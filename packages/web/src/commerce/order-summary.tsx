@@ -1,0 +1,92 @@
+import type { ItemCard } from '@lantern/contract/catalog/items.ts'
+import type { Order } from '@lantern/contract/commerce/orders.ts'
+import type { ReactNode } from 'react'
+import { itemCover } from '#catalog/index.ts'
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Thumb } from '#ui/image.tsx'
+import { Panel } from '#ui/panel.tsx'
+import styles from './order-summary.module.css'
+
+interface OrderSummaryProps {
+  order: Order
+  /** Cards of the order's items by id, as far as the reader finds them. */
+  cards: Record<string, ItemCard>
+  title: string
+  /** The name of the sum: to be paid, or paid. */
+  sumTitle: string
+  facts: readonly { name: string; value: string }[]
+  /** What can be done with it. */
+  children: ReactNode
+}
+
+/** An order beside its payment: what is in it, a bundle as one line, the coupon, the sum and its facts. */
+export function OrderSummary({ order, cards, title, sumTitle, facts, children }: OrderSummaryProps) {
+  const t = useMessages()
+  const format = useFormat()
+  const { originalAmount, couponAmount, amount } = order.amounts
+  const saved = originalAmount - amount
+  return (
+    <Panel className={styles.summary}>
+      <h2>{title}</h2>
+      <ul className={styles.lines}>
+        {soldTogether(order).map(({ key, title: name, fen, itemId }) => {
+          const card = cards[itemId ?? '']
+          return (
+            <li key={key}>
+              <Thumb image={card ? itemCover(card) : null} size="default" className={styles.thumb} />
+              <span className="grow">{name}</span>
+              <span className="num">{format.amount(fen)}</span>
+            </li>
+          )
+        })}
+      </ul>
+      {couponAmount > 0 && order.coupon && (
+        <dl>
+          <Row name={t('commerce.sum_coupon', { code: order.coupon })} value={format.amount(-couponAmount)} />
+        </dl>
+      )}
+      <dl className={styles.total}>
+        <div className={styles.row}>
+          <dt>
+            {sumTitle}
+            {saved > 0 && (
+              <small>
+                <Badge tone="sale">{t('commerce.sum_saved', { amount: format.amount(saved) })}</Badge>
+              </small>
+            )}
+          </dt>
+          <dd>{format.amount(amount)}</dd>
+        </div>
+      </dl>
+      <dl className={styles.facts}>
+        {facts.map((fact) => (
+          <Row key={fact.name} {...fact} />
+        ))}
+      </dl>
+      <div className="row">{children}</div>
+    </Panel>
+  )
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={styles.row}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** The lines as they were put into the cart: those of one bundle are one. Prices are before the coupon, in fen. */
+function soldTogether({ items }: Order) {
+  const wholes = new Map<string, { key: string; title: string; fen: number; itemId: string | null }>()
+  for (const { position, bundleId, bundleTitle, title, itemId, amount, couponAmount } of items) {
+    const key = bundleTitle === null ? String(position) : `${bundleId} ${bundleTitle}`
+    const whole = wholes.get(key) ?? { key, title: bundleTitle ?? title, fen: 0, itemId }
+    whole.fen += amount + couponAmount
+    wholes.set(key, whole)
+  }
+  return [...wholes.values()]
+}
