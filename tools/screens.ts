@@ -58,6 +58,8 @@ export const screens: Screen[] = [
   { name: 'my-learning-collected', path: 'me:/u/:id?tab=collected', phone: learner },
   { name: 'merchandise-orders', path: 'me:/u/:id?tab=periphery_order', phone: learner },
   { name: 'bundle', path: '/bundle/steady-frames' },
+  { name: 'premium', path: '/premium' },
+  { name: 'premium-member', path: '/premium', phone: premium },
   { name: 'cart-empty', path: 'me:/personal/cart/:id', phone: premium },
   { name: 'cart', path: 'me:/personal/cart/:id', phone: learner, act: fillCart },
   { name: 'orders', path: 'me:/u/:id?tab=orders', phone: learner },

@@ -443,6 +443,7 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   // as at a real gateway, everybody who has the address may pay
   '/payment/sandbox/:paymentId': { for: 'everyone' },
   '/bundle/:slug': { for: 'everyone' },
+  '/premium': { for: 'everyone' },
   '/order/:orderId': { for: 'people', otherwise: 'sign_in' },
   '/settings': { for: 'people', otherwise: 'sign_in' },
   '/notifications': { for: 'people', otherwise: 'sign_in' },

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { isGroup } from '@lantern/contract/roles.ts'
 import { Argument, Command, InvalidArgumentError } from 'commander'
 import { exportQuiz, exportToFile, importFolder, importFromFile } from '#authoring/index.ts'
+import { savePlan } from '#commerce/index.ts'
 import {
   auditTrail,
   decideReview,
@@ -137,6 +138,20 @@ program
     withSite(async (services) => {
       const { changed } = await unsuspendAccount(services, phone)
       console.log(changed ? `${phone} is open again.` : `${phone} was not suspended.`)
+    }),
+  )
+
+program
+  .command('plan')
+  .argument('<id>', 'for example premium-year')
+  .argument('<months>', 'how long it lasts', wholeNumber)
+  .argument('<fen>', 'what it costs, in fen', wholeNumber)
+  .option('--withdraw', 'takes it off sale; what was bought of it stays')
+  .description('offers premium for some months, or changes its price')
+  .action((id: string, months: number, priceFen: number, options: { withdraw?: boolean }) =>
+    withSite(async ({ db }) => {
+      await savePlan(db, { id, months, priceFen, offered: !options.withdraw })
+      console.log(`${id}: ${months} months, ${priceFen} fen, ${options.withdraw ? 'not on sale' : 'on sale'}.`)
     }),
   )
 

@@ -22,6 +22,7 @@ export default [
   route('payment/sandbox/:paymentId', 'pages/sandbox-payment.tsx'),
   route('bundle/:slug', 'pages/bundle.tsx'),
   route('order/:orderId', 'pages/order.tsx'),
+  route('premium', 'pages/premium.tsx'),
 
   route('admin/learn/report-stats', 'pages/report-stats.tsx'),
   route('admin/learn/payouts', 'pages/payouts.tsx'),

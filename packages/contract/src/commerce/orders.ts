@@ -25,6 +25,8 @@ export const OrderItem = object({
   /** As the bundle was called. */
   bundleTitle: nullable(Type.String()),
   planId: nullable(Type.String()),
+  /** Of the plan. */
+  planMonths: nullable(Type.Integer()),
   isMerchandise: Type.Boolean(),
   /** Taken off by a dated discount, by the bundle's price and by the coupon, in fen. */
   discountAmount: Type.Integer(),

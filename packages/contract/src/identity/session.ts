@@ -65,6 +65,8 @@ export const SiteFacts = object({
   headerlessSearchPaths: Type.Array(Type.String()),
   apps: object({ dashboard: Type.String(), assetStore: Type.String(), answers: Type.String(), forum: Type.String() }),
   appDownload: Type.String(),
+  /** Where premium is offered. */
+  premiumUrl: Type.String(),
   filingRecords: Type.Array(Link),
 })
 

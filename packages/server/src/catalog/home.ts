@@ -3,6 +3,7 @@ import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { Locale } from '@lantern/contract/locales.ts'
 import { sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
+import { discountRuns } from './price-now.ts'
 import { readingLanguageOf } from './reference.ts'
 import { foundByAll } from './visibility.ts'
 
@@ -13,8 +14,8 @@ export async function readHomeTiles(db: Db, locale: Locale, now: Date): Promise<
     select
       (select count(*)::integer from items i where i.type = 'tutorial' and i.language = ${language}
         and not i.premium and not i.with_pay and ${foundByAll()}) as free,
-      (select min(i.discount_end) from items i where i.discount_fen is not null and i.discount_start <= ${now}
-        and i.discount_end > ${now} and i.language = ${language} and ${foundByAll()}) as discount_end
+      (select min(i.discount_end) from items i where ${discountRuns(now)}
+        and i.language = ${language} and ${foundByAll()}) as discount_end
     `.execute(db)
   return { freeCount: rows[0]?.free ?? 0, discountEndDate: rows[0]?.discount_end?.toISOString() ?? null }
 }

@@ -14,6 +14,7 @@ import {
   statsColumns,
 } from './item-row.ts'
 import { cardsOf } from './items.ts'
+import { discountRuns, priceNow } from './price-now.ts'
 import { nameOf, readReference } from './reference.ts'
 import { foundBy } from './visibility.ts'
 
@@ -31,7 +32,7 @@ export async function listItems(db: Db, viewer: Viewer, request: ListRequest): P
   const { criteria, page, pageSize, now } = request
   const where = conditions(viewer, criteria, now)
   const [rows, total] = await Promise.all([
-    readPage(db, where, orderOf(criteria), page, pageSize),
+    readPage(db, where, orderOf(criteria, now), page, pageSize),
     countOf(db, viewer, criteria, where, now),
   ])
   const { items, itemMap, statsMap, userMap } = cardsOf(rows)
@@ -59,7 +60,7 @@ function conditions(viewer: Viewer, criteria: ListCriteria, now: Date): RawBuild
   if (criteria.free) parts.push(sql`not i.premium and not i.with_pay`)
   if (criteria.educators) parts.push(sql`i.with_educator`)
   if (criteria.discounted) {
-    parts.push(sql`i.discount_fen is not null and i.discount_start <= ${now} and i.discount_end > ${now}`)
+    parts.push(discountRuns(now))
   }
   if (criteria.sl?.length) parts.push(sql`i.skill_level = any(${criteria.sl}::text[])`)
   if (criteria.topic?.length) parts.push(sql`i.topic_ids && ${criteria.topic}::text[]`)
@@ -73,17 +74,19 @@ const orders = {
   starts: sql`s.record_count desc, i.id desc`,
   titleasc: sql`i.title, i.id`,
   titledes: sql`i.title desc, i.id desc`,
-  priceasc: sql`coalesce(i.price_fen, 0), i.id`,
-  pricedes: sql`coalesce(i.price_fen, 0) desc, i.id desc`,
-} satisfies Record<ListOrder, RawBuilder<unknown>>
+  priceasc: (now) => sql`${priceNow(now)}, i.id`,
+  pricedes: (now) => sql`${priceNow(now)} desc, i.id desc`,
+} satisfies Record<ListOrder, RawBuilder<unknown> | ((now: Date) => RawBuilder<unknown>)>
 
 /** Where editors put the item, for what comes first; an item that they did not put anywhere has no place. */
 const featuredPlace = sql`(
   select f.position from featured_items f where f.list = 'home' and f.item_id = i.id and f.language = i.language)
   nulls last`
 
-function orderOf({ ob = 'none', featured }: ListCriteria): RawBuilder<unknown> {
-  return featured ? sql`${featuredPlace}, ${orders[ob]}` : orders[ob]
+function orderOf({ ob = 'none', featured }: ListCriteria, now: Date): RawBuilder<unknown> {
+  const order = orders[ob]
+  const columns = typeof order === 'function' ? order(now) : order
+  return featured ? sql`${featuredPlace}, ${columns}` : columns
 }
 
 type ListRow = CardRow & StatsRow & PeopleRow

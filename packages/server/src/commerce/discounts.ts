@@ -6,7 +6,7 @@ import { discountPhase } from '@lantern/contract/commerce/discount-rules.ts'
 import type { DiscountAnswer, DiscountList, DiscountWish } from '@lantern/contract/commerce/discounts.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { entitlementOf, itemCards, shownTo, withLists } from '#catalog/index.ts'
+import { discountRuns, entitlementOf, itemCards, shownTo, withLists } from '#catalog/index.ts'
 import { type RefusedField, refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
@@ -51,7 +51,7 @@ async function offeredIds(db: Db, viewer: SignedIn, now: Date): Promise<string[]
     where i.id in (select item_id from collections where user_id = ${viewer.id}
         union select item_id from records where user_id = ${viewer.id})
       and ${shownTo(viewer)} and i.with_pay
-      and i.discount_fen is not null and i.discount_start <= ${now} and i.discount_end > ${now}
+      and ${discountRuns(now)}
       and i.owner_id <> ${viewer.id} and i.author_id <> ${viewer.id}
       and not (i.premium and ${viewer.premium}) and not ${entitlementOf(viewer.id, sql`i.id`)}
     order by i.discount_end, i.id limit ${mostOffered}`.execute(db)

@@ -6,7 +6,7 @@ import {
   readOrder,
 } from '@lantern/contract/commerce/orders.ts'
 import { listGateways, prepay as prepayCall, readPaymentStatus } from '@lantern/contract/commerce/payments.ts'
-import { listPlans } from '@lantern/contract/commerce/plans.ts'
+import { listPlans as listPlansCall } from '@lantern/contract/commerce/plans.ts'
 import {
   cancelRefund as cancelRefundCall,
   decideRefund as decideRefundCall,
@@ -20,6 +20,7 @@ import { paymentGateways } from './gateways/payment-gateways.ts'
 import { listMerchandiseOrders, listOrders, readOwnOrder } from './orders.ts'
 import { paymentStatus, prepay } from './payments.ts'
 import { placeOrder } from './place-order.ts'
+import { listPlans } from './plans.ts'
 import { cancelRefund, decideRefund, listRefundRequests, refundByStaff, requestRefund } from './refunds.ts'
 
 /** Orders, how they are paid, and how money goes back. */
@@ -42,15 +43,7 @@ export function orderRoutes(app: App): void {
     gateways: [...paymentGateways(services).keys()],
     storeUrl: services.config.shop.storeUrl ?? null,
   }))
-  route(app, listPlans, async ({ services }) => {
-    const rows = await services.db
-      .selectFrom('plans')
-      .select(['id', 'months', 'price_fen'])
-      .where('offered', '=', true)
-      .orderBy('months')
-      .execute()
-    return { plans: rows.map(({ id, months, price_fen }) => ({ id, months, price: price_fen, offered: true })) }
-  })
+  route(app, listPlansCall, ({ viewer, services }) => listPlans(services, viewer))
   route(app, prepayCall, ({ params, body, viewer, services, request }) =>
     prepay(services, viewer, { gatewayName: params.gateway, clientAddress: request.ip, ...body }),
   )

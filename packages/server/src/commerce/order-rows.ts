@@ -32,7 +32,8 @@ export async function readOrders(db: Db | Trx, ids: readonly string[]): Promise<
       p.gateway, p.provider_id,
       (select json_agg(json_build_object('position', t.position, 'title', t.title, 'quantity', t.quantity,
           'price', t.price_fen, 'itemId', t.item_id, 'bundleId', t.bundle_id, 'bundleTitle', t.bundle_title,
-          'planId', t.plan_id, 'isMerchandise', t.is_merchandise, 'discountAmount', t.discount_fen,
+          'planId', t.plan_id,
+          'planMonths', (select p.months from plans p where p.id = t.plan_id), 'isMerchandise', t.is_merchandise, 'discountAmount', t.discount_fen,
           'bundleAmount', t.bundle_fen, 'couponAmount', t.coupon_fen, 'amount', t.paid_fen,
           'refundedAmount', case when t.refunded_at is null then 0 else t.paid_fen end,
           'refund', (select f.state from refund_lines l join refunds f on f.id = l.refund_id

@@ -96,7 +96,7 @@ function regionOf(viewer: Viewer, cookie: string | undefined): Region | null {
 }
 
 function siteFacts(config: Config) {
-  const { dashboard, assetStore, answers, forum, appDownload } = config.links
+  const { dashboard, assetStore, answers, forum, appDownload, premium } = config.links
   return {
     name: config.siteName,
     host: new URL(config.publicUrl).host,
@@ -105,6 +105,7 @@ function siteFacts(config: Config) {
     headerlessSearchPaths: config.headerlessSearchPaths,
     apps: { dashboard, assetStore, answers, forum },
     appDownload,
+    premiumUrl: premium,
     filingRecords: config.filingRecords,
   }
 }

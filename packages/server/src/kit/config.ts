@@ -49,6 +49,7 @@ const environment = Type.Object({
   ANSWERS_URL: Type.String({ default: 'https://answers.example.com/', pattern: '^https?://' }),
   FORUM_URL: Type.String({ default: 'https://forum.example.com/', pattern: '^https?://' }),
   APP_DOWNLOAD_URL: Type.String({ default: '/app', minLength: 1 }),
+  PREMIUM_URL: Type.String({ default: '/premium', pattern: '^(/|https?://)' }),
   POPUP_LOGIN: Type.Boolean({ default: true }),
   FILING_RECORDS: Type.String({ default: defaultFilingRecords }),
   OIDC_ISSUER: Type.Optional(Type.String({ pattern: secureOrLocal })),
@@ -135,7 +136,7 @@ export interface Config {
   homeSlugs: { top: string; bottom: string }
   /** Paths on which the header shows no search box. */
   headerlessSearchPaths: string[]
-  links: { dashboard: string; assetStore: string; answers: string; forum: string; appDownload: string }
+  links: { dashboard: string; assetStore: string; answers: string; forum: string; appDownload: string; premium: string }
   /** On desktop, signing in opens a dialog instead of leaving the page. */
   popupLogin: boolean
   /** Shown in the footer; the last usually has no link. */
@@ -264,6 +265,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       answers: parsed.ANSWERS_URL,
       forum: parsed.FORUM_URL,
       appDownload: parsed.APP_DOWNLOAD_URL,
+      premium: parsed.PREMIUM_URL,
     },
     popupLogin: parsed.POPUP_LOGIN,
     filingRecords: list(parsed.FILING_RECORDS).map((entry) => {

@@ -32,6 +32,7 @@ export async function searchForHeader(
       ),
       types: criteria.type,
       order: 'none',
+      now: services.clock.now(),
       language,
       offset: 0,
       limit: shown,

@@ -1,5 +1,6 @@
 import type { SearchOrder } from '@lantern/contract/search/criteria.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { discountRuns } from '#catalog/index.ts'
 import type { Db } from '#kit/sql.ts'
 import type { DocumentTable } from './memory/document-table.ts'
 import type { IndexInMemory } from './memory/index-in-memory.ts'
@@ -23,6 +24,8 @@ export interface RankRequest {
   where: RawBuilder<unknown>[] | null
   types: readonly string[]
   order: SearchOrder
+  /** What prices are compared at. */
+  now: Date
   /** The language of the visitor's pages: what is written in it stands before equals. */
   language: string
   offset: number
@@ -69,7 +72,7 @@ export async function rankAll(db: Db, request: RankRequest): Promise<RankedPage>
   const [page, counted] = await Promise.all([
     sql<Ranked>`
       select d.doc, d.item_id as "itemId" from (${ofWorks}) d where true ${ofTypes}
-      order by ${columnsOf(request.order)} offset ${offset} limit ${limit}`.execute(db),
+      order by ${columnsOf(request)} offset ${offset} limit ${limit}`.execute(db),
     sql<{ type: string; n: number }>`
       select d.type, count(distinct d.translation_group) as n from search_documents d where ${where}
       group by d.type`.execute(db),
@@ -84,13 +87,14 @@ async function sift(
   db: Db,
   documents: DocumentTable,
   scored: Scored,
-  { where, order }: RankRequest,
+  request: RankRequest,
 ): Promise<Map<number, number>> {
+  const { where, order } = request
   const docs = Array.from({ length: scored.count }, (_, n) => documents.docs[scored.places[n] ?? 0] ?? 0)
   const { rows } = await sql<{ doc: number }>`
     select d.doc from search_documents d
     where d.doc = any(${docs}::int[]) and ${sql.join(where ?? [sql`d.listed`], sql` and `)}
-    ${order === 'none' ? sql`` : sql`order by ${columnsOf(order)}`}`.execute(db)
+    ${order === 'none' ? sql`` : sql`order by ${columnsOf(request)}`}`.execute(db)
   return new Map(rows.map(({ doc }, position) => [doc, position]))
 }
 
@@ -112,7 +116,7 @@ function typeOf(documents: DocumentTable, place: number): string {
   return documents.types[documents.type[place] ?? 0] ?? ''
 }
 
-function columnsOf(order: SearchOrder): RawBuilder<unknown> {
+function columnsOf({ order, now }: RankRequest): RawBuilder<unknown> {
   switch (order) {
     case 'recency':
       return sql`d.published_at desc nulls last, d.doc desc`
@@ -121,10 +125,15 @@ function columnsOf(order: SearchOrder): RawBuilder<unknown> {
     case 'titledes':
       return sql`d.sort_title desc, d.doc desc`
     case 'priceasc':
-      return sql`d.price_fen, d.popularity desc, d.doc`
+      return sql`${priceNow(now)}, d.popularity desc, d.doc`
     case 'pricedes':
-      return sql`d.price_fen desc, d.popularity desc, d.doc`
+      return sql`${priceNow(now)} desc, d.popularity desc, d.doc`
     default:
       return sql`d.popularity desc, d.doc`
   }
+}
+
+/** The index holds the price without its discount, which begins and ends without an event. */
+function priceNow(now: Date): RawBuilder<number> {
+  return sql`coalesce((select i.discount_fen from items i where i.id = d.item_id and ${discountRuns(now)}), d.price_fen)`
 }

@@ -65,6 +65,7 @@ async function answerTo(
     where: conditionsOf(criteria, { scope, versions: reference.versions }),
     types: criteria.type,
     order: criteria.orderBy,
+    now: services.clock.now(),
     language: readingLanguage(locale, reference.languages),
     offset: Math.min(page * pageSize, 1_000_000),
     limit: pageSize,

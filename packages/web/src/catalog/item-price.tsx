@@ -1,5 +1,5 @@
 import { type CurrentPrice, currentPrice, type Priced } from '@lantern/contract/catalog/price.ts'
-import { useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { FreePrice, Price } from '#ui/price.tsx'
@@ -24,11 +24,42 @@ export function ItemPrice({ item, large }: { item: Priced & { premium: boolean }
   )
 }
 
-const never = () => () => {}
-// A page may be older than a discount; the browser decides by its own clock, a minute at a time.
-const thisMinute = () => Math.floor(Date.now() / 60_000) * 60_000
-
+/** What an item costs now. The component is drawn again when its discount begins or ends. */
 export function useCurrentPrice(item: Priced): CurrentPrice {
-  const now = useSyncExternalStore(never, thisMinute, thisMinute)
-  return currentPrice(item, new Date(now))
+  return currentPrice(item, usePriceClock([item]))
+}
+
+/**
+ * The last moment at which one of these prices changed, or the epoch. Every price is now as it was then, so that it stands
+ * in place of the time, and what is drawn changes only when a price does. By the browser's clock: a kept page may be older
+ * than a discount.
+ */
+export function usePriceClock(items: readonly Pick<Priced, 'discount'>[]): Date {
+  const key = items
+    .flatMap(({ discount }) => (discount?.active ? [Date.parse(discount.startDate), Date.parse(discount.endDate)] : []))
+    .join()
+  const changes = useMemo(() => (key === '' ? [] : key.split(',').map(Number)), [key])
+  const lastChange = () => changes.reduce((last, at) => (at <= Date.now() ? Math.max(last, at) : last), 0)
+  const follow = useCallback((changed: () => void) => atEachOf(changes, changed), [changes])
+  return new Date(useSyncExternalStore(follow, lastChange, lastChange))
+}
+
+/** Timers hold 24.8 days at most; what lies beyond is looked at again then. */
+const longestTimerMs = 2 ** 31 - 1
+
+function atEachOf(moments: readonly number[], act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    const next = Math.min(...moments.filter((at) => at > Date.now()))
+    if (next === Number.POSITIVE_INFINITY) return
+    timer = setTimeout(
+      () => {
+        act()
+        wait()
+      },
+      Math.min(next - Date.now(), longestTimerMs),
+    )
+  }
+  wait()
+  return () => clearTimeout(timer)
 }

@@ -161,6 +161,25 @@ test('a tutorial is a learning resource, and nothing of its steps is said', () =
   expect(alone[1]).toMatchObject({ itemListElement: [{ position: 1 }, { position: 2, name: '阴影' }] })
 })
 
+test('search engines are told the price of now, and until when a discount holds', () => {
+  const day = 86_400_000
+  const discount = {
+    itemId: item.id,
+    active: true,
+    startDate: new Date(Date.now() - day).toISOString(),
+    endDate: new Date(Date.now() + day).toISOString(),
+    origPrice: 9900,
+    discountPrice: 6950,
+  }
+  const offerOf = (given: typeof discount | null) =>
+    things(
+      headAt('/course/x', { item: { ...item, type: 'course', withPay: true, priceFen: 9900, discount: given } }),
+    )[0]
+  expect(offerOf(discount)).toMatchObject({ offers: { price: '69.50', priceValidUntil: discount.endDate } })
+  const over = { ...discount, endDate: new Date(Date.now() - 1000).toISOString() }
+  expect(offerOf(over)).toMatchObject({ offers: { price: '99.00' } })
+})
+
 test('courses, quizzes and live sessions are what they are; the room of a session stays closed', () => {
   const typeOf = (change: Partial<Item>) => things(headAt('/course/x', { item: { ...item, ...change } }))[0]
   expect(typeOf({ type: 'course', withPay: true, priceFen: 9900 })).toMatchObject({

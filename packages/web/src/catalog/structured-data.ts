@@ -1,5 +1,6 @@
 import { minutesOf } from '@lantern/contract/catalog/duration.ts'
 import type { Breadcrumb, Item, ItemCard } from '@lantern/contract/catalog/items.ts'
+import { currentPrice } from '@lantern/contract/catalog/price.ts'
 import { contentLink } from '@lantern/contract/links.ts'
 import type { Session } from '#kit/session.tsx'
 
@@ -70,8 +71,12 @@ function learningFacts(item: Item) {
   }
 }
 
-function priceFacts({ priceFen, withPay }: Item) {
-  return { price: withPay && priceFen ? (priceFen / 100).toFixed(2) : '0', priceCurrency: 'CNY' }
+/** The price at the time of drawing; a discount says until when it is that. */
+function priceFacts(item: Item) {
+  const price = currentPrice(item, new Date())
+  if (!item.withPay || price.kind === 'free') return { price: '0', priceCurrency: 'CNY' }
+  const until = price.kind === 'discounted' && { priceValidUntil: price.endDate }
+  return { price: (price.fen / 100).toFixed(2), priceCurrency: 'CNY', ...until }
 }
 
 function courseInstance(item: Item) {

@@ -3,7 +3,7 @@ import { currentPrice } from '@lantern/contract/catalog/price.ts'
 import type { readBundle } from '@lantern/contract/commerce/bundles.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { CSSProperties } from 'react'
-import { itemCover, itemPicture, minutesOf, useCardAddress, useItemWords } from '#catalog/index.ts'
+import { itemCover, itemPicture, minutesOf, useCardAddress, useItemWords, usePriceClock } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Personal } from '#kit/visit.tsx'
@@ -24,6 +24,7 @@ export function BundlePage(page: BundlePageProps) {
   const format = useFormat()
   const { bundle, itemIds, tutorialMap } = page
   const parts = itemIds.flatMap((id) => tutorialMap[id] ?? [])
+  const now = usePriceClock(parts)
   return (
     <main id="main">
       <div className={styles.top}>
@@ -42,19 +43,19 @@ export function BundlePage(page: BundlePageProps) {
             <div className="section-head">
               <h2 id="bundle-inside">{t('commerce.bundle_parts')}</h2>
             </div>
-            <Parts parts={parts} asOf={page.asOf} />
+            <Parts parts={parts} now={now} />
           </section>
-          <Comparison {...page} parts={parts} />
+          <Comparison bundle={bundle} parts={parts} now={now} />
         </div>
         <aside className={styles.side}>
-          <BuyPanel {...page} parts={parts} />
+          <BuyPanel bundle={bundle} parts={parts} now={now} />
         </aside>
       </div>
     </main>
   )
 }
 
-function Parts({ parts, asOf }: { parts: readonly ItemCard[]; asOf: string }) {
+function Parts({ parts, now }: Omit<PartProps, 'bundle'>) {
   const format = useFormat()
   const words = useItemWords()
   const addressOf = useCardAddress()
@@ -84,7 +85,7 @@ function Parts({ parts, asOf }: { parts: readonly ItemCard[]; asOf: string }) {
                 </p>
               )}
             </div>
-            <span className="muted num">{format.price(singlePrice(part, asOf))}</span>
+            <span className="muted num">{format.price(singlePrice(part, now))}</span>
           </li>
         ))}
       </ol>
@@ -92,19 +93,19 @@ function Parts({ parts, asOf }: { parts: readonly ItemCard[]; asOf: string }) {
   )
 }
 
-/** What a part costs on its own at this moment, in fen. */
-function singlePrice(part: ItemCard, asOf: string): number {
-  const price = currentPrice(part, new Date(asOf))
+/** What a part costs on its own, in fen. */
+function singlePrice(part: ItemCard, now: Date): number {
+  const price = currentPrice(part, now)
   return price.kind === 'free' ? 0 : price.fen
 }
 
-type PartProps = BundlePageProps & { parts: readonly ItemCard[] }
+type PartProps = Pick<BundlePageProps, 'bundle'> & { parts: readonly ItemCard[]; now: Date }
 
 /** Two bars on one scale: the parts one by one, and the bundle with what is saved. */
-function Comparison({ bundle, parts, asOf }: PartProps) {
+function Comparison({ bundle, parts, now }: PartProps) {
   const t = useMessages()
   const format = useFormat()
-  const prices = parts.map((part) => ({ id: part.id, fen: singlePrice(part, asOf) })).filter(({ fen }) => fen > 0)
+  const prices = parts.map((part) => ({ id: part.id, fen: singlePrice(part, now) })).filter(({ fen }) => fen > 0)
   const single = prices.reduce((sum, { fen }) => sum + fen, 0)
   const saved = single - bundle.originBundlePrice
   if (saved <= 0 || bundle.originBundlePrice <= 0) return null
@@ -146,11 +147,11 @@ function Comparison({ bundle, parts, asOf }: PartProps) {
   )
 }
 
-function BuyPanel({ bundle, parts, asOf }: PartProps) {
+function BuyPanel({ bundle, parts, now }: PartProps) {
   const t = useMessages()
   const format = useFormat()
   const { originBundlePrice, duration } = bundle
-  const single = parts.reduce((sum, part) => sum + singlePrice(part, asOf), 0)
+  const single = parts.reduce((sum, part) => sum + singlePrice(part, now), 0)
   const isFree = originBundlePrice <= 0
   const isLess = originBundlePrice < single
   return (

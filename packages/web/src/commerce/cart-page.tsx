@@ -1,8 +1,9 @@
 import type { Cart } from '@lantern/contract/commerce/cart.ts'
 import type { CouponAnswer } from '@lantern/contract/commerce/coupons.ts'
 import type { GatewayName } from '@lantern/contract/commerce/payments.ts'
-import { useEffect, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigation, useRevalidator } from 'react-router'
+import { usePriceClock } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
@@ -51,6 +52,7 @@ export function CartPage({ cart, coupon, gateways, path, answer }: CartPageProps
   const { formData } = useNavigation()
   const isOrdering = formData?.get('act') === 'order'
   useEffect(() => setCartIds(cart.personalCartData.personalCartItemIds), [cart])
+  useFreshPrices(cart)
 
   if (entries.length === 0) return <EmptyCart />
   const taken = coupon?.answer?.errorCode === null ? coupon : null
@@ -133,6 +135,19 @@ export function CartPage({ cart, coupon, gateways, path, answer }: CartPageProps
       )}
     </main>
   )
+}
+
+/** Reads the cart again when a discount of an item in it begins or ends: sums and coupons are the server's. */
+function useFreshPrices({ discountMap, asOf }: Cart): void {
+  const { revalidate } = useRevalidator()
+  const changedMs = usePriceClock(Object.values(discountMap).map((discount) => ({ discount }))).getTime()
+  const readFor = useRef(Math.max(changedMs, Date.parse(asOf)))
+  useEffect(() => {
+    // once for each change, also where the browser's clock is ahead of the server's
+    if (changedMs <= readFor.current) return
+    readFor.current = changedMs
+    void revalidate()
+  }, [changedMs, revalidate])
 }
 
 function EmptyCart() {

@@ -7,6 +7,7 @@ export { actOnDiscountForm } from './discount-act.ts'
 export { MyDiscounts } from './my-discounts.tsx'
 export { actOnOrderForm } from './order-act.ts'
 export { PayPage } from './pay-page.tsx'
+export { orderPlan } from './plan-act.ts'
 export { prepayProblem } from './prepay-problem.ts'
 export { actOnPromotionForm } from './promotions/promotion-act.ts'
 export { PromotionList, promotionsPath } from './promotions/promotion-list.tsx'
@@ -18,6 +19,7 @@ export { sandboxActs } from './sandbox-acts.ts'
 export const BundlePage = later(async () => (await import('./bundle-page.tsx')).BundlePage)
 export const CartPage = later(async () => (await import('./cart-page.tsx')).CartPage)
 export const SandboxPage = later(async () => (await import('./sandbox-page.tsx')).SandboxPage)
+export const PremiumPage = later(async () => (await import('./premium-page.tsx')).PremiumPage)
 export const OrderPage = later(async () => (await import('./order-page.tsx')).OrderPage)
 /** On the page of an item that is for sale. */
 export const BuyButton = later(async () => (await import('./buy-button.tsx')).BuyButton)

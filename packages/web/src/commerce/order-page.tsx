@@ -11,6 +11,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { Select } from '#ui/text-field.tsx'
+import { useLineName } from './line-name.ts'
 import type { OrderFormAct, OrderFormAnswer } from './order-act.ts'
 import { OrderActs } from './order-list.tsx'
 import styles from './order-page.module.css'
@@ -83,6 +84,7 @@ type FormProps = OrderPageProps
 
 function RefundForm({ order, answer }: FormProps) {
   const t = useMessages()
+  const nameOf = useLineName()
   const format = useFormat()
   const isBusy = useIsSending('refund')
   const errorOf = (name: string) => answer?.problems.find(({ field }) => field === name)?.message
@@ -98,14 +100,14 @@ function RefundForm({ order, answer }: FormProps) {
         <input type="hidden" name="act" value="refund" />
         <fieldset className={styles.lines}>
           <legend>{t('commerce.refund_lines')}</legend>
-          {open.map(({ position, title, bundleTitle, amount }) => (
+          {open.map(({ position, title, planMonths, bundleTitle, amount }) => (
             <Checkbox
               key={position}
               name="positions"
               value={String(position)}
               defaultChecked={answer ? answer.positions.includes(position) : open.length === 1}
             >
-              {title}
+              {nameOf({ title, planMonths })}
               {bundleTitle && <span className="muted small"> {t('commerce.in_bundle', { title: bundleTitle })}</span>}{' '}
               <span className="num">{format.amount(amount)}</span>
             </Checkbox>

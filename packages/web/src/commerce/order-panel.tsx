@@ -9,6 +9,7 @@ import { classNames } from '#ui/class-names.ts'
 import { FileTextIcon, UndoIcon } from '#ui/icons.tsx'
 import { PageLink, TextLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { useLineName } from './line-name.ts'
 import styles from './order-panel.module.css'
 
 const toneOf: Record<OrderState, BadgeTone> = {
@@ -90,11 +91,12 @@ function Line({ item }: { item: OrderItem }) {
   const t = useMessages()
   const format = useFormat()
   const { title, quantity, price, itemId, bundleTitle, refund, amount } = item
+  const name = useLineName()(item)
   const isBack = refund === 'done'
   return (
     <li className={styles.line}>
       <span className={styles.article}>
-        {itemId ? <PageLink to={`/${typeOfId(itemId) ?? 'tutorial'}/${itemId}`}>{title}</PageLink> : title}
+        {itemId ? <PageLink to={`/${typeOfId(itemId) ?? 'tutorial'}/${itemId}`}>{title}</PageLink> : name}
         {bundleTitle && <span className="muted small"> {t('commerce.in_bundle', { title: bundleTitle })}</span>}
       </span>
       <span className="muted small num">{t('commerce.order_line', { price: format.price(price), quantity })}</span>

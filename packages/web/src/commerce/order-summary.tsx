@@ -7,6 +7,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { useLineName } from './line-name.ts'
 import styles from './order-summary.module.css'
 
 interface OrderSummaryProps {
@@ -25,13 +26,14 @@ interface OrderSummaryProps {
 export function OrderSummary({ order, cards, title, sumTitle, facts, children }: OrderSummaryProps) {
   const t = useMessages()
   const format = useFormat()
+  const nameOf = useLineName()
   const { originalAmount, couponAmount, amount } = order.amounts
   const saved = originalAmount - amount
   return (
     <Panel className={styles.summary}>
       <h2>{title}</h2>
       <ul className={styles.lines}>
-        {soldTogether(order).map(({ key, title: name, fen, itemId }) => {
+        {soldTogether(order, nameOf).map(({ key, title: name, fen, itemId }) => {
           const card = cards[itemId ?? '']
           return (
             <li key={key}>
@@ -80,11 +82,12 @@ function Row({ name, value }: { name: string; value: string }) {
 }
 
 /** The lines as they were put into the cart: those of one bundle are one. Prices are before the coupon, in fen. */
-function soldTogether({ items }: Order) {
+function soldTogether({ items }: Order, nameOf: ReturnType<typeof useLineName>) {
   const wholes = new Map<string, { key: string; title: string; fen: number; itemId: string | null }>()
-  for (const { position, bundleId, bundleTitle, title, itemId, amount, couponAmount } of items) {
+  for (const item of items) {
+    const { position, bundleId, bundleTitle, itemId, amount, couponAmount } = item
     const key = bundleTitle === null ? String(position) : `${bundleId} ${bundleTitle}`
-    const whole = wholes.get(key) ?? { key, title: bundleTitle ?? title, fen: 0, itemId }
+    const whole = wholes.get(key) ?? { key, title: bundleTitle ?? nameOf(item), fen: 0, itemId }
     whole.fen += amount + couponAmount
     wholes.set(key, whole)
   }

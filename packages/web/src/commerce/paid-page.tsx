@@ -12,6 +12,7 @@ import { PageLink, TextLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import columns from './buying-columns.module.css'
 import { BuyingSteps } from './buying-steps.tsx'
+import { useLineName } from './line-name.ts'
 import { OrderSummary } from './order-summary.tsx'
 import styles from './paid-page.module.css'
 
@@ -103,9 +104,11 @@ function BeginHere({ item, card }: { item: BoughtItem; card: ItemCard | undefine
 /** A plan, or merchandise alone. */
 function NothingToBegin({ order }: { order: Order }) {
   const t = useMessages()
+  const nameOf = useLineName()
+  const [line] = order.items
   return (
     <Panel className={styles.words}>
-      <h2>{order.items[0]?.title}</h2>
+      <h2>{line && nameOf(line)}</h2>
       <p>
         <LinkButton theme="primary" size="l" to="/">
           {t('commerce.to_home')}

@@ -95,6 +95,7 @@ export function guestSession(locale: OfferedLocale = defaultLocale): Session {
       headerlessSearchPaths: [],
       apps: { dashboard: '', assetStore: '', answers: '', forum: '' },
       appDownload: '',
+      premiumUrl: '/premium',
       filingRecords: [],
     },
   }

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSession, useSite } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /** In place of the steps when the viewer may not read them: what is missing and what to do about it. */
-export function LockedPanel({ item, cart }: { item: { withPay: boolean }; cart?: ReactNode }) {
+export function LockedPanel({ item, cart }: { item: { withPay: boolean; premium: boolean }; cart?: ReactNode }) {
   const t = useMessages()
   const { user } = useSession()
+  const { site } = useSite()
   const requireLogin = useRequireLogin()
   return (
     <EmptyState
@@ -17,6 +18,11 @@ export function LockedPanel({ item, cart }: { item: { withPay: boolean }; cart?:
       actions={
         <>
           {cart}
+          {item.premium && (
+            <LinkButton to={site.premiumUrl} theme="premium">
+              {t('commerce.premium.become')}
+            </LinkButton>
+          )}
           {!user && (
             <Button theme={cart ? 'secondary' : 'primary'} onClick={() => requireLogin(() => window.location.reload())}>
               {t('learning.sign_in')}

@@ -6,7 +6,7 @@ import { itemCover, useItemWords } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
-import { useSession } from '#kit/session.tsx'
+import { useSession, useSite } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Thumb } from '#ui/image.tsx'
@@ -28,6 +28,7 @@ interface QuizGateProps {
 export function QuizGate({ page, startAtOnce, back, buy }: QuizGateProps) {
   const t = useMessages()
   const { user } = useSession()
+  const { site } = useSite()
   const quiz = page.cnQuizData
   const backButton = back && <LinkButton to={back.to}>{back.label}</LinkButton>
 
@@ -45,6 +46,11 @@ export function QuizGate({ page, startAtOnce, back, buy }: QuizGateProps) {
         <p>{t(premium ? 'quiz.premium_text' : 'quiz.paid_text')}</p>
         <div className="row">
           {buy}
+          {premium && (
+            <LinkButton to={site.premiumUrl} theme="premium">
+              {t('commerce.premium.become')}
+            </LinkButton>
+          )}
           {!user && <SignIn />}
           {backButton}
         </div>

@@ -161,6 +161,13 @@ export const BundlesFile = Type.Array(
     learners: optional(Type.Integer({ minimum: 0 })),
   }),
 )
+export const PlansFile = Type.Array(
+  closed({
+    id: Type.String({ pattern: '^[a-z0-9-]+$' }),
+    months: Type.Integer({ minimum: 1 }),
+    price: Type.Integer({ minimum: 1 }),
+  }),
+)
 export const LearnerFile = closed({
   phone: Text,
   finished: Type.Array(Reference),

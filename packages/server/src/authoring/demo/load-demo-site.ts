@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { thumbnailUrl } from '@lantern/contract/media/image-url.ts'
 import { saveReferenceData } from '#catalog/index.ts'
-import { saveBundle } from '#commerce/index.ts'
+import { saveBundle, savePlan } from '#commerce/index.ts'
 import { ensureDemoAccounts } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
 import { computeRankings } from '#learning/index.ts'
@@ -75,6 +75,9 @@ async function loadContent(
   await saveParents(run, content)
   await saveLiveSessions(run, content)
   await saveBundles(run, content)
+  for (const { id, months, price } of content.plans) {
+    await savePlan(services.db, { id, months, priceFen: price, offered: true })
+  }
   const pages = await loadShippedPages(services, content.folder)
   for (const fault of pages.faults) run.faults.add(fault)
   await liveThroughYear(run, content)

@@ -39,6 +39,7 @@ export interface DemoContent {
   versions: Static<typeof shapes.VersionsFile>
   packages: Static<typeof shapes.PackagesFile>
   bundles: Static<typeof shapes.BundlesFile>
+  plans: Static<typeof shapes.PlansFile>
   learner: Static<typeof shapes.LearnerFile>
   /** Files that are not as they should be; the site starts without them. */
   faults: string[]
@@ -73,6 +74,7 @@ export function readContent(folder: string): DemoContent {
     versions: read(shapes.VersionsFile, 'versions.yaml'),
     packages: read(shapes.PackagesFile, 'packages.yaml'),
     bundles: read(shapes.BundlesFile, 'bundles.yaml'),
+    plans: read(shapes.PlansFile, 'plans.yaml'),
     learner: read(shapes.LearnerFile, 'learner.yaml'),
   }
 }

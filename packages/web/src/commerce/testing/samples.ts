@@ -53,6 +53,7 @@ export function sampleLine(change: Partial<OrderItem> = {}): OrderItem {
     bundleId: null,
     bundleTitle: null,
     planId: null,
+    planMonths: null,
     isMerchandise: false,
     discountAmount: 0,
     bundleAmount: 0,
