@@ -29,6 +29,7 @@ export const sameInBoth: { everywhere: readonly string[] } & Partial<Record<Loca
     '한국어',
   ],
   de_DE: [
+    'Format',
     'Admin',
     'Assets',
     'Auto',
@@ -125,6 +126,8 @@ export const sameInBoth: { everywhere: readonly string[] } & Partial<Record<Loca
     'Description',
     'Dimensions',
     'Discrimination',
+    'Discussion',
+    'Discussions',
     'Documents',
     'Double',
     'Europe',

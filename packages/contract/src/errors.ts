@@ -60,6 +60,7 @@ export const errorStatus = {
   disk_full: 503,
   provider_unavailable: 503,
   lab_unavailable: 503,
+  comment_after_learning: 422,
   cart_limit: 422,
   cart_not_for_sale: 422,
   cart_owned: 409,

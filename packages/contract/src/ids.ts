@@ -25,6 +25,7 @@ const innerPrefixes = {
   option: 'qo',
   attempt: 'qa',
   channel: 'cn',
+  message: 'ms',
   session: 'ls',
   export: 'ex',
   attachment: 'at',

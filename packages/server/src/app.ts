@@ -39,7 +39,7 @@ import {
   paymentReturned,
   refundDecided,
 } from '#commerce/index.ts'
-import { communityRoutes } from '#community/index.ts'
+import { communityRoutes, messageMention, messageReply, tellOfMessages } from '#community/index.ts'
 import {
   countUse,
   identityRoutes,
@@ -150,7 +150,15 @@ export async function buildWorkerApp(services: Services, readiness: Readiness): 
 /** Everything that people can be told, in the order in which they choose it. */
 const shopKinds = [orderPaid, refundDecided, paymentReturned, boughtItemRemoved]
 
-const notificationKinds = [translationPublished, liveReminder, ...shopKinds, importFinished, ...lowerKinds]
+const notificationKinds = [
+  translationPublished,
+  messageReply,
+  messageMention,
+  liveReminder,
+  ...shopKinds,
+  importFinished,
+  ...lowerKinds,
+]
 
 /** What pages that editors make refer to in other parts of the site. */
 const surroundings: PageSurroundings = {
@@ -181,6 +189,7 @@ export function subscribeAll(services: Services): void {
   accountJobs(services)
   tellPeople(services, notificationKinds)
   tellOfTranslations(services)
+  tellOfMessages(services)
   remindOfSessions(services)
   uploadJobs(services)
   forgetPictures(services)

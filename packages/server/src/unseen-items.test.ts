@@ -39,6 +39,8 @@ const namesNoItem = [
   /^\S+ \/api\/learn\/(notification|attachment|media|topics|tags|report|search\/filters|creator\/(attachment|video|page|choices|markdown))/,
   /^GET \/api\/(learn|campus)\/(cn\/|creator\/)*(liveSession|tutorialMap|home|\w+|:type)\/(list|week|rank|tiles|year|person)$/,
   /^GET \/api\/learn\/(cn\/)?(tutorialMap|bundleMap|bundle\/:slug|search|headerSearch|order\/(periphery\/)?list|order\/:id|personal\/cart(\/ids)?)$/,
+  // messages are named by ids of their own
+  /^POST \/api\/learn\/comment\/(update|delete|answer|preview)$/,
   // orders and payments are named by ids of their own
   /^\S+ \/api\/learn\/(finance|cn\/(payment|plan|sandbox-payment|order\/refund))\//,
   /^POST \/api\/learn\/(cn\/order\/refund|finance\/(refund|promotion|payout))$/,

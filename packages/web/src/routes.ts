@@ -14,6 +14,7 @@ export default [
   route('course/:slug', 'pages/detail.tsx', { id: 'course' }),
   route('liveSession/:slug', 'pages/live-session.tsx'),
   route('quiz/:slug', 'pages/quiz.tsx'),
+  route('messages/c/:channelId', 'pages/channel.tsx'),
   route('u/:userId', 'pages/my-learning.tsx'),
   route('discount/:userId', 'pages/my-discounts.tsx'),
   route('personal/cart', 'pages/cart-add.tsx'),

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
-import { endpoint, nullable, object } from '../endpoint.ts'
+import { type Static, Type } from 'typebox'
+import { endpoint, object } from '../endpoint.ts'
 import { Breadcrumb, FlagMap, Item } from './items.ts'
 import { makerFields } from './maker-fields.ts'
 
@@ -16,9 +16,12 @@ const ExtendsQuery = object({
 
 /** The discussion of an item. */
 const CommentData = object({
-  channelId: nullable(Type.String()),
+  channelId: Type.String(),
   messages: object({ total: Type.Integer(), likeCount: Type.Integer(), items: Type.Array(Type.String()) }),
+  /** How many questions each step has, by its id; steps without any are left out. */
+  questions: Type.Record(Type.String(), Type.Integer()),
 })
+export type CommentData = Static<typeof CommentData>
 
 const around = {
   commentData: CommentData,

@@ -36,7 +36,7 @@ export type SectionType = (typeof sectionTypes)[number]
 export const tipTypes = ['demo', 'explain', 'ask', 'warn', 'review', 'recap', 'assess'] as const
 export type TipType = (typeof tipTypes)[number]
 
-export const detailTabs = ['overview', 'educator', 'materials', 'detail', 'author', 'score'] as const
+export const detailTabs = ['overview', 'educator', 'materials', 'detail', 'author', 'comment', 'score'] as const
 export type DetailTab = (typeof detailTabs)[number]
 
 export const homeTabs = ['newToUnity', 'familiarWithUnity', 'powerUser'] as const

@@ -100,7 +100,7 @@ export const SectionOutline = object({
   title: Type.String(),
   type: oneOf(...sectionTypes),
   optionType: oneOf('required', 'optional'),
-  channelId: nullable(Type.String()),
+  channelId: Type.String(),
   chapterId: nullable(Type.String()),
   anchor: Type.String(),
 })
@@ -211,7 +211,7 @@ export type LiveDetails = Static<typeof LiveDetails>
 /** Everything a detail or reading page needs of one item. */
 export const Item = object({
   ...cardFields,
-  channelId: nullable(Type.String()),
+  channelId: Type.String(),
   description: Type.String(),
   /** Whether the viewer may read the text of the steps. */
   readable: Type.Boolean(),

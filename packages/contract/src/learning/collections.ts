@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { FlagMap, ItemStats, ItemTypeSchema } from '../catalog/items.ts'
-import { endpoint, object, oneOf } from '../endpoint.ts'
+import { endpoint, object } from '../endpoint.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 100 })
 
@@ -46,25 +46,5 @@ export const uncollectPlainItem = endpoint('POST /api/learn/collect/delete', {
   access: 'learner',
   body: object(plain),
   response: Collected,
-  errors: ['not_found'],
-})
-
-/** Messages are liked with the same call; they come with the discussions. */
-const LikeTarget = object({ id, type: oneOf('tutorial', 'project', 'course', 'quiz', 'liveSession') })
-const Liked = object({ likeMap: FlagMap, statsMap: Type.Record(Type.String(), ItemStats) })
-
-export const likeItem = endpoint('POST /api/learn/like', {
-  summary: 'Like an item',
-  access: 'learner',
-  body: LikeTarget,
-  response: Liked,
-  errors: ['not_found'],
-})
-
-export const unlikeItem = endpoint('POST /api/learn/like/delete', {
-  summary: 'Take a like back',
-  access: 'learner',
-  body: LikeTarget,
-  response: Liked,
   errors: ['not_found'],
 })

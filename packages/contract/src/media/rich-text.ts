@@ -15,6 +15,7 @@ export type CalloutTone = (typeof calloutTones)[number]
  *   `span.code-mark` is a numbered mark that the list below the code explains
  * - `code.code-access` is a short label beside a name, as in "get" or "get+set"
  * - `div.table-wrap` lets a wide table scroll, `div.math` holds a displayed formula
+ * - `span.mention` is the name of a person who is spoken to in a message
  * - `span.missing` names a picture or a part of the text that did not come with the lesson
  * - `a.broken-link` has no address: it led to a page that was not imported
  * - `p.embed` links to a player on another site
@@ -25,7 +26,7 @@ export const richTextClasses = {
   figure: ['figure', 'figure-small', 'figure-medium', 'codeblock', 'video', 'embed'],
   img: ['image-icon', 'image-inline', 'image-left', 'image-right'],
   code: ['hljs', 'code-access'],
-  span: ['ln', 'ln-mark', 'code-mark', 'missing'],
+  span: ['ln', 'ln-mark', 'code-mark', 'missing', 'mention'],
   div: ['table-wrap', 'math'],
   a: ['broken-link'],
   p: ['embed'],

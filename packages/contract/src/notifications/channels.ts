@@ -14,8 +14,17 @@ export const offeredRhythms: Readonly<Record<Channel, readonly Rhythm[]>> = {
   push: ['off', 'now'],
 }
 
-export const kindGroups = ['learning', 'live', 'shop', 'creating', 'account'] as const
-export const notificationIcons = ['shield', 'profile', 'language', 'upload', 'live', 'people', 'cart'] as const
+export const kindGroups = ['learning', 'community', 'live', 'shop', 'creating', 'account'] as const
+export const notificationIcons = [
+  'shield',
+  'profile',
+  'language',
+  'upload',
+  'live',
+  'people',
+  'cart',
+  'message',
+] as const
 export type NotificationIcon = (typeof notificationIcons)[number]
 
 /** After this time a notification is dropped, read or not. */

@@ -42,7 +42,11 @@ test('extends answers the item with discussion, flags and breadcrumb [CAT-075]',
     'versions',
   ])
   expect(result.tutorialData).toMatchObject({ id: tutorial.id, slug: 'first-light', title: '第一盏灯' })
-  expect(result.commentData).toEqual({ channelId: 'cn_1', messages: { total: 0, likeCount: 0, items: [] } })
+  expect(result.commentData).toEqual({
+    channelId: 'cn_1',
+    messages: { total: 0, likeCount: 0, items: [] },
+    questions: {},
+  })
   expect(result.breadcrumb.map(({ type, title }) => [type, title])).toEqual([
     ['project', '小项目'],
     ['tutorial', '第一盏灯'],
@@ -197,8 +201,8 @@ test('the item carries every field of the specification [CAT-041] [CAT-042] [CAT
     status: { prevCompleted: false, nextCompleted: false, completed: false, isNext: false, hasNext: false },
   })
   expect(item.sections.map(({ id, title, type, channelId }) => ({ id, title, type, channelId }))).toEqual([
-    { id: tutorial.steps[0]?.id, title: '看', type: 'normal', channelId: null },
-    { id: tutorial.steps[1]?.id, title: '做', type: 'lab', channelId: null },
+    { id: tutorial.steps[0]?.id, title: '看', type: 'normal', channelId: tutorial.steps[0]?.id },
+    { id: tutorial.steps[1]?.id, title: '做', type: 'lab', channelId: tutorial.steps[1]?.id },
   ])
   expect(item.chapterSections.map(({ title, sectionIds }) => [title, sectionIds])).toEqual([
     ['起步', [tutorial.steps[0]?.id]],

@@ -1,4 +1,5 @@
 import { canReadSteps } from '@lantern/contract/catalog/access.ts'
+import type { CommentData } from '@lantern/contract/catalog/details.ts'
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
 import { contentStatus, type Progressed } from '@lantern/contract/learning/progress.ts'
@@ -22,7 +23,7 @@ export interface DetailsRequest {
 
 export interface Details {
   data: Item
-  commentData: { channelId: string | null; messages: { total: number; likeCount: number; items: string[] } }
+  commentData: CommentData
   collectMap: Record<string, boolean>
   likeMap: Record<string, boolean>
   reportMap: Record<string, boolean>
@@ -55,7 +56,11 @@ export async function readDetails(
   const language = contentLanguage(locale)
   return {
     data: itemFor(page, { readable, language, status, learned: head.learned }, statsOf(head), head.rating_spread),
-    commentData: { channelId: page.data.channelId, messages: { total: head.comment_count, likeCount: 0, items: [] } },
+    commentData: {
+      channelId: page.data.channelId,
+      messages: { total: head.comment_count, likeCount: head.message_likes, items: [] },
+      questions: head.step_questions,
+    },
     collectMap: flags(head.collected ? [head.id] : []),
     likeMap: flags(head.liked ? [head.id] : []),
     reportMap: {},
@@ -76,6 +81,10 @@ async function versionsAround(db: Db, uv: string | undefined): Promise<string[]>
 interface HeadRow extends CardRow, StatsRow {
   wanted: boolean
   rating_spread: number[]
+  /** Likes of all that was said about it. */
+  message_likes: number
+  /** How many questions each step has, by its id; steps without any are left out. */
+  step_questions: Record<string, number>
   version: string
   collected: boolean
   liked: boolean
@@ -97,6 +106,9 @@ async function readHeads(
   const parents = parentIds.filter((id) => id !== undefined)
   const { rows } = await sql<HeadRow>`
     select ${cardColumns}, ${statsColumns}, s.rating_spread, ${isItem(idOrSlug, type)} as wanted, i.xmin::text as version,
+      coalesce((select sum(f.likes) from channel_figures f where f.item_id = i.id), 0)::integer as message_likes,
+      coalesce((select json_object_agg(f.section_id, f.questions) from channel_figures f
+        where f.item_id = i.id and f.section_id is not null and f.questions > 0), '{}') as step_questions,
       ${viewer.kind === 'guest' ? guestColumns : viewerColumns(viewer.id)}
     from items i join item_figures s on s.item_id = i.id
     where (${isItem(idOrSlug, type)} ${parents.length > 0 ? sql`or i.id = any(${parents}::text[])` : sql``})

@@ -22,7 +22,7 @@ function foldSome(db: Db): Promise<number> {
         select item_id from item_stat_changes group by item_id order by item_id limit ${itemsAtOnce}
       ), folded as (
         update item_stats s set record_count = f.record_count, rating_sum = f.rating_sum, rating_count = f.rating_count,
-          collect_count = f.collect_count, like_count = f.like_count, rating_spread = f.rating_spread
+          comment_count = f.comment_count, collect_count = f.collect_count, like_count = f.like_count, rating_spread = f.rating_spread
         from changed join item_figures f on f.item_id = changed.item_id
         where s.item_id = changed.item_id
       ), gone as (

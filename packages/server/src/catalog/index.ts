@@ -15,6 +15,7 @@ export {
   itemCards,
   requireVisibleItem,
   type VisibleItem,
+  visibleFigures,
   visibleIds,
   whoMayKnowOf,
 } from './items.ts'

@@ -105,7 +105,7 @@ function cacheOf(db: Db): LRUCache<string, Promise<ItemPage>> {
 }
 
 interface PageRow extends CardRow, PeopleRow {
-  channel_id: string | null
+  channel_id: string
   description_html: string
   properties: { objective?: string; careerGoals?: string }
   materials: Material[]
@@ -124,7 +124,7 @@ interface PageRow extends CardRow, PeopleRow {
 
 async function readItemPage(db: Db, itemId: string): Promise<ItemPage> {
   const { rows } = await sql<PageRow>`
-    select ${cardColumns}, ${peopleColumns}, i.channel_id, d.description_html, d.properties, d.materials, d.educator_plan,
+    select ${cardColumns}, ${peopleColumns}, coalesce(i.channel_id, i.id) as channel_id, d.description_html, d.properties, d.materials, d.educator_plan,
       i.translation_group, i.updated_at, coalesce(w.documents, '[]') as documents,
       coalesce(w.is_exercise and w.solution_plan is not null, false) as with_solution,
       (select json_build_object('id', v.id, 'title', coalesce(nullif(w.overview_video_title, ''), v.title))
@@ -132,7 +132,7 @@ async function readItemPage(db: Db, itemId: string): Promise<ItemPage> {
       coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title) order by c.position)
         from chapters c where c.item_id = i.id), '[]') as chapters,
       coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title, 'type', t.type,
-          'optionType', t.option_type, 'channelId', t.channel_id, 'chapterId', t.chapter_id, 'anchor', t.anchor,
+          'optionType', t.option_type, 'channelId', t.id, 'chapterId', t.chapter_id, 'anchor', t.anchor,
           'body', t.body_html, 'labUrl', t.lab_url, 'submissionType', t.submission_type) order by t.position)
         from sections t where t.item_id = i.id), '[]') as sections,
       coalesce((select json_agg(json_build_object('id', o.id, 'type', o.type, 'slug', o.slug, 'language', o.language,
@@ -178,7 +178,7 @@ async function readContents(db: Db, parentId: string): Promise<ContentRow[]> {
   const { rows } = await sql<ContentRow>`
     select ${cardColumns}, ic.chapter_id, ic.required,
       coalesce((select json_agg(json_build_object('id', t.id, 'title', t.title, 'type', t.type,
-          'optionType', t.option_type, 'channelId', t.channel_id, 'chapterId', t.chapter_id, 'anchor', t.anchor)
+          'optionType', t.option_type, 'channelId', t.id, 'chapterId', t.chapter_id, 'anchor', t.anchor)
           order by t.position)
         from sections t where t.item_id = i.id), '[]') as sections,
       (select json_build_object('contents', count(*), 'quizzes', count(*) filter (where k.type = 'quiz'),

@@ -126,6 +126,15 @@ export async function figuresOf(db: Db | Trx, itemId: string): Promise<Record<st
   return Object.fromEntries(rows.map((row) => [itemId, statsOf(row)]))
 }
 
+/** The figures of an item at this moment; null where the viewer may not know of it. */
+export async function visibleFigures(
+  db: Db | Trx,
+  viewer: Viewer,
+  itemId: string,
+): Promise<Record<string, ItemStats> | null> {
+  return (await visibleIds(db, viewer, [itemId])).has(itemId) ? figuresOf(db, itemId) : null
+}
+
 /** The editing view is for the makers of the item. */
 export function requireMaker(viewer: Viewer, item: Guarded): void {
   if (!isMaker(viewer, item)) throw refuse('forbidden')

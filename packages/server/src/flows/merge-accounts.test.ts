@@ -1,4 +1,5 @@
-import { collectItem, likeItem } from '@lantern/contract/learning/collections.ts'
+import { like } from '@lantern/contract/community/likes.ts'
+import { collectItem } from '@lantern/contract/learning/collections.ts'
 import { rateItem } from '@lantern/contract/learning/feedback.ts'
 import { startRecord, toggleStep } from '@lantern/contract/learning/records.ts'
 import { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
@@ -69,7 +70,7 @@ test('collects, likes, ratings, feedback, tags and purchases of both are there o
   ] as const) {
     await person.call(startRecord, { body: { id, type: 'tutorial' } })
     await person.call(collectItem, { body: { id, type: 'tutorial' } })
-    await person.call(likeItem, { body: { id, type: 'tutorial' } })
+    await person.call(like, { body: { id, type: 'tutorial' } })
   }
   await kept.call(rateItem, { body: { id: both.id, type: 'tutorial', rating: 4 } })
   site.clock.advance({ minutes: 1 })

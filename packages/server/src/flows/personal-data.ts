@@ -3,7 +3,7 @@ import { authorPersonalData } from '#authoring/index.ts'
 import { makerPersonalData } from '#catalog/index.ts'
 import { editorPersonalData } from '#cms/index.ts'
 import { buyerPersonalData } from '#commerce/index.ts'
-import { reporterPersonalData } from '#community/index.ts'
+import { reporterPersonalData, speakerPersonalData } from '#community/index.ts'
 import { accountPersonalData } from '#identity/index.ts'
 import type { PersonalData, PersonMerge } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
@@ -22,6 +22,7 @@ export const personalData: readonly PersonalData[] = [
   authorPersonalData,
   editorPersonalData,
   buyerPersonalData,
+  speakerPersonalData,
   reporterPersonalData,
   listenerPersonalData,
   remindedPersonalData,

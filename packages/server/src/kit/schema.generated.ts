@@ -106,6 +106,29 @@ export interface CartEntries {
   user_id: string;
 }
 
+export interface ChannelFigures {
+  item_id: string | null;
+  likes: number | null;
+  messages: number | null;
+  questions: number | null;
+  section_id: string | null;
+}
+
+export interface ChannelReads {
+  channel_id: string;
+  read_until: Timestamp;
+  user_id: string;
+}
+
+export interface Channels {
+  id: string;
+  item_id: string;
+  likes: Generated<number>;
+  messages: Generated<number>;
+  questions: Generated<number>;
+  section_id: string | null;
+}
+
 export interface Chapters {
   id: string;
   item_id: string;
@@ -469,6 +492,7 @@ export interface ItemSchedules {
 
 export interface ItemStatChanges {
   collects: Generated<number>;
+  comments: Generated<number>;
   id: Generated<Int8>;
   item_id: string;
   learners: Generated<number>;
@@ -554,6 +578,36 @@ export interface Memberships {
   organisation_id: string;
   role: string;
   user_id: string;
+}
+
+export interface MessageMentions {
+  message_id: string;
+  user_id: string;
+}
+
+export interface Messages {
+  answer_id: string | null;
+  author_id: string | null;
+  channel_id: string;
+  content: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  helpfulness: number;
+  html: string;
+  id: string;
+  idempotency_key: string | null;
+  item_id: string;
+  like_count: Generated<number>;
+  parent_id: string | null;
+  reply_count: Generated<number>;
+}
+
+export interface MessageVersions {
+  content: string;
+  id: Generated<Int8>;
+  message_id: string;
+  replaced_at: Timestamp;
 }
 
 export interface NotificationDeliveries {
@@ -1270,6 +1324,9 @@ export interface DB {
   bundles: Bundles;
   captcha_solutions: CaptchaSolutions;
   cart_entries: CartEntries;
+  channel_figures: ChannelFigures;
+  channel_reads: ChannelReads;
+  channels: Channels;
   chapters: Chapters;
   class_members: ClassMembers;
   classes: Classes;
@@ -1315,6 +1372,9 @@ export interface DB {
   live_reminders: LiveReminders;
   live_sessions: LiveSessions;
   memberships: Memberships;
+  message_mentions: MessageMentions;
+  message_versions: MessageVersions;
+  messages: Messages;
   notification_deliveries: NotificationDeliveries;
   notification_hours: NotificationHours;
   notification_mutes: NotificationMutes;

@@ -1,12 +1,11 @@
 import { getTutorial } from '@lantern/contract/catalog/details.ts'
 import { getCardMarks } from '@lantern/contract/catalog/lists.ts'
+import { like, unlike } from '@lantern/contract/community/likes.ts'
 import {
   collectItem,
   collectPlainItem,
-  likeItem,
   uncollectItem,
   uncollectPlainItem,
-  unlikeItem,
 } from '@lantern/contract/learning/collections.ts'
 import { giveFeedback, rateItem } from '@lantern/contract/learning/feedback.ts'
 import { listCollections } from '@lantern/contract/learning/my-learning.ts'
@@ -76,7 +75,7 @@ test('what cannot be seen cannot be collected or liked', async () => {
   const ada = await site.learner()
   const draft = await buildTutorial(site.db, { status: 'draft' })
   const body = { id: draft.id, type: 'tutorial' as const }
-  const answers = [await ada.call(collectItem, { body }), await ada.call(likeItem, { body })]
+  const answers = [await ada.call(collectItem, { body }), await ada.call(like, { body })]
   expect(answers.map(({ result }) => result.code)).toEqual(['not_found', 'not_found'])
 })
 
@@ -84,9 +83,9 @@ test('a like counts once for each learner and is taken back once', async () => {
   const [ada, bob] = [await site.learner(), await site.learner()]
   const lesson = await buildTutorial(site.db)
   const body = { id: lesson.id, type: 'tutorial' as const }
-  await Promise.all([...Array.from({ length: 10 }, () => ada.call(likeItem, { body })), bob.call(likeItem, { body })])
-  await Promise.all(Array.from({ length: 10 }, () => bob.call(unlikeItem, { body })))
-  const { result } = await ada.call(likeItem, { body })
+  await Promise.all([...Array.from({ length: 10 }, () => ada.call(like, { body })), bob.call(like, { body })])
+  await Promise.all(Array.from({ length: 10 }, () => bob.call(unlike, { body })))
+  const { result } = await ada.call(like, { body })
   expect(result).toMatchObject({ likeMap: { [lesson.id]: true }, statsMap: { [lesson.id]: { likeCount: 1 } } })
 })
 

@@ -1,7 +1,7 @@
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { figuresOf, requireVisibleItem, visibleIds } from '#catalog/index.ts'
+import { figuresOf, requireVisibleItem, visibleFigures } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
@@ -27,21 +27,6 @@ export async function uncollectItem({ db }: Services, viewer: SignedIn, { id, ty
   return { collectMap: { [id]: false }, statsMap: await figuresAfter(db, viewer, id, isCounted) }
 }
 
-export async function likeItem({ db, clock }: Services, viewer: SignedIn, { id, type }: ToggledItem) {
-  await requireVisibleItem(db, viewer, id, type)
-  const entry = sql`insert into likes (user_id, target_type, target_id, liked_at)
-    values (${viewer.id}, ${type}, ${id}, ${clock.now()}) on conflict do nothing returning target_id as item_id`
-  await countEntry(db, entry, sql`(item_id, likes) select item_id, 1`)
-  return { likeMap: { [id]: true }, statsMap: await figuresOf(db, id) }
-}
-
-export async function unlikeItem({ db }: Services, viewer: SignedIn, { id, type }: ToggledItem) {
-  const entry = sql`delete from likes where user_id = ${viewer.id} and target_type = ${type} and target_id = ${id}
-    returning target_id as item_id`
-  const isCounted = await countEntry(db, entry, sql`(item_id, likes) select item_id, -1`)
-  return { likeMap: { [id]: false }, statsMap: await figuresAfter(db, viewer, id, isCounted) }
-}
-
 /** One statement for the entry and its counter, so that neither is ever there without the other. Says whether there was one. */
 async function countEntry(db: Db, entry: RawBuilder<unknown>, change: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`
@@ -54,8 +39,7 @@ async function countEntry(db: Db, entry: RawBuilder<unknown>, change: RawBuilder
  * figures then. Without an entry, an item that they may not see does not exist.
  */
 async function figuresAfter(db: Db, viewer: SignedIn, itemId: string, isCounted: boolean) {
-  const isVisible = (await visibleIds(db, viewer, [itemId])).has(itemId)
-  if (isVisible) return figuresOf(db, itemId)
-  if (!isCounted) throw refuse('not_found')
-  return {}
+  const figures = await visibleFigures(db, viewer, itemId)
+  if (!figures && !isCounted) throw refuse('not_found')
+  return figures ?? {}
 }

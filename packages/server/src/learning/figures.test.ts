@@ -1,4 +1,5 @@
-import { collectItem, likeItem, uncollectItem } from '@lantern/contract/learning/collections.ts'
+import { like } from '@lantern/contract/community/likes.ts'
+import { collectItem, uncollectItem } from '@lantern/contract/learning/collections.ts'
 import { rateItem } from '@lantern/contract/learning/feedback.ts'
 import { deleteRecord } from '@lantern/contract/learning/records.ts'
 import { sql } from 'kysely'
@@ -31,7 +32,7 @@ test('a class that begins one item at once waits for no row of it, and each is c
     // twice each, as by an impatient press
     const begun = await Promise.all([...people, ...people].map((person) => start(person, lesson.id)))
     const collected = await Promise.all(people.map((person) => person.call(collectItem, { body })))
-    const liked = await Promise.all(people.map((person) => person.call(likeItem, { body })))
+    const liked = await Promise.all(people.map((person) => person.call(like, { body })))
     expect([...begun, ...collected, ...liked].filter(({ status }) => status !== 200)).toEqual([])
   })
   expect(await folded(lesson.id)).toMatchObject({ record_count: 0, collect_count: 0, like_count: 0 })

@@ -98,7 +98,7 @@ async function writeRecord(trx: Trx, userId: string, record: MergeableRecord): P
     .execute()
 }
 
-/** Collected and liked items: the earlier entry stays, and an item that both had is counted once. */
+/** Collected items: the earlier entry stays, and an item that both had is counted once. */
 async function absorbEntries(trx: Trx, { from, into }: LearnerMerge): Promise<void> {
   await sql`
     with moved as (
@@ -109,15 +109,6 @@ async function absorbEntries(trx: Trx, { from, into }: LearnerMerge): Promise<vo
     )
     insert into item_stat_changes (item_id, collects) select item_id, -1 from moved where had`.execute(trx)
   await trx.deleteFrom('collections').where('user_id', '=', from).execute()
-  await sql`
-    with moved as (
-      insert into likes as l (user_id, target_type, target_id, liked_at)
-      select ${into}, target_type, target_id, liked_at from likes where user_id = ${from} order by target_id
-      on conflict (user_id, target_type, target_id) do update set liked_at = least(l.liked_at, excluded.liked_at)
-      returning l.target_id, l.xmax <> 0 as had
-    )
-    insert into item_stat_changes (item_id, likes) select target_id, -1 from moved where had`.execute(trx)
-  await trx.deleteFrom('likes').where('user_id', '=', from).execute()
 }
 
 /** Of two ratings of one item the newer stays; the older leaves the average. */

@@ -9,7 +9,6 @@ export const learnerPersonalData = {
     'records.user_id',
     'study_days.user_id',
     'collections.user_id',
-    'likes.user_id',
     'ratings.user_id',
     'feedback.user_id',
     'saved_tags.user_id',
@@ -32,9 +31,6 @@ async function learnerData(db: Db, userId: string): Promise<Record<string, unkno
     collected: sql`
       select ${item} || jsonb_build_object('collectedAt', c.collected_at) as entry, c.collected_at as at
       from collections c join items i on i.id = c.item_id where c.user_id = ${userId}`,
-    likes: sql`
-      select jsonb_build_object('targetType', target_type, 'targetId', target_id, 'likedAt', liked_at) as entry,
-        liked_at as at from likes where user_id = ${userId}`,
     ratings: sql`
       select ${item} || jsonb_build_object('rating', t.rating, 'ratedAt', t.rated_at) as entry, t.rated_at as at
       from ratings t join items i on i.id = t.item_id where t.user_id = ${userId}`,
@@ -63,7 +59,6 @@ async function eraseLearner(trx: Trx, userId: string): Promise<void> {
   const counted = [
     { table: sql`records`, change: sql`(item_id, learners) select item_id, -1` },
     { table: sql`collections`, change: sql`(item_id, collects) select item_id, -1` },
-    { table: sql`likes`, change: sql`(item_id, likes) select target_id, -1` },
     { table: sql`ratings`, change: ratingChange({ left: sql`rating` }) },
   ]
   for (const { table, change } of counted) {

@@ -7,7 +7,7 @@ import { getSolution } from '@lantern/contract/learning/solutions.ts'
 import { cardMarks } from '#catalog/index.ts'
 import { listOfIds } from '#kit/id-lists.ts'
 import { type App, route } from '#kit/route.ts'
-import { collectItem, likeItem, uncollectItem, unlikeItem } from './collections.ts'
+import { collectItem, uncollectItem } from './collections.ts'
 import { giveFeedback, rateItem } from './feedback.ts'
 import { demoLabRoutes } from './labs/demo/demo-lab-page.ts'
 import * as labs from './labs/labs.ts'
@@ -45,8 +45,6 @@ export function learningRoutes(app: App): void {
   route(app, collections.uncollectItem, ({ services, viewer, body }) => uncollectItem(services, viewer, body))
   route(app, collections.collectPlainItem, ({ services, viewer, body }) => collectItem(services, viewer, body))
   route(app, collections.uncollectPlainItem, ({ services, viewer, body }) => uncollectItem(services, viewer, body))
-  route(app, collections.likeItem, ({ services, viewer, body }) => likeItem(services, viewer, body))
-  route(app, collections.unlikeItem, ({ services, viewer, body }) => unlikeItem(services, viewer, body))
 
   route(app, lists.listRecords, ({ services, viewer, query }) => myLearning.listRecords(services, viewer, query))
   route(app, lists.listCollections, ({ services, viewer, query }) =>

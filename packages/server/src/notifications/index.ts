@@ -9,7 +9,7 @@ import { profileReviewed, tellOfReviews } from './kinds/profile-reviewed.ts'
 import type { Kinds } from './list.ts'
 import { dropOldNotifications } from './sweep.ts'
 
-export { notificationKind } from './kind.ts'
+export { notificationKind, type Told } from './kind.ts'
 export { notify } from './notify.ts'
 export { listenerPersonalData } from './personal-data.ts'
 export { notificationRoutes } from './routes.ts'

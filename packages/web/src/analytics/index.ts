@@ -1,5 +1,6 @@
 import { later } from '#kit/later.tsx'
 
+export { recordEvent } from './record-event.ts'
 export { useTimeSpent } from './use-time-spent.ts'
 export { useVideoRecorder } from './use-video-recorder.ts'
 

@@ -23,12 +23,14 @@ type DetailSectionsProps = {
   /** In the order of the tabs; only these are shown. */
   tabs: readonly DetailTab[]
   outline?: ReactNode
+  /** What is said about the item. */
+  comments: ReactNode
   /** The facts stand elsewhere on the page already. */
   factsAbove?: boolean
 }
 
 /** The sections of a detail page, each under its tab. */
-export function DetailSections({ item, tabs, outline, factsAbove }: DetailSectionsProps) {
+export function DetailSections({ item, tabs, outline, comments, factsAbove }: DetailSectionsProps) {
   const t = useMessages()
   const contents: Record<DetailTab, () => ReactNode> = {
     overview: () => <Overview item={item} outline={outline} />,
@@ -41,6 +43,7 @@ export function DetailSections({ item, tabs, outline, factsAbove }: DetailSectio
       </>
     ),
     author: () => <Author item={item} />,
+    comment: () => comments,
     score: () => <Score stats={item.statsMap[item.id]} spread={item.ratingSpread} />,
   }
   return tabs.map((tab) => (

@@ -12,6 +12,7 @@ export const detailTabKeys = {
   materials: 'catalog.tab_materials',
   detail: 'catalog.tab_detail',
   author: 'catalog.tab_author',
+  comment: 'catalog.tab_comment',
   score: 'catalog.tab_score',
 } as const satisfies Record<DetailTab, MessageKey>
 
@@ -29,6 +30,7 @@ export function filledTabs(item: Item): DetailTab[] {
     materials: hasMaterials(item),
     detail: true,
     author: !isMerchandise(item),
+    comment: true,
     score: stats !== undefined && starsOf(stats) !== null,
   }
   return detailTabs.filter((tab) => isFilled[tab])

@@ -24,12 +24,20 @@ function detail(change: Partial<ItemDetailProps> = {}) {
       record={(place) => <button type="button">开始 {place}</button>}
       collect={<button type="button">收藏</button>}
       outline={<p>大纲</p>}
+      comments={<p>大家的消息</p>}
       {...change}
     />
   )
 }
 
-test('the subtitle line shows type, level and duration [CAT-024] [CAT-025] [CAT-076]', () => {
+test('the subtitle line of a page and the bar that stays lead to the discussion and say how much was said [CAT-025] [CAT-030]', () => {
+  const stats = { recordCount: 9, averageRating: 9, ratingCount: 3, commentCount: 24, collectCount: 0, likeCount: 0 }
+  show(detail({ item: sampleItem({ id: 'lco_1', type: 'course', channelId: 'cn_1', statsMap: { lco_1: stats } }) }))
+  const links = screen.getAllByText('24条讨论').concat(screen.getAllByLabelText('24条讨论'))
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/messages/c/cn_1', '/messages/c/cn_1'])
+})
+
+test('the subtitle line shows type, level and duration [CAT-024] [CAT-076]', () => {
   show(<SubtitleLine item={sampleCard({ type: 'course', duration: 510 })} />)
   for (const text of ['课程', '中级', '8小时30分钟']) expect(screen.getByText(text)).toBeTruthy()
 })
@@ -66,7 +74,7 @@ const hrefs = () =>
     .getAllByRole('link')
     .map((tab) => tab.getAttribute('href') ?? '')
 
-test('the tabs each lead to a section of the page', () => {
+test('the tabs each lead to a section of the page [CAT-029]', () => {
   const stats = { recordCount: 9, averageRating: 9, ratingCount: 3, commentCount: 0, collectCount: 0, likeCount: 0 }
   const item = sampleItem({
     id: 'lco_1',
@@ -83,6 +91,7 @@ test('the tabs each lead to a section of the page', () => {
     '#tab_materials',
     '#tab_detail',
     '#tab_author',
+    '#tab_comment',
     '#tab_score',
   ])
   for (const href of hrefs()) expect(container.querySelector(href)).not.toBeNull()
@@ -98,12 +107,6 @@ test('the rating has a bar and a number for each number of stars, five first; wi
   expect(screen.queryByRole('list', { name: '评分分布' })).toBeNull()
 })
 
-test('no page says how many comments there are: there is no discussion to read them in', () => {
-  const { container } = show(detail())
-  expect(container.textContent).not.toMatch(/评论|讨论/)
-  expect(container.querySelector('[href*="comment"]')).toBeNull()
-})
-
 test('merchandise has neither a tab nor a section of its author [COM-053]', () => {
   const item = sampleItem({ id: 'lco_1', type: 'course', statsMap: {} })
   const { container } = show(detail({ item }))
@@ -116,7 +119,7 @@ test('merchandise has neither a tab nor a section of its author [COM-053]', () =
 
 test('a tab with nothing behind it is left out, and its section and number with it', () => {
   const { container } = show(detail({ item: sampleItem({ id: 'lco_1', type: 'course', statsMap: {} }) }))
-  expect(hrefs()).toEqual(['#tab_detail', '#tab_author'])
+  expect(hrefs()).toEqual(['#tab_detail', '#tab_author', '#tab_comment'])
   expect(
     [...container.querySelectorAll('[id^="tab_"]')].map(({ id }) => `#${id}`).filter((id) => !/title/.test(id)),
   ).toEqual(hrefs())
@@ -130,7 +133,11 @@ test('a step whose anchor is called like a tab is reached by it, and the tab lea
 
 function PageWithSticker() {
   const top = useRef<HTMLDivElement>(null)
-  const common = { language: 'zh', picture: { src: '/a.svg', width: 570, height: 320 } }
+  const common = {
+    language: 'zh',
+    comment: <a href="/messages/c/cn_1">24条讨论</a>,
+    picture: { src: '/a.svg', width: 570, height: 320 },
+  }
   return (
     <StickerHeader title="阴影" percent={46} below={top} record={<button type="button">继续</button>} {...common} />
   )

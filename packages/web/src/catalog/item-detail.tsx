@@ -10,6 +10,7 @@ import { BuyCard } from './buy-card.tsx'
 import { CardLabels } from './card-labels.tsx'
 import { DetailSections } from './detail-sections.tsx'
 import { filledTabs, useDetailTabs } from './detail-tabs.ts'
+import { DiscussButton, DiscussLink } from './discuss-link.tsx'
 import { ItemBreadcrumb } from './item-breadcrumb.tsx'
 import styles from './item-detail.module.css'
 import { itemCover } from './item-picture.ts'
@@ -34,11 +35,13 @@ export type ItemDetailProps = {
   cart?: ReactNode
   /** The tree of contents with the learner's state. */
   outline: ReactNode
+  /** What is said about the item. */
+  comments: ReactNode
 }
 
 /** The page of a project, a course or a live session. */
 export function ItemDetail(props: ItemDetailProps) {
-  const { item, breadcrumb, bought, percent, record, collect, cart, outline } = props
+  const { item, breadcrumb, bought, percent, record, collect, cart, outline, comments } = props
   const main = useRef<HTMLElement>(null)
   const top = useRef<HTMLDivElement>(null)
   const stats = item.statsMap[item.id]
@@ -60,6 +63,7 @@ export function ItemDetail(props: ItemDetailProps) {
         language={item.language}
         picture={itemCover(item)}
         percent={percent}
+        comment={<DiscussButton item={item} />}
         record={item.readable ? record('sticker') : null}
         below={top}
       />
@@ -75,7 +79,9 @@ export function ItemDetail(props: ItemDetailProps) {
           <div className={styles.labels}>
             <CardLabels item={item} bought={bought} onMedia={false} />
           </div>
-          <SubtitleLine item={item} withLanguage={item.translations.length > 0} />
+          <SubtitleLine item={item} withLanguage={item.translations.length > 0}>
+            <DiscussLink item={item} />
+          </SubtitleLine>
           <Figures item={item} />
           <OtherLanguages item={item} />
           <div className={styles.cardBelow}>{card}</div>
@@ -88,7 +94,12 @@ export function ItemDetail(props: ItemDetailProps) {
           <Personal isOwn={item.learnedPrerequisites.length > 0}>
             <Prerequisites item={item} />
           </Personal>
-          <DetailSections item={item} tabs={tabs} outline={<Personal isOwn={percent !== null}>{outline}</Personal>} />
+          <DetailSections
+            item={item}
+            tabs={tabs}
+            comments={comments}
+            outline={<Personal isOwn={percent !== null}>{outline}</Personal>}
+          />
         </div>
         <div className={styles.side}>
           <aside className={styles.cardBeside}>{card}</aside>

@@ -42,7 +42,7 @@ const item = sampleItem({
       title: '一',
       type: 'normal',
       optionType: 'required',
-      channelId: null,
+      channelId: 'cn_1',
       chapterId: null,
       anchor: 'a',
       body: `<p>${secret}</p>`,

@@ -13,6 +13,8 @@ type StickerHeaderProps = {
   picture: ImageSource | null
   /** Percent done; null while there is no record. */
   percent: number | null
+  /** Leads to what is said about it. */
+  comment: ReactNode
   /** The button that starts, continues or restarts. */
   record: ReactNode
   /** Shows once this has left the screen upward. */
@@ -20,7 +22,7 @@ type StickerHeaderProps = {
 }
 
 /** The bar that stays on top while the page moves under it: picture, title, progress, share and record. */
-export function StickerHeader({ title, language, picture, percent, record, below }: StickerHeaderProps) {
+export function StickerHeader({ title, language, picture, percent, comment, record, below }: StickerHeaderProps) {
   const t = useMessages()
   const isShown = useHasPassed(below)
   return (
@@ -36,6 +38,7 @@ export function StickerHeader({ title, language, picture, percent, record, below
           </Personal>
         </div>
         <div className={styles.acts}>
+          {comment}
           <ShareButton title={title} look="bare" />
           <div className={styles.record}>
             <Personal>{record}</Personal>

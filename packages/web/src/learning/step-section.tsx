@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Personal } from '#kit/visit.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ArrowLeftIcon, ArrowRightIcon, CheckIcon } from '#ui/icons.tsx'
+import { ArrowLeftIcon, ArrowRightIcon, CheckIcon, MessageSquareIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { pressWith } from './collect-button.tsx'
 import { endAnchor, HereMark } from './lesson-view.tsx'
@@ -22,13 +22,15 @@ type StepSectionProps = {
   previous: Section | undefined
   next: Section | undefined
   language: string
+  /** How many questions were asked about it. */
+  questions: number
   lab?: ReactNode
   onToggle: () => void
   formAction: string
 }
 
 /** One step: its text, at its end the tick, and the ways to the steps beside it. */
-export function StepSection({ section, step, index, total, language, lab, ...rest }: StepSectionProps) {
+export function StepSection({ section, step, index, total, language, questions, lab, ...rest }: StepSectionProps) {
   const t = useMessages()
   return (
     <section
@@ -67,6 +69,7 @@ export function StepSection({ section, step, index, total, language, lab, ...res
           formAction={rest.formAction}
         />
       </Personal>
+      <AskLine channelId={section.channelId} count={questions} />
       {total > 1 && <StepNav previous={rest.previous} next={rest.next} language={language} />}
     </section>
   )
@@ -103,6 +106,21 @@ function StepToggle({ title, stepId, isDone, isOptional, onToggle, formAction }:
       </button>
       {isOptional && !isDone && <span className="small muted">{t('learning.step_optional_hint')}</span>}
     </form>
+  )
+}
+
+/** What was asked about the step. */
+function AskLine({ channelId, count }: { channelId: string; count: number }) {
+  const t = useMessages()
+  return (
+    <PageLink className={styles.ask} to={`/messages/c/${encodeURIComponent(channelId)}`}>
+      <MessageSquareIcon />
+      <span className="grow">
+        <strong>{t('learning.ask_step', { count })}</strong>
+        <span className="muted">{t('learning.ask_step_hint')}</span>
+      </span>
+      <ArrowRightIcon className="icon-s" />
+    </PageLink>
   )
 }
 

@@ -1,11 +1,12 @@
 import type { Item } from '@lantern/contract/catalog/items.ts'
+import type { ReactNode } from 'react'
 import { DetailSections, filledTabs, useDetailTabs } from '#catalog/index.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import styles from './tutorial-details.module.css'
 
 /** What stands below the steps. Aims, facts and materials are not among it: they stand at the top of the page. */
-export function TutorialDetails({ item }: { item: Item }) {
+export function TutorialDetails({ item, comments }: { item: Item; comments: ReactNode }) {
   const t = useMessages()
   const shown = filledTabs(item).filter(
     (tab) => tab !== 'overview' && tab !== 'materials' && (tab !== 'detail' || saysMore(item)),
@@ -24,7 +25,7 @@ export function TutorialDetails({ item }: { item: Item }) {
           }))}
         />
       )}
-      <DetailSections item={item} tabs={shown} factsAbove />
+      <DetailSections item={item} tabs={shown} comments={comments} factsAbove />
     </div>
   )
 }

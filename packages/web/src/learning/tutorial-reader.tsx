@@ -12,6 +12,8 @@ import { useTimeSpent } from '#analytics/index.ts'
 import {
   AboutFold,
   CardLabels,
+  DiscussButton,
+  DiscussLink,
   ItemBreadcrumb,
   itemCover,
   OtherLanguages,
@@ -63,6 +65,8 @@ export type TutorialReaderProps = {
   here: string
   /** What the page says to programs besides. */
   things?: ComponentProps<typeof PageHead>['things']
+  /** How many questions each step has, by its id. */
+  questions: Readonly<Record<string, number>>
   /** What stands below the steps: educator plan, description, author, comments, rating. */
   details: ReactNode
   /** Puts the tutorial into the cart, where it is for sale and not to be read. */
@@ -145,6 +149,7 @@ export function TutorialReader(props: TutorialReaderProps) {
         language={item.language}
         picture={itemCover(item)}
         percent={progress.record ? progress.words.percent : null}
+        comment={<DiscussButton item={item} />}
         record={
           <StickerActs
             item={item}
@@ -169,6 +174,7 @@ export function TutorialReader(props: TutorialReaderProps) {
           <div className={styles.labels}>
             <CardLabels item={item} bought={props.bought} onMedia={false} />
             <OtherLanguages item={item} />
+            <DiscussLink item={item} />
           </div>
           <Personal>
             <LearnPanel item={item} here={here} progress={progress} collecting={collecting} goOn={goOn?.anchor} />
@@ -206,6 +212,7 @@ export function TutorialReader(props: TutorialReaderProps) {
                   previous={item.sections[at - 1]}
                   next={item.sections[at + 1]}
                   language={item.language}
+                  questions={props.questions[section.id] ?? 0}
                   lab={
                     section.labUrl && (
                       <StepLab

@@ -4,10 +4,10 @@ import { flipped } from '@lantern/contract/learning/progress.ts'
 import { useRef, useState } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { createPressQueue } from '#kit/press-queue.ts'
 import { useSignedInAct } from '#kit/require-login.tsx'
 import { useSessionInActs } from '#kit/session.tsx'
 import { toast } from '#ui/toast.ts'
-import { createPressQueue } from './press-queue.ts'
 
 type ItemType = 'tutorial' | 'project' | 'course' | 'quiz' | 'liveSession' | 'faq' | 'submission'
 

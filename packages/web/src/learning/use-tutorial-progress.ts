@@ -5,12 +5,12 @@ import type * as acts from '@lantern/contract/learning/records.ts'
 import { useEffect, useRef, useState } from 'react'
 import { call, sendOnLeave } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { createPressQueue } from '#kit/press-queue.ts'
 import { useSignedInAct } from '#kit/require-login.tsx'
 import { useSessionInActs } from '#kit/session.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCompletions } from './first-completions.tsx'
 import { type KeptTick, keepTick, keptTicks, wholeLesson } from './kept-ticks.ts'
-import { createPressQueue } from './press-queue.ts'
 import { shownProgress, type Tick } from './shown-progress.ts'
 
 export interface TutorialToLearn {

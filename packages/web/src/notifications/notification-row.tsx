@@ -5,6 +5,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { classNames } from '#ui/class-names.ts'
 import {
   LanguagesIcon,
+  MessageSquareIcon,
   PackageIcon,
   RadioIcon,
   ShieldCheckIcon,
@@ -65,4 +66,5 @@ const icons: Record<NotificationIcon, typeof UserIcon> = {
   live: RadioIcon,
   people: UsersIcon,
   cart: ShoppingCartIcon,
+  message: MessageSquareIcon,
 }

@@ -116,6 +116,7 @@ const columns = [
 
 const groupTitles = {
   learning: 'notifications.group_learning',
+  community: 'notifications.group_community',
   live: 'notifications.group_live',
   shop: 'notifications.group_shop',
   creating: 'notifications.group_creating',

@@ -13,6 +13,7 @@ import { useTimeSpent } from '#analytics/index.ts'
 import { AuthorBar } from '#authoring/index.ts'
 import { ItemDetail, minutesOf } from '#catalog/index.ts'
 import { BuyButton } from '#commerce/index.ts'
+import { ItemDiscussion } from '#community/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { call } from '#kit/call.ts'
 import { useLocale } from '#kit/messages.tsx'
@@ -216,6 +217,7 @@ function ItemPage({ breadcrumb, ...page }: LoaderData) {
           />
         }
         cart={item.withPay ? <BuyButton item={item} bought={bought} storeUrl={page.storeUrl} /> : undefined}
+        comments={<ItemDiscussion channelId={item.channelId} total={item.statsMap[item.id]?.commentCount ?? 0} />}
         outline={
           <OutlineTree
             nodes={contentNodes({ contents, chapterSections: item.chapterSections }, record, {

@@ -3,6 +3,7 @@ import type { listReminders } from '@lantern/contract/live/reminders.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { redirect } from 'react-router'
 import { ItemDetail, RoomDoor, Speakers } from '#catalog/index.ts'
+import { ItemDiscussion } from '#community/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
 import { CollectButton } from '#learning/index.ts'
@@ -63,6 +64,7 @@ export default function LiveSession({ loaderData }: Route.ComponentProps) {
         />
       }
       outline={<Speakers item={item} />}
+      comments={<ItemDiscussion channelId={item.channelId} total={item.statsMap[item.id]?.commentCount ?? 0} />}
     />
   )
 }

@@ -17,7 +17,7 @@ beforeAll(() => loadCatalogue('zh_CN'))
 
 const figure = (id: string) => `<figure class="video" data-video="${id}"><a href="/media/x">看</a></figure>`
 const section = (body: string | null): Item['sections'][number] => ({
-  ...{ id: 's1', title: '一', type: 'normal', optionType: 'required', channelId: null, chapterId: null },
+  ...{ id: 's1', title: '一', type: 'normal', optionType: 'required', channelId: 's1', chapterId: null },
   ...{ anchor: 'a', body, labUrl: null, submissionType: null },
 })
 const media = (id: string, more: object = {}) => ({

@@ -10,6 +10,7 @@ import { redirect } from 'react-router'
 import { AuthorBar } from '#authoring/index.ts'
 import { type OpenVideo, videoData } from '#catalog/index.ts'
 import { ItemCartButton } from '#commerce/index.ts'
+import { ItemDiscussion } from '#community/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
 import { useOwn } from '#kit/visit.tsx'
@@ -38,7 +39,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         api.call<typeof getProject>('GET /api/learn/project/:id/extends', { params: { id: projectId }, query: {} }),
     ),
   ])
-  const { tutorialData: item, breadcrumb, collectMap, boughtMap } = page
+  const { tutorialData: item, breadcrumb, collectMap, boughtMap, commentData } = page
   // only what really holds the tutorial is in its breadcrumb
   const within = (parent: Item | undefined) =>
     breadcrumb.some(({ id }) => id === parent?.id) ? withoutText(parent) : null
@@ -47,6 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const recordMap = await readRecords(api, { id: item.id, projectId: inner?.id, courseId: outer?.id })
   return {
     item,
+    questions: commentData.questions,
     preview,
     breadcrumb,
     own: {
@@ -116,6 +118,10 @@ export default function Tutorial({ loaderData }: Route.ComponentProps) {
   const { preview } = loaderData
   const { learnedPrerequisites, ...own } = useOwn<OwnOfLesson>('lesson', loaderData.own)
   const item = useMemo(() => ({ ...loaderData.item, learnedPrerequisites }), [loaderData.item, learnedPrerequisites])
+  const { channelId } = item
+  const total = item.statsMap[item.id]?.commentCount ?? 0
+  // the same while nothing of it changes: the details are drawn again only for another one
+  const comments = useMemo(() => <ItemDiscussion channelId={channelId} total={total} />, [channelId, total])
   return (
     <>
       <div className="wrap">
@@ -128,7 +134,7 @@ export default function Tutorial({ loaderData }: Route.ComponentProps) {
         {...own}
         item={item}
         things={(site) => (import.meta.env.SSR ? videoData(loaderData.videos, item, site) : [])}
-        details={<TutorialDetails item={item} />}
+        details={<TutorialDetails item={item} comments={comments} />}
         cart={item.withPay && !item.readable ? <ItemCartButton item={item} bought={own.bought} primary /> : undefined}
       />
     </>

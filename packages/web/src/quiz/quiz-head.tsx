@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ItemBreadcrumb, useItemWords } from '#catalog/index.ts'
+import { DiscussLink, ItemBreadcrumb, useItemWords } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import styles from './quiz-head.module.css'
@@ -38,6 +38,7 @@ export function QuizHead({ page, factsBelow, actions }: QuizHeadProps) {
             {freezingTimeInHours > 0 && <span>{t('quiz.freezing_hours', { n: freezingTimeInHours })}</span>}
           </>
         )}
+        <DiscussLink item={quiz} />
       </p>
     </div>
   )

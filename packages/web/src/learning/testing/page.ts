@@ -12,7 +12,7 @@ export function testCard(id = 'ltu_shadow', more: Partial<ItemCard> = {}): ItemC
 }
 
 export function testItem(more: Partial<Item> = {}): Item {
-  const section = { channelId: null, chapterId: null, labUrl: null, submissionType: null } as const
+  const section = { channelId: 'se_1', chapterId: null, labUrl: null, submissionType: null } as const
   return sampleItem({
     ...testCard(),
     sections: [

@@ -20,6 +20,7 @@ export function reader(more: Partial<TutorialReaderProps> = {}) {
       place={{ sectionId: null, chapterId: null }}
       start={false}
       here="/tutorial/ltu_shadow"
+      questions={{}}
       details={null}
       {...more}
     />

@@ -1,0 +1,75 @@
+import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { figuresOf, requireVisibleItem, visibleFigures } from '#catalog/index.ts'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { inTransaction, type Trx } from '#kit/sql.ts'
+import { helpfulness } from './helpfulness.ts'
+
+export interface LikeTarget {
+  id: string
+  type: ItemType | 'message'
+}
+
+/** Liking twice counts once. */
+export async function addLike(services: Services, viewer: SignedIn, { id, type }: LikeTarget) {
+  const { db, clock } = services
+  const entry = sql`insert into likes (user_id, target_type, target_id, liked_at)
+    values (${viewer.id}, ${type}, ${id}, ${clock.now()}) on conflict do nothing returning target_id`
+  if (type === 'message') return likeOfMessage(services, viewer, id, { entry, on: true })
+  await requireVisibleItem(db, viewer, id, type)
+  await sql`
+    with acted as (${entry}) insert into item_stat_changes (item_id, likes) select target_id, 1 from acted`.execute(db)
+  return { likeMap: { [id]: true }, statsMap: await figuresOf(db, id) }
+}
+
+export async function removeLike(services: Services, viewer: SignedIn, { id, type }: LikeTarget) {
+  const { db } = services
+  const entry = sql`delete from likes where user_id = ${viewer.id} and target_type = ${type} and target_id = ${id}
+    returning target_id`
+  if (type === 'message') return likeOfMessage(services, viewer, id, { entry, on: false })
+  const { rows } = await sql`
+    with acted as (${entry}) insert into item_stat_changes (item_id, likes) select target_id, -1 from acted
+    returning item_id`.execute(db)
+  const figures = await visibleFigures(db, viewer, id)
+  // a like can be taken back from what may not be seen any more; without one, that does not exist
+  if (!figures && rows.length === 0) throw refuse('not_found')
+  return { likeMap: { [id]: false }, statsMap: figures ?? {} }
+}
+
+/** The message's count and its channel's move only when an entry really came or went. */
+async function likeOfMessage(
+  { db, clock }: Services,
+  viewer: SignedIn,
+  id: string,
+  { entry, on }: { entry: RawBuilder<unknown>; on: boolean },
+) {
+  const now = clock.now()
+  return inTransaction(db, async (trx) => {
+    const { item_id: itemId, channel_id: channelId } = await requireMessage(trx, id)
+    await requireVisibleItem(trx, viewer, itemId)
+    // in the order in which messages are written: the channel, then the message
+    await sql`select from channels where id = ${channelId} for no key update`.execute(trx)
+    const { created_at: createdAt, like_count: before } = await requireMessage(trx, id)
+    const change = (await entry.execute(trx)).rows.length * (on ? 1 : -1)
+    const likeCount = Math.max(0, before + change)
+    if (change !== 0) {
+      await sql`update channels set likes = greatest(0, likes + ${change}) where id = ${channelId}`.execute(trx)
+      const counted = { like_count: likeCount, helpfulness: helpfulness(createdAt, likeCount, now) }
+      await trx.updateTable('messages').set(counted).where('id', '=', id).execute()
+    }
+    return { likeMap: { [id]: on }, statsMap: {}, likeCount }
+  })
+}
+
+async function requireMessage(trx: Trx, id: string) {
+  const found = await trx
+    .selectFrom('messages')
+    .select(['item_id', 'channel_id', 'created_at', 'like_count'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw refuse('not_found')
+  return found
+}

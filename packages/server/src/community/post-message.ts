@@ -1,0 +1,75 @@
+import { newId } from '@lantern/contract/ids.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { inTransaction, type Trx } from '#kit/sql.ts'
+import { requireChannel, writingRight } from './channels.ts'
+import { helpfulness } from './helpfulness.ts'
+import { type MessageRow, messageById } from './message-rows.ts'
+import { mention, tellOfReply } from './tell-of-messages.ts'
+import { countInChannel, countWriting, placeOf, publish, rendered, type Written, written } from './writing.ts'
+
+export interface NewMessage {
+  channelId: string
+  content: string
+  replyId?: string
+  key?: string
+}
+
+export async function postMessage(services: Services, viewer: SignedIn, input: NewMessage): Promise<Written> {
+  const now = services.clock.now()
+  return inTransaction(services.db, async (trx) => {
+    const channel = await requireChannel(trx, viewer, input.channelId)
+    if ((await writingRight(trx, viewer, channel.item)) !== 'yes') throw refuse('comment_after_learning')
+    const known = input.key === undefined ? undefined : await messageByKey(trx, viewer.id, input.key)
+    if (known) return written(trx, channel, known)
+    await countWriting(trx, viewer, now)
+    const repliedTo = input.replyId === undefined ? null : await requireMessage(trx, channel.item.id, input.replyId)
+    const { html, mentioned } = await rendered(trx, channel, input.content)
+    const place = repliedTo ? await placeOf(trx, channel, repliedTo.channel_id) : channel
+    await countInChannel(trx, place, { messages: 1, questions: repliedTo ? 0 : 1 })
+    const parentId = repliedTo && (repliedTo.parent_id ?? repliedTo.id)
+    const id = newId('message', now.getTime())
+    const row = {
+      id,
+      channel_id: place.id,
+      item_id: channel.item.id,
+      parent_id: parentId,
+      author_id: viewer.id,
+      idempotency_key: input.key ?? null,
+      content: input.content,
+      html,
+      helpfulness: helpfulness(now, 0),
+      created_at: now,
+    }
+    await trx.insertInto('messages').values(row).execute()
+    if (parentId !== null) {
+      const added = sql<number>`reply_count + 1`
+      await trx.updateTable('messages').set({ reply_count: added }).where('id', '=', parentId).execute()
+    }
+    const told = { services, viewer, messageId: id, place }
+    const heard = parentId === null ? [] : await tellOfReply(trx, told, { parentId, repliedTo })
+    await mention(trx, told, mentioned, heard)
+    await publish(services, trx, place, { id, parent_id: parentId })
+    return written(trx, place, id)
+  })
+}
+
+async function messageByKey(trx: Trx, authorId: string, key: string): Promise<string | undefined> {
+  const found = trx
+    .selectFrom('messages')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('idempotency_key', '=', key)
+  return (await found.executeTakeFirst())?.id
+}
+
+/** A message of the item that can be replied to. */
+async function requireMessage(trx: Trx, itemId: string, id: string): Promise<MessageRow> {
+  const { rows } = await sql<{ id: string }>`
+    select id from messages where id = ${id} and item_id = ${itemId} and deleted_at is null`.execute(trx)
+  const row = rows[0] && (await messageById(trx, rows[0].id))
+  if (!row) throw refuse('not_found')
+  return row
+}

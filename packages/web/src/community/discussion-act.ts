@@ -1,0 +1,33 @@
+import type { deleteComment, postComment, updateComment } from '@lantern/contract/community/discussion.ts'
+import { messageLength } from '@lantern/contract/community/discussion-rules.ts'
+import type { like, unlike } from '@lantern/contract/community/likes.ts'
+import type { Api } from '#kit/api.ts'
+
+/** A form of the channel's page as it is posted without script. Answers the id of the message that was written. */
+export async function actOnDiscussion({ call }: Api, channelId: string, form: FormData): Promise<string | null> {
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 100)
+  // line breaks of a posted form are two characters
+  const content = String(form.get('content') ?? '')
+    .replaceAll('\r\n', '\n')
+    .slice(0, messageLength + 1)
+  const id = text('id')
+  switch (form.get('act')) {
+    case 'like': {
+      const body = { id, type: 'message' as const }
+      if (form.get('on') === 'true') await call<typeof like>('POST /api/learn/like', { body })
+      else await call<typeof unlike>('POST /api/learn/like/delete', { body })
+      return id
+    }
+    case 'edit':
+      await call<typeof updateComment>('POST /api/learn/comment/update', { body: { id, content } })
+      return id
+    case 'delete':
+      await call<typeof deleteComment>('POST /api/learn/comment/delete', { body: { id } })
+      return null
+    default: {
+      const replyId = text('replyId')
+      const body = { channelId, content, ...(replyId && { replyId }) }
+      return (await call<typeof postComment>('POST /api/learn/comment', { body })).message.id
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { Discussion as DiscussionData } from '@lantern/contract/community/discussion.ts'
+import { contentLink } from '@lantern/contract/links.ts'
+import { useFormat } from '#kit/format.ts'
+import { useLocale, useMessages } from '#kit/messages.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { BookOpenIcon } from '#ui/icons.tsx'
+import { PageLink } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { channelAddress } from './channel-address.ts'
+import { Discussion } from './discussion.tsx'
+import styles from './discussion-page.module.css'
+
+export interface DiscussionPageProps {
+  discussion: DiscussionData
+  focus: string | null
+  reply: string | null
+  /** What was wrong with the form that was posted without script. */
+  problem: string | null
+  /** What was typed into it. */
+  typed: string
+}
+
+/** A channel: the item and its steps at the side, what is said in the middle. */
+export function DiscussionPage({ discussion, focus, reply, problem, typed }: DiscussionPageProps) {
+  const t = useMessages()
+  const locale = useLocale()
+  const { content, step, channels } = discussion
+  const link = { locale, campus: content.learnOptionType === 'campus' }
+  const title = step?.title ?? content.title
+  const hasSteps = channels.length > 1
+  return (
+    <div className={`wrap ${styles.page}`} data-side={hasSteps || undefined}>
+      {hasSteps && (
+        <Panel as="aside" padded={false} className={styles.side}>
+          <Channels discussion={discussion} />
+        </Panel>
+      )}
+      <main id="main" className={styles.main}>
+        <Breadcrumb
+          label={t('catalog.place')}
+          crumbs={[
+            { label: t('catalog.home'), to: '/' },
+            { label: <span lang={content.language}>{content.title}</span>, to: contentLink(content, link) },
+            { label: t('community.discussion') },
+          ]}
+        />
+        <header className={styles.head}>
+          <h1 lang={content.language}>{title}</h1>
+          <LinkButton icon={<BookOpenIcon />} to={contentLink(content, { ...link, step: step?.anchor ?? null })}>
+            {t(step ? 'community.back_to_step' : 'community.back_to_item')}
+          </LinkButton>
+        </header>
+        {hasSteps && (
+          <Disclosure className={styles.switch} summary={t('community.other_channels')}>
+            <Channels discussion={discussion} />
+          </Disclosure>
+        )}
+        {problem && (
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        )}
+        <Discussion
+          key={discussion.id}
+          loaded={discussion}
+          focus={focus}
+          reply={reply}
+          typed={typed}
+          page={channelAddress(discussion.id)}
+        />
+      </main>
+    </div>
+  )
+}
+
+function Channels({ discussion: { id, content, channels } }: { discussion: DiscussionData }) {
+  const t = useMessages()
+  const format = useFormat()
+  return (
+    <nav className={styles.channels} aria-label={t('community.channels')}>
+      <h2 className="clip-1" lang={content.language}>
+        {content.title}
+      </h2>
+      <ul>
+        {channels.map(({ channelId, title, messages, unread }) => (
+          <li key={channelId}>
+            <PageLink
+              className={styles.channel}
+              to={channelAddress(channelId)}
+              aria-current={channelId === id ? 'page' : undefined}
+            >
+              <span className="grow clip-1" lang={title === null ? undefined : content.language}>
+                {title ?? t('community.whole_item')}
+              </span>
+              {unread > 0 ? (
+                <span className={`num ${styles.unread}`}>
+                  <span className="sr">{t('community.unread', { count: unread })}</span>
+                  <span aria-hidden="true">{format.number(unread)}</span>
+                </span>
+              ) : (
+                messages > 0 && <span className="num muted tiny">{format.number(messages)}</span>
+              )}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

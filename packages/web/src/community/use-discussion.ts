@@ -1,0 +1,192 @@
+import type { Discussion, listComments, Message, Speaker } from '@lantern/contract/community/discussion.ts'
+import { repliesPerThread } from '@lantern/contract/community/discussion-rules.ts'
+import type { discussionTopic } from '@lantern/contract/community/topics.ts'
+import { useState } from 'react'
+import { call } from '#kit/call.ts'
+import { useSessionInActs } from '#kit/session.tsx'
+import { useTopic } from '#kit/use-topic.ts'
+
+export interface Shown extends Discussion {
+  /** Messages that came while the page was open. */
+  fresh: ReadonlySet<string>
+}
+
+interface Written {
+  message: Message
+  userMap: Record<string, Speaker>
+}
+
+const route = 'GET /api/learn/comment/list'
+
+/** What the page shows of a channel: as it was loaded, with what came since. */
+export function useDiscussion(loaded: Discussion) {
+  const { user } = useSessionInActs()
+  const [shown, setShown] = useState<Shown>({ ...loaded, fresh: new Set() })
+  const [from, setFrom] = useState(loaded)
+  // the loader has read it anew
+  if (from !== loaded) {
+    setFrom(loaded)
+    setShown({ ...loaded, fresh: new Set() })
+  }
+  const channelId = loaded.id
+  const { sort } = loaded
+  const read = (query: { messageId?: string; after?: string; under?: string; pageSize?: number }) =>
+    call<typeof listComments>(route, { query: { channelId, sort, ...query } })
+
+  async function readOne(messageId: string, thread: string) {
+    const answer = await read({ messageId, pageSize: 1 })
+    setShown((before) => withThread(before, answer, { messageId, thread, userId: user?.id ?? null }))
+  }
+
+  useTopic<typeof discussionTopic>('discussion/:itemId', user ? { itemId: loaded.content.id } : null, {
+    onMessage: ({ channelId: place, messageId, parentId }) => {
+      if (loaded.step && place !== channelId) return
+      void readOne(messageId, parentId ?? messageId).catch(() => undefined)
+    },
+    // what is there stays, with what is new before it
+    onGap: () =>
+      void read({}).then(
+        (answer) => setShown((before) => merged(before, answer)),
+        () => undefined,
+      ),
+  })
+
+  return {
+    shown,
+    take: (written: Written) => setShown((before) => withWritten(before, written)),
+    change: (id: string, change: Partial<Message>) => setShown((before) => withChange(before, id, change)),
+    remove: (message: Message) => setShown((before) => without(before, message)),
+    setLike: (id: string, on: boolean, likeCount: number) => setShown((before) => withLike(before, id, on, likeCount)),
+    async more() {
+      if (shown.next === null) return
+      const answer = await read({ after: shown.next })
+      setShown((before) => ({ ...merged(before, answer, 'end'), next: answer.next }))
+    },
+    /** `loaded`: how many replies of the thread came before, in their order. */
+    async moreReplies(thread: string, count: number) {
+      const after = shown.replyMap[thread]?.[count - 1]?.id
+      const answer = await read({ under: thread, after, pageSize: 50 })
+      const { items } = answer.messages
+      setShown((before) => ({
+        ...withMarks(before, answer),
+        replyMap: { ...before.replyMap, [thread]: inOrder([...(before.replyMap[thread] ?? []), ...items]) },
+      }))
+      return items.length
+    },
+  }
+}
+
+export const firstReplyCount = repliesPerThread
+
+function withMarks(before: Shown, { userMap, likeMap, reportMap }: Discussion): Shown {
+  return {
+    ...before,
+    userMap: { ...before.userMap, ...userMap },
+    likeMap: { ...before.likeMap, ...likeMap },
+    reportMap: { ...before.reportMap, ...reportMap },
+  }
+}
+
+/** The same discussion as it is told anew: known threads as they are now, unknown ones where they belong. */
+function merged(before: Shown, answer: Discussion, place: 'start' | 'end' = 'start'): Shown {
+  const news = new Map(answer.messages.items.map((message) => [message.id, message]))
+  const known = before.messages.items.map((message) => news.get(message.id) ?? message)
+  const ids = new Set(known.map(({ id }) => id))
+  const unknown = answer.messages.items.filter(({ id }) => !ids.has(id))
+  const replies = Object.entries(answer.replyMap).map(
+    ([thread, messages]) => [thread, inOrder([...(before.replyMap[thread] ?? []), ...messages])] as const,
+  )
+  const { total, likeCount } = answer.messages
+  return {
+    ...withMarks(before, answer),
+    channels: answer.channels,
+    writing: answer.writing,
+    messages: { total, likeCount, items: place === 'start' ? [...unknown, ...known] : [...known, ...unknown] },
+    replyMap: { ...before.replyMap, ...Object.fromEntries(replies) },
+  }
+}
+
+/** A message that was written, changed or deleted, with its thread. */
+function withThread(
+  before: Shown,
+  answer: Discussion,
+  { messageId, thread, userId }: { messageId: string; thread: string; userId: string | null },
+): Shown {
+  const isThere =
+    answer.messages.items.some(({ id }) => id === messageId) ||
+    (answer.replyMap[thread] ?? []).some(({ id }) => id === messageId)
+  if (!isThere) {
+    const { total, likeCount } = answer.messages
+    const gone = without(before, { id: messageId, parentId: thread === messageId ? null : thread })
+    return { ...gone, messages: { ...gone.messages, total, likeCount } }
+  }
+  const isKnown =
+    before.messages.items.some(({ id }) => id === messageId) ||
+    (before.replyMap[thread] ?? []).some(({ id }) => id === messageId)
+  const items = answer.messages.items.filter(({ id }) => id === thread)
+  const now = merged(before, { ...answer, messages: { ...answer.messages, items } })
+  const author = items[0]?.id === messageId ? items[0]?.authorId : undefined
+  return isKnown || author === userId ? now : { ...now, fresh: new Set([...before.fresh, messageId]) }
+}
+
+function withWritten(before: Shown, { message, userMap }: Written): Shown {
+  const shown = { ...before, userMap: { ...before.userMap, ...userMap } }
+  const { parentId } = message
+  const isKnown = parentId
+    ? before.replyMap[parentId]?.some(({ id }) => id === message.id)
+    : before.messages.items.some(({ id }) => id === message.id)
+  if (isKnown) return withChange(shown, message.id, message)
+  const { items, total, likeCount } = before.messages
+  if (!parentId) return { ...shown, messages: { total: total + 1, likeCount, items: [message, ...items] } }
+  const threads = items.map((one) => (one.id === parentId ? { ...one, replyCount: one.replyCount + 1 } : one))
+  return {
+    ...shown,
+    messages: { total: total + 1, likeCount, items: threads },
+    replyMap: { ...before.replyMap, [parentId]: inOrder([...(before.replyMap[parentId] ?? []), message]) },
+  }
+}
+
+function withChange(before: Shown, id: string, change: Partial<Message>): Shown {
+  const changed = (message: Message) => (message.id === id ? { ...message, ...change } : message)
+  const replies = Object.entries(before.replyMap).map(([thread, messages]) => [thread, messages.map(changed)])
+  return {
+    ...before,
+    messages: { ...before.messages, items: before.messages.items.map(changed) },
+    replyMap: Object.fromEntries(replies),
+  }
+}
+
+/** A deleted question with replies stays, without its text. */
+function without(before: Shown, { id, parentId }: Pick<Message, 'id' | 'parentId'>): Shown {
+  const { items, total, likeCount } = before.messages
+  const question = items.find((message) => message.id === id)
+  if (question && question.replyCount > 0)
+    return withChange(before, id, { deleted: true, content: '', html: '', authorId: null })
+  const isThere = question !== undefined || before.replyMap[parentId ?? '']?.some((message) => message.id === id)
+  if (!isThere) return before
+  const threads = items
+    .filter((message) => message.id !== id)
+    .map((one) => (one.id === parentId ? { ...one, replyCount: Math.max(0, one.replyCount - 1) } : one))
+  const replyMap = parentId
+    ? { ...before.replyMap, [parentId]: (before.replyMap[parentId] ?? []).filter((message) => message.id !== id) }
+    : before.replyMap
+  return { ...before, messages: { total: Math.max(0, total - 1), likeCount, items: threads }, replyMap }
+}
+
+/** The message's count, and with it the channel's. */
+function withLike(before: Shown, id: string, on: boolean, likeCount: number): Shown {
+  const all = [...before.messages.items, ...Object.values(before.replyMap).flat()]
+  const was = all.find((message) => message.id === id)?.likeCount ?? 0
+  const changed = withChange(before, id, { likeCount })
+  const total = Math.max(0, before.messages.likeCount + likeCount - was)
+  return {
+    ...changed,
+    likeMap: { ...before.likeMap, [id]: on },
+    messages: { ...changed.messages, likeCount: total },
+  }
+}
+
+function inOrder(messages: readonly Message[]): Message[] {
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
