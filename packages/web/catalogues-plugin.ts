@@ -23,9 +23,10 @@ const serverOnly = new Set(['errors.json', 'cli.json', 'demo.json'])
 
 /**
  * Parts of their own, the first that says a key has it: what every page says, and what cards say and what is said while
- * one reads, which most pages do. Keys of modules that come later (`import()`) are the domain's part, as is the rest.
+ * one reads, which most pages do. Keys of modules that come later (`import()`) are the domain's part, as is the rest. With
+ * `domain` only its own keys: those of others stay in the parts that their pages load anyway.
  */
-const early: readonly (readonly [part: string, modules: () => Iterable<string>])[] = [
+const early: readonly (readonly [part: string, modules: () => Iterable<string>, domain?: string])[] = [
   ['base', () => modulesOf('root.tsx')],
   [
     'lessons',
@@ -41,11 +42,20 @@ const early: readonly (readonly [part: string, modules: () => Iterable<string>])
   ['entering', () => [...modulesOf('pages/auth-login.tsx'), ...modulesOf('pages/auth-email.tsx')]],
   // what a visitor of a page of editors reads, without what their editors read
   ['blocks', () => [...scriptsIn('cms', 'builder'), join(pages, 'pages/managed.tsx')]],
+  // what buyers read; the pages of sellers and staff, in folders of their own, are the domain's rest
+  ['shop', () => scriptsOf('commerce'), 'commerce'],
   // a page for signing in says none of what an account's settings say
   ['sign-in', () => [...modulesOf('pages/auth-login.tsx'), ...modulesOf('pages/auth-email.tsx')]],
 ]
 
 export const earlyParts: readonly string[] = early.map(([part]) => part)
+
+/** The scripts of a folder itself, without its folders. */
+function scriptsOf(folder: string): string[] {
+  return readdirSync(join(pages, folder))
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => join(pages, folder, name))
+}
 
 function scriptsIn(folder: string, without: string): string[] {
   return readdirSync(join(pages, folder), { recursive: true, encoding: 'utf8' })
@@ -101,10 +111,12 @@ export function catalogues({ inParts = false } = {}): Plugin {
 function readParts(): Map<string, string> {
   const domains = new Map([...readMessages(source)].map(({ key, part }) => [key, part]))
   const parts = new Map(domains)
-  for (const [part, modules] of early.toReversed()) {
+  for (const [part, modules, domain] of early.toReversed()) {
     for (const path of modules()) {
       if (!/\.tsx?$/.test(path)) continue
-      for (const key of keysNamed(readFileSync(path, 'utf8'), domains)) parts.set(key, part)
+      for (const key of keysNamed(readFileSync(path, 'utf8'), domains)) {
+        if (domain === undefined || domains.get(key) === domain) parts.set(key, part)
+      }
     }
   }
   return parts

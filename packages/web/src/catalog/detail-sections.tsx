@@ -5,6 +5,7 @@ import { starsOf } from '@lantern/contract/catalog/rating.ts'
 import { topicLink } from '@lantern/contract/links.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { useFormat } from '#kit/format.ts'
+import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useSite } from '#kit/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -14,9 +15,11 @@ import { Panel } from '#ui/panel.tsx'
 import { Stars } from '#ui/stars.tsx'
 import styles from './detail-sections.module.css'
 import { detailTabAnchor, detailTabKeys } from './detail-tabs.ts'
-import { EducatorPlan } from './educator-plan.tsx'
 import { Materials } from './materials.tsx'
-import { ProjectList } from './project-list.tsx'
+
+/** Few items have one of these; both are links and native disclosures, which work before their script comes. */
+const EducatorPlan = later(async () => (await import('./educator-plan.tsx')).EducatorPlan)
+const ProjectList = later(async () => (await import('./project-list.tsx')).ProjectList)
 
 type DetailSectionsProps = {
   item: Item

@@ -210,13 +210,15 @@ test('official authors stand under their name, others as the team [CAT-059] [CAT
   expect(screen.getByRole('heading', { name: '引擎课堂团队' })).toBeTruthy()
 })
 
-test('of the projects of a course the first two show a cover [CAT-064]', () => {
+test('of the projects of a course the first two show a cover [CAT-064]', async () => {
   const projects = ['lpr_1', 'lpr_2', 'lpr_3'].map((id) =>
     sampleCard({ id, slug: id, type: 'project', title: id, thumbnail: { url: `/art/${id}.svg` } }),
   )
   const contentMap = Object.fromEntries(projects.map((project) => [project.id, project]))
   const item = sampleItem({ id: 'lco_1', type: 'course', contentIds: projects.map(({ id }) => id), contentMap })
   const { container } = show(detail({ item }))
+  // the list of projects comes later
+  await screen.findByRole('link', { name: 'lpr_1' })
   const covers = [...container.querySelectorAll('img')]
     .map((img) => img.getAttribute('src'))
     .filter((src) => src?.includes('lpr_'))

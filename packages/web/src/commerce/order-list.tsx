@@ -47,7 +47,7 @@ export function Orders({ orders, personId, tab }: OrdersProps) {
     )
   }
   return (
-    <section className={styles.orders} aria-label={t(tab === 'orders' ? 'commerce.all_orders' : 'commerce.orders')}>
+    <section className={styles.orders} aria-label={t(tab === 'orders' ? 'learning.all_orders' : 'commerce.orders')}>
       {results
         .flatMap((id) => orderMap[id] ?? [])
         .map((order) => (

@@ -33,7 +33,7 @@ export function OrderPage({ order, answer }: OrderPageProps) {
       <Breadcrumb
         label={t('catalog.place')}
         crumbs={[
-          { label: t('commerce.all_orders'), to: `/u/${user?.id ?? ''}?tab=orders` },
+          { label: t('learning.all_orders'), to: `/u/${user?.id ?? ''}?tab=orders` },
           { label: t('commerce.order', { number: order.id }) },
         ]}
       />

@@ -156,7 +156,7 @@ function Tabs({ year, tab, isOwn }: { year: StudyYear; tab: LearningTab; isOwn: 
     // orders are private
     ...(isOwn
       ? ([
-          { key: 'orders', label: t('commerce.all_orders'), count: null },
+          { key: 'orders', label: t('learning.all_orders'), count: null },
           { key: 'periphery_order', label: t('learning.tab_periphery_order'), count: null },
         ] as const)
       : []),
