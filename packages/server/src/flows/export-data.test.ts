@@ -98,6 +98,19 @@ test('only the owner gets the file, until it expires', async () => {
   expect(await site.services.storage.exists(exportKey(id))).toBe(false)
 })
 
+test('what has expired goes a hundred at a time', async () => {
+  const ada = await site.learner()
+  const requested_at = site.clock.now()
+  const rows = Array.from({ length: 101 }, (_, n) => ({ id: `ex_old_${n}`, user_id: ada.id, requested_at }))
+  await site.db
+    .insertInto('data_exports')
+    .values(rows.map((row) => ({ ...row, expires_at: requested_at })))
+    .execute()
+  expect(await site.countQueries(() => sweepExports(site.services, site.clock.now()))).toBe(4)
+  const left = await site.db.selectFrom('data_exports').select('id').where('user_id', '=', ada.id).execute()
+  expect(left).toEqual([])
+})
+
 test('asking again while one is there makes no second one', async () => {
   const ada = await site.learner()
   const answers = await Promise.all([ada.call(requestExport), ada.call(requestExport)])

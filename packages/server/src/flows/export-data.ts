@@ -110,11 +110,22 @@ function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
+const sweptAtOnce = 100
+
+/** Files before their rows: a file whose row is gone would be found by nobody. A run that breaks off goes on from there. */
 export async function sweepExports({ db, storage }: Pick<Services, 'db' | 'storage'>, now: Date): Promise<void> {
-  const over = await db.selectFrom('data_exports').select('id').where('expires_at', '<=', now).execute()
-  for (const { id } of over) {
-    await storage.delete(exportKey(id))
-    await db.deleteFrom('data_exports').where('id', '=', id).execute()
+  for (let swept = sweptAtOnce; swept === sweptAtOnce; ) {
+    const over = await db
+      .selectFrom('data_exports')
+      .select('id')
+      .where('expires_at', '<=', now)
+      .orderBy('expires_at')
+      .limit(sweptAtOnce)
+      .execute()
+    const ids = over.map(({ id }) => id)
+    for (const id of ids) await storage.delete(exportKey(id))
+    if (ids.length > 0) await db.deleteFrom('data_exports').where('id', 'in', ids).execute()
+    swept = ids.length
   }
 }
 
