@@ -112,6 +112,12 @@ export async function showVersions(page: Page): Promise<void> {
   await dialog(page)
 }
 
+/** The names that fit a field of the details. */
+export async function openNames(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('combobox').first().click()
+  await page.getByRole('option').first().waitFor()
+}
+
 /** The newest version beside the one before it, of a draft with a past. */
 export async function compareVersions(page: Page): Promise<void> {
   const { id } = await openCopy(page)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, use, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react'
 import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Input } from 'react-aria-components/Input'
@@ -40,6 +40,9 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   const [isTyped, setTyped] = useState(false)
   // after an option was taken the list stays away until it is asked for again
   const [isTaken, setTaken] = useState(false)
+  const [field, setField] = useState<HTMLElement | null>(null)
+  // the list belongs to the landmark of its field; behind a modal dialog it could not be pressed
+  const landmark = field?.closest('dialog, main')
   const options = isTaken ? [] : props.options
   const take = (option: Option) => {
     setTyped(false)
@@ -49,6 +52,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   return (
     <I18nProvider locale={props.locale}>
       <ComboBox
+        ref={setField}
         aria-label={mark ? `${label} ${mark}` : label}
         items={options.map((option) => ({ id: keyOf(option), option }))}
         inputValue={text}
@@ -72,7 +76,12 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         }}
       >
         <ComboboxInput {...props} isTyped={isTyped} isOffered={options.length > 0} onAsk={() => setTaken(false)} />
-        <Popover className={styles.list} offset={4} maxHeight={264}>
+        <Popover
+          className={styles.list}
+          offset={4}
+          maxHeight={264}
+          {...(landmark && { UNSTABLE_portalContainer: landmark })}
+        >
           <ListBox renderEmptyState={() => <p className={styles.none}>{props.none}</p>}>
             {({ id, option }: { id: string; option: Option }) => (
               <ListBoxItem id={id} className={styles.option} textValue={nameOf(option)} onAction={() => take(option)}>
@@ -110,6 +119,7 @@ function ComboboxInput({
   const state = use(ComboBoxStateContext)
   const first = state?.collection.getFirstKey() ?? null
   const marked = state?.selectionManager.focusedKey ?? null
+  useStaysForScreenReaders(state?.isOpen ?? false)
   useEffect(() => {
     if (isTyped && state?.isOpen && marked === null && first !== null) state.selectionManager.setFocusedKey(first)
   })
@@ -144,4 +154,19 @@ function ComboboxInput({
       )}
     </Field>
   )
+}
+
+/**
+ * React Aria hides the page from screen readers while a list is open, though the Tab key still leads there (axe:
+ * `aria-hidden-focus`). What it marks as a top layer it leaves alone; this effect runs before the one that hides.
+ */
+function useStaysForScreenReaders(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const parts = [...document.body.children].filter((part) => part instanceof HTMLElement)
+    for (const part of parts) part.dataset.reactAriaTopLayer = ''
+    return () => {
+      for (const part of parts) delete part.dataset.reactAriaTopLayer
+    }
+  }, [isOpen])
 }
