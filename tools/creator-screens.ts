@@ -52,7 +52,6 @@ export const creatorScreens: Screen[] = [
   { name: 'edit-tutorial-step-list', path: 'own:tutorial:0:/{type}/{id}/edit?tab=s', phone: creator, act: showSteps },
   { name: 'edit-tutorial-delete', path: 'own:tutorial:0:/{type}/{id}/edit?tab=s', phone: creator, act: deleteStep },
   { name: 'edit-tutorial-details', path: 'own:tutorial:0:/{type}/{id}/edit?tab=d', phone: creator },
-  { name: 'edit-tutorial-names', path: 'own:tutorial:0:/{type}/{id}/edit?tab=d', phone: creator, act: openNames },
   { name: 'edit-tutorial-links', path: 'own:tutorial:1:/{type}/{id}/edit?tab=d', phone: creator, act: checkLinks },
   { name: 'edit-tutorial-versions', path: 'own:tutorial:0:/{type}/{id}/edit?tab=g', phone: creator, act: showVersions },
   { name: 'edit-tutorial-version', path: '/creator/dashboard', phone: editor, act: compareVersions },
@@ -71,4 +70,5 @@ export const creatorScreens: Screen[] = [
   { name: 'insights-tutorial', path: 'own:tutorial:real-time-shadows:/creator/insights/{id}', phone: creator },
   { name: 'insights-quiz', path: 'own:quiz:shadows-check:/creator/insights/{id}', phone: creator },
   { name: 'featured', path: '/creator/featured', phone: editor },
+  { name: 'edit-tutorial-names', path: 'own:tutorial:0:/{type}/{id}/edit?tab=d', phone: creator, act: openNames },
 ]

@@ -45,8 +45,9 @@ export default async function handleRequest(
   const own = ownData[routeOf(entry)]
   if (own && context.get(isForEverybodyContext) && status === 200) {
     const kept = await keepPage(pageFor(new Everybody()))
+    const shown = withShownRoutes(entry)
     // the data of the loaders are in what is kept, and can be read once
-    const withoutData = () => ({ ...entry, serverHandoffStream: new ReadableStream<Uint8Array>() })
+    const withoutData = () => ({ ...shown, serverHandoffStream: new ReadableStream<Uint8Array>() })
     const nobodys = await kept.fill(pageFor(new Nobody(), withoutData()))
     const response = new Response(null, { status, headers })
     const data = entry.staticHandlerContext.loaderData
@@ -76,6 +77,15 @@ export default async function handleRequest(
   const response = new Response(null, { status: fault && status === 200 ? 500 : status, headers })
   written.set(response, { html: scriptsAfterLooks(html), nonce })
   return response
+}
+
+/** The router makes objects of all routes that it is given, for each visit anew; a page is drawn by the few that it shows. */
+function withShownRoutes(entry: EntryContext): EntryContext {
+  const shown = entry.staticHandlerContext.matches.map(({ route }) => route.id)
+  const among = <Of,>(all: Record<string, Of>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => shown.includes(id)))
+  const manifest = { ...entry.manifest, routes: among(entry.manifest.routes) }
+  return { ...entry, manifest, routeModules: among(entry.routeModules) }
 }
 
 /** The innermost: its data are what the page is about. */

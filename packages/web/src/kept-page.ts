@@ -45,9 +45,18 @@ export async function keepPage(page: ReactNode, loadMs = 20): Promise<KeptPage> 
   for await (const chunk of prelude) chunks.push(Buffer.from(chunk as Buffer))
   return {
     html: withoutScriptOfReact(Buffer.concat(chunks)),
-    // React takes out of it what it has drawn; as JSON it would lose that no part is sent apart, which is an infinity
-    fill: async (visited) => (postponed ? drawHoles(visited, structuredClone(postponed)) : new Map()),
+    // React takes out of it what it has drawn
+    fill: async (visited) => (postponed ? drawHoles(visited, copied(postponed)) : new Map()),
   }
+}
+
+/** Of lists, objects and plain values, as what React keeps of a page is: a `structuredClone` takes ten times as long. */
+function copied<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(copied) as Value
+  const copy = {} as Value
+  for (const name in value) copy[name] = copied(value[name])
+  return copy
 }
 
 async function drawHoles(page: ReactNode, postponed: PostponedState): Promise<ReadonlyMap<string, string> | null> {

@@ -39,13 +39,13 @@ export const CardLearner = object({
 })
 export type CardLearner = Static<typeof CardLearner>
 
-/** The same of any items, for a page that is kept for all. */
-export const CardMarks = object({
+/** The same for the page of an item that is kept for all. */
+export const ItemMarks = object({
   ...CardLearner.properties,
   /** How many have collected each, the learner among them. */
   collectCounts: Type.Record(Type.String(), Type.Integer()),
 })
-export type CardMarks = Static<typeof CardMarks>
+export type ItemMarks = Static<typeof ItemMarks>
 
 export const ItemList = object({
   results: Type.Array(object({ id: Type.String(), type: ItemTypeSchema })),
@@ -98,6 +98,6 @@ export const getCardMarks = endpoint('GET /api/learn/catalog/marks', {
     /** A JSON list of ids. */
     ids: Type.String({ maxLength: 8000 }),
   }),
-  response: CardMarks,
+  response: CardLearner,
   errors: ['bad_request'],
 })

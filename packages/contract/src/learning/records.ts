@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { FlagMap } from '../catalog/items.ts'
-import { CardMarks } from '../catalog/lists.ts'
+import { ItemMarks } from '../catalog/lists.ts'
 import { endpoint, object, oneOf } from '../endpoint.ts'
 import { RecordMap, RecordsNow } from './record-shapes.ts'
 
@@ -107,6 +107,6 @@ export const getRecord = endpoint('GET /api/learn/cn/record/item', {
     /** A JSON list of the ids of items whose marks come along: a page that is kept for all asks once. */
     marks: Type.Optional(Type.String({ maxLength: 8000 })),
   }),
-  response: object({ recordMap: RecordMap, collectMap: FlagMap, marks: Type.Optional(CardMarks) }),
+  response: object({ recordMap: RecordMap, collectMap: FlagMap, marks: Type.Optional(ItemMarks) }),
   errors: ['bad_request'],
 })

@@ -1,6 +1,6 @@
 // What other domains may use of the catalogue.
 
-export { cardMarks } from './card-learner.ts'
+export { itemMarks } from './card-learner.ts'
 export { crawlerRoutes } from './crawlers/routes.ts'
 export type { ListedPage, ReadListedPages } from './crawlers/sitemap.ts'
 export { type Details, type DetailsRequest, readDetails } from './details.ts'

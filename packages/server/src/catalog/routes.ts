@@ -11,7 +11,7 @@ import { refuse } from '#kit/errors.ts'
 import { idsOfPage, listOfIds } from '#kit/id-lists.ts'
 import { type App, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
-import { cardLearner, cardMarks } from './card-learner.ts'
+import { cardLearner } from './card-learner.ts'
 import { drawCover } from './covers/draw-cover.ts'
 import { type DetailsRequest, readDetails } from './details.ts'
 import { readHomeTiles } from './home.ts'
@@ -99,7 +99,7 @@ function listRoutes(app: App): void {
   route(app, getLiveWeek, async ({ query, locale, services }) =>
     readLiveWeek(services.db, query.day, await readingLanguageOf(services.db, locale), services.clock.now()),
   )
-  route(app, getCardMarks, ({ query, viewer, services }) => cardMarks(services.db, viewer, listOfIds(query.ids)))
+  route(app, getCardMarks, ({ query, viewer, services }) => cardLearner(services.db, viewer, listOfIds(query.ids)))
   route(app, getTutorialMap, async ({ query, viewer, services }) => {
     const { ids, pageNumber, pageSize } = idsOfPage(query)
     const { items, itemMap, statsMap } = await itemCards(services.db, viewer, ids)

@@ -33,13 +33,11 @@ import { hasAskedHere, phoneFrom, sendCode } from './sms-codes.ts'
 import { readOutboxOf, smsSenderOf } from './sms-sender.ts'
 
 export function identityRoutes(app: App): void {
-  route(app, getSession, async ({ services, request, reply }) =>
-    sessionAnswer(services, request, reply.freshCsrfToken()),
-  )
+  route(app, getSession, ({ services, request, reply }) => sessionAnswer(services, request, reply.freshCsrfToken()))
 
   route(app, getCountry, async ({ services, request }) => ({ country: await countryOf(services, request) }))
 
-  route(app, getCurrentUser, ({ services, viewer }) => currentUserAnswer(services.db, viewer))
+  route(app, getCurrentUser, ({ viewer }) => currentUserAnswer(viewer))
 
   route(app, sendSmsCode, async ({ services, body, request, locale }) => {
     const phone = phoneFrom(body.mobile)

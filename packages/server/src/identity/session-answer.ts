@@ -6,19 +6,18 @@ import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#kit/config.ts'
 import type { Services } from '#kit/services.ts'
-import type { Db } from '#kit/sql.ts'
 import { offeredWays } from './provider/index.ts'
-import { notSuspended, ownLogin } from './session/index.ts'
+import { type Account, accountOf, notSuspended, ownLogin } from './session/index.ts'
 
-export async function sessionAnswer(
+export function sessionAnswer(
   services: Services,
   { viewer, locale, cookies }: FastifyRequest,
   csrfToken: string,
-): Promise<ResponseOf<typeof getSession>> {
+): ResponseOf<typeof getSession> {
   const { config } = services
   return {
     csrfToken,
-    ...(await whoIsHere(services.db, viewer)),
+    ...whoIsHere(viewer),
     guards: {
       twoFactor: twoFactorFor(config.twoFactor, viewer.kind === 'user' && viewer.hasTwoFactor),
       needsReview: viewer.kind === 'user' && viewer.needsReview,
@@ -41,20 +40,26 @@ export async function sessionAnswer(
   }
 }
 
-export async function currentUserAnswer(db: Db, viewer: Viewer): Promise<ResponseOf<typeof getCurrentUser>> {
+export function currentUserAnswer(viewer: Viewer): ResponseOf<typeof getCurrentUser> {
   const status = (viewer.kind === 'guest' && viewer.accountStatus) || notSuspended
-  const { loginTip: _, ...who } = await whoIsHere(db, viewer)
+  const { loginTip: _, ...who } = whoIsHere(viewer)
   return { ...who, ...status }
 }
 
-async function whoIsHere(db: Db, viewer: Viewer) {
+function whoIsHere(viewer: Viewer) {
   if (viewer.kind === 'guest') return { user: null, loginTip: false, groups: [], premium: false }
-  return { ...(await ownUser(db, viewer)), groups: [...viewer.groups], premium: viewer.premium }
+  const account = accountOf(viewer)
+  return {
+    user: ownUser(viewer, account),
+    loginTip: account.login_tip_seen_at === null,
+    groups: [...viewer.groups],
+    premium: viewer.premium,
+  }
 }
 
-export async function ownUser(db: Db, viewer: SignedIn) {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', viewer.id).executeTakeFirstOrThrow()
-  const user = {
+/** A person as they see themselves. */
+export function ownUser(viewer: SignedIn, row: Account) {
+  return {
     id: row.id,
     name: row.name,
     email: row.email,
@@ -73,18 +78,11 @@ export async function ownUser(db: Db, viewer: SignedIn) {
     tfaEndTime: viewer.tfaEndTime,
     nextUpdateProfileTime: row.next_update_profile_time?.toISOString() ?? null,
   }
-  return { user, loginTip: row.login_tip_seen_at === null }
 }
 
 /** How much of the profile is filled in: name, introduction, picture, title and a phone, a fifth each. */
-function profilePercent(row: {
-  full_name: string
-  description: string
-  avatar: string | null
-  title: string
-  phone: string | null
-}): number {
-  const filled = [row.full_name, row.description, row.avatar, row.title, row.phone].filter(Boolean)
+function profilePercent(row: Account): number {
+  const filled = [row.full_name, row.has_description, row.avatar, row.title, row.phone].filter(Boolean)
   return filled.length * 20
 }
 

@@ -169,7 +169,8 @@ test('with a record come the marks of the items that are asked for, as their own
   await ada.call(collectItem, { body: { id: before.id, type: 'tutorial', userPremium: false } })
   const ids = JSON.stringify([lesson.id, before.id])
   const { result } = await ada.call(getRecord, { query: { id: lesson.id, marks: ids } })
-  expect(result.marks).toEqual((await ada.call(getCardMarks, { query: { ids } })).result)
+  const cards = (await ada.call(getCardMarks, { query: { ids } })).result
+  expect(result.marks).toEqual({ ...cards, collectCounts: { [lesson.id]: 0, [before.id]: 1 } })
   expect(Object.keys(result.marks?.recordMap ?? {}).sort()).toEqual([lesson.id, before.id].sort())
   expect(result.marks?.collectMap).toEqual({ [before.id]: true })
   expect((await ada.call(getRecord, { query: { id: lesson.id } })).result.marks).toBeUndefined()

@@ -64,7 +64,7 @@ export async function readLearnerPart(
       select child_id from item_contents where parent_id ${oneOf(itemIds)}
     )
     select
-      coalesce((select json_agg(o) from (${outlinesOf(itemIds)}) o), '[]') as outlines,
+      coalesce((select json_agg(o) from (${outlinesOf(itemIds, opened ? null : userId)}) o), '[]') as outlines,
       coalesce((select json_agg(to_jsonb(r) || ${answersInWork}) from ids
         join records r on r.user_id = ${userId} and r.item_id = ids.id), '[]') as records,
       coalesce((select json_agg(c.item_id) from ids join collections c on c.user_id = ${userId} and c.item_id = ids.id),

@@ -1,6 +1,7 @@
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
 import { sql } from 'kysely'
 import { countsIn } from '#catalog/index.ts'
+import { idRows } from '#kit/id-lists.ts'
 
 /** What an item is made of, as far as progress is concerned. */
 export interface Outline {
@@ -29,8 +30,11 @@ export interface OutlineContent {
   minutes: number
 }
 
-/** The outlines of these items as a part of a statement. Contents that are not public count for nobody. */
-export function outlinesOf(itemIds: readonly string[]) {
+/**
+ * The outlines of these items as a part of a statement; with a learner, of those that the learner has begun. Contents that
+ * are not public count for nobody.
+ */
+export function outlinesOf(itemIds: readonly string[], begunBy: string | null) {
   return sql`
     select i.id as "itemId", i.type, ${minutesOf('i')} as minutes,
       coalesce((select json_agg(json_build_object('id', s.id, 'required', s.option_type = 'required', 'title', s.title,
@@ -41,7 +45,11 @@ export function outlinesOf(itemIds: readonly string[]) {
           order by c.position)
         from item_contents c join items k on k.id = c.child_id
         where c.parent_id = i.id and ${countsIn('k', sql`c.parent_id`)}), '[]') as contents
-    from items i where i.id ${oneOf(itemIds)}`
+    from items i where i.id ${oneOf(itemIds)} ${
+      begunBy === null
+        ? sql``
+        : sql`and exists (select from records r where r.user_id = ${begunBy} and r.item_id = i.id)`
+    }`
 }
 
 export function minutesOf(alias: 'i' | 'k') {
@@ -51,15 +59,16 @@ export function minutesOf(alias: 'i' | 'k') {
 
 /**
  * `in` these ids. A few are written out: how many there are is then part of the statement, and its plan serves again.
- * PostgreSQL cannot know an array's length beforehand and would plan each call anew.
  */
 export function oneOf(ids: readonly string[]) {
-  return isFew(ids) ? sql`in (${sql.join(ids)})` : sql`= any(${ids}::text[])`
+  return isFew(ids) ? sql`in (${sql.join(ids)})` : sql`in (select id from ${idRows(ids)} listed)`
 }
 
 /** These ids as rows of a part of a statement, written out in the same way. */
 export function rowsOf(ids: readonly string[]) {
-  return isFew(ids) ? sql`values ${sql.join(ids.map((id) => sql`(${id}::text)`))}` : sql`select unnest(${ids}::text[])`
+  return isFew(ids)
+    ? sql`values ${sql.join(ids.map((id) => sql`(${id}::text)`))}`
+    : sql`select id from ${idRows(ids)} listed`
 }
 
 function isFew(ids: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import { getLab, launchLab } from '@lantern/contract/learning/labs.ts'
 import * as lists from '@lantern/contract/learning/my-learning.ts'
 import * as records from '@lantern/contract/learning/records.ts'
 import { getSolution } from '@lantern/contract/learning/solutions.ts'
-import { cardMarks } from '#catalog/index.ts'
+import { itemMarks } from '#catalog/index.ts'
 import { listOfIds } from '#kit/id-lists.ts'
 import { type App, route } from '#kit/route.ts'
 import { collectItem, uncollectItem } from './collections.ts'
@@ -35,7 +35,7 @@ export function learningRoutes(app: App): void {
     const wanted = [...new Set([...ids, ...around])]
     const [{ recordMap, collectMap }, marks] = await Promise.all([
       readLearnerPart(services.db, viewer.id, wanted, query),
-      query.marks === undefined ? undefined : cardMarks(services.db, viewer, listOfIds(query.marks)),
+      query.marks === undefined ? undefined : itemMarks(services.db, viewer, listOfIds(query.marks)),
     ])
     return { recordMap, collectMap, ...(marks && { marks }) }
   })

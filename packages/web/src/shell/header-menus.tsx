@@ -2,13 +2,13 @@ import { useId } from 'react'
 import { CartLink } from '#commerce/index.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useStartSignIn } from '#kit/require-login.tsx'
-import { useSession, useSite } from '#kit/session.tsx'
+import { useSession } from '#kit/session.tsx'
 import { Bell } from '#notifications/index.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { IconButton } from '#ui/button.tsx'
-import { LayoutGridIcon, UserIcon } from '#ui/icons.tsx'
+import { UserIcon } from '#ui/icons.tsx'
 import { Menu, MenuHead, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import { appSwitcher, type MenuEntry } from './menus.ts'
+import type { MenuEntry } from './menus.ts'
 import styles from './site-header.module.css'
 
 type HeaderMenusProps = {
@@ -21,32 +21,10 @@ export function HeaderMenus({ account }: HeaderMenusProps) {
   const { user } = useSession()
   return (
     <>
-      <AppSwitcher />
       {user && <CartLink />}
       {user && <Bell />}
       {account && <AvatarMenu entries={account} />}
     </>
-  )
-}
-
-function AppSwitcher() {
-  const t = useMessages()
-  const { site } = useSite()
-  const apps = appSwitcher(site)
-  if (apps.length === 0) return null
-  return (
-    <span className={styles.wide}>
-      <Menu
-        label={t('shell.apps')}
-        trigger={(props) => <IconButton {...props} theme="bare" label={t('shell.apps')} icon={<LayoutGridIcon />} />}
-      >
-        {apps.map((app) => (
-          <MenuItem key={app.key} to={app.to}>
-            {t(app.text)}
-          </MenuItem>
-        ))}
-      </Menu>
-    </span>
   )
 }
 

@@ -15,6 +15,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import styles from './site-header.module.css'
 import { SiteLogo } from './site-logo.tsx'
 
+const AppSwitcher = later(async () => (await import('./app-switcher.tsx')).AppSwitcher)
 const HeaderMenus = later(async () => (await import('./header-menus.tsx')).HeaderMenus)
 
 /** 72 high on every page. Its menus are native popovers: they open without script and close on a press outside. */
@@ -57,6 +58,7 @@ export function SiteHeader({ search }: { search: ReactNode }) {
               icon={<SearchIcon />}
             />
           )}
+          <AppSwitcher />
           <Personal>
             <AccountMenus />
           </Personal>

@@ -2,7 +2,7 @@ import * as account from '@lantern/contract/identity/account.ts'
 import { getAccountSafety } from '@lantern/contract/identity/account-safety.ts'
 import * as email from '@lantern/contract/identity/email.ts'
 import { type App, route } from '#kit/route.ts'
-import { whereFrom } from '../session/index.ts'
+import { readAccount, whereFrom } from '../session/index.ts'
 import { ownUser } from '../session-answer.ts'
 import { phoneFrom } from '../sms-codes.ts'
 import { confirmEmail, readEmailLink, sendEmailLink } from './email.ts'
@@ -30,8 +30,7 @@ export function accountRoutes(app: App): void {
   route(app, account.getProfile, ({ services, viewer }) => readProfile(services, viewer))
   route(app, account.updateUserBasicInfo, async ({ services, viewer, body }) => {
     const outcome = await updateProfile(services, viewer, body)
-    const { user } = await ownUser(services.db, viewer)
-    return { user, ...outcome }
+    return { user: ownUser(viewer, await readAccount(services.db, viewer.id)), ...outcome }
   })
   route(app, getAccountSafety, ({ services, viewer }) => readSafety(services, viewer))
   route(app, email.addEmail, ({ services, viewer, body, request, locale }) =>

@@ -14,4 +14,13 @@ export {
   sessionMark,
 } from './sessions.ts'
 export { tellOfAccounts } from './tell-of-accounts.ts'
-export { accountStatusOf, notSuspended, readViewers, resolveViewer, userIdOf } from './viewer.ts'
+export {
+  type Account,
+  accountOf,
+  accountStatusOf,
+  notSuspended,
+  readAccount,
+  readViewers,
+  resolveViewer,
+  userIdOf,
+} from './viewer.ts'

@@ -1,4 +1,11 @@
-import { type AccountStatus, type Group, isGroup, type Membership, type Viewer } from '@lantern/contract/roles.ts'
+import {
+  type AccountStatus,
+  type Group,
+  isGroup,
+  type Membership,
+  type SignedIn,
+  type Viewer,
+} from '@lantern/contract/roles.ts'
 import type { EndedSession, EndReason, SignInDevice } from '@lantern/contract/sign-in-devices.ts'
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
@@ -37,17 +44,17 @@ function viewerOf(row: SessionRow | null, now: Date): Viewer {
   const accountStatus = accountStatusOf(row, now)
   if (row.ended_at) return guestOf(row, accountStatus)
   if (accountStatus.suspend) return { kind: 'guest', accountStatus }
-  return {
+  const viewer: SignedIn = {
     kind: 'user',
     id: row.id,
     name: row.name,
     groups: knownGroups(row.groups),
     premium: row.premium_until !== null && row.premium_until > now,
     isRealName: row.is_real_name,
-    hasPhone: row.has_phone,
-    hasEmail: row.has_email,
-    hasAuthId: row.has_auth_id,
-    emailRequired: row.email_required && !row.has_email,
+    hasPhone: row.phone !== null,
+    hasEmail: row.email !== null,
+    hasAuthId: row.auth_id !== null,
+    emailRequired: row.email_required && row.email === null,
     hasTwoFactor: row.has_two_factor,
     tfaEndTime: row.tfa_end_time?.toISOString() ?? null,
     needsReview: row.needs_review,
@@ -59,6 +66,48 @@ function viewerOf(row: SessionRow | null, now: Date): Viewer {
     deviceType: row.device_type,
     notice: row.notice,
   }
+  accounts.set(viewer, row)
+  return viewer
+}
+
+/** What is said of a person to themselves, beside what decides their rights. */
+export interface Account {
+  id: string
+  name: string
+  email: string | null
+  phone: string | null
+  auth_id: string | null
+  avatar: string | null
+  full_name: string
+  username: string | null
+  slug: string
+  title: string
+  is_bot: boolean
+  is_real_name: boolean
+  has_description: boolean
+  login_tip_seen_at: Date | null
+  next_update_profile_time: Date | null
+}
+
+const accountColumns = sql`
+  u.id, u.name, u.email, u.phone, u.auth_id, u.avatar, u.full_name, u.username, u.slug, u.title, u.is_bot, u.is_real_name,
+  u.description <> '' as has_description, u.login_tip_seen_at, u.next_update_profile_time`
+
+// found together with the session: what is told of the person needs no statement of its own
+const accounts = new WeakMap<SignedIn, Account>()
+
+/** The account of a viewer as it was when the request came. */
+export function accountOf(viewer: SignedIn): Account {
+  const account = accounts.get(viewer)
+  if (!account) throw new Error('A viewer without a session has no account at hand')
+  return account
+}
+
+/** The account as it is now, for an answer to an act that changed it. */
+export async function readAccount(db: Db, userId: string): Promise<Account> {
+  const { rows } = await sql<Account>`select ${accountColumns} from users u where u.id = ${userId}`.execute(db)
+  if (!rows[0]) throw new Error(`There is no user ${userId}`)
+  return rows[0]
 }
 
 /** Looked up afresh for every request, those of one moment together. */
@@ -76,9 +125,8 @@ async function readSessions(db: Db, isAsked: RawBuilder<unknown>, keys: readonly
     from json_array_elements_text(${JSON.stringify(keys)}::json) with ordinality as asked (key, at),
       -- one by one through the index: a plan made while the tables were small would read them whole ever after
       lateral (
-        select u.id, u.name, u.groups, u.premium_until, u.is_real_name, u.locale, u.region, u.suspend_reason,
-          u.suspend_until, u.phone is not null as has_phone, u.email is not null as has_email,
-          u.auth_id is not null as has_auth_id, u.email_required,
+        select ${accountColumns}, u.groups, u.premium_until, u.locale, u.region, u.suspend_reason, u.suspend_until,
+          u.email_required,
           u.tfa_enabled_at is not null as has_two_factor, u.needs_review, s.tfa_end_time, s.last_seen_at,
           s.id as session_id, s.device_type, s.notice, s.ended_at, s.end_reason, s.ended_by, s.expires_at,
           coalesce((select json_agg(json_build_object('organisationId', m.organisation_id, 'role', m.role)
@@ -93,21 +141,15 @@ async function readSessions(db: Db, isAsked: RawBuilder<unknown>, keys: readonly
   return rows
 }
 
-interface SessionRow {
-  id: string
-  name: string
+interface SessionRow extends Account {
   groups: string[]
   premium_until: Date | null
-  is_real_name: boolean
   locale: string | null
   region: string | null
   memberships: Membership[]
   classes: string[]
   suspend_reason: string | null
   suspend_until: Date | null
-  has_phone: boolean
-  has_email: boolean
-  has_auth_id: boolean
   email_required: boolean
   has_two_factor: boolean
   needs_review: boolean

@@ -27,9 +27,9 @@ export async function prepareShell(): Promise<{ path: string; body: unknown }[]>
 /** Loads the shell's later parts once for the file: afterwards they are drawn at once. */
 export async function preloadShell(): Promise<void> {
   await prepareShell()
-  openShell()
+  openShell(site({ user: ada }))
   await screen.findByRole('contentinfo')
-  await waitFor(() => menu('切换应用'))
+  await waitFor(() => [menu('切换应用'), menu('林知远的账号菜单')])
   cleanup()
 }
 
