@@ -3,8 +3,15 @@ import { object, oneOf } from '../endpoint.ts'
 import { event } from '../event.ts'
 import { DeviceType, SignInDevice } from '../sign-in-devices.ts'
 
-/** Groups, suspension, names or bindings of an account changed, and with them rights or public details. */
-export const accountChanged = event('account_changed', 'account/:userId', object({ userId: Type.String() }))
+/**
+ * Groups, suspension, names, classes or bindings of an account changed, and with them rights or public details.
+ * `leftClass`: the person was taken out of a class.
+ */
+export const accountChanged = event(
+  'account_changed',
+  'account/:userId',
+  object({ userId: Type.String(), leftClass: Type.Optional(Type.Boolean()) }),
+)
 
 /**
  * A sign-in on a device; `isKnown` when this account was seen on it before, `isOnly` when no other session of the

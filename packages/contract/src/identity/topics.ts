@@ -21,3 +21,9 @@ export const organisationTopic = topic('organisation/:organisationId', {
   summary: 'Members of an organisation, for as long as they are',
   message: object({ type: oneOf('NONE') }),
 })
+
+/** Open pages of members follow it: content for a class alone is not theirs once they were taken out of it. */
+export const classesTopic = topic('classes/:userId', {
+  summary: 'The person was taken out of a class',
+  message: object({ type: oneOf('CLASS_LEFT') }),
+})

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { object, oneOf } from '@lantern/contract/endpoint.ts'
-import { changeMember } from '@lantern/contract/identity/organisations.ts'
+import { changeClassMembers, changeMember, saveClass } from '@lantern/contract/identity/organisations.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { revokeSession } from '@lantern/contract/identity/session-list.ts'
 import { presenceTold } from '@lantern/contract/realtime/events.ts'
@@ -134,6 +134,33 @@ test('a membership that ends, ends its topics in every process and leaves the co
 
   await leaving.call(revokeSession, { body: { sessionId: page.key } })
   expect(await page.closed).toBe(4401)
+})
+
+test('a person taken out of a class hears of it in every process; a person who was in none, and others, do not', async () => {
+  const admin = await site.user({ member: 'admin' })
+  const [leaving, outside] = [await site.user({ member: 'learner' }), await site.user({ member: 'learner' })]
+  const params = { id: school }
+  const { id: classId } = (await admin.call(saveClass, { params, body: { name: `class of ${leaving.id}` } })).result
+  const change = (body: { add: string[]; remove: string[] }) =>
+    admin.call(changeClassMembers, { params: { ...params, classId }, body })
+  await change({ add: [leaving.id], remove: [] })
+  const [page, stranger] = [await follow(other, leaving), await follow(site, outside)]
+  for (const [who, { id }] of [
+    [page, leaving],
+    [stranger, outside],
+  ] as const)
+    who.ask('FOLLOW', `classes/${id}`)
+  stranger.ask('FOLLOW', `classes/${leaving.id}`)
+  const ended = { type: 'TOPIC_ENDED', topic: `classes/${leaving.id}` }
+  await expect.poll(() => stranger.last('TOPIC_ENDED'), { interval: 5 }).toEqual(ended)
+  expect((await change({ add: [], remove: [leaving.id, outside.id] })).status).toBe(200)
+  await page.heard('CLASS_LEFT')
+  await site.services.events.caughtUp()
+  expect(stranger.last('CLASS_LEFT')).toBeUndefined()
+  for (const { socket, closed } of [page, stranger]) {
+    socket.close()
+    await closed
+  }
 })
 
 test('who is here is shown to all who follow, over several processes, as they come, go, and as their process is lost', async () => {

@@ -81,10 +81,15 @@ export async function changeClassMembers(
     const joined = new Set(rows.map(({ id }) => id))
     const strangers = add.filter((id) => !joined.has(id))
     if (strangers.length > 0) throw refuse('not_found')
-    if (remove.length > 0) {
-      await trx.deleteFrom('class_members').where('class_id', '=', classId).where('user_id', 'in', remove).execute()
-    }
-    for (const userId of [...add, ...remove]) await events.emit(trx, accountChanged, { userId })
+    for (const userId of add) await events.emit(trx, accountChanged, { userId })
+    if (remove.length === 0) return
+    const left = await trx
+      .deleteFrom('class_members')
+      .where('class_id', '=', classId)
+      .where('user_id', 'in', remove)
+      .returning('user_id')
+      .execute()
+    for (const { user_id } of left) await events.emit(trx, accountChanged, { userId: user_id, leftClass: true })
   })
 }
 

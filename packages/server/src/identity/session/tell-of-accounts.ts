@@ -1,5 +1,5 @@
 import { accountChanged, sessionOpened, sessionsEnded } from '@lantern/contract/identity/events.ts'
-import { accountTopic, organisationTopic } from '@lantern/contract/identity/topics.ts'
+import { accountTopic, classesTopic, organisationTopic } from '@lantern/contract/identity/topics.ts'
 import type { Services } from '#kit/services.ts'
 
 /** Open pages hear of sign-ins to their account, and whose session or rights are others now is looked at again. */
@@ -12,6 +12,7 @@ export function tellOfAccounts({ events, topics }: Services): void {
     mayFollow: ({ memberships }, { organisationId }) =>
       memberships.some((membership) => membership.organisationId === organisationId),
   })
+  topics.declare(classesTopic, { mayFollow: (viewer, { userId }) => viewer.id === userId })
   events.listen([sessionOpened], (opened) => {
     if (!opened) return
     const { userId, sessionId, deviceType, device, isKnown } = opened
@@ -19,6 +20,10 @@ export function tellOfAccounts({ events, topics }: Services): void {
     topics.tell(accountTopic, { userId }, { type, key: sessionId, data: { device, isKnown } })
   })
   events.listen([accountChanged, sessionsEnded], (account) => {
-    if (account) topics.recheck(account.userId)
+    if (!account) return
+    topics.recheck(account.userId)
+    if ('leftClass' in account && account.leftClass) {
+      topics.tell(classesTopic, { userId: account.userId }, { type: 'CLASS_LEFT' })
+    }
   })
 }

@@ -1,5 +1,5 @@
 import type { getSession } from '@lantern/contract/identity/session.ts'
-import type { organisationTopic } from '@lantern/contract/identity/topics.ts'
+import type { classesTopic, organisationTopic } from '@lantern/contract/identity/topics.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
@@ -8,12 +8,37 @@ import { useChangeSession, useSession } from '#kit/session.tsx'
 import { useTopic } from '#kit/use-topic.ts'
 import { toast } from '#ui/toast.ts'
 
-/** A membership that ends while a page is open: the page says so and is read again, with the rights that are left. */
+/**
+ * A membership, or a place in a class, that ends while a page is open: the page says so and is read again, with the
+ * rights that are left.
+ */
 export function WatchMemberships() {
-  const { memberships } = useSession()
-  return memberships.map(({ organisationId }) => (
-    <WatchMembership key={organisationId} organisationId={organisationId} />
-  ))
+  const { user, memberships } = useSession()
+  if (!user || memberships.length === 0) return null
+  return (
+    <>
+      {memberships.map(({ organisationId }) => (
+        <WatchMembership key={organisationId} organisationId={organisationId} />
+      ))}
+      <WatchClasses userId={user.id} />
+    </>
+  )
+}
+
+function WatchClasses({ userId }: { userId: string }) {
+  const t = useMessages()
+  const { revalidate } = useRevalidator()
+  useTopic<typeof classesTopic>(
+    'classes/:userId',
+    { userId },
+    {
+      onMessage: () => {
+        toast({ tone: 'info', text: t('identity.class_left') })
+        void revalidate()
+      },
+    },
+  )
+  return null
 }
 
 function WatchMembership({ organisationId }: { organisationId: string }) {
