@@ -1,0 +1,81 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { ownAddress, settled } from '../tools/visit.ts'
+import { enterAsNew, idOf, isAlive, post, test } from './person.ts'
+
+/** Opens the discussion of the lesson's first step, as a learner who has begun the lesson comes to it. */
+async function openChannel(context: BrowserContext, page: Page): Promise<void> {
+  await enterAsNew(context)
+  const id = await idOf(context.request, 'tutorial', '卡通渲染：用一张渐变图做出手绘明暗')
+  await post(context.request, '/api/learn/cn/record', { id, type: 'tutorial' })
+  await page.goto(`/tutorial/${id}`)
+  const asks = page.getByRole('link', { name: /^这一步有\d+个提问|^问这一步/ })
+  await page.goto((await asks.first().getAttribute('href')) ?? '')
+  await expect(page).toHaveURL(/\/messages\/c\//)
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: '写下你的问题或发现' })
+
+test('two learners talk about a step while its page is open, and one comes back after a lost network [CMTY-001] [CMTY-002]', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await openChannel(context, page)
+  const others = await browser.newContext({ baseURL, locale: 'zh-CN', extraHTTPHeaders: ownAddress() })
+  await others.addCookies(settled.map((cookie) => ({ ...cookie, url: baseURL ?? '' })))
+  const other = await others.newPage()
+  await openChannel(others, other)
+  for (const one of [page, other]) await isAlive(field(one))
+
+  const question = `描边抖动怎么办 ${Date.now()}`
+  await field(page).fill(question)
+  await page.getByRole('button', { name: '发布' }).click()
+  const asked = other.getByRole('article').filter({ hasText: question })
+  await expect(asked).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+
+  await asked.getByRole('button', { name: /^赞/ }).click()
+  await expect(
+    page.getByRole('article').filter({ hasText: question }).getByRole('button', { name: /^赞/ }),
+  ).toBeVisible()
+  await asked.getByRole('link', { name: '回复' }).click()
+  await other.getByRole('textbox', { name: /^回复/ }).fill('按屏幕像素给宽度')
+  await other.getByRole('button', { name: '回复' }).click()
+  await expect(page.getByRole('article').filter({ hasText: '按屏幕像素给宽度' }).last()).toBeVisible()
+
+  await context.setOffline(true)
+  await field(page).fill('网络断了也写得下去')
+  await page.getByRole('button', { name: '发布' }).click()
+  await expect(page.getByText('没有网络，草稿已存在本机，联网后自动发出。')).toBeVisible()
+  await context.setOffline(false)
+  await expect(other.getByRole('article').filter({ hasText: '网络断了也写得下去' }).last()).toBeVisible()
+
+  await field(page).fill('写到一半')
+  await page.reload()
+  await expect(field(page)).toHaveValue('写到一半')
+  await others.close()
+})
+
+test('without script a learner writes, replies and likes', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'zh-CN',
+    javaScriptEnabled: false,
+    extraHTTPHeaders: ownAddress(),
+  })
+  const page = await context.newPage()
+  await openChannel(context, page)
+  const text = `没有脚本 ${Date.now()}`
+  await field(page).fill(text)
+  await page.getByRole('button', { name: '发布' }).click()
+  const message = page.getByRole('article').filter({ hasText: text })
+  await expect(message).toBeVisible()
+  await message.getByRole('button', { name: /^赞/ }).click()
+  await expect(message.getByRole('button', { name: /^赞.*1$/ })).toHaveAttribute('aria-pressed', 'true')
+  await message.getByRole('link', { name: '回复' }).click()
+  await page.getByRole('textbox', { name: /^回复/ }).fill('自己补充一句')
+  await page.getByRole('button', { name: '回复' }).click()
+  await expect(page.getByRole('article').filter({ hasText: '自己补充一句' })).toBeVisible()
+  await context.close()
+})
