@@ -73,7 +73,10 @@ export async function speakersOf(
 const mostMentionable = 200
 
 /** Who can be mentioned: those who take part in the discussion of the item, and its makers. */
-export async function peopleOf(db: Db | Trx, item: Channel['item']): Promise<Mentionable[]> {
+export async function peopleOf(
+  db: Db | Trx,
+  item: Pick<Channel['item'], 'id' | 'ownerId' | 'authorId'>,
+): Promise<Mentionable[]> {
   const { rows } = await sql<Mentionable>`
     select u.id, coalesce(nullif(u.full_name, ''), u.name) as name
     from users u

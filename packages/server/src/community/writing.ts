@@ -17,6 +17,13 @@ export interface Written {
   userMap: Record<string, Speaker>
 }
 
+/** What is written to: less than a viewer's channel, for texts that were written elsewhere. */
+export interface Place {
+  id: string
+  item: { id: string; ownerId: string; authorId: string }
+  step: { id: string } | null
+}
+
 /** Messages of one person, of any kind of writing. */
 const writingLimit = { windowSeconds: 600, most: 40 }
 
@@ -41,7 +48,7 @@ export async function rendered(trx: Trx, { item }: Channel, content: string) {
 
 export async function countInChannel(
   trx: Trx,
-  { id, item, step }: Channel,
+  { id, item, step }: Place,
   { messages, questions, likes = 0 }: { messages: number; questions: number; likes?: number },
 ): Promise<void> {
   await sql`

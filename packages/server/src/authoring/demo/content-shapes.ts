@@ -168,6 +168,25 @@ export const PlansFile = Type.Array(
     price: Type.Integer({ minimum: 1 }),
   }),
 )
+const Said = {
+  /** Of authors.yaml. */
+  by: Text,
+  at: Offset,
+  text: Text,
+  likes: optional(Type.Integer({ minimum: 0 })),
+}
+export const DiscussionFile = closed({
+  item: Reference,
+  threads: Type.Array(
+    closed({
+      ...Said,
+      /** The title of the step that it is about; the item as a whole without it. */
+      step: optional(Text),
+      replies: optional(Type.Array(closed({ ...Said, helped: optional(Type.Boolean()) }))),
+    }),
+    { minItems: 1 },
+  ),
+})
 export const LearnerFile = closed({
   phone: Text,
   finished: Type.Array(Reference),

@@ -9,6 +9,7 @@ import { computeRankings } from '#learning/index.ts'
 import { reindex } from '#search/index.ts'
 import { loadShippedPages } from '../shipped-pages/load-pages.ts'
 import type { Each } from './content-shapes.ts'
+import { saveDiscussions } from './demo-discussions.ts'
 import { saveLiveSessions, saveParents, saveQuizzes, saveTutorials } from './demo-items.ts'
 import { liveThroughYear, saveLearnersOrders } from './demo-learner.ts'
 import { type DemoRun, openDemoRun } from './demo-run.ts'
@@ -80,6 +81,7 @@ async function loadContent(
   }
   const pages = await loadShippedPages(services, content.folder)
   for (const fault of pages.faults) run.faults.add(fault)
+  await saveDiscussions(run, content)
   await liveThroughYear(run, content)
   await saveLearnersOrders(run, content)
   await computeRankings(services)

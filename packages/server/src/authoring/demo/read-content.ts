@@ -34,6 +34,7 @@ export interface DemoContent {
   courses: DemoFile<typeof shapes.ParentFile>[]
   quizzes: DemoFile<typeof shapes.QuizFile>[]
   live: DemoFile<typeof shapes.LiveFile>[]
+  discussions: DemoFile<typeof shapes.DiscussionFile>[]
   tags: Static<typeof shapes.TagsFile>
   authors: Static<typeof shapes.AuthorsFile>
   versions: Static<typeof shapes.VersionsFile>
@@ -69,6 +70,7 @@ export function readContent(folder: string): DemoContent {
     courses: readAll('courses', shapes.ParentFile),
     quizzes: readAll('quizzes', shapes.QuizFile),
     live: readAll('live', shapes.LiveFile),
+    discussions: readAll('discussions', shapes.DiscussionFile),
     tags: read(shapes.TagsFile, 'tags.yaml'),
     authors: read(shapes.AuthorsFile, 'authors.yaml'),
     versions: read(shapes.VersionsFile, 'versions.yaml'),

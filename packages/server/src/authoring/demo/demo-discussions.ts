@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { saveDiscussion } from '#community/index.ts'
+import { type DemoRun, offset } from './demo-run.ts'
+import type { DemoContent, DemoLanguage } from './read-content.ts'
+
+interface Said {
+  by: string
+  at: string
+  text: string
+  likes?: number
+}
+
+/** What people of the demo have said. A discussion that is there stays as it is. */
+export async function saveDiscussions(run: DemoRun, { discussions, authors }: DemoContent): Promise<void> {
+  const people = authors.map(({ id }) => run.authorId(id))
+  const messageOf = ({ by, at, text, likes = 0 }: Said, later: number) => ({
+    authorId: run.authorId(by),
+    content: text.trim(),
+    // minutes apart, in the order of the file
+    at: new Date(offset(run.now, at).getTime() + later * 60_000),
+    likedBy: people.filter((id) => id !== run.authorId(by)).slice(0, likes),
+  })
+  for (const { slug, path, data } of discussions) {
+    const language: DemoLanguage = slug.endsWith('.en') ? 'en' : 'zh'
+    const [itemId] = run.idsOf([data.item], language)
+    const { rows } = await sql<{ channelId: string; ownerId: string; authorId: string; steps: Record<string, string> }>`
+      select coalesce(i.channel_id, i.id) as "channelId", i.owner_id as "ownerId", i.author_id as "authorId",
+        coalesce((select json_object_agg(t.title, t.id) from sections t where t.item_id = i.id), '{}') as steps
+      from items i where i.id = ${itemId ?? ''}`.execute(run.services.db)
+    const [item] = rows
+    if (!item || itemId === undefined) continue
+    const { steps, ...rest } = item
+    const threads = data.threads.map(({ step, replies = [], ...question }, at) => {
+      if (step !== undefined && !steps[step]) run.faults.add(`${path}: ${step} is no step of ${data.item}`)
+      return {
+        ...messageOf(question, at),
+        stepId: (step && steps[step]) || null,
+        replies: replies.map((reply, index) => ({
+          ...messageOf(reply, at + index + 5),
+          helped: reply.helped ?? false,
+        })),
+      }
+    })
+    await saveDiscussion(run.services, { id: itemId, ...rest }, { key: `demo/${slug}`, threads })
+  }
+}
