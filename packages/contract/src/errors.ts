@@ -70,6 +70,7 @@ export const errorStatus = {
   payment_unavailable: 503,
   refund_too_late: 422,
   receipt_nothing_paid: 422,
+  receipt_unavailable: 503,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -37,6 +37,7 @@ import {
   keepShop,
   orderPaid,
   paymentReturned,
+  receiptIssued,
   refundDecided,
 } from '#commerce/index.ts'
 import { communityRoutes, messageMention, messageReply, tellOfMessages } from '#community/index.ts'
@@ -73,8 +74,9 @@ import { keepIndex, searchRoutes } from '#search/index.ts'
 import { accountFlowRoutes, accountJobs } from './flows/account-routes.ts'
 import { attachmentRefusal, isInOwnDraft } from './flows/attachment-access.ts'
 import { attachmentRoutes } from './flows/attachment-routes.ts'
+import { forgetPolicyFiles, policyRoutes } from './flows/drawn-documents/policy-routes.ts'
+import { receiptFileRoute } from './flows/drawn-documents/receipt-file.ts'
 import { forgetPictures } from './flows/forget-pictures.ts'
-import { forgetPolicyFiles, policyRoutes } from './flows/policy-files/policy-routes.ts'
 import { quizRoutes } from './flows/quiz-routes.ts'
 import { purgeChangedPages } from './pages/cdn.ts'
 
@@ -135,6 +137,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   linkRoutes(app)
   accountFlowRoutes(app)
   policyRoutes(app)
+  receiptFileRoute(app)
 
   if (options.pages) await options.pages(app)
   return app
@@ -148,7 +151,7 @@ export async function buildWorkerApp(services: Services, readiness: Readiness): 
 }
 
 /** Everything that people can be told, in the order in which they choose it. */
-const shopKinds = [orderPaid, refundDecided, paymentReturned, boughtItemRemoved]
+const shopKinds = [orderPaid, refundDecided, paymentReturned, receiptIssued, boughtItemRemoved]
 
 const notificationKinds = [
   translationPublished,

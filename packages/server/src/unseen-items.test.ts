@@ -42,7 +42,7 @@ const namesNoItem = [
   // messages are named by ids of their own
   /^POST \/api\/learn\/comment\/(update|delete|answer|preview)$/,
   // orders and payments are named by ids of their own
-  /^\S+ \/api\/learn\/(finance|cn\/(payment|plan|sandbox-payment|order\/refund))\//,
+  /^\S+ \/api\/learn\/(finance|cn\/(payment|plan|sandbox-payment|order\/refund|receipt))(\/|$)/,
   /^POST \/api\/learn\/(cn\/order\/refund|finance\/(refund|promotion|payout))$/,
   /^GET \/api\/learn\/creator\/sales(\.csv)?$/,
   /^(GET|POST) \/api\/learn\/creator\/(draft\/new\/:type|package(\/import)?)$/,

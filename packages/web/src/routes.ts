@@ -29,6 +29,9 @@ export default [
   route('admin/learn/payouts', 'pages/payouts.tsx'),
   route('admin/learn/promotions', 'pages/promotions.tsx'),
   route('admin/learn/promotions/:id', 'pages/promotion.tsx'),
+  route('admin/learn/orders', 'pages/staff-orders.tsx'),
+  route('admin/learn/orders/:orderId', 'pages/staff-order.tsx'),
+  route('admin/learn/refunds', 'pages/staff-refunds.tsx'),
 
   route('creator/media', 'pages/creator-media.tsx'),
   route('creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'creator-dashboard' }),

@@ -48,8 +48,27 @@ export const cancelRefund = endpoint('POST /api/learn/cn/order/refund/cancel', {
   errors: ['not_found', 'conflict'],
 })
 
+export const RefundRequest = object({
+  refund: Refund,
+  /** Null: the account was deleted, or the site itself gives back what was paid twice. */
+  person: nullable(object({ id: Type.String(), name: Type.String() })),
+  paidTime: nullable(Type.String()),
+  lines: Type.Array(
+    object({
+      position: Type.Integer(),
+      title: Type.String(),
+      bundleTitle: nullable(Type.String()),
+      amount: Type.Integer(),
+      /** False: staff approved other lines of the request, or it was declined or withdrawn. */
+      isStanding: Type.Boolean(),
+    }),
+  ),
+})
+export type RefundRequest = Static<typeof RefundRequest>
+
 export const listRefundRequests = endpoint('GET /api/learn/finance/refund/list', {
-  summary: 'Refunds of everybody, those to decide on first; pages count from 0',
+  summary:
+    'Refunds of everybody: those to decide on come first, the oldest at the top, then the newest; pages count from 0',
   access: 'learnAdmin',
   query: object({
     state: Type.Optional(oneOf(...refundStates)),
@@ -57,7 +76,7 @@ export const listRefundRequests = endpoint('GET /api/learn/finance/refund/list',
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   }),
   response: object({
-    results: Type.Array(Refund),
+    results: Type.Array(RefundRequest),
     page: Type.Integer(),
     pageSize: Type.Integer(),
     total: Type.Integer(),
@@ -65,11 +84,19 @@ export const listRefundRequests = endpoint('GET /api/learn/finance/refund/list',
 })
 
 export const decideRefund = endpoint('POST /api/learn/finance/refund/decide', {
-  summary: 'Grants or declines a request. Of two staff at once the first decides, and the second is told',
+  summary:
+    'Approves or declines a request, or approves some of its lines and declines the rest. Of two staff at once the first decides, and the second is told',
   access: 'learnAdmin',
-  body: object({ id: Id, approve: Type.Boolean(), answer: Type.Optional(Type.String({ maxLength: 1000 })) }),
+  body: object({
+    id: Id,
+    approve: Type.Boolean(),
+    /** Lines to approve; without it all of the request. A bundle is given back whole. */
+    positions: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 500 })),
+    /** For the learner; needed when anything is declined. */
+    answer: Type.Optional(Type.String({ maxLength: 1000 })),
+  }),
   response: object({ refund: Refund }),
-  errors: ['not_found', 'conflict'],
+  errors: ['bad_request', 'not_found', 'conflict'],
 })
 
 export const refundLines = endpoint('POST /api/learn/finance/refund', {

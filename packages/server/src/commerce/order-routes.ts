@@ -9,9 +9,6 @@ import { listGateways, prepay as prepayCall, readPaymentStatus } from '@lantern/
 import { listPlans as listPlansCall } from '@lantern/contract/commerce/plans.ts'
 import {
   cancelRefund as cancelRefundCall,
-  decideRefund as decideRefundCall,
-  listRefundRequests as listRefundRequestsCall,
-  refundLines,
   requestRefund as requestRefundCall,
 } from '@lantern/contract/commerce/refunds.ts'
 import { type App, route } from '#kit/route.ts'
@@ -21,7 +18,7 @@ import { listMerchandiseOrders, listOrders, readOwnOrder } from './orders.ts'
 import { paymentStatus, prepay } from './payments.ts'
 import { placeOrder } from './place-order.ts'
 import { listPlans } from './plans.ts'
-import { cancelRefund, decideRefund, listRefundRequests, refundByStaff, requestRefund } from './refunds.ts'
+import { cancelRefund, requestRefund } from './refunds.ts'
 
 /** Orders, how they are paid, and how money goes back. */
 export function orderRoutes(app: App): void {
@@ -54,12 +51,5 @@ export function orderRoutes(app: App): void {
   }))
   route(app, cancelRefundCall, async ({ body, viewer, services }) => ({
     refund: await cancelRefund(services, viewer, body.id),
-  }))
-  route(app, listRefundRequestsCall, ({ query, services }) => listRefundRequests(services.db, query))
-  route(app, decideRefundCall, async ({ body, viewer, services }) => ({
-    refund: await decideRefund(services, viewer, body),
-  }))
-  route(app, refundLines, async ({ body, viewer, services }) => ({
-    refund: await refundByStaff(services, viewer, { ...body, reason: null }),
   }))
 }

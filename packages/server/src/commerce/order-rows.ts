@@ -6,7 +6,7 @@ import type { Refund } from '@lantern/contract/commerce/refunds.ts'
 import { sql } from 'kysely'
 import { idRows } from '#kit/id-lists.ts'
 import type { Db, Trx } from '#kit/sql.ts'
-import { type ReceiptRow, receiptColumns, receiptOf } from './receipt-rows.ts'
+import { type ReceiptRow, receiptColumns, receiptOf } from './receipts/receipt-rows.ts'
 import { type RefundRow, refundColumns, refundOf } from './refund-rows.ts'
 
 interface OrderRow {
@@ -46,7 +46,7 @@ export async function readOrders(db: Db | Trx, ids: readonly string[]): Promise<
     order by r.created_at, r.id`.execute(db)
   const receipts = await sql<ReceiptRow>`
     select ${receiptColumns} from ${idRows(ids)} given join receipts c on c.order_id = given.id
-    order by c.created_at, c.id`.execute(db)
+    order by c.created_at, c.reversed_at nulls last, c.id`.execute(db)
   return Object.fromEntries(
     rows.map((row) => [
       row.id,

@@ -9,6 +9,7 @@ export const buyerPersonalData = {
     'coupon_uses.user_id',
     'course_purchasers.user_id',
     'grants.granted_by',
+    'grants.revoked_by',
     'grants.user_id',
     'order_audit.actor_id',
     'order_lines.seller_id',
@@ -65,6 +66,7 @@ async function absorbSeller(trx: Trx, { from, into }: { from: string; into: stri
 const columnsThatMove = [
   ['bundles', 'owner_id'],
   ['grants', 'granted_by'],
+  ['grants', 'revoked_by'],
   ['order_audit', 'actor_id'],
   ['order_lines', 'seller_id'],
   ['payment_differences', 'mended_by'],

@@ -20,7 +20,8 @@ export interface RefundRow {
 /** `r` is refunds. */
 export const refundColumns = sql`
   r.id, r.order_id, r.state, r.amount_fen, r.reason, r.note, r.answer, r.created_at, r.decided_at, r.done_at,
-  (select array_agg(l.position order by l.position) from refund_lines l where l.refund_id = r.id) as positions,
+  (select array_agg(l.position order by l.position) from refund_lines l
+    where l.refund_id = r.id and (l.is_live or r.state in ('declined', 'cancelled'))) as positions,
   (select p.gateway from payments p where p.id = r.payment_id) as gateway`
 
 export function refundOf(row: RefundRow): Refund {

@@ -1,17 +1,18 @@
 import { refundEnded } from '@lantern/contract/commerce/events.ts'
 import { isPaid, type RefundReason, refundDays } from '@lantern/contract/commerce/order-rules.ts'
-import type { Refund, RefundState } from '@lantern/contract/commerce/refunds.ts'
-import { rightsTopic } from '@lantern/contract/commerce/topics.ts'
+import type { Refund } from '@lantern/contract/commerce/refunds.ts'
+import { orderTopic, rightsTopic, shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { shortenPremium } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
-import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { inTransaction, type Trx } from '#kit/sql.ts'
 import { sharesOf } from './fulfil.ts'
 import { post } from './ledger.ts'
 import { changeOrder, type LockedOrder, lockOrder, type OrderServices, writeOrderAudit } from './order-changes.ts'
 import { refundEnd } from './order-rows.ts'
+import { followWithReceipt } from './receipts/receipts.ts'
 import { type RefundRow, refundColumns, refundOf } from './refund-rows.ts'
 import { sendRefundJob } from './send-refund.ts'
 
@@ -46,15 +47,27 @@ export function refundByStaff(services: OrderServices, viewer: SignedIn, wish: R
   })
 }
 
+interface RefundDecision {
+  id: string
+  approve: boolean
+  /** Lines to approve; all of the request without it. */
+  positions?: readonly number[]
+  answer?: string
+}
+
 /** Decides on a request. Of two at the same time the first decides; for the second it is decided. */
 export function decideRefund(
   services: OrderServices,
   viewer: SignedIn,
-  { id, approve: isApproved, answer = '' }: { id: string; approve: boolean; answer?: string },
+  { id, approve: isApproved, positions, answer = '' }: RefundDecision,
 ): Promise<Refund> {
   return inTransaction(services.db, async (trx) => {
     const order = await lockRequest(trx, id, null)
-    await trx.updateTable('refunds').set({ answer }).where('id', '=', id).execute()
+    const dropped = isApproved && positions ? await dropOtherLines(trx, order.id, id, positions) : !isApproved
+    if (dropped && answer.trim() === '') {
+      throw refuse('bad_request', { details: [{ field: 'answer', message: 'shop_error.refund_answer' }] })
+    }
+    await trx.updateTable('refunds').set({ answer: answer.trim() }).where('id', '=', id).execute()
     if (isApproved) await approve(services, trx, viewer, order, id)
     else await endRequest(services, trx, viewer, order, { id, state: 'declined' })
     return refundNamed(trx, id)
@@ -68,21 +81,6 @@ export function cancelRefund(services: OrderServices, viewer: SignedIn, id: stri
     await endRequest(services, trx, viewer, order, { id, state: 'cancelled' })
     return refundNamed(trx, id)
   })
-}
-
-export async function listRefundRequests(
-  db: Db,
-  { state, page = 0, pageSize = 20 }: { state?: RefundState; page?: number; pageSize?: number },
-) {
-  const condition = state ? sql`r.state = ${state}` : sql`true`
-  const { rows } = await sql<RefundRow>`
-    select ${refundColumns} from refunds r where ${condition}
-    order by (r.state = 'requested') desc, r.created_at desc, r.id limit ${pageSize} offset ${page * pageSize}`.execute(
-    db,
-  )
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::integer as total from refunds r where ${condition}`.execute(db)
-  return { results: rows.map(refundOf), page, pageSize, total: counted[0]?.total ?? 0 }
 }
 
 async function writeRequest(
@@ -125,6 +123,7 @@ async function writeRequest(
   await trx.insertInto('refund_lines').values(rows).execute()
   const detail = { refundId: id, positions: wanted.map(({ position }) => position) }
   await writeOrderAudit(trx, { order, act: 'ask_refund', after: order.state, actorId: viewer.id, detail, now })
+  await tellStaff(services, trx)
   return id
 }
 
@@ -144,6 +143,34 @@ async function linesToRefund(trx: Trx, orderId: string, positions: readonly numb
   return rows
 }
 
+/** Takes all but these lines out of a request; true when there were others. A bundle stays whole or goes whole. */
+async function dropOtherLines(trx: Trx, orderId: string, id: string, positions: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ position: number; bundle_id: string | null }>`
+    select l.position, t.bundle_id from refund_lines l
+    join order_lines t on t.order_id = l.order_id and t.position = l.position
+    where l.refund_id = ${id} and l.order_id = ${orderId}`.execute(trx)
+  const isKept = (position: number) => positions.includes(position)
+  const kept = rows.filter(({ position }) => isKept(position))
+  const others = rows.filter(({ position }) => !isKept(position))
+  const isSplit = others.some(
+    ({ bundle_id }) => bundle_id !== null && kept.some((line) => line.bundle_id === bundle_id),
+  )
+  if (isSplit || kept.length !== new Set(positions).size) {
+    throw refuse('bad_request', { details: [{ field: 'positions', message: 'shop_error.lines' }] })
+  }
+  if (others.length === 0) return false
+  await trx
+    .updateTable('refund_lines')
+    .set({ is_live: false })
+    .where('refund_id', '=', id)
+    .where('position', 'not in', [...positions])
+    .execute()
+  await sql`
+    update refunds set amount_fen = (select sum(amount_fen) from refund_lines where refund_id = ${id} and is_live)
+    where id = ${id}`.execute(trx)
+  return true
+}
+
 /** The order of a request that waits for a decision, locked; `ofUser` null: of anybody. */
 async function lockRequest(trx: Trx, id: string, ofUser: string | null): Promise<LockedOrder> {
   const found = await trx.selectFrom('refunds').select('order_id').where('id', '=', id).executeTakeFirst()
@@ -155,14 +182,19 @@ async function lockRequest(trx: Trx, id: string, ofUser: string | null): Promise
   return order
 }
 
+/** Open queues of staff read again, and the page of the order. */
+async function tellStaff({ topics }: OrderServices, trx: Trx): Promise<void> {
+  await topics.publish(trx, shopStaffTopic, {}, { type: 'REFUNDS' })
+}
+
 async function endRequest(
-  { clock, events }: OrderServices,
+  services: OrderServices,
   trx: Trx,
   viewer: SignedIn,
   order: LockedOrder,
   { id, state }: { id: string; state: 'declined' | 'cancelled' },
 ): Promise<void> {
-  const now = clock.now()
+  const now = services.clock.now()
   await trx.updateTable('refunds').set({ state, decided_by: viewer.id, decided_at: now }).where('id', '=', id).execute()
   await trx.updateTable('refund_lines').set({ is_live: false }).where('refund_id', '=', id).execute()
   await writeOrderAudit(trx, {
@@ -173,7 +205,9 @@ async function endRequest(
     detail: { refundId: id },
     now,
   })
-  if (state === 'declined') await events.emit(trx, refundEnded, { orderId: order.id, refundId: id })
+  if (state === 'declined') await services.events.emit(trx, refundEnded, { orderId: order.id, refundId: id })
+  await tellStaff(services, trx)
+  await services.topics.publish(trx, orderTopic, { orderId: order.id }, { type: 'STATE', state: order.state })
 }
 
 interface RefundedLine {
@@ -194,7 +228,7 @@ async function approve(
   const now = services.clock.now()
   const { rows: lines } = await sql<RefundedLine>`
     update order_lines t set refunded_at = ${now} from refund_lines l
-    where l.refund_id = ${id} and t.order_id = l.order_id and t.position = l.position
+    where l.refund_id = ${id} and l.is_live and t.order_id = l.order_id and t.position = l.position
     returning t.position, t.paid_fen, t.seller_id, t.seller_fen`.execute(trx)
   const amount = lines.reduce((sum, { paid_fen }) => sum + paid_fen, 0)
   await takeBackRights(trx, order, { positions: lines.map(({ position }) => position), now })
@@ -223,6 +257,8 @@ async function approve(
   const act = rest ? 'refund_part' : 'refund_rest'
   await changeOrder(services, trx, order, { act, actorId: viewer.id, detail: { refundId: id, amount } })
   await services.topics.publish(trx, rightsTopic, { userId: order.user_id }, { type: 'RIGHTS' })
+  await tellStaff(services, trx)
+  await followWithReceipt(services, trx, order.id)
   if (amount > 0) await services.jobs.send(trx, sendRefundJob, { refundId: id }, { key: id })
   else await services.events.emit(trx, refundEnded, { orderId: order.id, refundId: id })
 }

@@ -20,6 +20,8 @@ import { sandboxRoutes } from './gateways/sandbox/routes.ts'
 import { orderRoutes } from './order-routes.ts'
 import { promotionRoutes } from './promotion-routes.ts'
 import { salesRoutes } from './sales-routes.ts'
+import { receiptRoutes } from './receipts/routes.ts'
+import { shopStaffRoutes } from './staff/routes.ts'
 
 export async function commerceRoutes(app: App): Promise<void> {
   route(app, getBundleMap, async ({ query, services }) => {
@@ -46,6 +48,8 @@ export async function commerceRoutes(app: App): Promise<void> {
   orderRoutes(app)
   promotionRoutes(app)
   salesRoutes(app)
+  receiptRoutes(app)
+  shopStaffRoutes(app)
   await callbackRoutes(app)
   sandboxRoutes(app)
 }

@@ -1,4 +1,5 @@
 import { refundEnded } from '@lantern/contract/commerce/events.ts'
+import { orderTopic, shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { notifyUrlOf } from './gateway-addresses.ts'
@@ -60,7 +61,7 @@ export async function askForRefund(services: Services, refundId: string): Promis
 
 /** The money is back with the payer: the refund is done, and the books say so. Again changes nothing. */
 export async function noteRefund(
-  { db, clock, events }: Pick<Services, 'db' | 'clock' | 'events'>,
+  { db, clock, events, topics }: Pick<Services, 'db' | 'clock' | 'events' | 'topics'>,
   { refundId, state, amountFen, providerId }: Pick<GatewayRefund, 'refundId' | 'state' | 'amountFen' | 'providerId'>,
 ): Promise<boolean> {
   if (state !== 'refunded') return false
@@ -90,6 +91,8 @@ export async function noteRefund(
     await post(trx, { transaction: `refunded:${refundId}`, orderId: order.id, at: now, entries })
     await writeOrderAudit(trx, { order, act: 'refunded', after: order.state, actorId: null, detail: { refundId }, now })
     await events.emit(trx, refundEnded, { orderId: order.id, refundId })
+    await topics.publish(trx, shopStaffTopic, {}, { type: 'REFUNDS' })
+    await topics.publish(trx, orderTopic, { orderId: order.id }, { type: 'STATE', state: order.state })
     return true
   })
 }

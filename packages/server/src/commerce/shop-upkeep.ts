@@ -1,4 +1,5 @@
-import { orderTopic, rightsTopic } from '@lantern/contract/commerce/topics.ts'
+import { orderTopic, rightsTopic, shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
+import { isLearnAdmin } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import { tellOfRemovals } from './bought-item-removed.ts'
@@ -6,14 +7,18 @@ import { closePaymentsJob, expireOrders } from './end-order.ts'
 import { sendSandboxCallbacks } from './gateways/sandbox/routes.ts'
 import { tellBuyers } from './order-kinds.ts'
 import { askGateway, closePayments, noteAway } from './payments.ts'
+import { settleReceipt } from './receipts/issue-receipt.ts'
+import { receiptJob } from './receipts/receipts.ts'
 import { askForRefund, sendRefund, sendRefundJob } from './send-refund.ts'
 
 /** What open pages hear of the shop, and what it does by the clock. */
 export function keepShop(services: Services): void {
   const { topics, jobs, db } = services
   topics.declare(rightsTopic, { mayFollow: (viewer, { userId }) => viewer.id === userId })
+  topics.declare(shopStaffTopic, { mayFollow: isLearnAdmin })
   topics.declare(orderTopic, {
     async mayFollow(viewer, { orderId }) {
+      if (isLearnAdmin(viewer)) return true
       const own = await db
         .selectFrom('orders')
         .select('id')
@@ -29,6 +34,7 @@ export function keepShop(services: Services): void {
   jobs.define(sendRefundJob, async ([data]) => sendRefund(services, String(data?.refundId)), { isKeyed: true })
   tellBuyers(services)
   tellOfRemovals(services)
+  jobs.define(receiptJob, async ([data]) => settleReceipt(services, String(data?.orderId)), { isKeyed: true })
   sendSandboxCallbacks(services)
 }
 

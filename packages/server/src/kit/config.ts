@@ -94,6 +94,7 @@ const environment = Type.Object({
   LAB_PROVIDER: Type.Optional(Type.Enum(['demo', 'link'])),
   WATERMARK: Type.Enum(['paid', 'off'], { default: 'paid' }),
   ORDER_MINUTES: Type.Integer({ default: 30, minimum: 5, maximum: 1440 }),
+  RECEIPT_PROVIDER: Type.Optional(Type.Union([Type.Literal('sandbox'), Type.Literal('none')])),
   AUTHOR_SHARE: Type.Integer({ default: 70, minimum: 0, maximum: 100 }),
   PAYMENT_STORE_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
   ...paymentEnvironment,
@@ -186,7 +187,13 @@ export interface Config {
   /** Whether what is paid for is shown with the name of the person who reads it. */
   watermark: 'paid' | 'off'
   /** How long an order's prices hold, the author's share in per cent, and the outside store where there is one. */
-  shop: { orderMinutes: number; authorShare: number; storeUrl: string | undefined }
+  shop: {
+    orderMinutes: number
+    authorShare: number
+    storeUrl: string | undefined
+    /** What makes out receipts; `none`: nobody can ask for one. */
+    receiptProvider: 'sandbox' | 'none'
+  }
   /** By which gateways people pay. */
   payments: PaymentSettings
   /** False: a database that is behind stops the start, until `lantern migrate` brings it up to date. */
@@ -301,6 +308,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       orderMinutes: parsed.ORDER_MINUTES,
       authorShare: parsed.AUTHOR_SHARE,
       storeUrl: parsed.PAYMENT_STORE_URL,
+      receiptProvider: parsed.RECEIPT_PROVIDER ?? (parsed.LANTERN_MODE === 'demo' ? 'sandbox' : 'none'),
     },
     payments: paymentSettingsOf(parsed, (message) => new ConfigError(message)),
     migratesAtStart: parsed.MIGRATE_AT_START,

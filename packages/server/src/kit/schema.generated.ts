@@ -347,7 +347,9 @@ export interface Grants {
   plan_id: string | null;
   position: number | null;
   reason: string | null;
+  revoke_reason: string | null;
   revoked_at: Timestamp | null;
+  revoked_by: string | null;
   source: string;
   starts_at: Timestamp;
   user_id: string | null;
@@ -797,6 +799,16 @@ export interface Payments {
   pay_url: string | null;
   provider_id: string | null;
   state: string;
+  stated_on: string | null;
+}
+
+export interface PaymentStatements {
+  captured_fen: Int8;
+  day: string;
+  fee_fen: Int8;
+  gateway: string;
+  read_at: Timestamp;
+  refunded_fen: Int8;
 }
 
 export interface Payouts {
@@ -1000,6 +1012,7 @@ export interface Refunds {
   reason: string | null;
   requested_by: string | null;
   state: string;
+  stated_on: string | null;
 }
 
 export interface ReportActs {
@@ -1392,6 +1405,7 @@ export interface DB {
   packages: Packages;
   payment_differences: PaymentDifferences;
   payment_events: PaymentEvents;
+  payment_statements: PaymentStatements;
   payments: Payments;
   payouts: Payouts;
   phone_proofs: PhoneProofs;

@@ -6,7 +6,7 @@ import { sendPush } from './deliver-push.ts'
 import { dueAt } from './due.ts'
 import type { NotificationKind } from './kind.ts'
 import type { Kinds, NotificationRow } from './list.ts'
-import { type Listener, listenersOf, mayNotify } from './may-notify.ts'
+import { addressed, type Listener, listenersOf, mayNotify } from './may-notify.ts'
 
 const jobName = 'notifications.deliver'
 /** One try is over after this time, and the next one waits twice as long as the one before. */
@@ -130,7 +130,8 @@ async function stillWanted(
   for (const row of rows) {
     const kind = kinds.find(({ name }) => name === row.kind)
     const about = { kind: row.kind, itemId: row.item_id, now: clock.now() }
-    const [listener] = kind ? await listenersOf(db, [user_id], about) : []
+    const [found] = kind ? await listenersOf(db, [user_id], about) : []
+    const listener = kind && found && addressed(kind, found, row.payload)
     if (!kind || !listener || mayNotify(kind, listener)[channel] === 'off') continue
     person = listener
     wanted.push(row)

@@ -20,6 +20,8 @@ export interface NotificationKind<Payload extends TSchema = TSchema> {
   /** Quiet hours do not hold it back. */
   isUrgent: boolean
   payload: Payload
+  /** The address that mails of this kind go to; absent: the confirmed one of the account. */
+  mailTo?(payload: Static<Payload>): string
   write(told: Told<Static<Payload>>, words: Words): Written
 }
 

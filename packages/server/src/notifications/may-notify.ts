@@ -84,6 +84,11 @@ export async function listenersOf(
   })
 }
 
+/** A person with the address that mails of this kind go to. */
+export function addressed(kind: Pick<NotificationKind, 'mailTo'>, person: Listener, payload: unknown): Listener {
+  return kind.mailTo ? { ...person, email: kind.mailTo(payload) } : person
+}
+
 /** Whether a person is reached by any channel. */
 export function isToldAtAll(rhythms: Record<Channel, Rhythm>): boolean {
   return channels.some((channel) => rhythms[channel] !== 'off')

@@ -6,7 +6,7 @@ import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
 import { planDeliveries } from './deliver.ts'
 import type { NotificationKind } from './kind.ts'
-import { isToldAtAll, listenersOf, mayNotify } from './may-notify.ts'
+import { addressed, isToldAtAll, listenersOf, mayNotify } from './may-notify.ts'
 
 export interface Telling<Payload> {
   /** Ids, at most 500: more go in batches, by a job of the domain that tells. */
@@ -33,6 +33,7 @@ export async function notify<Payload extends TSchema>(
   if (people.length > mostPeople) throw new Error(`${people.length} people at once: tell them in batches`)
   const now = clock.now()
   const told = (await listenersOf(trx, people, { kind: kind.name, itemId, now }))
+    .map((person) => addressed(kind, person, payload))
     .map((person) => ({ person, rhythms: mayNotify(kind, person) }))
     .filter(({ rhythms }) => isToldAtAll(rhythms))
   if (told.length === 0) return

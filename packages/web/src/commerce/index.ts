@@ -15,6 +15,8 @@ export { PromotionPage } from './promotions/promotion-page.tsx'
 export { PayoutPage } from './sales/payout-page.tsx'
 export { SalesPage, salesSpans } from './sales/sales-page.tsx'
 export { sandboxActs } from './sandbox-acts.ts'
+export type { OrderSearch } from './staff/all-orders.tsx'
+export { actOnAnyOrder, actOnRefundRequest } from './staff/refund-act.ts'
 /** Links and forms, which work before their script comes. */
 export const BundlePage = later(async () => (await import('./bundle-page.tsx')).BundlePage)
 export const CartPage = later(async () => (await import('./cart-page.tsx')).CartPage)
@@ -27,3 +29,7 @@ export const BuyButton = later(async () => (await import('./buy-button.tsx')).Bu
 export const ItemCartButton = later(async () => (await import('./cart-button.tsx')).ItemCartButton)
 /** Shown in two tabs of my learning. */
 export const Orders = later(async () => (await import('./order-list.tsx')).Orders)
+/** Of staff alone. */
+export const AllOrders = later(async () => (await import('./staff/all-orders.tsx')).AllOrders)
+export const AnyOrder = later(async () => (await import('./staff/any-order.tsx')).AnyOrder)
+export const RefundQueue = later(async () => (await import('./staff/refund-queue.tsx')).RefundQueue)

@@ -1,12 +1,13 @@
 import type { refundReasons } from '@lantern/contract/commerce/order-rules.ts'
 import type { cancelOrder } from '@lantern/contract/commerce/orders.ts'
+import type { requestReceipt } from '@lantern/contract/commerce/receipts.ts'
 import type { cancelRefund, requestRefund } from '@lantern/contract/commerce/refunds.ts'
 import type { FieldProblem } from '@lantern/contract/errors.ts'
 import { type Api, ApiError } from '#kit/api.ts'
 import { failureText } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
 
-export type OrderFormAct = 'cancel' | 'refund' | 'withdraw'
+export type OrderFormAct = 'cancel' | 'refund' | 'withdraw' | 'receipt'
 
 /** How a form of an order comes back: the act done, or the typed input and its fault. */
 export interface OrderFormAnswer {
@@ -18,8 +19,8 @@ export interface OrderFormAnswer {
   problem: string | null
 }
 
-const acts: readonly OrderFormAct[] = ['cancel', 'refund', 'withdraw']
-const fields = ['reason', 'note'] as const
+const acts: readonly OrderFormAct[] = ['cancel', 'refund', 'withdraw', 'receipt']
+const fields = ['reason', 'note', 'kind', 'title', 'taxNumber', 'email'] as const
 
 /** What the forms of an order do, with script and without. */
 export async function actOnOrderForm(api: Api, orderId: string, form: FormData): Promise<OrderFormAnswer> {
@@ -38,7 +39,8 @@ export async function actOnOrderForm(api: Api, orderId: string, form: FormData):
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error
     const isOfFields = error.details.length > 0 && error.details.every(({ field }) => field in values)
-    return { ...answer, done: false, problems: error.details, problem: isOfFields ? null : failureText(error, t) }
+    const said = act === 'receipt' && error.status >= 500 ? t('receipt_save_failed') : failureText(error, t)
+    return { ...answer, done: false, problems: error.details, problem: isOfFields ? null : said }
   }
 }
 
@@ -67,5 +69,17 @@ async function send(api: Api, act: OrderFormAct, { orderId, positions, text }: T
         },
       })
       return
+    case 'receipt': {
+      const kind = text('kind') === 'company' ? 'company' : 'personal'
+      await api.call<typeof requestReceipt>('POST /api/learn/cn/receipt', {
+        body: {
+          orderId,
+          kind,
+          title: text('title').slice(0, 500),
+          ...(kind === 'company' && { taxNumber: text('taxNumber').slice(0, 100) }),
+          email: text('email').slice(0, 500),
+        },
+      })
+    }
   }
 }

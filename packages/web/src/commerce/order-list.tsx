@@ -58,7 +58,7 @@ export function Orders({ orders, personId, tab }: OrdersProps) {
   )
 }
 
-/** Pay or cancel what waits; money back is asked for on the page of the order. */
+/** Pay or cancel what waits; refund and receipt are asked for on the page of the order. */
 export function OrderActs({ order }: { order: Order }) {
   const t = useMessages()
   const { formData } = useNavigation()
@@ -79,10 +79,17 @@ export function OrderActs({ order }: { order: Order }) {
       </>
     )
   }
-  if (!isPaid(order.state) || !order.refundableUntil) return null
+  if (!isPaid(order.state) || order.amount <= order.refundedAmount) return null
   return (
-    <LinkButton theme="quiet" to={`${to}#refund`}>
-      {t('commerce.refund_ask')}
-    </LinkButton>
+    <>
+      {order.refundableUntil && (
+        <LinkButton theme="quiet" to={`${to}#refund`}>
+          {t('commerce.refund_ask')}
+        </LinkButton>
+      )}
+      {!order.receipts.some(({ state }) => state !== 'reversed') && (
+        <LinkButton to={`${to}#receipt`}>{t('commerce.receipt_ask')}</LinkButton>
+      )}
+    </>
   )
 }

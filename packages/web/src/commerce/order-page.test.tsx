@@ -7,7 +7,7 @@ import { learnerSession } from '#testing/samples.ts'
 import { prepareBrowser, show } from '#testing/show.tsx'
 import { actOnOrderForm, type OrderFormAnswer } from './order-act.ts'
 import { OrderPage } from './order-page.tsx'
-import { sampleLine, sampleOrder } from './testing/samples.ts'
+import { sampleLine, sampleOrder, sampleReceipt } from './testing/samples.ts'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)
@@ -60,4 +60,36 @@ test('a request sends the lines and the reason; what is refused keeps what was t
     done: false,
     problem: '请选至少一项。',
   })
+})
+
+test('a receipt is asked for a person or a company; one that stands is shown instead', async () => {
+  open(paid)
+  const form = within(screen.getByRole('region', { name: '申请发票' }))
+  expect(form.getByRole('combobox', { name: '抬头类型' })).toBeTruthy()
+  cleanup()
+  open({ ...paid, receipts: [sampleReceipt()] })
+  expect(screen.queryByRole('region', { name: '申请发票' })).toBeNull()
+  expect(screen.getByRole('link', { name: '下载PDF' }).getAttribute('href')).toBe('/api/learn/cn/receipt/rc_1/file.pdf')
+})
+
+test('a receipt that was refused says why at its field and keeps what was typed; one that failed says so [COM-036]', async () => {
+  let refusal = new ApiError(400, {
+    code: 'bad_request',
+    message: '',
+    details: [{ field: 'taxNumber', message: '统一社会信用代码是18位，请检查位数。' }],
+  })
+  const call = async () => {
+    throw refusal
+  }
+  const api = { call: call as unknown as Api['call'], locale: 'zh_CN' } as const
+  const typed = { act: 'receipt', kind: 'company', title: '灯塔互动', taxNumber: '9133', email: 'cai@example.com' }
+  open(paid, await actOnOrderForm(api, 'od_1', formWith(typed)))
+  const field = screen.getByRole('textbox', { name: '税号' }) as HTMLInputElement
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['9133', 'true'])
+  expect(screen.getByText('统一社会信用代码是18位，请检查位数。')).toBeTruthy()
+  cleanup()
+  refusal = new ApiError(500, { code: 'internal', message: '出错了' })
+  open(paid, await actOnOrderForm(api, 'od_1', formWith(typed)))
+  expect(screen.getByText('发票申请没有提交成功，填的内容还在，请再试一次。')).toBeTruthy()
+  expect((screen.getByRole('textbox', { name: '抬头' }) as HTMLInputElement).value).toBe('灯塔互动')
 })

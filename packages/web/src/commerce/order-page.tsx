@@ -1,16 +1,18 @@
 import { isPaid, refundReasons } from '@lantern/contract/commerce/order-rules.ts'
 import type { Order } from '@lantern/contract/commerce/orders.ts'
-import { Form, useNavigation } from 'react-router'
+import type { orderTopic } from '@lantern/contract/commerce/topics.ts'
+import { Form, useNavigation, useRevalidator } from 'react-router'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
+import { useTopic } from '#kit/use-topic.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { Select } from '#ui/text-field.tsx'
+import { Select, TextField } from '#ui/text-field.tsx'
 import { useLineName } from './line-name.ts'
 import type { OrderFormAct, OrderFormAnswer } from './order-act.ts'
 import { OrderActs } from './order-list.tsx'
@@ -22,11 +24,15 @@ interface OrderPageProps {
   answer: OrderFormAnswer | undefined
 }
 
-/** One order, and the form that asks for money back. */
+/** One order, and the forms that ask for its receipt and for money back. */
 export function OrderPage({ order, answer }: OrderPageProps) {
   const t = useMessages()
   const { user } = useSession()
+  const { revalidate } = useRevalidator()
+  // what staff decide, and the receipt, come while the page is open
+  useTopic<typeof orderTopic>('order/:orderId', { orderId: order.id }, { onMessage: () => void revalidate() })
   const requested = order.refunds.find(({ state }) => state === 'requested')
+  const receipt = order.receipts.find(({ state }) => state !== 'reversed')
   const isOwed = isPaid(order.state) && order.amount > order.refundedAmount
   return (
     <main id="main" className="wrap page-stack">
@@ -52,6 +58,7 @@ export function OrderPage({ order, answer }: OrderPageProps) {
         order={order}
         acts={order.state === 'waiting' ? <OrderActs order={order} /> : <Withdraw refund={requested} order={order} />}
       />
+      {isOwed && !receipt && <ReceiptForm order={order} answer={of('receipt', answer)} />}
       {isOwed && order.refundableUntil && !requested && <RefundForm order={order} answer={of('refund', answer)} />}
     </main>
   )
@@ -81,6 +88,54 @@ function Withdraw({ refund, order }: { refund: { id: string } | undefined; order
 }
 
 type FormProps = OrderPageProps
+
+function ReceiptForm({ order, answer }: FormProps) {
+  const t = useMessages()
+  const { user } = useSession()
+  const isBusy = useIsSending('receipt')
+  const values = answer?.values
+  const errorOf = (name: string) => answer?.problems.find(({ field }) => field === name)?.message
+  return (
+    <Panel as="section" aria-labelledby="receipt">
+      <h2 id="receipt" className={styles.heading}>
+        {t('commerce.receipt_ask')}
+      </h2>
+      <p className="muted small">{t('commerce.receipt_lead')}</p>
+      <Form method="post" action={`/order/${order.id}`} className={styles.form} preventScrollReset noValidate>
+        <input type="hidden" name="act" value="receipt" />
+        <Select name="kind" label={t('commerce.receipt_kind')} defaultValue={values?.kind ?? 'personal'}>
+          <option value="personal">{t('commerce.receipt_personal')}</option>
+          <option value="company">{t('commerce.receipt_company')}</option>
+        </Select>
+        <TextField
+          name="title"
+          label={t('commerce.receipt_title')}
+          defaultValue={values?.title ?? (user?.fullName || user?.name)}
+          error={errorOf('title')}
+        />
+        <TextField
+          name="taxNumber"
+          label={t('commerce.receipt_tax_number')}
+          help={t('commerce.receipt_tax_number_help')}
+          defaultValue={values?.taxNumber}
+          error={errorOf('taxNumber')}
+          autoComplete="off"
+        />
+        <TextField
+          name="email"
+          type="email"
+          label={t('commerce.purchaser_email')}
+          defaultValue={values?.email ?? user?.email ?? ''}
+          error={errorOf('email')}
+          autoComplete="email"
+        />
+        <Button type="submit" theme="primary" busy={isBusy} className={styles.send}>
+          {t('commerce.receipt_send')}
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
 
 function RefundForm({ order, answer }: FormProps) {
   const t = useMessages()

@@ -12,7 +12,7 @@ import { Panel } from '#ui/panel.tsx'
 import { useLineName } from './line-name.ts'
 import styles from './order-panel.module.css'
 
-const toneOf: Record<OrderState, BadgeTone> = {
+export const orderTone: Record<OrderState, BadgeTone> = {
   waiting: 'warn',
   processing: 'accent',
   finished: 'good',
@@ -46,7 +46,7 @@ export function OrderPanel({ order, level = 2, acts }: OrderPanelProps) {
           </Title>
           <p className={`muted small ${styles.number}`}>{t('commerce.order', { number: id })}</p>
         </div>
-        <Badge tone={toneOf[state]}>{t(`commerce.order_state.${state}`)}</Badge>
+        <Badge tone={orderTone[state]}>{t(`commerce.order_state.${state}`)}</Badge>
       </header>
       <ul className={styles.lines}>
         {items.map((item) => (

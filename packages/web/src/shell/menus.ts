@@ -98,6 +98,7 @@ function creatorMenu(session: Pick<Session, 'groups'>): MenuEntry[] {
   if (isLearnAdmin(session)) {
     entries.push(
       { key: 'featured', text: 'shell.menu.featured', to: '/creator/featured' },
+      { key: 'shop_staff', text: 'commerce.staff_shop', to: '/admin/learn/orders' },
       { key: 'promotions', text: 'shell.menu.promotions', to: '/admin/learn/promotions' },
       { key: 'payouts', text: 'shell.menu.payouts', to: '/admin/learn/payouts' },
     )

@@ -1,5 +1,6 @@
 import type { Cart, CartEntry } from '@lantern/contract/commerce/cart.ts'
 import type { Order, OrderItem } from '@lantern/contract/commerce/orders.ts'
+import type { Receipt } from '@lantern/contract/commerce/receipts.ts'
 import { sampleCard } from '#testing/samples.ts'
 
 // What the pages of the shop are shown with in tests. Each is whole; a test names only what matters to it.
@@ -84,6 +85,26 @@ export function sampleOrder(change: Partial<Order> = {}): Order {
     refundableUntil: null,
     refunds: [],
     receipts: [],
+    ...change,
+  }
+}
+
+/** The receipt of a person for ¥68. */
+export function sampleReceipt(change: Partial<Receipt> = {}): Receipt {
+  return {
+    id: 'rc_1',
+    orderId: 'od_1',
+    kind: 'personal',
+    title: '林知远',
+    taxNumber: null,
+    email: 'lin@example.com',
+    amount: 6800,
+    state: 'issued',
+    number: '26102000000041736025',
+    reversedBy: null,
+    createdTime: '2026-05-10T00:10:00.000Z',
+    issuedTime: '2026-05-10T00:10:02.000Z',
+    url: '/api/learn/cn/receipt/rc_1/file.pdf',
     ...change,
   }
 }

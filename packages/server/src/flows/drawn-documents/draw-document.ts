@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { fontOf, linesOf } from '#catalog/index.ts'
+import type { Errand } from '#kit/aside.ts'
 import type { DocumentPart } from './document-parts.ts'
 import { cutFont } from './font-subset.ts'
 
@@ -24,6 +25,11 @@ const styles = {
 } as const
 type Style = (typeof styles)[keyof typeof styles]
 type Weight = Style['weight']
+
+/** The same in a process of its own, by `runAside`. */
+export function drawAside({ input }: Errand<DocumentText>): Promise<Buffer> {
+  return drawDocument(input)
+}
 
 /** A tagged document on A4 that says its title and its language and carries the letters that it needs. */
 export async function drawDocument(text: DocumentText): Promise<Buffer> {

@@ -1,0 +1,81 @@
+import type { OrderState } from '@lantern/contract/commerce/order-rules.ts'
+import type { Purchaser } from '@lantern/contract/commerce/purchasers.ts'
+import type { Buyer, OrderEvent, OrderPayment, readAnyOrder } from '@lantern/contract/commerce/staff-orders.ts'
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import type { Db } from '#kit/sql.ts'
+import { readOrders } from '../order-rows.ts'
+
+/** All that the site knows of one order, for staff. */
+export async function readOrderForStaff(db: Db, id: string): Promise<ResponseOf<typeof readAnyOrder>> {
+  const order = (await readOrders(db, [id]))[id]
+  if (!order) throw refuse('not_found')
+  const { rows } = await sql<{ purchaser: Purchaser | null; buyer: Buyer | null }>`
+    select o.purchaser, (select json_build_object('id', u.id, 'name', u.name, 'phone', u.phone)
+      from users u where u.id = o.user_id and u.deleted_at is null) as buyer
+    from orders o where o.id = ${id}`.execute(db)
+  const entries = await db
+    .selectFrom('ledger_entries')
+    .select(['at', 'transaction', 'account', 'amount_fen'])
+    .where('order_id', '=', id)
+    .orderBy('at')
+    .orderBy('transaction')
+    .orderBy('account')
+    .execute()
+  return {
+    order,
+    buyer: rows[0]?.buyer ?? null,
+    purchaser: rows[0]?.purchaser ?? null,
+    payments: await paymentsOf(db, id),
+    events: await eventsOf(db, id),
+    entries: entries.map(({ at, transaction, account, amount_fen: amount }) => ({
+      time: at.toISOString(),
+      transaction,
+      account,
+      amount,
+    })),
+  }
+}
+
+async function paymentsOf(db: Db, orderId: string): Promise<OrderPayment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    gateway: row.gateway,
+    amount: row.amount_fen,
+    // the table allows these states and no other
+    state: row.state as OrderPayment['state'],
+    isSurplus: row.is_surplus,
+    providerId: row.provider_id,
+    createdTime: row.created_at.toISOString(),
+    capturedTime: row.captured_at?.toISOString() ?? null,
+  }))
+}
+
+interface EventRow {
+  at: Date
+  act: string
+  by: OrderEvent['by']
+  actor: string | null
+  state: OrderState | null
+}
+
+/** The order's audit and the callbacks of its payments, in time. */
+async function eventsOf(db: Db, orderId: string): Promise<OrderEvent[]> {
+  const { rows } = await sql<EventRow>`
+    select a.at, a.act, case when a.actor_id is null then 'site' else 'person' end as by, u.name as actor,
+      case when a.state_before is distinct from a.state_after then a.state_after end as state
+    from order_audit a left join users u on u.id = a.actor_id where a.order_id = ${orderId}
+    union all
+    select e.at, e.kind, 'gateway', e.gateway, null
+    from payments p join payment_events e on e.payment_id = p.id and e.gateway = p.gateway where p.order_id = ${orderId}
+    order by 1, 2`.execute(db)
+  return rows.map(({ at, ...event }) => ({ time: at.toISOString(), ...event }))
+}

@@ -1,0 +1,60 @@
+import { formatPrice } from '@lantern/contract/catalog/price.ts'
+import { languageTag, type OfferedLocale } from '@lantern/contract/locales.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { type ReceiptText, receiptText } from '#commerce/index.ts'
+import { type AsideWork, runAside } from '#kit/aside.ts'
+import { refuse } from '#kit/errors.ts'
+import { type App, requireAccess } from '#kit/route.ts'
+import type { Services } from '#kit/services.ts'
+import type { DocumentText } from './draw-document.ts'
+
+const drawing: AsideWork = { file: new URL('./draw-document.ts', import.meta.url), name: 'drawAside' }
+
+/** A receipt as a file, in the reader's language. It is drawn anew each time and kept nowhere: it names a person. */
+export function receiptFileRoute(app: App): void {
+  app.get<{ Params: { id: string } }>(
+    '/api/learn/cn/receipt/:id/file.pdf',
+    { schema: { hide: true } },
+    async ({ params, viewer, locale }, reply) => {
+      requireAccess(viewer, 'learner')
+      const person = viewer as SignedIn
+      const receipt = await receiptText(app.services.db, person, params.id)
+      if (!receipt) throw refuse('not_found')
+      const text = documentOf(app.services, receipt, locale)
+      const bytes = await runAside<Uint8Array>(drawing, text, { deadlineMs: 20_000, forWhom: person.id })
+      reply.headers({
+        'content-disposition': `attachment; filename="${receipt.number}.pdf"`,
+        'cache-control': 'private, no-store',
+      })
+      return reply.type('application/pdf').send(Buffer.from(bytes))
+    },
+  )
+}
+
+function documentOf({ text, config }: Services, receipt: ReceiptText, locale: OfferedLocale): DocumentText {
+  const t = (key: string, values: Record<string, string | number> = {}) => text(locale, key, values)
+  const yuan = (fen: number) => `¥${formatPrice(fen)}`
+  const paragraph = (value: string) => ({ kind: 'paragraph', text: value, small: false }) as const
+  return {
+    title: t('commerce.receipt'),
+    language: languageTag(locale),
+    site: config.siteName,
+    parts: [
+      { kind: 'heading', level: 1, text: t('commerce.receipt') },
+      { kind: 'paragraph', text: t('commerce.receipt_demo'), small: true },
+      paragraph(t('commerce.receipt_number_is', { number: receipt.number })),
+      paragraph(t('commerce.receipt_title_is', { title: receipt.title })),
+      ...(receipt.tax_number ? [paragraph(t('commerce.receipt_tax_number_is', { number: receipt.tax_number }))] : []),
+      paragraph(t('commerce.receipt_issued_on', { date: dayInChina(receipt.issued_at) })),
+      paragraph(t('commerce.order', { number: receipt.order_id })),
+      { kind: 'heading', level: 2, text: t('commerce.goods') },
+      { kind: 'list', ordered: false, items: receipt.lines.map((line) => `${line.title}  ${yuan(line.amount)}`) },
+      { kind: 'heading', level: 2, text: `${t('commerce.order_total')}  ${yuan(receipt.amount_fen)}` },
+      ...(receipt.reversed_by ? [paragraph(t('commerce.receipt_reversed_by', { number: receipt.reversed_by }))] : []),
+    ],
+  }
+}
+
+function dayInChina(date: Date): string {
+  return new Date(date.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import type { RefundRequest } from '@lantern/contract/commerce/refunds.ts'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Api, ApiError } from '#kit/api.ts'
+import { learnerSession } from '#testing/samples.ts'
+import { prepareBrowser, show } from '#testing/show.tsx'
+import { actOnRefundRequest } from './refund-act.ts'
+import { RefundQueue } from './refund-queue.tsx'
+import type { StaffFormAnswer } from './staff-act.ts'
+
+beforeEach(prepareBrowser)
+afterEach(cleanup)
+
+function request(change: Partial<RefundRequest['refund']> = {}): RefundRequest {
+  return {
+    refund: {
+      id: 'rf_1',
+      orderId: 'od_1',
+      state: 'requested',
+      positions: [0, 1],
+      amount: 2400,
+      reason: 'expectation',
+      note: '和想的不一样',
+      answer: '',
+      gateway: 'sandbox',
+      createdTime: '2026-05-10T00:00:00.000Z',
+      decidedTime: null,
+      doneTime: null,
+      ...change,
+    },
+    person: { id: 'u_1', name: '林知远' },
+    paidTime: '2026-05-09T00:00:00.000Z',
+    lines: [
+      { position: 0, title: '布料', bundleTitle: null, amount: 1200, isStanding: true },
+      { position: 1, title: '粒子', bundleTitle: null, amount: 1200, isStanding: true },
+    ],
+  }
+}
+
+function open(results: RefundRequest[], answer?: StaffFormAnswer) {
+  const list = { results, page: 0, pageSize: 20, total: results.length }
+  show(<RefundQueue list={list} state={null} answer={answer} />, learnerSession(), { at: '/admin/learn/refunds' })
+}
+
+function formWith(fields: [string, string][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
+}
+
+test('a request shows why and which lines, all of them ticked; a decided one shows its answer and no form', () => {
+  open([request(), request({ id: 'rf_2', state: 'declined', answer: '已学完' })])
+  const [waiting, declined] = screen.getAllByRole('listitem').filter((row) => within(row).queryByRole('heading'))
+  const boxes = within(waiting as HTMLElement).getAllByRole('checkbox') as HTMLInputElement[]
+  expect(boxes.map(({ value, checked }) => [value, checked])).toEqual([
+    ['0', true],
+    ['1', true],
+  ])
+  expect(within(waiting as HTMLElement).getByText('和想的不一样', { selector: 'p' })).toBeTruthy()
+  expect(within(declined as HTMLElement).queryByRole('checkbox')).toBeNull()
+  expect(within(declined as HTMLElement).getByText('答复：已学完')).toBeTruthy()
+})
+
+test('some lines are approved with an answer; without a line nothing is sent', async () => {
+  const sent: unknown[] = []
+  const call = async (_route: string, input: unknown) => sent.push(input)
+  const api = { call: call as unknown as Api['call'], locale: 'zh_CN' } as const
+  const fields: [string, string][] = [
+    ['act', 'approve'],
+    ['id', 'rf_1'],
+    ['answer', '布料已学完'],
+  ]
+  expect((await actOnRefundRequest(api, formWith([...fields, ['positions', '1']]))).done).toBe(true)
+  expect(sent).toEqual([{ body: { id: 'rf_1', approve: true, positions: [1], answer: '布料已学完' } }])
+  open([request()], await actOnRefundRequest(api, formWith(fields)))
+  expect(screen.getByText('请选至少一项。')).toBeTruthy()
+  expect(sent).toHaveLength(1)
+  expect((screen.getByRole('textbox', { name: '给学员的答复' }) as HTMLTextAreaElement).value).toBe('布料已学完')
+})
+
+test('a request that a colleague has decided says so above the list', async () => {
+  const call = async () => {
+    throw new ApiError(409, { code: 'conflict', message: '' })
+  }
+  const api = { call: call as unknown as Api['call'], locale: 'zh_CN' } as const
+  const typed: [string, string][] = [
+    ['act', 'decline'],
+    ['id', 'rf_1'],
+    ['answer', '不行'],
+  ]
+  open([request({ state: 'done' })], await actOnRefundRequest(api, formWith(typed)))
+  expect(screen.getByText(/同事已经处理了这份申请/)).toBeTruthy()
+})
+
+test('an empty queue says what will be here', () => {
+  open([])
+  expect(screen.getByText('没有退款')).toBeTruthy()
+})

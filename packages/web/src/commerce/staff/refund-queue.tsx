@@ -1,0 +1,186 @@
+import { type listRefundRequests, type RefundRequest, refundStates } from '@lantern/contract/commerce/refunds.ts'
+import type { shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import { Form, useNavigation, useRevalidator } from 'react-router'
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { useTopic } from '#kit/use-topic.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageLink } from '#ui/link.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SegmentedLinks } from '#ui/segmented-control.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { ShopPages } from '../shop-pages.tsx'
+import { problemOf, type StaffFormAnswer } from './staff-act.ts'
+import styles from './staff-frame.module.css'
+import { StaffAnswer, StaffFrame, staffPath } from './staff-frame.tsx'
+
+type State = RefundRequest['refund']['state']
+
+interface RefundQueueProps {
+  list: ResponseOf<typeof listRefundRequests>
+  /** Which are shown; null: all. */
+  state: State | null
+  answer: StaffFormAnswer | undefined
+}
+
+/** Refunds of all people: requests to decide on, and what became of the others. */
+export function RefundQueue({ list, state, answer }: RefundQueueProps) {
+  const t = useMessages()
+  const { revalidate } = useRevalidator()
+  useTopic<typeof shopStaffTopic>(
+    'shop-staff',
+    {},
+    { onMessage: () => void revalidate(), onGap: () => void revalidate() },
+  )
+  const path = staffPath('refunds')
+  const toOf = (at: number) => {
+    const query = new URLSearchParams({ ...(state && { state }), ...(at > 1 && { page: String(at - 1) }) })
+    return query.size > 0 ? `${path}?${query}` : path
+  }
+  const views: (State | null)[] = [null, ...refundStates]
+  // the form of a request that was decided is gone: its answer stands above the list
+  const isElsewhere = answer && (answer.done || !list.results.some((one) => one.refund.id === answer.id && isOpen(one)))
+  return (
+    <StaffFrame current="refunds">
+      <SegmentedLinks
+        label={t('commerce.staff_state')}
+        links={views.map((one) => ({
+          to: one === null ? path : `${path}?state=${one}`,
+          label: one === null ? t('commerce.staff_any_state') : t(`commerce.refund_state.${one}`),
+          current: one === state,
+        }))}
+      />
+      {isElsewhere && (
+        <StaffAnswer
+          answer={answer}
+          done={t(answer.act === 'approve' ? 'commerce.staff_refund_approved' : 'commerce.staff_refund_declined')}
+        />
+      )}
+      {list.results.length === 0 ? (
+        <EmptyState title={t('commerce.staff_no_refunds')}>
+          <p>{t('commerce.staff_no_refunds_text')}</p>
+        </EmptyState>
+      ) : (
+        <Panel padded={false}>
+          <ul className={styles.rows}>
+            {list.results.map((request) => (
+              <Request
+                key={request.refund.id}
+                request={request}
+                action={toOf(list.page + 1)}
+                answer={!isElsewhere && answer?.id === request.refund.id ? answer : undefined}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <ShopPages page={list.page} pageCount={Math.ceil(list.total / list.pageSize)} toOf={toOf} />
+    </StaffFrame>
+  )
+}
+
+const isOpen = ({ refund }: RefundRequest) => refund.state === 'requested'
+
+interface RequestProps {
+  request: RefundRequest
+  action: string
+  answer: StaffFormAnswer | undefined
+}
+
+function Request({ request, action, answer }: RequestProps) {
+  const t = useMessages()
+  const format = useFormat()
+  const { refund, person, paidTime, lines } = request
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowHead}>
+        <h2 className={`${styles.rowTitle} ${styles.grow}`} id={`refund-${refund.id}`}>
+          {person?.name ?? t('commerce.staff_gone')} · <span className="num">{format.amount(refund.amount)}</span>
+        </h2>
+        <Badge tone={isOpen(request) ? 'warn' : refund.state === 'done' ? 'good' : 'plain'}>
+          {t(`commerce.refund_state.${refund.state}`)}
+        </Badge>
+      </div>
+      <p className="muted small num">
+        <PageLink to={`${staffPath('orders')}/${refund.orderId}`}>
+          {t('commerce.order', { number: refund.orderId })}
+        </PageLink>{' '}
+        · {t('commerce.staff_asked', { time: format.dateTime(refund.createdTime) })}
+        {paidTime && <> · {t('commerce.staff_paid_at', { time: format.dateTime(paidTime) })}</>}
+      </p>
+      {refund.reason && (
+        <p>
+          <strong>{t(`commerce.refund_reason_${refund.reason}`)}</strong>
+        </p>
+      )}
+      {refund.note && <p className={styles.quote}>{refund.note}</p>}
+      {isOpen(request) ? (
+        <Decision request={request} action={action} answer={answer} />
+      ) : (
+        <>
+          <ul className="small">
+            {lines.map(({ position, title, amount, isStanding }) => (
+              <li key={position}>
+                {isStanding || refund.state !== 'done' ? title : <s>{title}</s>}{' '}
+                <span className="num">{format.amount(amount)}</span>
+              </li>
+            ))}
+            {lines.length === 0 && <li>{t('commerce.staff_surplus')}</li>}
+          </ul>
+          {refund.answer && (
+            <p className={`small ${styles.quote}`}>{t('commerce.staff_answered', { answer: refund.answer })}</p>
+          )}
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Lines to approve are ticked; what is not ticked is declined with the answer. */
+function Decision({ request: { refund, lines }, action, answer }: RequestProps) {
+  const t = useMessages()
+  const format = useFormat()
+  const { formData } = useNavigation()
+  const sending = formData?.get('id') === refund.id ? formData.get('act') : null
+  return (
+    <Form method="post" action={action} className={styles.form} preventScrollReset noValidate>
+      <StaffAnswer answer={answer} done="" />
+      <input type="hidden" name="id" value={refund.id} />
+      <fieldset className={styles.lines}>
+        <legend>{t('commerce.staff_approve_lines')}</legend>
+        {lines.map(({ position, title, bundleTitle, amount }) => (
+          <Checkbox
+            key={position}
+            name="positions"
+            value={String(position)}
+            defaultChecked={answer ? answer.positions.includes(position) : true}
+          >
+            {title}
+            {bundleTitle && <span className="muted small"> {t('commerce.in_bundle', { title: bundleTitle })}</span>}{' '}
+            <span className="num">{format.amount(amount)}</span>
+          </Checkbox>
+        ))}
+      </fieldset>
+      <TextArea
+        name="answer"
+        label={t('commerce.staff_answer')}
+        help={t('commerce.staff_answer_help')}
+        limit={1000}
+        defaultValue={answer?.values.answer}
+        error={problemOf(answer, 'answer')}
+      />
+      <div className={styles.acts}>
+        <Button type="submit" theme="primary" name="act" value="approve" busy={sending === 'approve'}>
+          {t('commerce.staff_approve')}
+        </Button>
+        <Button type="submit" name="act" value="decline" busy={sending === 'decline'}>
+          {t('commerce.staff_decline')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '#kit/messages.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
+import type { StaffFormAnswer } from './staff-act.ts'
+import styles from './staff-frame.module.css'
+
+const staffPages = ['orders', 'refunds'] as const
+export type StaffPage = (typeof staffPages)[number]
+
+export const staffPath = (page: StaffPage) => `/admin/learn/${page}`
+
+interface StaffFrameProps {
+  current: StaffPage
+  children: ReactNode
+}
+
+/** The pages of the shop's staff, with the way from one to another. */
+export function StaffFrame({ current, children }: StaffFrameProps) {
+  const t = useMessages()
+  return (
+    <main id="main" className="wrap page">
+      <header className={styles.head}>
+        <h1>{t(`commerce.staff_${current}`)}</h1>
+        <p className="muted">{t(`commerce.staff_${current}_lead`)}</p>
+      </header>
+      <LinkTabs
+        label={t('commerce.staff_shop')}
+        tabs={staffPages.map((page) => ({
+          to: staffPath(page),
+          label: t(`commerce.staff_${page}`),
+          current: page === current,
+        }))}
+      />
+      {children}
+    </main>
+  )
+}
+
+/** How the form of an act came back. `done` says what was done. */
+export function StaffAnswer({ answer, done }: { answer: StaffFormAnswer | undefined; done: string }) {
+  if (!answer) return null
+  if (answer.done) {
+    return (
+      <Notice tone="good" live>
+        {done}
+      </Notice>
+    )
+  }
+  return answer.problem ? (
+    <Notice tone="bad" live>
+      {answer.problem}
+    </Notice>
+  ) : null
+}
