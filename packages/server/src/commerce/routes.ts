@@ -19,8 +19,8 @@ import { cancelDiscount, createDiscount, editDiscount, readDiscounts } from './d
 import { sandboxRoutes } from './gateways/sandbox/routes.ts'
 import { orderRoutes } from './order-routes.ts'
 import { promotionRoutes } from './promotion-routes.ts'
-import { salesRoutes } from './sales-routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
+import { salesRoutes } from './sales-routes.ts'
 import { shopStaffRoutes } from './staff/routes.ts'
 
 export async function commerceRoutes(app: App): Promise<void> {

@@ -19,7 +19,7 @@ interface StaffFrameProps {
 export function StaffFrame({ current, children }: StaffFrameProps) {
   const t = useMessages()
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="wrap page-stack">
       <header className={styles.head}>
         <h1>{t(`commerce.staff_${current}`)}</h1>
         <p className="muted">{t(`commerce.staff_${current}_lead`)}</p>
