@@ -32,6 +32,9 @@ export default [
   route('admin/learn/orders', 'pages/staff-orders.tsx'),
   route('admin/learn/orders/:orderId', 'pages/staff-order.tsx'),
   route('admin/learn/refunds', 'pages/staff-refunds.tsx'),
+  route('admin/learn/differences', 'pages/staff-differences.tsx'),
+  route('admin/learn/grants', 'pages/staff-grants.tsx'),
+  route('admin/learn/bookkeeping', 'pages/staff-bookkeeping.tsx'),
 
   route('creator/media', 'pages/creator-media.tsx'),
   route('creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'creator-dashboard' }),

@@ -88,7 +88,7 @@ async function canBePaid(trx: Trx, order: LockedOrder): Promise<boolean> {
 }
 
 /** Money for which nothing is owed goes back where it came from. */
-async function giveBackSurplus(
+export async function giveBackSurplus(
   services: OrderServices,
   trx: Trx,
   order: LockedOrder,

@@ -10,6 +10,7 @@ import { askGateway, closePayments, noteAway } from './payments.ts'
 import { settleReceipt } from './receipts/issue-receipt.ts'
 import { receiptJob } from './receipts/receipts.ts'
 import { askForRefund, sendRefund, sendRefundJob } from './send-refund.ts'
+import { keepStatements } from './statements/read-statement.ts'
 
 /** What open pages hear of the shop, and what it does by the clock. */
 export function keepShop(services: Services): void {
@@ -35,6 +36,7 @@ export function keepShop(services: Services): void {
   tellBuyers(services)
   tellOfRemovals(services)
   jobs.define(receiptJob, async ([data]) => settleReceipt(services, String(data?.orderId)), { isKeyed: true })
+  keepStatements(services)
   sendSandboxCallbacks(services)
 }
 

@@ -16,6 +16,8 @@ export { PayoutPage } from './sales/payout-page.tsx'
 export { SalesPage, salesSpans } from './sales/sales-page.tsx'
 export { sandboxActs } from './sandbox-acts.ts'
 export type { OrderSearch } from './staff/all-orders.tsx'
+export { actOnDifference } from './staff/difference-act.ts'
+export { actOnGrants } from './staff/grant-act.ts'
 export { actOnAnyOrder, actOnRefundRequest } from './staff/refund-act.ts'
 /** Links and forms, which work before their script comes. */
 export const BundlePage = later(async () => (await import('./bundle-page.tsx')).BundlePage)
@@ -32,4 +34,7 @@ export const Orders = later(async () => (await import('./order-list.tsx')).Order
 /** Of staff alone. */
 export const AllOrders = later(async () => (await import('./staff/all-orders.tsx')).AllOrders)
 export const AnyOrder = later(async () => (await import('./staff/any-order.tsx')).AnyOrder)
+export const Bookkeeping = later(async () => (await import('./staff/bookkeeping.tsx')).Bookkeeping)
+export const Differences = later(async () => (await import('./staff/differences.tsx')).Differences)
+export const StaffGrants = later(async () => (await import('./staff/staff-grants.tsx')).StaffGrants)
 export const RefundQueue = later(async () => (await import('./staff/refund-queue.tsx')).RefundQueue)

@@ -1,3 +1,6 @@
+import { readBookkeeping } from '@lantern/contract/commerce/bookkeeping.ts'
+import { listDifferences, mendDifference as mendDifferenceCall } from '@lantern/contract/commerce/differences.ts'
+import { giveGrant, listStaffGrants, revokeGrant } from '@lantern/contract/commerce/grants.ts'
 import {
   decideRefund as decideRefundCall,
   listRefundRequests,
@@ -6,12 +9,33 @@ import {
 import { listAllOrders, readAnyOrder } from '@lantern/contract/commerce/staff-orders.ts'
 import { type App, route } from '#kit/route.ts'
 import { decideRefund, refundByStaff } from '../refunds.ts'
+import { findDifferences } from '../statements/list-differences.ts'
+import { mendDifference } from '../statements/mend.ts'
+import { monthOfBooks } from './bookkeeping.ts'
+import { bookkeepingFileRoute } from './bookkeeping-files.ts'
 import { findOrders } from './find-orders.ts'
+import { findStaffGrants, giveStaffGrant, revokeStaffGrant } from './grants.ts'
 import { readOrderForStaff } from './read-any-order.ts'
 import { readRefundQueue } from './refund-queue.ts'
 
 /** What learning admins do in the shop. */
 export function shopStaffRoutes(app: App): void {
+  route(app, listDifferences, ({ query, services }) => findDifferences(services.db, query))
+  route(app, mendDifferenceCall, async ({ body, viewer, services }) => ({
+    difference: await mendDifference(services, viewer, body),
+  }))
+
+  route(app, listStaffGrants, ({ query, services }) => findStaffGrants(services, query))
+  route(app, giveGrant, async ({ body, viewer, services }) => ({
+    grant: await giveStaffGrant(services, viewer, body),
+  }))
+  route(app, revokeGrant, async ({ body, viewer, services }) => ({
+    grant: await revokeStaffGrant(services, viewer, body),
+  }))
+
+  route(app, readBookkeeping, ({ query, services }) => monthOfBooks(services, query.month))
+  bookkeepingFileRoute(app)
+
   route(app, listAllOrders, ({ query, services }) => findOrders(services.db, query))
   route(app, readAnyOrder, ({ params, services }) => readOrderForStaff(services.db, params.id))
 

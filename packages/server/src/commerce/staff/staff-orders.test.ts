@@ -4,7 +4,7 @@ import { listAllOrders, readAnyOrder } from '@lantern/contract/commerce/staff-or
 import { startRecord } from '@lantern/contract/learning/records.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buildBundle, buy as bought, ordered, paidTutorial } from '#testing/shop.ts'
+import { buy as bought, buildBundle, ordered, paidTutorial } from '#testing/shop.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { newPhone } from '#testing/sms.ts'
 

@@ -27,7 +27,7 @@ export interface StaffForm {
 export async function answerStaffForm(
   api: Api,
   form: FormData,
-  conflict: 'commerce.staff_conflict' | 'commerce.staff_refund_decided',
+  conflict: 'commerce.staff_conflict' | 'commerce.staff_refund_decided' | 'commerce.staff_not_mended',
   send: (form: StaffForm) => Promise<unknown>,
 ): Promise<StaffFormAnswer> {
   const text = (name: string) =>

@@ -1,0 +1,103 @@
+import type { GatewayName } from '@lantern/contract/commerce/payments.ts'
+import { shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
+import { sql } from 'kysely'
+import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { isStatementDue } from '../gateways/china-time.ts'
+import type { PaymentGateway, StatementLine } from '../gateways/payment-gateway.ts'
+import { paymentGateways } from '../gateways/payment-gateways.ts'
+import { post } from '../ledger.ts'
+import { comparePayments, compareRefunds, findUnstated } from './compare.ts'
+import { mendByItself } from './mend.ts'
+
+const readJob = 'commerce.read_statement'
+/** A gateway that was away for longer is for people: its days stay without a statement in the list. */
+const daysBack = 7
+const linesAtOnce = 500
+
+/** Reads the statement of each day once the gateways have made it. */
+export function keepStatements(services: Services): void {
+  services.jobs.everyMinute('commerce.statements', () => askForStatements(services))
+  services.jobs.define(
+    readJob,
+    async ([data]) => {
+      const gateway = paymentGateways(services).get(data?.gateway as GatewayName)
+      if (gateway) await readStatement(services, gateway, String(data?.day))
+    },
+    { isKeyed: true },
+  )
+}
+
+async function askForStatements(services: Services): Promise<void> {
+  const { db, clock, jobs } = services
+  const now = clock.now()
+  const days = Array.from({ length: daysBack }, (_, back) => dayInChina(now, back + 1)).filter((day) =>
+    isStatementDue(day, now),
+  )
+  const { rows } = await sql<{ gateway: string; day: string }>`
+    select gateway, day::text as day from unnest(${[...paymentGateways(services).keys()]}::text[]) gateway
+    cross join unnest(${days}::date[]) day
+    where not exists (select from payment_statements s where s.gateway = gateway.gateway and s.day = day.day)`.execute(
+    db,
+  )
+  for (const { gateway, day } of rows) await jobs.send(db, readJob, { gateway, day }, { key: `${gateway}:${day}` })
+}
+
+/** Compares every line with the books and keeps what does not agree; fees become entries. Again it changes nothing. */
+async function readStatement(services: Services, gateway: PaymentGateway, day: string): Promise<void> {
+  const sums = { captured: 0, refunded: 0, fee: 0 }
+  let lines: StatementLine[] = []
+  const compare = async () => {
+    const about = { gateway: gateway.name, day, now: services.clock.now() }
+    await inTransaction(services.db, async (trx) => {
+      await comparePayments(
+        trx,
+        about,
+        lines.filter(({ kind }) => kind === 'payment'),
+      )
+      await compareRefunds(
+        trx,
+        about,
+        lines.filter(({ kind }) => kind === 'refund'),
+      )
+    })
+    lines = []
+  }
+  for await (const line of gateway.statement(day)) {
+    sums[line.kind === 'payment' ? 'captured' : 'refunded'] += line.amountFen
+    sums.fee += line.feeFen
+    lines.push(line)
+    if (lines.length === linesAtOnce) await compare()
+  }
+  await compare()
+  await inTransaction(services.db, async (trx) => {
+    const now = services.clock.now()
+    const fresh = await trx
+      .insertInto('payment_statements')
+      .values({
+        gateway: gateway.name,
+        day,
+        read_at: now,
+        captured_fen: sums.captured,
+        refunded_fen: sums.refunded,
+        fee_fen: sums.fee,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('day')
+      .executeTakeFirst()
+    if (!fresh) return
+    await findUnstated(trx, { gateway: gateway.name, day, now })
+    const entries = [
+      ['fees', sums.fee],
+      [`cash:${gateway.name}`, -sums.fee],
+    ] as const
+    await post(trx, { transaction: `fees:${gateway.name}:${day}`, orderId: null, at: now, entries })
+    await services.topics.publish(trx, shopStaffTopic, {}, { type: 'DIFFERENCES' })
+  })
+  await mendByItself(services, gateway)
+}
+
+/** `2026-11-22`, so many days before now in China. */
+function dayInChina(now: Date, back: number): string {
+  return new Date(now.getTime() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
+}

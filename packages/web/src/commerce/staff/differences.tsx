@@ -1,0 +1,191 @@
+import type {
+  Difference,
+  DifferenceAct,
+  listDifferences,
+  ReadStatement,
+} from '@lantern/contract/commerce/differences.ts'
+import type { shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import { Form, useNavigation, useRevalidator } from 'react-router'
+import { useFormat } from '#kit/format.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { useTopic } from '#kit/use-topic.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageLink } from '#ui/link.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { endCell, Table } from '#ui/table.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { ShopPages } from '../shop-pages.tsx'
+import { useGatewayName } from './gateway-name.ts'
+import { problemOf, type StaffFormAnswer } from './staff-act.ts'
+import styles from './staff-frame.module.css'
+import { StaffAnswer, StaffFrame, staffPath } from './staff-frame.tsx'
+
+interface DifferencesProps {
+  list: ResponseOf<typeof listDifferences>
+  answer: StaffFormAnswer | undefined
+}
+
+/** Where the books and a gateway's statement do not agree, with the acts that mend it. */
+export function Differences({ list, answer }: DifferencesProps) {
+  const t = useMessages()
+  const { revalidate } = useRevalidator()
+  useTopic<typeof shopStaffTopic>('shop-staff', {}, { onMessage: () => void revalidate() })
+  const path = staffPath('differences')
+  const toOf = (at: number) => (at > 1 ? `${path}?page=${at - 1}` : path)
+  const isElsewhere =
+    answer && (answer.done || !list.results.some(({ id, acts }) => id === answer.id && acts.length > 0))
+  return (
+    <StaffFrame current="differences">
+      {isElsewhere && <StaffAnswer answer={answer} done={t('commerce.staff_mended')} />}
+      {list.results.length === 0 ? (
+        <EmptyState title={t('commerce.staff_no_differences')}>
+          <p>{t('commerce.staff_no_differences_text')}</p>
+        </EmptyState>
+      ) : (
+        <Panel padded={false}>
+          <ul className={styles.rows}>
+            {list.results.map((difference) => (
+              <Row
+                key={difference.id}
+                difference={difference}
+                action={toOf(list.page + 1)}
+                answer={!isElsewhere && answer?.id === difference.id ? answer : undefined}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <ShopPages page={list.page} pageCount={Math.ceil(list.total / list.pageSize)} toOf={toOf} />
+      <Statements statements={list.statements} />
+    </StaffFrame>
+  )
+}
+
+interface RowProps {
+  difference: Difference
+  action: string
+  answer: StaffFormAnswer | undefined
+}
+
+function Row({ difference, action, answer }: RowProps) {
+  const t = useMessages()
+  const format = useFormat()
+  const gatewayName = useGatewayName()
+  const { id, gateway, day, kind, subject, orderId, ourAmount, theirAmount, mendedTime, mendedBy, note } = difference
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowHead}>
+        <h2 className={`${styles.rowTitle} ${styles.grow}`} id={`difference-${id}`}>
+          {t(`commerce.staff_difference.${kind}`)}
+        </h2>
+        <Badge tone={mendedTime === null ? 'warn' : 'good'}>
+          {t(mendedTime === null ? 'commerce.staff_open' : 'commerce.staff_closed')}
+        </Badge>
+      </div>
+      <p className="num">
+        {t('commerce.staff_ours_theirs', { ours: format.amount(ourAmount), theirs: format.amount(theirAmount) })}
+      </p>
+      <p className={`muted small num ${styles.code}`}>
+        {gatewayName(gateway)} · {day} · {subject}
+        {orderId && (
+          <>
+            {' '}
+            · <PageLink to={`${staffPath('orders')}/${orderId}`}>{t('commerce.order', { number: orderId })}</PageLink>
+          </>
+        )}
+      </p>
+      {mendedTime !== null ? (
+        <p className="small">
+          {mendedBy
+            ? t('commerce.staff_mended_by', { name: mendedBy, time: format.dateTime(mendedTime) })
+            : t('commerce.staff_mended_itself', { time: format.dateTime(mendedTime) })}
+          {note && <span className={styles.quote}> {note}</span>}
+        </p>
+      ) : (
+        <Mend difference={difference} action={action} answer={answer} />
+      )}
+    </li>
+  )
+}
+
+function Mend({ difference: { id, kind, acts }, action, answer }: RowProps) {
+  const t = useMessages()
+  const { formData } = useNavigation()
+  const sending = formData?.get('id') === id ? formData.get('act') : null
+  const button = (act: DifferenceAct, theme?: 'primary') => (
+    <Button
+      type="submit"
+      name="act"
+      value={act}
+      theme={theme}
+      busy={sending === act}
+      aria-describedby={`difference-${id}`}
+    >
+      {t(`commerce.staff_mend.${act}`)}
+    </Button>
+  )
+  return (
+    <Form method="post" action={action} className={styles.form} preventScrollReset noValidate>
+      <StaffAnswer answer={answer} done="" />
+      <p className="muted small">{t(`commerce.staff_difference_help.${kind}`)}</p>
+      <input type="hidden" name="id" value={id} />
+      <div className={styles.acts}>
+        {acts.includes('ask') && button('ask', 'primary')}
+        {acts.includes('give_back') && button('give_back')}
+      </div>
+      <TextField
+        name="note"
+        label={t('commerce.staff_reason')}
+        defaultValue={answer?.values.note}
+        error={problemOf(answer, 'note')}
+        maxLength={1000}
+      />
+      <div className={styles.acts}>{button('note')}</div>
+    </Form>
+  )
+}
+
+function Statements({ statements }: { statements: readonly ReadStatement[] }) {
+  const t = useMessages()
+  const format = useFormat()
+  const gatewayName = useGatewayName()
+  if (statements.length === 0) return null
+  return (
+    <section className={styles.part} aria-labelledby="staff-statements">
+      <h2 id="staff-statements">{t('commerce.staff_statements')}</h2>
+      <Table label={t('commerce.staff_statements')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('commerce.staff_day')}</th>
+            <th scope="col">{t('commerce.pay_way')}</th>
+            <th scope="col" className={endCell}>
+              {t('commerce.staff_payment.captured')}
+            </th>
+            <th scope="col" className={endCell}>
+              {t('commerce.refunds')}
+            </th>
+            <th scope="col" className={endCell}>
+              {t('commerce.staff_fees')}
+            </th>
+            <th scope="col">{t('commerce.staff_read')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {statements.map(({ gateway, day, captured, refunded, fees, readTime }) => (
+            <tr key={`${day} ${gateway}`}>
+              <th scope="row">{day}</th>
+              <td>{gatewayName(gateway)}</td>
+              <td className={endCell}>{format.amount(captured)}</td>
+              <td className={endCell}>{format.amount(-refunded || 0)}</td>
+              <td className={endCell}>{format.amount(-fees || 0)}</td>
+              <td>{format.dateTime(readTime)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}

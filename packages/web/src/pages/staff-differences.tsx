@@ -1,0 +1,31 @@
+import type { listDifferences } from '@lantern/contract/commerce/differences.ts'
+import { actOnDifference, Differences } from '#commerce/index.ts'
+import { apiOf } from '#kit/api.ts'
+import { translator } from '#kit/messages.tsx'
+import { readPageNumber } from '#kit/page-number.ts'
+import { pageTitle } from '#kit/page-title.ts'
+import type { Route } from './+types/staff-differences.ts'
+import { notFoundUnlessAllowed, staffAction } from './staff-page.ts'
+
+export { links } from 'virtual:authors-sheet'
+
+/** /admin/learn/differences: not found for all but learning admins. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = apiOf(context)
+  const list = await api
+    .call<typeof listDifferences>('GET /api/learn/finance/difference/list', {
+      query: { page: readPageNumber(new URL(request.url).searchParams) },
+    })
+    .catch(notFoundUnlessAllowed)
+  return { list, title: translator(api.locale)('commerce.staff_differences') }
+}
+
+export const action = (args: Route.ActionArgs) => staffAction(args, actOnDifference)
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function StaffDifferencesPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <Differences list={loaderData.list} answer={actionData} />
+}

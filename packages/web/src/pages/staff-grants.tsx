@@ -1,0 +1,31 @@
+import type { listStaffGrants } from '@lantern/contract/commerce/grants.ts'
+import { actOnGrants, StaffGrants } from '#commerce/index.ts'
+import { apiOf } from '#kit/api.ts'
+import { translator } from '#kit/messages.tsx'
+import { readPageNumber } from '#kit/page-number.ts'
+import { pageTitle } from '#kit/page-title.ts'
+import type { Route } from './+types/staff-grants.ts'
+import { notFoundUnlessAllowed, staffAction } from './staff-page.ts'
+
+export { links } from 'virtual:authors-sheet'
+
+/** /admin/learn/grants: not found for all but learning admins. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = apiOf(context)
+  const list = await api
+    .call<typeof listStaffGrants>('GET /api/learn/finance/grant/list', {
+      query: { page: readPageNumber(new URL(request.url).searchParams) },
+    })
+    .catch(notFoundUnlessAllowed)
+  return { list, title: translator(api.locale)('commerce.staff_grants') }
+}
+
+export const action = (args: Route.ActionArgs) => staffAction(args, actOnGrants)
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function StaffGrantsPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <StaffGrants list={loaderData.list} answer={actionData} />
+}
