@@ -51,3 +51,7 @@ export const refundDays = 7
 
 export const refundReasons = ['expectation', 'faulty', 'device', 'duplicate', 'other'] as const
 export type RefundReason = (typeof refundReasons)[number]
+
+/** `requested` waits for staff, `sending` for the gateway; `done` and `declined` are final, `cancelled` was withdrawn. */
+export const refundStates = ['requested', 'sending', 'done', 'declined', 'cancelled'] as const
+export type RefundState = (typeof refundStates)[number]

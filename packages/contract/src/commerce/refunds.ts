@@ -1,12 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
-import { refundReasons } from './order-rules.ts'
+import { refundReasons, refundStates } from './order-rules.ts'
 
 const Id = Type.String({ maxLength: 100 })
-
-/** `requested` waits for staff, `sending` for the gateway; `done` and `declined` are final, `cancelled` was withdrawn. */
-export const refundStates = ['requested', 'sending', 'done', 'declined', 'cancelled'] as const
-export type RefundState = (typeof refundStates)[number]
 
 export const Refund = object({
   id: Type.String(),

@@ -1,5 +1,5 @@
-import type { RefundReason } from '@lantern/contract/commerce/order-rules.ts'
-import type { Refund, RefundState } from '@lantern/contract/commerce/refunds.ts'
+import type { RefundReason, RefundState } from '@lantern/contract/commerce/order-rules.ts'
+import type { Refund } from '@lantern/contract/commerce/refunds.ts'
 import { sql } from 'kysely'
 
 export interface RefundRow {

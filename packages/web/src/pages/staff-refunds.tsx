@@ -1,4 +1,5 @@
-import { type listRefundRequests, refundStates } from '@lantern/contract/commerce/refunds.ts'
+import { refundStates } from '@lantern/contract/commerce/order-rules.ts'
+import type { listRefundRequests } from '@lantern/contract/commerce/refunds.ts'
 import { actOnRefundRequest, RefundQueue } from '#commerce/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'

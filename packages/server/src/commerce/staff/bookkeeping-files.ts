@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type BookkeepingFile, bookkeepingFiles } from '@lantern/contract/commerce/bookkeeping.ts'
+import { type BookkeepingFile, bookkeepingFiles } from '@lantern/contract/commerce/bookkeeping-files.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'

@@ -1,4 +1,5 @@
-import { bookkeepingPath, readBookkeeping } from '@lantern/contract/commerce/bookkeeping.ts'
+import { readBookkeeping } from '@lantern/contract/commerce/bookkeeping.ts'
+import { bookkeepingPath } from '@lantern/contract/commerce/bookkeeping-files.ts'
 import { giveGrant, listStaffGrants, revokeGrant } from '@lantern/contract/commerce/grants.ts'
 import { requestReceipt } from '@lantern/contract/commerce/receipts.ts'
 import { refundLines } from '@lantern/contract/commerce/refunds.ts'

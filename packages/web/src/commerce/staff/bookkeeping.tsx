@@ -1,9 +1,9 @@
+import type { readBookkeeping } from '@lantern/contract/commerce/bookkeeping.ts'
 import {
   type BookkeepingFile,
   bookkeepingFiles,
   bookkeepingPath,
-  type readBookkeeping,
-} from '@lantern/contract/commerce/bookkeeping.ts'
+} from '@lantern/contract/commerce/bookkeeping-files.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { Form } from 'react-router'
 import { useFormat } from '#kit/format.ts'

@@ -1,4 +1,5 @@
-import { type listRefundRequests, type RefundRequest, refundStates } from '@lantern/contract/commerce/refunds.ts'
+import { refundStates } from '@lantern/contract/commerce/order-rules.ts'
+import type { listRefundRequests, RefundRequest } from '@lantern/contract/commerce/refunds.ts'
 import type { shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { Form, useNavigation, useRevalidator } from 'react-router'
