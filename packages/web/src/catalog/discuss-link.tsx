@@ -4,6 +4,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { IconLink } from '#ui/button.tsx'
 import { MessageSquareIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
+import styles from './discuss-link.module.css'
 
 type Discussed = Pick<Item, 'id' | 'channelId' | 'statsMap'>
 
@@ -11,7 +12,7 @@ type Discussed = Pick<Item, 'id' | 'channelId' | 'statsMap'>
 export function DiscussLink({ item }: { item: Discussed }) {
   const t = useMessages()
   return (
-    <PageLink className="link" to={addressOf(item)}>
+    <PageLink className={`link ${styles.link}`} to={addressOf(item)}>
       <MessageSquareIcon className="icon-s" />
       {t('catalog.discuss', { count: countOf(item) })}
     </PageLink>
