@@ -22,9 +22,10 @@ export async function postMessage(services: Services, viewer: SignedIn, input: N
   return inTransaction(services.db, async (trx) => {
     const channel = await requireChannel(trx, viewer, input.channelId)
     if ((await writingRight(trx, viewer, channel.item)) !== 'yes') throw refuse('comment_after_learning')
+    // locks the writer's count: of two that are sent with one key at once the second finds the first written
+    await countWriting(trx, viewer, now)
     const known = input.key === undefined ? undefined : await messageByKey(trx, viewer.id, input.key)
     if (known) return written(trx, channel, known)
-    await countWriting(trx, viewer, now)
     const repliedTo = input.replyId === undefined ? null : await requireMessage(trx, channel.item.id, input.replyId)
     const { html, mentioned } = await rendered(trx, channel, input.content)
     const place = repliedTo ? await placeOf(trx, channel, repliedTo.channel_id) : channel
