@@ -68,6 +68,8 @@ export const screens: Screen[] = [
   { name: 'promotions', path: '/admin/learn/promotions', phone: '13800000004' },
   { name: 'promotion', path: '/admin/learn/promotions', phone: '13800000004', act: makePromotion },
   { name: 'payouts', path: '/admin/learn/payouts', phone: '13800000004' },
+  { name: 'own-bundles', path: '/creator/bundles', phone: '13800000002' },
+  { name: 'own-bundle', path: '/creator/bundles/new', phone: '13800000002' },
   { name: 'sales', path: '/creator/sales', phone: '13800000002' },
   { name: 'staff-orders', path: '/admin/learn/orders', phone: '13800000004' },
   { name: 'staff-refunds', path: '/admin/learn/refunds', phone: '13800000004' },

@@ -338,6 +338,9 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/learn/finance/promotion/disable': 'learningAdmins',
   'POST /api/learn/finance/promotion/coupons': 'learningAdmins',
   // one's own
+  'GET /api/learn/creator/bundle/list': 'authors',
+  'GET /api/learn/creator/bundle/:id': 'authors',
+  'POST /api/learn/creator/bundle': 'authors',
   'GET /api/learn/creator/sales': 'authors',
   'GET /api/learn/creator/sales.csv': 'authors',
   'GET /api/learn/finance/payout/list': 'learningAdmins',
@@ -429,6 +432,8 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/admin/learn/promotions': { for: 'learningAdmins', otherwise: 'not_found' },
   '/admin/learn/promotions/:id': { for: 'learningAdmins', otherwise: 'not_found' },
   '/admin/learn/payouts': { for: 'learningAdmins', otherwise: 'not_found' },
+  '/creator/bundles': { for: 'authors', otherwise: 'not_found' },
+  '/creator/bundles/:id': { for: 'authors', otherwise: 'not_found' },
   '/creator/sales': { for: 'authors', otherwise: 'not_found' },
   '/admin/learn/orders': { for: 'learningAdmins', otherwise: 'not_found' },
   '/admin/learn/orders/:orderId': { for: 'learningAdmins', otherwise: 'not_found' },

@@ -44,7 +44,7 @@ const namesNoItem = [
   // orders and payments are named by ids of their own
   /^\S+ \/api\/learn\/(finance|cn\/(payment|plan|sandbox-payment|order\/refund|receipt))(\/|$)/,
   /^POST \/api\/learn\/(cn\/order\/refund|finance\/(refund|promotion|payout))$/,
-  /^GET \/api\/learn\/creator\/sales(\.csv)?$/,
+  /^GET \/api\/learn\/creator\/(sales(\.csv)?|bundle\/(list|:id))$/,
   /^(GET|POST) \/api\/learn\/creator\/(draft\/new\/:type|package(\/import)?)$/,
 ]
 
@@ -53,6 +53,7 @@ const needsMore = [
   'POST /api/learn/cn/personal/cart/delete',
   'POST /api/learn/cn/coupon/redeem',
   'POST /api/learn/cn/order',
+  'POST /api/learn/creator/bundle',
   'POST /api/learn/cn/order/cancel',
   'GET /api/learn/catalog/marks',
   'GET /api/learn/search/marks',

@@ -40,6 +40,8 @@ export default [
   route('creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'creator-dashboard' }),
   route('creator/featured', 'pages/creator-featured.tsx'),
   route('creator/insights/:id', 'pages/creator-insights.tsx'),
+  route('creator/bundles', 'pages/creator-bundles.tsx'),
+  route('creator/bundles/:id', 'pages/creator-bundle.tsx'),
   route('creator/sales', 'pages/creator-sales.tsx'),
   route('creator/pages', 'pages/creator-pages.tsx'),
   route('creator/pages/preview', 'pages/creator-page-preview.tsx'),

@@ -20,6 +20,7 @@ interface BundleRow {
   price_fen: number
   duration: number
   items_fen: number
+  updated_at: Date | null
 }
 
 /** The given bundles that visitors may see. */
@@ -52,9 +53,9 @@ export async function readBundle(
   return { bundle: bundleOf(row), itemIds, tutorialMap: itemMap, userMap, asOf: clock.now().toISOString() }
 }
 
-async function bundleRows(db: Db, condition: RawBuilder<unknown>): Promise<BundleRow[]> {
+export async function bundleRows(db: Db | Trx, condition: RawBuilder<unknown>): Promise<BundleRow[]> {
   const { rows } = await sql<BundleRow>`
-    select b.id, b.slug, b.title, b.owner_id, b.thumbnail_url, b.status, b.record_count, b.price_fen,
+    select b.id, b.slug, b.title, b.owner_id, b.thumbnail_url, b.status, b.record_count, b.price_fen, b.updated_at,
       coalesce(sum(i.duration), 0)::integer as duration, coalesce(sum(i.price_fen), 0)::integer as items_fen
     from bundles b
     left join bundle_items t on t.bundle_id = b.id
@@ -63,7 +64,7 @@ async function bundleRows(db: Db, condition: RawBuilder<unknown>): Promise<Bundl
   return rows
 }
 
-function bundleOf(row: BundleRow): Bundle {
+export function bundleOf(row: BundleRow): Bundle {
   return {
     id: row.id,
     title: row.title,
@@ -103,6 +104,7 @@ export async function saveBundle(db: Db | Trx, draft: BundleDraft, now: Date): P
       status: 'published',
       price_fen: draft.priceFen,
       record_count: draft.recordCount,
+      updated_at: now,
     }
     const { id } = await trx
       .insertInto('bundles')

@@ -1,4 +1,9 @@
 import {
+  listOwnBundles as listOwnBundlesCall,
+  readOwnBundle as readOwnBundleCall,
+  saveOwnBundle as saveOwnBundleCall,
+} from '@lantern/contract/commerce/own-bundles.ts'
+import {
   listPayouts as listPayoutsCall,
   markPaidOut as markPaidOutCall,
   readSales as readSalesCall,
@@ -6,11 +11,18 @@ import {
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
 import { writeCsv } from '#kit/write-csv.ts'
+import { listOwnBundles, readOwnBundle, saveOwnBundle } from './own-bundles.ts'
 import { listPayouts, markPaidOut } from './payouts.ts'
 import { readSales } from './sales.ts'
 
-/** What authors sold, and what was paid out to them. */
+/** What authors sell together, what they sold, and what was paid out to them. */
 export function salesRoutes(app: App): void {
+  route(app, listOwnBundlesCall, ({ query, viewer, services }) => listOwnBundles(services.db, viewer, query.page))
+  route(app, readOwnBundleCall, ({ params, viewer, services }) => readOwnBundle(services.db, viewer, params.id))
+  route(app, saveOwnBundleCall, ({ body, viewer, locale, services }) =>
+    saveOwnBundle(services, viewer, { ...body, locale }),
+  )
+
   route(app, readSalesCall, ({ query, viewer, services }) => readSales(services, viewer.id, query))
   route(app, listPayoutsCall, ({ query, services }) => listPayouts(services, query.month))
   route(app, markPaidOutCall, async ({ body, viewer, services }) => ({

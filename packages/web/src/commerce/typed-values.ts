@@ -20,3 +20,26 @@ export function momentOf(local: string): string {
 export function localTime(iso: string, format: Format): string {
   return format.dateTime(iso).replace(' ', 'T')
 }
+
+/** The ids or slugs of a list of pasted addresses, ids or slugs. */
+export function namesIn(text: string): string[] {
+  return text.split(/[\s,，]+/).flatMap((line) => lastPart(line) || [])
+}
+
+/** The id or slug at the end of a pasted address; an id or slug alone stays as it is. */
+export function lastPart(text: string): string {
+  return decoded(
+    text
+      .replace(/[?#].*$/, '')
+      .replace(/\/+$/, '')
+      .replace(/^.*\//, ''),
+  )
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

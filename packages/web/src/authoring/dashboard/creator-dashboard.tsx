@@ -10,7 +10,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ChartColumnIcon, ChevronDownIcon, ImageIcon, LayoutGridIcon, PlusIcon } from '#ui/icons.tsx'
+import { ChartColumnIcon, ChevronDownIcon, ImageIcon, LayersIcon, LayoutGridIcon, PlusIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { newLink } from '../editor-shell/addresses.ts'
@@ -54,9 +54,14 @@ export function CreatorDashboard({ choice, list, counts }: CreatorDashboardProps
           </LinkButton>
         )}
         {!choice.campus && (
-          <LinkButton to="/creator/sales" icon={<ChartColumnIcon />}>
-            {t('commerce.sales.title')}
-          </LinkButton>
+          <>
+            <LinkButton to="/creator/bundles" icon={<LayersIcon />}>
+              {t('commerce.own_bundles.title')}
+            </LinkButton>
+            <LinkButton to="/creator/sales" icon={<ChartColumnIcon />}>
+              {t('commerce.sales.title')}
+            </LinkButton>
+          </>
         )}
         <LinkButton to="/creator/media" icon={<ImageIcon />}>
           {t('media.library_title')}

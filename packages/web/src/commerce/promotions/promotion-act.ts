@@ -3,7 +3,7 @@ import type { FieldProblem } from '@lantern/contract/errors.ts'
 import { type Api, ApiError } from '#kit/api.ts'
 import { failureText } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
-import { fenOf, momentOf } from '../typed-values.ts'
+import { fenOf, lastPart, momentOf, namesIn } from '../typed-values.ts'
 import { promotionFields } from './promotion-fields.tsx'
 
 const acts = ['create', 'edit', 'disable', 'enable', 'batch', 'shared'] as const
@@ -86,9 +86,7 @@ function wishOf(form: FormData): promotions.PromotionWish {
     kind,
     value: (kind === 'amount' ? fenOf(text('value')) : countOf(text('value'))) ?? 0,
     least: text('least') === '' ? 0 : (fenOf(text('least')) ?? -1),
-    itemIds: text('itemIds')
-      .split(/[\s,，]+/)
-      .flatMap((line) => lastPart(line) || []),
+    itemIds: namesIn(text('itemIds')),
     ownerId: ownerId === '' ? null : ownerId,
     firstOrderOnly: text('firstOrderOnly') === 'yes',
     perPerson: countOf(text('perPerson')),
@@ -102,22 +100,4 @@ function wishOf(form: FormData): promotions.PromotionWish {
 function countOf(value: FormDataEntryValue | null): number {
   const text = String(value ?? '').trim()
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
-}
-
-/** The id or slug at the end of a pasted address; an id or slug alone stays as it is. */
-function lastPart(text: string): string {
-  return decoded(
-    text
-      .replace(/[?#].*$/, '')
-      .replace(/\/+$/, '')
-      .replace(/^.*\//, ''),
-  )
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
