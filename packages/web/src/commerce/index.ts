@@ -22,6 +22,7 @@ export type { OrderSearch } from './staff/all-orders.tsx'
 export { actOnDifference } from './staff/difference-act.ts'
 export { actOnGrants } from './staff/grant-act.ts'
 export { actOnAnyOrder, actOnRefundRequest } from './staff/refund-act.ts'
+export { useFollowedRights } from './use-followed-rights.ts'
 /** Links and forms, which work before their script comes. */
 export const BundlePage = later(async () => (await import('./bundle-page.tsx')).BundlePage)
 export const CartPage = later(async () => (await import('./cart-page.tsx')).CartPage)

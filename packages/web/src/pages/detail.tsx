@@ -12,7 +12,7 @@ import { redirect, useLoaderData } from 'react-router'
 import { useTimeSpent } from '#analytics/index.ts'
 import { AuthorBar } from '#authoring/index.ts'
 import { ItemDetail, minutesOf } from '#catalog/index.ts'
-import { BuyButton } from '#commerce/index.ts'
+import { BuyButton, useFollowedRights } from '#commerce/index.ts'
 import { ItemDiscussion } from '#community/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { call } from '#kit/call.ts'
@@ -151,6 +151,7 @@ async function readRecords(
 
 export default function Detail() {
   const data = useLoaderData<typeof loader>()
+  useFollowedRights(data.item)
   return (
     <>
       <div className="wrap">

@@ -21,17 +21,18 @@ export async function loader({ params: { orderId }, request, context }: Route.Lo
   const api = apiOf(context)
   const url = new URL(request.url)
   await requirePerson(api, pageAddress(url))
-  const { order } = await ownOr404(
-    api.call<typeof readOrder>('GET /api/learn/cn/order/:id', { params: { id: orderId } }),
-  )
+  const readOwn = () => ownOr404(api.call<typeof readOrder>('GET /api/learn/cn/order/:id', { params: { id: orderId } }))
+  const { order: before } = await readOwn()
   // an order that does not wait is asked about nowhere
   const [status, { gateways }] =
-    order.state === 'waiting'
+    before.state === 'waiting'
       ? await Promise.all([
           api.call<typeof readPaymentStatus>('GET /api/learn/cn/payment/status', { query: { orderId } }),
           api.call<typeof listGateways>('GET /api/learn/cn/payment/gateways'),
         ])
-      : [{ ...order, failed: false }, { gateways: [] }]
+      : [{ ...before, failed: false }, { gateways: [] }]
+  // the question may have settled the payment
+  const { order } = status.state === before.state ? { order: before } : await readOwn()
   const wanted = url.searchParams.get('gateway')
   const by = gateways.find((gateway) => gateway === wanted) ?? null
   const begun = by && order.state === 'waiting' ? await begin(api, by, orderId, request) : noPayment

@@ -9,7 +9,7 @@ import { useMemo } from 'react'
 import { redirect } from 'react-router'
 import { AuthorBar } from '#authoring/index.ts'
 import { type OpenVideo, videoData } from '#catalog/index.ts'
-import { ItemCartButton } from '#commerce/index.ts'
+import { ItemCartButton, useFollowedRights } from '#commerce/index.ts'
 import { ItemDiscussion } from '#community/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
@@ -116,6 +116,7 @@ export interface OwnOfLesson {
 
 export default function Tutorial({ loaderData }: Route.ComponentProps) {
   const { preview } = loaderData
+  useFollowedRights(loaderData.item)
   const { learnedPrerequisites, ...own } = useOwn<OwnOfLesson>('lesson', loaderData.own)
   const item = useMemo(() => ({ ...loaderData.item, learnedPrerequisites }), [loaderData.item, learnedPrerequisites])
   const { channelId } = item
