@@ -1,13 +1,15 @@
 import { resolve } from 'node:path'
 import { request } from '@playwright/test'
+import { startLocalGateways } from '../tools/local-gateways-of-site.ts'
 import { runSite } from '../tools/run-site.ts'
 import { screens } from '../tools/screens.ts'
 import { behindProxy, ownAddress, signInForAll } from '../tools/visit.ts'
 import { sitePort } from './site-address.ts'
 
-/** One site for all journeys: the demo site, with a folder of lessons imported beside the running server. */
+/** One site for all journeys: the demo site, paid by every gateway's local twin, with a folder of lessons imported. */
 export default async function startSite(): Promise<() => Promise<void>> {
-  const site = await runSite({ port: sitePort, env: behindProxy })
+  const gateways = await startLocalGateways()
+  const site = await runSite({ port: sitePort, env: { ...behindProxy, ...gateways.settings } })
   await site.lantern('import', resolve(import.meta.dirname, 'lessons'))
   // journeys run in processes of their own, a new one after each that failed, and find the data of the site by this
   process.env.SITE_DATA_DIR = site.dataDir
@@ -15,5 +17,8 @@ export default async function startSite(): Promise<() => Promise<void>> {
   await signInForAll([...new Set(accounts)], () =>
     request.newContext({ baseURL: site.url, extraHTTPHeaders: ownAddress() }),
   )
-  return () => site.stop()
+  return async () => {
+    await site.stop()
+    await gateways.close()
+  }
 }
