@@ -110,11 +110,12 @@ test('a guest buys a lesson and a bundle with a coupon by WeChat Pay’s code; t
   await expect(page.getByText('退款申请提交了，处理后会通知你。')).toBeVisible()
   const admin = await browser.newContext({ baseURL: baseURL ?? '' })
   await signIn(admin, '13800000004')
-  const { results } = (await (
-    await admin.request.get('/api/learn/finance/refund/list', { params: { state: 'requested', pageSize: 100 } })
-  ).json()) as { results: { id: string; orderId: string }[] }
-  const request = results.find((one) => one.orderId === orderId)
-  await post(admin.request, '/api/learn/finance/refund/decide', { id: request?.id, approve: true })
+  const queue = await admin.newPage()
+  await queue.goto('/admin/learn/refunds')
+  const approve = queue.getByRole('listitem').filter({ hasText: orderId }).getByRole('button', { name: '通过所选' })
+  await isAlive(approve)
+  await approve.click()
+  await expect(queue.getByText('退款通过了，学员已经看到结果。')).toBeVisible()
   await admin.close()
   await expect(tab.getByText(inLesson)).toBeHidden()
   await expect
