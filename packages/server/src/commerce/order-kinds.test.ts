@@ -49,8 +49,10 @@ test('what becomes of a refund is told with its answer, and a payment too much b
   const returned = (await told(ada)).find(({ kind }) => kind === 'payment_returned')
   expect(returned).toMatchObject({ title: '多付的12元已退回', path })
 
-  const ask = async () =>
-    (await ada.call(requestRefund, { body: { orderId, positions: [0], reason: 'other' } })).result.refund.id
+  const ask = async () => {
+    site.clock.advance({ seconds: 1 })
+    return (await ada.call(requestRefund, { body: { orderId, positions: [0], reason: 'other' } })).result.refund.id
+  }
   await staff.call(decideRefund, { body: { id: await ask(), approve: false, answer: '已学完' } })
   expect((await told(ada))[0]).toEqual({ kind: 'refund_decided', title: '退款申请没有通过', body: '已学完', path })
   await staff.call(decideRefund, { body: { id: await ask(), approve: true } })

@@ -56,7 +56,7 @@ test('the outcome of the review of a profile is told in the language of the read
   await site.settle()
   const headers = { 'accept-language': 'de' }
   const { results } = (await ada.inject({ method: 'GET', url: listNotifications.path, headers })).json()
-  expect(results).toMatchObject([{ kind: 'profile_reviewed', title: 'Ihr Profil wurde nicht freigegeben' }])
+  expect(results).toMatchObject([{ kind: 'profile_reviewed', title: 'Dein Profil wurde nicht freigegeben' }])
 })
 
 test('the same event is told once, also when it is told by two at the same moment', async () => {

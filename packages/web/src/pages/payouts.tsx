@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = await api
     .call<typeof listPayouts>('GET /api/learn/finance/payout/list', { query: { ...(month && { month }) } })
     .catch(notFoundUnlessAllowed)
-  return { title: translator(api.locale)('commerce.payouts.title'), list }
+  return { title: translator(api.locale)('commerce.staff_payouts'), list }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,9 +50,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function PayoutsPage({ loaderData: { list }, actionData }: Route.ComponentProps) {
-  return (
-    <main id="main" className="wrap">
-      <PayoutPage list={list} answer={actionData} />
-    </main>
-  )
+  return <PayoutPage list={list} answer={actionData} />
 }

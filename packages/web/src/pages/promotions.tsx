@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       query: { page: readPageNumber(new URL(request.url).searchParams) },
     })
     .catch(notFoundUnlessAllowed)
-  return { title: translator(api.locale)('commerce.promo.title'), list, newId: newId('promotion') }
+  return { title: translator(api.locale)('commerce.staff_promotions'), list, newId: newId('promotion') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -32,9 +32,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function PromotionsPage({ loaderData: { list, newId }, actionData }: Route.ComponentProps) {
-  return (
-    <main id="main" className="wrap">
-      <PromotionList list={list} newId={newId} answer={actionData} />
-    </main>
-  )
+  return <PromotionList list={list} newId={newId} answer={actionData} />
 }

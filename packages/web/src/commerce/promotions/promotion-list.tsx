@@ -10,13 +10,14 @@ import { PageLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ShopPages } from '../shop-pages.tsx'
+import { StaffFrame, staffPath } from '../staff/staff-frame.tsx'
 import { localTime } from '../typed-values.ts'
 import type { PromotionFormAnswer } from './promotion-act.ts'
 import { PromotionFields, usePromotionForm } from './promotion-fields.tsx'
 import { PromotionState, usePromotionWords } from './promotion-words.tsx'
 import styles from './promotions.module.css'
 
-export const promotionsPath = '/admin/learn/promotions'
+export const promotionsPath = staffPath('promotions')
 
 interface PromotionListProps {
   list: ResponseOf<typeof listPromotions>
@@ -31,11 +32,7 @@ export function PromotionList({ list, newId, answer }: PromotionListProps) {
   const words = usePromotionWords()
   const { results, page, pageSize, total, asOf } = list
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>{t('commerce.promo.title')}</h1>
-        <p className="muted">{t('commerce.promo.lead')}</p>
-      </header>
+    <StaffFrame current="promotions">
       <NewPromotion newId={newId} asOf={asOf} answer={answer} />
       {results.length === 0 ? (
         <EmptyState title={t('commerce.promo.empty_title')}>
@@ -72,7 +69,7 @@ export function PromotionList({ list, newId, answer }: PromotionListProps) {
         pageCount={Math.ceil(total / pageSize)}
         toOf={(at) => (at > 1 ? `${promotionsPath}?page=${at - 1}` : promotionsPath)}
       />
-    </div>
+    </StaffFrame>
   )
 }
 

@@ -27,11 +27,11 @@ export function PromotionPage({ found, answer }: PromotionPageProps) {
   const { promotion, items, ownerName, asOf } = found
   const path = `${promotionsPath}/${promotion.id}`
   return (
-    <div className={styles.page}>
+    <div className="page-stack">
       <header className={styles.head}>
         <p>
           <PlainLink className="small" to={promotionsPath}>
-            {t('commerce.promo.title')}
+            {t('commerce.staff_promotions')}
           </PlainLink>
         </p>
         <div className={styles.titleRow}>

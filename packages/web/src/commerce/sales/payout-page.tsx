@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import { Select } from '#ui/text-field.tsx'
+import { StaffFrame, staffPath } from '../staff/staff-frame.tsx'
 import styles from './sales.module.css'
 
 interface PayoutPageProps {
@@ -15,7 +16,7 @@ interface PayoutPageProps {
   answer: { done: boolean; problem: string | null } | undefined
 }
 
-const payoutsPath = '/admin/learn/payouts'
+const payoutsPath = staffPath('payouts')
 
 /** What is due to authors at the end of a month, and the mark that it was paid. */
 export function PayoutPage({ list, answer }: PayoutPageProps) {
@@ -24,11 +25,7 @@ export function PayoutPage({ list, answer }: PayoutPageProps) {
   const { month, months, payouts, isOver } = list
   const sum = payouts.reduce((all, { amount }) => all + amount, 0)
   return (
-    <div className={styles.page}>
-      <header>
-        <h1>{t('commerce.payouts.title')}</h1>
-        <p className="muted">{t('commerce.payouts.lead')}</p>
-      </header>
+    <StaffFrame current="payouts">
       <Form method="get" action={payoutsPath} className={styles.month}>
         <Select label={t('commerce.sales.month')} name="month" defaultValue={month}>
           {months.map((one) => (
@@ -48,7 +45,7 @@ export function PayoutPage({ list, answer }: PayoutPageProps) {
       {payouts.length === 0 ? (
         <EmptyState title={t('commerce.payouts.none')} />
       ) : (
-        <Table label={t('commerce.payouts.title')}>
+        <Table label={t('commerce.staff_payouts')}>
           <thead>
             <tr>
               <th scope="col">{t('commerce.payouts.author')}</th>
@@ -80,7 +77,7 @@ export function PayoutPage({ list, answer }: PayoutPageProps) {
           </tfoot>
         </Table>
       )}
-    </div>
+    </StaffFrame>
   )
 }
 

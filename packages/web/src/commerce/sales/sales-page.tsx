@@ -24,7 +24,7 @@ export function SalesPage({ sales }: { sales: Sales }) {
   const format = useFormat()
   const { months, entries, asOf, share } = sales
   return (
-    <div className={styles.page}>
+    <div className="page-stack">
       <header className={styles.head}>
         <div>
           <h1>{t('commerce.sales.title')}</h1>

@@ -7,7 +7,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PageLink } from '#ui/link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import { orderTone } from '../order-panel.tsx'
@@ -58,14 +58,7 @@ function Search({ search, path, isSet }: { search: OrderSearch; path: string; is
   const t = useMessages()
   return (
     <Form method="get" action={path} className={styles.filter} role="search" key={JSON.stringify(search)}>
-      <TextField
-        type="search"
-        name="q"
-        label={t('commerce.staff_find')}
-        placeholder={t('commerce.staff_search_help')}
-        defaultValue={search.q}
-        maxLength={100}
-      />
+      <TextField type="search" name="q" label={t('commerce.staff_find')} defaultValue={search.q} maxLength={100} />
       <Select
         name="state"
         label={t('commerce.staff_state')}
@@ -119,7 +112,7 @@ function OrderTable({ orders }: { orders: readonly OrderRow[] }) {
         {orders.map(({ id, state, titles, amount, refundedAmount, createdTime, buyer }) => (
           <tr key={id}>
             <th scope="row">
-              <PageLink to={`${staffPath('orders')}/${id}`}>{id}</PageLink>
+              <TextLink to={`${staffPath('orders')}/${id}`}>{id}</TextLink>
             </th>
             <td>
               <time dateTime={createdTime}>{format.dateTime(createdTime)}</time>

@@ -90,7 +90,7 @@ function GiveBack({ found: { order }, answer }: AnyOrderProps) {
   const open = order.items.filter(({ refund }) => refund === null)
   if (open.length === 0) return null
   return (
-    <Panel as="section" aria-labelledby="give-back">
+    <Panel as="section" aria-labelledby="give-back" className={styles.part}>
       <h2 id="give-back">{t('commerce.staff_refund')}</h2>
       <p className="muted small">{t('commerce.staff_refund_lead')}</p>
       <Form method="post" className={styles.form} preventScrollReset noValidate>

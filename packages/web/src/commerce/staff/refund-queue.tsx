@@ -10,7 +10,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PageLink } from '#ui/link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -107,9 +107,9 @@ function Request({ request, action, answer }: RequestProps) {
         </Badge>
       </div>
       <p className="muted small num">
-        <PageLink to={`${staffPath('orders')}/${refund.orderId}`}>
+        <TextLink to={`${staffPath('orders')}/${refund.orderId}`}>
           {t('commerce.order', { number: refund.orderId })}
-        </PageLink>{' '}
+        </TextLink>{' '}
         · {t('commerce.staff_asked', { time: format.dateTime(refund.createdTime) })}
         {paidTime && <> · {t('commerce.staff_paid_at', { time: format.dateTime(paidTime) })}</>}
       </p>

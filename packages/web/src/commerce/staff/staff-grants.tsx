@@ -78,7 +78,7 @@ function Give({ action, answer }: FormProps) {
   const t = useMessages()
   const isBusy = useNavigation().formData?.get('act') === 'give'
   return (
-    <Panel as="section" aria-labelledby="give-grant">
+    <Panel as="section" aria-labelledby="give-grant" className={styles.part}>
       <h2 id="give-grant">{t('commerce.staff_give')}</h2>
       <Form method="post" action={action} className={styles.form} preventScrollReset noValidate>
         <StaffAnswer answer={answer} done="" />
