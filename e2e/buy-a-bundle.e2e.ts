@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { enterAsNew, enterByPhone, isAlive, newPhone, test } from './person.ts'
 
 const bundle = '稳住每一帧'
@@ -42,6 +42,19 @@ test('a guest puts a bundle into the cart, signs in where they are, pays at the 
   await expect(page.getByRole('heading', { level: 1, name: '找出那一帧：用性能分析器定位卡顿' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: /加入购物车/ })).toBeHidden()
   await expect(page.getByRole('banner').getByRole('link', { name: '购物车', exact: true })).toBeVisible()
+})
+
+test('the picture of a bundle is 390 by 220 on its page, and 285 by 160 on its card [COM-062]', async ({ page }) => {
+  const shapeOf = async (picture: Locator) => {
+    await picture.scrollIntoViewIfNeeded()
+    const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 1 }
+    return (width / height).toFixed(2)
+  }
+  await page.goto('/bundle/steady-frames')
+  expect(await shapeOf(page.getByRole('complementary').locator('img'))).toBe((390 / 220).toFixed(2))
+  await page.goto('/page-blocks')
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: bundle }) })
+  expect(await shapeOf(card.locator('img'))).toBe((285 / 160).toFixed(2))
 })
 
 test('without script an item goes into the cart, and out of it again [COM-007] [COM-058]', async ({

@@ -47,6 +47,8 @@ export const screens: Screen[] = [
   { name: 'tutorial-guest', path: 'find:tutorial:0' },
   { name: 'tutorial-learner', path: 'find:tutorial:0', phone: learner },
   { name: 'tutorial-premium', path: 'find:tutorial:2', phone: premium },
+  { name: 'discussion-guest', path: '/tutorial/real-time-shadows', act: openDiscussion },
+  { name: 'discussion', path: '/tutorial/real-time-shadows', phone: learner, act: openDiscussion },
   { name: 'project', path: 'find:project:0', phone: learner },
   { name: 'course-guest', path: 'find:course:0' },
   { name: 'course-learner', path: 'find:course:0', phone: learner },
@@ -362,7 +364,6 @@ function signInElsewhere(device: 'computer' | 'phone') {
   }
 }
 
-/** Puts a bundle into the cart, where it may lie already. */
 /** A promotion with a batch of coupons. It is made once: its id is always this one. */
 async function makePromotion(page: Page): Promise<void> {
   const list = page.url()
@@ -390,6 +391,12 @@ async function makePromotion(page: Page): Promise<void> {
   await page.goto(new URL(`/admin/learn/promotions/${id}`, list).href)
 }
 
+async function openDiscussion(page: Page): Promise<void> {
+  const link = page.locator('a[href^="/messages/c/"]').first()
+  await page.goto(new URL((await link.getAttribute('href')) ?? '', page.url()).href, { waitUntil: 'networkidle' })
+}
+
+/** Puts a bundle into the cart, where it may lie already. */
 async function fillCart(page: Page): Promise<void> {
   const cart = page.url()
   const read = async (path: string) => (await page.request.get(new URL(path, cart).href)).json()

@@ -57,7 +57,14 @@ export function AllOrders({ list, search }: AllOrdersProps) {
 function Search({ search, path, isSet }: { search: OrderSearch; path: string; isSet: boolean }) {
   const t = useMessages()
   return (
-    <Form method="get" action={path} className={styles.filter} role="search" key={JSON.stringify(search)}>
+    <Form
+      method="get"
+      action={path}
+      className={styles.filter}
+      role="search"
+      aria-label={t('commerce.staff_orders')}
+      key={JSON.stringify(search)}
+    >
       <TextField type="search" name="q" label={t('commerce.staff_find')} defaultValue={search.q} maxLength={100} />
       <Select
         name="state"

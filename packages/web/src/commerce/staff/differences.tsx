@@ -154,8 +154,8 @@ function Statements({ statements }: { statements: readonly ReadStatement[] }) {
   const gatewayName = useGatewayName()
   if (statements.length === 0) return null
   return (
-    <section className={styles.part} aria-labelledby="staff-statements">
-      <h2 id="staff-statements">{t('commerce.staff_statements')}</h2>
+    <div className={styles.part}>
+      <h2>{t('commerce.staff_statements')}</h2>
       <Table label={t('commerce.staff_statements')}>
         <thead>
           <tr>
@@ -186,6 +186,6 @@ function Statements({ statements }: { statements: readonly ReadStatement[] }) {
           ))}
         </tbody>
       </Table>
-    </section>
+    </div>
   )
 }

@@ -7,12 +7,13 @@ import { endCell, Table } from '#ui/table.tsx'
 import { useGatewayName } from './gateway-name.ts'
 import styles from './staff-frame.module.css'
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** What a table holds; the table names its own landmark. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <div className={styles.part}>
+      <h2>{title}</h2>
       {children}
-    </section>
+    </div>
   )
 }
 
@@ -23,7 +24,7 @@ export function Payments({ payments }: { payments: readonly OrderPayment[] }) {
   const gatewayName = useGatewayName()
   if (payments.length === 0) return null
   return (
-    <Part id="staff-payments" title={t('commerce.staff_payments')}>
+    <Part title={t('commerce.staff_payments')}>
       <Table label={t('commerce.staff_payments')}>
         <thead>
           <tr>
@@ -81,7 +82,7 @@ export function Events({ events }: { events: readonly OrderEvent[] }) {
   const format = useFormat()
   const gatewayName = useGatewayName()
   return (
-    <Part id="staff-events" title={t('commerce.staff_events')}>
+    <Part title={t('commerce.staff_events')}>
       <Table label={t('commerce.staff_events')}>
         <thead>
           <tr>
@@ -112,7 +113,7 @@ export function Entries({ entries }: { entries: readonly LedgerEntry[] }) {
   const format = useFormat()
   if (entries.length === 0) return null
   return (
-    <Part id="staff-entries" title={t('commerce.staff_entries')}>
+    <Part title={t('commerce.staff_entries')}>
       <Table label={t('commerce.staff_entries')}>
         <thead>
           <tr>
