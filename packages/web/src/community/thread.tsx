@@ -87,7 +87,7 @@ export function Thread({ question, discussion, formAction, askedReply }: ThreadP
   )
   const hidden = question.replyCount - replies.length
   return (
-    <Panel as="section" padded={false} className={styles.thread} aria-label={nameOf(question)}>
+    <Panel padded={false} className={styles.thread}>
       {row(question)}
       {(replies.length > 0 || open) && (
         <div className={styles.replies}>
