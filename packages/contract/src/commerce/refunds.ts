@@ -46,7 +46,7 @@ export const cancelRefund = endpoint('POST /api/learn/cn/order/refund/cancel', {
 
 export const RefundRequest = object({
   refund: Refund,
-  /** Null: the account was deleted, or the site itself gives back what was paid twice. */
+  /** Null: the account was deleted, or the site itself returns a second payment. */
   person: nullable(object({ id: Type.String(), name: Type.String() })),
   paidTime: nullable(Type.String()),
   lines: Type.Array(

@@ -17,7 +17,7 @@ export const SalesEntry = object({
   refundedCount: Type.Integer(),
   /** What buyers got back, in the month in which they did. */
   refunded: Type.Integer(),
-  /** The author's share of what was sold less that of what was refunded. */
+  /** The author's share of sales less the share of refunds, in fen. */
   earned: Type.Integer(),
 })
 export type SalesEntry = Static<typeof SalesEntry>
@@ -45,7 +45,7 @@ export const readSales = endpoint('GET /api/learn/creator/sales', {
 export const Payout = object({
   authorId: Type.String(),
   authorName: Type.String(),
-  /** Due, or what was paid out where it was; fen. */
+  /** In fen: the sum that is due, or the payout once it is marked. */
   amount: Type.Integer(),
   paidTime: nullable(Type.String()),
 })

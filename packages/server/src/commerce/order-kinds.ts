@@ -11,7 +11,7 @@ const common = {
   group: 'shop',
   icon: 'cart',
   channels: { site: 'now', mail: 'now', push: 'off' },
-  // money moved: that is in the list, whatever else a person turns off
+  // news of money always stands in the list on the site; its mail can be turned off
   required: ['site'],
   isUrgent: false,
 } as const

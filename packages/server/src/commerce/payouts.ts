@@ -75,8 +75,8 @@ function payoutOf({ id, name, due, amount_fen, marked_at }: DueRow): Payout {
 }
 
 /**
- * What authors earned until the end of the month, less everything that was paid out, of whatever month: a month that is
- * left out is paid with the next one, and refunds after a payout come off the next.
+ * Per author: earnings up to the end of the month less all payouts, also of other months. A month without a payout is due
+ * with the next one, and a refund after a payout reduces the next.
  */
 async function dueRows(db: Db | Trx, month: string, condition: RawBuilder<unknown>): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`

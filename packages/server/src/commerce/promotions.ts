@@ -76,7 +76,7 @@ export function createPromotion(
       .returning('id')
       .executeTakeFirst()
     const promotion = await promotionNamed(trx, id)
-    // an id of somebody else's promotion, or a second form with other words, is not the same wish again
+    // the id exists: the same title is the same form sent twice, another one is another promotion
     if (!made && promotion.title !== columns.title) throw refuse('conflict')
     return promotion
   })

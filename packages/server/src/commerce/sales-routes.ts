@@ -15,7 +15,7 @@ import { listOwnBundles, readOwnBundle, saveOwnBundle } from './own-bundles.ts'
 import { listPayouts, markPaidOut } from './payouts.ts'
 import { readSales } from './sales.ts'
 
-/** What authors sell together, what they sold, and what was paid out to them. */
+/** Calls about authors' own bundles, their sales, and payouts to them. */
 export function salesRoutes(app: App): void {
   route(app, listOwnBundlesCall, ({ query, viewer, services }) => listOwnBundles(services.db, viewer, query.page))
   route(app, readOwnBundleCall, ({ params, viewer, services }) => readOwnBundle(services.db, viewer, params.id))

@@ -6,7 +6,7 @@ import { requireVisibleItem, type VisibleItem } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 
-/** A place to talk at: an item, or one of its steps. Whoever may see the item may read it. */
+/** The channel of an item or of one of its steps. Everyone who can see the item can read it. */
 export interface Channel {
   id: string
   item: VisibleItem

@@ -19,7 +19,7 @@ const look = {
   payload,
 } as const
 
-/** Somebody replied to a person's message. */
+/** To the author of a message: there is a reply to it. */
 export const messageReply = notificationKind({
   ...look,
   name: 'message_reply',
@@ -32,7 +32,7 @@ export const messageReply = notificationKind({
   }),
 })
 
-/** Somebody mentioned a person in a message. */
+/** To a person who is mentioned in a message. */
 export const messageMention = notificationKind({
   ...look,
   name: 'message_mention',

@@ -72,7 +72,7 @@ export async function speakersOf(
 
 const mostMentionable = 200
 
-/** Who can be mentioned: those who take part in the discussion of the item, and its makers. */
+/** People who can be mentioned: the authors of messages about the item, and the item's makers. */
 export async function peopleOf(
   db: Db | Trx,
   item: Pick<Channel['item'], 'id' | 'ownerId' | 'authorId'>,

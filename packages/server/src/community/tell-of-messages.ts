@@ -13,7 +13,7 @@ export interface Telling {
   place: Channel
 }
 
-/** Tells who asked and who is replied to. Answers who was told. */
+/** Tells the authors of the question and of the message that is replied to. Answers their ids. */
 export async function tellOfReply(
   trx: Trx,
   { services, viewer, messageId, place }: Telling,
@@ -32,7 +32,7 @@ export async function tellOfReply(
   return told
 }
 
-/** Keeps who is mentioned, and tells those who are mentioned for the first time and have not heard of it otherwise. */
+/** Stores the mentions of a message. People mentioned for the first time are told, except those in `heard`. */
 export async function mention(
   trx: Trx,
   { services, viewer, messageId, place }: Telling,

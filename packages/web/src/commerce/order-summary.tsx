@@ -81,7 +81,7 @@ function Row({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** The lines as they were put into the cart: those of one bundle are one. Prices are before the coupon, in fen. */
+/** The order's lines, with the lines of one bundle as one. Prices are before the coupon, in fen. */
 function soldTogether({ items }: Order, nameOf: ReturnType<typeof useLineName>) {
   const wholes = new Map<string, { key: string; title: string; fen: number; itemId: string | null }>()
   for (const item of items) {

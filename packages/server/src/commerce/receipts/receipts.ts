@@ -14,7 +14,7 @@ import { type ReceiptRow, receiptColumns, receiptOf } from './receipt-rows.ts'
 /** Makes the receipt of one order agree with what is paid of it. */
 export const receiptJob = 'commerce.receipt'
 
-/** A learner asks for the receipt of an order. One that stands is answered, whatever is asked for now. */
+/** Requests the receipt of an order. An order has one receipt: a second request gets it unchanged. */
 export function requestReceipt(
   services: OrderServices,
   viewer: SignedIn,

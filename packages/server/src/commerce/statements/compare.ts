@@ -21,8 +21,8 @@ interface Found {
 }
 
 /**
- * Marks payments on which both agree with the day of the statement, and keeps the others. A payment that agrees closes
- * what was found of it before: another day's statement lacked it, because the two clocks are not one.
+ * Marks payments on which both sides agree with the day of the statement, and records the others as differences. A payment
+ * that agrees closes its earlier difference: the gateway's clock had put it into another day's statement.
  */
 export async function comparePayments(trx: Trx, about: About, lines: readonly StatementLine[]): Promise<void> {
   if (lines.length === 0) return

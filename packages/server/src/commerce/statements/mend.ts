@@ -99,8 +99,8 @@ async function askAgain(services: Services, difference: Open, by: string | null)
 }
 
 /**
- * The gateway took another amount than was agreed, so that no order is paid by it: the whole of it goes back as a payment
- * too much does. The attempt keeps what was really taken.
+ * The gateway took another amount than was agreed, so that no order is paid by it: the whole of it goes back as a second
+ * payment does. The payment's row keeps the amount that the gateway took.
  */
 async function giveBack(services: Services, viewer: SignedIn, { id, payment_id, their_fen }: Open): Promise<void> {
   await inTransaction(services.db, async (trx) => {
