@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { ownAddress, settled } from '../tools/visit.ts'
 import { enterAsNew, idOf, isAlive, post, test } from './person.ts'
 
-/** Opens the discussion of the lesson's first step, as a learner who has begun the lesson comes to it. */
+/** Enters as a new learner, begins the lesson and opens the channel of its first step. */
 async function openChannel(context: BrowserContext, page: Page): Promise<void> {
   await enterAsNew(context)
   const id = await idOf(context.request, 'tutorial', '卡通渲染：用一张渐变图做出手绘明暗')

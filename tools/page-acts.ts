@@ -29,7 +29,8 @@ export async function choosePageBlock(page: Page): Promise<void> {
 
 export async function checkPage(page: Page): Promise<void> {
   await buildPage(page)
+  const checked = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/check'))
   await page.getByRole('banner').getByRole('button', { name: words.publish }).click()
+  await checked
   await page.locator('dialog[open]').waitFor()
-  await page.waitForLoadState('networkidle')
 }

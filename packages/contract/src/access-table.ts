@@ -40,7 +40,7 @@ const creators: readonly Visitor[] = [
 ]
 const campusCreators: readonly Visitor[] = ['campus_creator', 'campus_admin']
 
-/** The visitors that each word of the table stands for. */
+/** The kinds of visitors behind each audience of the table. */
 export const audiences = {
   everyone: visitors,
   /** Signed in, and not suspended. */

@@ -1,4 +1,4 @@
-/** Engine versions an item holds for. `withAll` means: any version. */
+/** Engine versions an item holds for. `withAll`: every version. */
 export interface UnityVersionRange {
   minVersionId: string | null
   maxVersionId: string | null

@@ -4,6 +4,7 @@ import type { getLiveWeek, listLiveSessions } from '@lantern/contract/catalog/li
 import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import { dayAtSite, siteTimeZone } from '#kit/site-time.ts'
 import type { Db } from '#kit/sql.ts'
 import {
   type CardRow,
@@ -23,7 +24,6 @@ type LiveRow = CardRow & StatsRow & PeopleRow & { total: number }
 
 const defaultPageSize = 20
 /** Times of day are those of the place the classroom teaches from. */
-const siteTimeZone = 'Asia/Shanghai'
 
 /** Sessions that are on, will come (soonest first), or are over (latest first), in one language. */
 export async function readLiveSessions(
@@ -84,11 +84,6 @@ export async function readLiveWeek(
 const dayMs = 86_400_000
 /** As many as one page draws; the page says when there are more and leads to the list, which has pages. */
 const mostOfWeek = 200
-
-/** `YYYY-MM-DD` at the site, eight hours ahead of UTC. */
-function dayAtSite(now: Date): string {
-  return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
-}
 
 function mondayOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)

@@ -6,8 +6,9 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { lockBuyer } from './cart.ts'
+import { chinaMonth } from './china-time.ts'
 import { post } from './ledger.ts'
-import { monthsUpTo, siteTimeZone } from './sales.ts'
+import { monthsUpTo } from './sales.ts'
 
 const monthsToChoose = 36
 
@@ -32,7 +33,7 @@ export async function listPayouts(
     month,
     months,
     payouts: rows.filter(({ due, marked_at }) => due > 0 || marked_at).map(payoutOf),
-    isOver: await isOver(db, month, now),
+    isOver: isOver(month, now),
   }
 }
 
@@ -49,7 +50,7 @@ export function markPaidOut(
     const [row] = await dueRows(trx, month, sql`l.account = ${`author:${authorId}`}`)
     if (!row) throw refuse('not_found')
     if (row.amount_fen === amount) return payoutOf(row)
-    if (!(await isOver(trx, month, now))) {
+    if (!isOver(month, now)) {
       throw refuse('bad_request', { details: [{ field: 'month', message: 'shop_error.month_not_over' }] })
     }
     if (row.marked_at || row.due !== amount) throw refuse('conflict')
@@ -82,18 +83,13 @@ async function dueRows(db: Db | Trx, month: string, condition: RawBuilder<unknow
   const { rows } = await sql<DueRow>`
     select u.id, u.name, sums.due, p.amount_fen, p.marked_at
     from (select substr(l.account, 8) as author_id, -sum(l.amount_fen)::integer as due from ledger_entries l
-      where ${condition} and (l.at < ${endOf(month)} or l.transaction like 'payout:%') group by l.account) sums
+      where ${condition} and (l.at < ${chinaMonth(month).until} or l.transaction like 'payout:%') group by l.account) sums
     join users u on u.id = sums.author_id
     left join payouts p on p.author_id = u.id and p.month = ${month}
     order by sums.due desc, u.id`.execute(db)
   return rows
 }
 
-function endOf(month: string): RawBuilder<Date> {
-  return sql`((${`${month}-01`}::date + interval '1 month') at time zone ${sql.lit(siteTimeZone)})`
-}
-
-async function isOver(db: Db | Trx, month: string, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ isOver: boolean }>`select ${endOf(month)} <= ${now} as "isOver"`.execute(db)
-  return rows[0]?.isOver === true
+function isOver(month: string, now: Date): boolean {
+  return chinaMonth(month).until <= now
 }

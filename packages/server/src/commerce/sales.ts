@@ -2,9 +2,8 @@ import type { readSales as readSalesCall, SalesEntry } from '@lantern/contract/c
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
+import { monthAtSite, siteTimeZone } from '#kit/site-time.ts'
 import type { Db } from '#kit/sql.ts'
-
-export const siteTimeZone = 'Asia/Shanghai'
 
 /** What a person's items sold in the months up to this one. Its shares are those that were entered in the ledger. */
 export async function readSales(
@@ -60,11 +59,10 @@ async function salesOf(db: Db, sellerId: string, firstMonth: string): Promise<Sa
   return rows
 }
 
-/** Months of the site's zone up to the one of `now`, the oldest first. */
+/** Months at the site up to the one of `now`, the oldest first. */
 export function monthsUpTo(now: Date, count: number): string[] {
-  // the zone has been eight hours ahead since 1991
-  const here = new Date(now.getTime() + 8 * 3_600_000)
+  const [year = 0, month = 0] = monthAtSite(now).split('-').map(Number)
   return Array.from({ length: count }, (_, at) =>
-    new Date(Date.UTC(here.getUTCFullYear(), here.getUTCMonth() - (count - 1 - at), 1)).toISOString().slice(0, 7),
+    new Date(Date.UTC(year, month - count + at, 1)).toISOString().slice(0, 7),
   )
 }

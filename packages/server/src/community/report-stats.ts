@@ -2,9 +2,8 @@ import type { ModeratorAction, StatsPeriod } from '@lantern/contract/community/r
 import type { ReportStats } from '@lantern/contract/community/report-stats.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
+import { siteTimeZone } from '#kit/site-time.ts'
 import type { Db } from '#kit/sql.ts'
-
-const siteTimeZone = 'Asia/Shanghai'
 
 /** Reports and moderators' actions of the last days of the site's time, today among them. */
 export async function readReportStats(

@@ -1,4 +1,5 @@
 import { type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
+import { siteTimeZone } from './site-time.ts'
 import { type Db, runSql, type Trx } from './sql.ts'
 
 export type JobData = Record<string, unknown>
@@ -63,7 +64,6 @@ export interface JobsOptions {
 // 03:40 in China, when few people learn
 const nightly = '40 3 * * *'
 const everyMinute = '* * * * *'
-const nightZone = 'Asia/Shanghai'
 
 // Together with the first pause, of at most two seconds, work is taken over within half a minute of a kill. A process
 // that is merely busy may miss two of its signs.
@@ -230,7 +230,7 @@ async function bringUpToDate(boss: PgBoss, db: Db, found: QueueResult, queue: Qu
 }
 
 async function keepSchedule(boss: PgBoss, timetable: ReadonlyMap<string, string>): Promise<void> {
-  for (const [name, times] of timetable) await boss.schedule(name, times, null, { tz: nightZone, missed: 'once' })
+  for (const [name, times] of timetable) await boss.schedule(name, times, null, { tz: siteTimeZone, missed: 'once' })
   for (const { name } of await boss.getSchedules()) if (!timetable.has(name)) await boss.unschedule(name)
 }
 

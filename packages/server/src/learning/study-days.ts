@@ -1,8 +1,6 @@
 import { longestPauseSeconds, singleActSeconds } from '@lantern/contract/learning/study-year.ts'
 import { type RawBuilder, sql } from 'kysely'
-
-/** Days begin at midnight of this zone for every learner of the site. */
-export const siteTimeZone = 'Asia/Shanghai'
+import { siteTimeZone } from '#kit/site-time.ts'
 
 /**
  * The part of an act's statement that counts study time: a pause of up to half an hour since the last act was study,

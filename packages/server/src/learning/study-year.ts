@@ -5,11 +5,11 @@ import { itemCards, shownTo } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
+import { siteTimeZone } from '#kit/site-time.ts'
 import type { Db } from '#kit/sql.ts'
 import { readLearnerPart } from './learner-records.ts'
 import { requirePerson } from './person.ts'
 import { trackedTutorials } from './record-acts.ts'
-import { siteTimeZone } from './study-days.ts'
 
 /** Study time by day for the heat map, with what stands at the head of my learning. */
 export async function readStudyYear({ db, clock }: Services, viewer: Viewer, { userId }: { userId?: string }) {

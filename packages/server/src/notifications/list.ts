@@ -11,9 +11,9 @@ import { sql } from 'kysely'
 import { Value } from 'typebox/value'
 import { visibleTo } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
+import { siteTimeZone } from '#kit/site-time.ts'
 import { inTransaction } from '#kit/sql.ts'
 import type { NotificationKind, Words } from './kind.ts'
-import { siteTimeZone } from './may-notify.ts'
 
 export type Kinds = readonly NotificationKind[]
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { whoMayKnowOf } from '#catalog/index.ts'
 import { type Recipient, recipientsOf } from '#identity/index.ts'
 import { idRows } from '#kit/id-lists.ts'
+import { siteTimeZone } from '#kit/site-time.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import type { NotificationKind } from './kind.ts'
 
@@ -21,9 +22,6 @@ export interface Hours {
   quietFrom: number | null
   quietUntil: number | null
 }
-
-/** Where the site's people live, for people who have not set a time zone. */
-export const siteTimeZone = 'Asia/Shanghai'
 
 /**
  * The one rule of how a person is told: never of what they may not see, never of what they have muted, else as they

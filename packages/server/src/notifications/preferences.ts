@@ -8,9 +8,9 @@ import { visibleTo } from '#catalog/index.ts'
 import { recipientsOf } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
+import { siteTimeZone } from '#kit/site-time.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import type { Kinds } from './list.ts'
-import { siteTimeZone } from './may-notify.ts'
 
 /** How the person is told of each kind: what they have chosen, else what the kind does by itself. */
 export async function readPreferences(

@@ -11,7 +11,7 @@ interface Cdn {
   purge(keys: readonly string[]): Promise<void>
 }
 
-/** Key of pages with more sources than a header can name: any change purges them. */
+/** Key of pages with more sources than a header can name: every change purges them. */
 const ofEverything = 'everything'
 
 /** A CDN takes so many bytes of keys with a page, and so many keys in one purge. */

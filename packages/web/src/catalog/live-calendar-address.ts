@@ -7,7 +7,7 @@ import { readPageNumber } from '#kit/page-number.ts'
 /** Choice of the live calendar's list. It is kept in the address alone. */
 export interface LiveChoice {
   period: LivePeriod
-  /** Time of day as minutes from midnight, `480_720` for 8:00 to 12:00; null: any time. */
+  /** Time of day as minutes from midnight, `480_720` for 8:00 to 12:00; null: all day. */
   tod: Criteria['timeOfDay'][number] | null
   /** Words of title and summary. */
   query: string

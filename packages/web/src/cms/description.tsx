@@ -51,7 +51,7 @@ export function saysAnything({ value }: Pick<Description, 'value'>): boolean {
   return textOf(value).trim() !== ''
 }
 
-/** Documents stay in editors: what comes to a page is text, or HTML made of one. */
+/** Published pages carry plain text or rendered HTML; rich-text documents exist in editors alone. */
 function textOf(value: RichText): string {
   return typeof value === 'string' ? value : ''
 }

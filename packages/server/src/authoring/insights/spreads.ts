@@ -1,9 +1,9 @@
 import { leastGroup, protectCount, protectCounts } from '@lantern/contract/authoring/insight-rules.ts'
 import type { Insights } from '@lantern/contract/authoring/insights.ts'
 import { sql } from 'kysely'
+import { siteTimeZone } from '#kit/site-time.ts'
 import type { Db } from '#kit/sql.ts'
 
-const siteTimeZone = 'Asia/Shanghai'
 const shownWeeks = 26
 
 /** Ratings from 0 to 10; null while nobody has rated it. */

@@ -6,8 +6,7 @@ import { refuse } from '#kit/errors.ts'
 import { type App, requireAccess } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { type Cell, csvRows, writeCsv } from '#kit/write-csv.ts'
-import { chinaTime } from '../gateways/china-time.ts'
-import { chinaMonth } from './bookkeeping.ts'
+import { chinaMonth, chinaTime } from '../china-time.ts'
 
 type Row = { key: string; at: Date } & Record<string, unknown>
 

@@ -2,21 +2,15 @@ import type { AccountSum, readBookkeeping } from '@lantern/contract/commerce/boo
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
-import { chinaDay } from '../gateways/china-time.ts'
-
-/** From when until before when `2026-11` lasts in China. */
-export function chinaMonth(month: string): { from: Date; until: Date } {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
-  return { from: chinaDay(`${month}-01`).from, until: chinaDay(`${next}-01`).from }
-}
+import { monthAtSite } from '#kit/site-time.ts'
+import { chinaMonth } from '../china-time.ts'
 
 /** Sums of a month. Those of the accounts are the ledger's own; the counts name what stands behind them. */
 export async function monthOfBooks(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   asked: string | undefined,
 ): Promise<ResponseOf<typeof readBookkeeping>> {
-  const lastMonth = monthOf(clock.now())
+  const lastMonth = monthAtSite(clock.now())
   const month = asked ?? lastMonth
   const { from, until } = chinaMonth(month)
   const { rows: accounts } = await sql<AccountSum>`
@@ -39,15 +33,11 @@ export async function monthOfBooks(
     from receipts where state = 'issued' and issued_at >= ${from} and issued_at < ${until}`.execute(db)
   return {
     month,
-    firstMonth: monthOf(first[0]?.at ?? clock.now()),
+    firstMonth: monthAtSite(first[0]?.at ?? clock.now()),
     lastMonth,
     paid: await counted('capture'),
     refunded: await counted('refunded'),
     receipts: receipts[0] ?? { count: 0, amount: 0 },
     accounts,
   }
-}
-
-function monthOf(at: Date): string {
-  return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 7)
 }

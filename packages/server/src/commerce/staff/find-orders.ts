@@ -4,7 +4,7 @@ import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import { normalizePhone } from '@lantern/contract/validators.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
-import { chinaDay } from '../gateways/china-time.ts'
+import { chinaDay } from '../china-time.ts'
 
 interface Row {
   id: string

@@ -10,7 +10,7 @@ import { requireVisibleItem } from '#catalog/index.ts'
 import { writeAudit } from '#identity/index.ts'
 import { Refusal, type RefusedField, refuse } from '#kit/errors.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
-import { chinaDay } from '../gateways/china-time.ts'
+import { chinaDay } from '../china-time.ts'
 import type { OrderServices } from '../order-changes.ts'
 
 /** Gives the right to read an item. Begins in the same second, in every open tab of the person. */

@@ -2,7 +2,7 @@ import type { DifferenceKind } from '@lantern/contract/commerce/differences.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { sql } from 'kysely'
 import type { Trx } from '#kit/sql.ts'
-import { chinaDay } from '../gateways/china-time.ts'
+import { chinaDay } from '../china-time.ts'
 import type { StatementLine } from '../gateways/payment-gateway.ts'
 
 interface About {

@@ -2,8 +2,9 @@ import type { GatewayName } from '@lantern/contract/commerce/payments.ts'
 import { shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
+import { dayAtSite } from '#kit/site-time.ts'
 import { inTransaction } from '#kit/sql.ts'
-import { isStatementDue } from '../gateways/china-time.ts'
+import { isStatementDue } from '../china-time.ts'
 import type { PaymentGateway, StatementLine } from '../gateways/payment-gateway.ts'
 import { paymentGateways } from '../gateways/payment-gateways.ts'
 import { post } from '../ledger.ts'
@@ -31,9 +32,9 @@ export function keepStatements(services: Services): void {
 async function askForStatements(services: Services): Promise<void> {
   const { db, clock, jobs } = services
   const now = clock.now()
-  const days = Array.from({ length: daysBack }, (_, back) => dayInChina(now, back + 1)).filter((day) =>
-    isStatementDue(day, now),
-  )
+  const days = Array.from({ length: daysBack }, (_, back) =>
+    dayAtSite(new Date(now.getTime() - (back + 1) * 86_400_000)),
+  ).filter((day) => isStatementDue(day, now))
   const { rows } = await sql<{ gateway: string; day: string }>`
     select gateway, day::text as day from unnest(${[...paymentGateways(services).keys()]}::text[]) gateway
     cross join unnest(${days}::date[]) day
@@ -95,9 +96,4 @@ async function readStatement(services: Services, gateway: PaymentGateway, day: s
     await services.topics.publish(trx, shopStaffTopic, {}, { type: 'DIFFERENCES' })
   })
   await mendByItself(services, gateway)
-}
-
-/** `2026-11-22`, so many days before now in China. */
-function dayInChina(now: Date, back: number): string {
-  return new Date(now.getTime() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
 }

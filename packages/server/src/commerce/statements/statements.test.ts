@@ -119,7 +119,7 @@ test('another amount is for people: asking again does not mend it, giving back d
   expect((await ada.call(listDifferences, { query: {} })).status).toBe(403)
 })
 
-test('a refund that the gateway lacks is sent again by the act, and never paid twice', async () => {
+test('a refund that the gateway lacks is found by its statement, goes out again and is paid once', async () => {
   const ada = await site.learner()
   const item = await paidTutorial(site, seller)
   const { orderId, paymentId } = await paidUnheard(ada, { itemIds: [item.id] })

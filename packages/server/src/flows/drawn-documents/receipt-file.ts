@@ -6,6 +6,7 @@ import { type AsideWork, runAside } from '#kit/aside.ts'
 import { refuse } from '#kit/errors.ts'
 import { type App, requireAccess } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
+import { dayAtSite } from '#kit/site-time.ts'
 import type { DocumentText } from './draw-document.ts'
 
 const drawing: AsideWork = { file: new URL('./draw-document.ts', import.meta.url), name: 'drawAside' }
@@ -45,7 +46,7 @@ function documentOf({ text, config }: Services, receipt: ReceiptText, locale: Of
       paragraph(t('commerce.receipt_number_is', { number: receipt.number })),
       paragraph(t('commerce.receipt_title_is', { title: receipt.title })),
       ...(receipt.tax_number ? [paragraph(t('commerce.receipt_tax_number_is', { number: receipt.tax_number }))] : []),
-      paragraph(t('commerce.receipt_issued_on', { date: dayInChina(receipt.issued_at) })),
+      paragraph(t('commerce.receipt_issued_on', { date: dayAtSite(receipt.issued_at) })),
       paragraph(t('commerce.order', { number: receipt.order_id })),
       { kind: 'heading', level: 2, text: t('commerce.goods') },
       { kind: 'list', ordered: false, items: receipt.lines.map((line) => `${line.title}  ${yuan(line.amount)}`) },
@@ -53,8 +54,4 @@ function documentOf({ text, config }: Services, receipt: ReceiptText, locale: Of
       ...(receipt.reversed_by ? [paragraph(t('commerce.receipt_reversed_by', { number: receipt.reversed_by }))] : []),
     ],
   }
-}
-
-function dayInChina(date: Date): string {
-  return new Date(date.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
 }

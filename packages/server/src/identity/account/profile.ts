@@ -10,6 +10,7 @@ import { type FormErrorKey, firstProblem, maxLength, normalizePhone, required } 
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
+import { siteTimeZone } from '#kit/site-time.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { blockedWordsIn } from './blocked-words.ts'
 
@@ -154,7 +155,7 @@ function requireTime(next: Date | null, now: Date): void {
 /** As the site writes moments: 2026-11-21 15:04, in the time zone of its people. */
 function siteTime(moment: Date): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'Asia/Shanghai',
+    timeZone: siteTimeZone,
     dateStyle: 'short',
     timeStyle: 'short',
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
+import { siteTimeZone } from '../site-time.ts'
 import { inTransaction, type Trx } from '../sql.ts'
 import { type DocumentAt, type DocumentTable, isOf, keyNames } from './document-table.ts'
 import { type Kept, mayReplace } from './keep-version.ts'
@@ -28,7 +29,7 @@ async function thinSome<Content extends object>(
 ): Promise<number> {
   const long = new Date(clock.now().getTime() - daysInFull * 86_400_000)
   // whole days alone: what comes of a day later would be compared with nothing
-  const before = sql`date_trunc('day', ${long}::timestamptz, 'Asia/Shanghai')`
+  const before = sql`date_trunc('day', ${long}::timestamptz, ${sql.lit(siteTimeZone)})`
   const draftOfRevision = sql.join(
     table.key.map((column) => sql`${sql.ref(`d.${column}`)} = ${sql.ref(`r.${column}`)}`),
     sql` and `,
@@ -40,7 +41,7 @@ async function thinSome<Content extends object>(
       from ${sql.table(table.revisions)} r join ${sql.table(table.drafts)} d on ${draftOfRevision}
       where r.kind = 'autosave' and not r.thinned and r.saved_at < ${before}
         and r.version <> d.version and r.version is distinct from d.published_version
-      group by ${key}, (r.saved_at at time zone 'Asia/Shanghai')::date) old
+      group by ${key}, (r.saved_at at time zone ${sql.lit(siteTimeZone)})::date) old
     group by ${keyNames(table)} order by ${keyNames(table)} limit ${draftsAtOnce}`.execute(db)
   // one draft at a time: nobody waits for more than one of them
   for (const { days, ...key } of rows) {

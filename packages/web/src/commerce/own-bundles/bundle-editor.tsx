@@ -43,7 +43,7 @@ export function BundleEditor({ id, own, answer }: BundleEditorProps) {
   const { onChange: _, value: itemIds, ...items } = form.props('itemIds')
   const isBusy = formData?.get('id') === id
   return (
-    <div className={styles.page}>
+    <div className="page-stack">
       <header>
         <p>
           <PlainLink className="small" to={ownBundlesPath}>

@@ -26,7 +26,7 @@ export function OwnBundles({ list }: { list: ResponseOf<typeof listOwnBundles> }
     </LinkButton>
   )
   return (
-    <div className={styles.page}>
+    <div className="page-stack">
       <header className={styles.head}>
         <div>
           <h1>{t('commerce.own_bundles.title')}</h1>

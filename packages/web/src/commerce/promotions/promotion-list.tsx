@@ -10,11 +10,11 @@ import { PageLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ShopPages } from '../shop-pages.tsx'
-import { StaffFrame, staffPath } from '../staff/staff-frame.tsx'
+import { StaffLayout, staffPath } from '../staff/staff-layout.tsx'
 import { localTime } from '../typed-values.ts'
 import type { PromotionFormAnswer } from './promotion-act.ts'
 import { PromotionFields, usePromotionForm } from './promotion-fields.tsx'
-import { PromotionState, usePromotionWords } from './promotion-words.tsx'
+import { PromotionState, usePromotionTexts } from './promotion-texts.tsx'
 import styles from './promotions.module.css'
 
 export const promotionsPath = staffPath('promotions')
@@ -29,10 +29,10 @@ interface PromotionListProps {
 /** All promotions, and the form for another one. */
 export function PromotionList({ list, newId, answer }: PromotionListProps) {
   const t = useMessages()
-  const words = usePromotionWords()
+  const texts = usePromotionTexts()
   const { results, page, pageSize, total, asOf } = list
   return (
-    <StaffFrame current="promotions">
+    <StaffLayout current="promotions">
       <NewPromotion newId={newId} asOf={asOf} answer={answer} />
       {results.length === 0 ? (
         <EmptyState title={t('commerce.promo.empty_title')}>
@@ -48,13 +48,13 @@ export function PromotionList({ list, newId, answer }: PromotionListProps) {
                     <PageLink to={`${promotionsPath}/${promotion.id}`}>{promotion.title}</PageLink>
                   </h2>
                   <p className="meta num">
-                    <span>{words.off(promotion)}</span>
-                    <span>{words.dates(promotion)}</span>
+                    <span>{texts.off(promotion)}</span>
+                    <span>{texts.dates(promotion)}</span>
                   </p>
                 </div>
                 <p className={styles.end}>
                   <PromotionState promotion={promotion} asOf={asOf} />
-                  <span className="muted small num">{words.uses(promotion)}</span>
+                  <span className="muted small num">{texts.uses(promotion)}</span>
                   <span className="muted small num">
                     {t('commerce.promo.coupon_count', { count: promotion.couponCount })}
                   </span>
@@ -69,7 +69,7 @@ export function PromotionList({ list, newId, answer }: PromotionListProps) {
         pageCount={Math.ceil(total / pageSize)}
         toOf={(at) => (at > 1 ? `${promotionsPath}?page=${at - 1}` : promotionsPath)}
       />
-    </StaffFrame>
+    </StaffLayout>
   )
 }
 

@@ -12,7 +12,7 @@ import { CouponUses } from './coupon-uses.tsx'
 import type { PromotionFormAnswer } from './promotion-act.ts'
 import { PromotionFields, usePromotionForm, valuesOfPromotion } from './promotion-fields.tsx'
 import { promotionsPath } from './promotion-list.tsx'
-import { PromotionState, usePromotionWords } from './promotion-words.tsx'
+import { PromotionState, usePromotionTexts } from './promotion-texts.tsx'
 import styles from './promotions.module.css'
 
 export interface PromotionPageProps {
@@ -23,7 +23,7 @@ export interface PromotionPageProps {
 /** One promotion: what it takes off, its coupons, and the orders that used them. */
 export function PromotionPage({ found, answer }: PromotionPageProps) {
   const t = useMessages()
-  const words = usePromotionWords()
+  const texts = usePromotionTexts()
   const { promotion, items, ownerName, asOf } = found
   const path = `${promotionsPath}/${promotion.id}`
   return (
@@ -40,9 +40,9 @@ export function PromotionPage({ found, answer }: PromotionPageProps) {
           <StopForm promotion={promotion} path={path} />
         </div>
         <p className="meta num">
-          <span>{words.off(promotion)}</span>
-          <span>{words.dates(promotion)}</span>
-          <span>{words.uses(promotion)}</span>
+          <span>{texts.off(promotion)}</span>
+          <span>{texts.dates(promotion)}</span>
+          <span>{texts.uses(promotion)}</span>
         </p>
         {(items.length > 0 || ownerName !== null || promotion.firstOrderOnly) && (
           <ul className={styles.limits}>

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import { Select } from '#ui/text-field.tsx'
-import { StaffFrame, staffPath } from '../staff/staff-frame.tsx'
+import { StaffLayout, staffPath } from '../staff/staff-layout.tsx'
 import styles from './sales.module.css'
 
 interface PayoutPageProps {
@@ -25,7 +25,7 @@ export function PayoutPage({ list, answer }: PayoutPageProps) {
   const { month, months, payouts, isOver } = list
   const sum = payouts.reduce((all, { amount }) => all + amount, 0)
   return (
-    <StaffFrame current="payouts">
+    <StaffLayout current="payouts">
       <Form method="get" action={payoutsPath} className={styles.month}>
         <Select label={t('commerce.sales.month')} name="month" defaultValue={month}>
           {months.map((one) => (
@@ -77,7 +77,7 @@ export function PayoutPage({ list, answer }: PayoutPageProps) {
           </tfoot>
         </Table>
       )}
-    </StaffFrame>
+    </StaffLayout>
   )
 }
 

@@ -12,8 +12,8 @@ import { endCell, Table } from '#ui/table.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import { orderTone } from '../order-panel.tsx'
 import { ShopPages } from '../shop-pages.tsx'
-import styles from './staff-frame.module.css'
-import { StaffFrame, staffPath } from './staff-frame.tsx'
+import styles from './staff-layout.module.css'
+import { StaffLayout, staffPath } from './staff-layout.tsx'
 
 export type OrderSearch = Pick<QueryOf<typeof listAllOrders>, 'q' | 'state' | 'from' | 'until'>
 
@@ -32,7 +32,7 @@ export function AllOrders({ list, search }: AllOrdersProps) {
     return query.size > 0 ? `${path}?${query}` : path
   }
   return (
-    <StaffFrame current="orders">
+    <StaffLayout current="orders">
       <Search search={search} path={path} isSet={asked.length > 0} />
       {list.results.length > 0 ? (
         <>
@@ -50,7 +50,7 @@ export function AllOrders({ list, search }: AllOrdersProps) {
           {asked.length > 0 && <p>{t('commerce.staff_search_help')}</p>}
         </EmptyState>
       )}
-    </StaffFrame>
+    </StaffLayout>
   )
 }
 

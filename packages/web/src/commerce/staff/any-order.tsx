@@ -14,8 +14,8 @@ import { TextArea } from '#ui/text-area.tsx'
 import { OrderPanel } from '../order-panel.tsx'
 import { Entries, Events, Payments } from './order-record.tsx'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
-import styles from './staff-frame.module.css'
-import { StaffAnswer, StaffFrame, staffPath } from './staff-frame.tsx'
+import styles from './staff-layout.module.css'
+import { StaffAnswer, StaffLayout, staffPath } from './staff-layout.tsx'
 
 interface AnyOrderProps {
   found: ResponseOf<typeof readAnyOrder>
@@ -29,7 +29,7 @@ export function AnyOrder({ found, answer }: AnyOrderProps) {
   const { order, payments, events, entries } = found
   useTopic<typeof orderTopic>('order/:orderId', { orderId: order.id }, { onMessage: () => void revalidate() })
   return (
-    <StaffFrame current="orders">
+    <StaffLayout current="orders">
       <p>
         <PlainLink to={staffPath('orders')}>{t('commerce.staff_back')}</PlainLink>
       </p>
@@ -40,7 +40,7 @@ export function AnyOrder({ found, answer }: AnyOrderProps) {
       <Payments payments={payments} />
       <Events events={events} />
       <Entries entries={entries} />
-    </StaffFrame>
+    </StaffLayout>
   )
 }
 

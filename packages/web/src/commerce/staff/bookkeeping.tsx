@@ -14,8 +14,8 @@ import { Panel } from '#ui/panel.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useGatewayName } from './gateway-name.ts'
-import styles from './staff-frame.module.css'
-import { StaffFrame, staffPath } from './staff-frame.tsx'
+import styles from './staff-layout.module.css'
+import { StaffLayout, staffPath } from './staff-layout.tsx'
 
 type Books = ResponseOf<typeof readBookkeeping>
 
@@ -30,7 +30,7 @@ export function Bookkeeping({ books }: { books: Books }) {
     ['commerce.receipts', receipts],
   ]
   return (
-    <StaffFrame current="bookkeeping">
+    <StaffLayout current="bookkeeping">
       <Form method="get" action={staffPath('bookkeeping')} className={styles.acts} key={month}>
         <TextField
           type="month"
@@ -68,7 +68,7 @@ export function Bookkeeping({ books }: { books: Books }) {
           ))}
         </div>
       </section>
-    </StaffFrame>
+    </StaffLayout>
   )
 }
 

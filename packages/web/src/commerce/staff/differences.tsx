@@ -20,8 +20,8 @@ import { TextField } from '#ui/text-field.tsx'
 import { ShopPages } from '../shop-pages.tsx'
 import { useGatewayName } from './gateway-name.ts'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
-import styles from './staff-frame.module.css'
-import { StaffAnswer, StaffFrame, staffPath } from './staff-frame.tsx'
+import styles from './staff-layout.module.css'
+import { StaffAnswer, StaffLayout, staffPath } from './staff-layout.tsx'
 
 interface DifferencesProps {
   list: ResponseOf<typeof listDifferences>
@@ -38,7 +38,7 @@ export function Differences({ list, answer }: DifferencesProps) {
   const isElsewhere =
     answer && (answer.done || !list.results.some(({ id, acts }) => id === answer.id && acts.length > 0))
   return (
-    <StaffFrame current="differences">
+    <StaffLayout current="differences">
       {isElsewhere && <StaffAnswer answer={answer} done={t('commerce.staff_mended')} />}
       {list.results.length === 0 ? (
         <EmptyState title={t('commerce.staff_no_differences')}>
@@ -60,7 +60,7 @@ export function Differences({ list, answer }: DifferencesProps) {
       )}
       <ShopPages page={list.page} pageCount={Math.ceil(list.total / list.pageSize)} toOf={toOf} />
       <Statements statements={list.statements} />
-    </StaffFrame>
+    </StaffLayout>
   )
 }
 

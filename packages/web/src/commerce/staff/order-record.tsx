@@ -5,7 +5,7 @@ import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import { useGatewayName } from './gateway-name.ts'
-import styles from './staff-frame.module.css'
+import styles from './staff-layout.module.css'
 
 /** What a table holds; the table names its own landmark. */
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -16,8 +16,8 @@ import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { ShopPages } from '../shop-pages.tsx'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
-import styles from './staff-frame.module.css'
-import { StaffAnswer, StaffFrame, staffPath } from './staff-frame.tsx'
+import styles from './staff-layout.module.css'
+import { StaffAnswer, StaffLayout, staffPath } from './staff-layout.tsx'
 
 type State = RefundRequest['refund']['state']
 
@@ -46,7 +46,7 @@ export function RefundQueue({ list, state, answer }: RefundQueueProps) {
   // the form of a request that was decided is gone: its answer stands above the list
   const isElsewhere = answer && (answer.done || !list.results.some((one) => one.refund.id === answer.id && isOpen(one)))
   return (
-    <StaffFrame current="refunds">
+    <StaffLayout current="refunds">
       <SegmentedLinks
         label={t('commerce.staff_state')}
         links={views.map((one) => ({
@@ -80,7 +80,7 @@ export function RefundQueue({ list, state, answer }: RefundQueueProps) {
         </Panel>
       )}
       <ShopPages page={list.page} pageCount={Math.ceil(list.total / list.pageSize)} toOf={toOf} />
-    </StaffFrame>
+    </StaffLayout>
   )
 }
 

@@ -15,8 +15,8 @@ import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ShopPages } from '../shop-pages.tsx'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
-import styles from './staff-frame.module.css'
-import { StaffAnswer, StaffFrame, staffPath } from './staff-frame.tsx'
+import styles from './staff-layout.module.css'
+import { StaffAnswer, StaffLayout, staffPath } from './staff-layout.tsx'
 
 interface StaffGrantsProps {
   list: ResponseOf<typeof listStaffGrants>
@@ -33,7 +33,7 @@ export function StaffGrants({ list, answer }: StaffGrantsProps) {
   const action = toOf(list.page + 1)
   const done = answer?.done ? answer : undefined
   return (
-    <StaffFrame current="grants">
+    <StaffLayout current="grants">
       {done && (
         <StaffAnswer
           answer={done}
@@ -65,7 +65,7 @@ export function StaffGrants({ list, answer }: StaffGrantsProps) {
         </Panel>
       )}
       <ShopPages page={list.page} pageCount={Math.ceil(list.total / list.pageSize)} toOf={toOf} />
-    </StaffFrame>
+    </StaffLayout>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { AlipaySettings } from '#kit/payment-settings.ts'
+import { chinaTime, dateOfChinaTime } from '../../china-time.ts'
 import { fenOf, yuanOf } from '../amounts.ts'
-import { chinaTime, dateOfChinaTime } from '../china-time.ts'
 import { fittingText } from '../fitting-text.ts'
 import {
   GatewayAway,

@@ -1,6 +1,6 @@
 import type { AlipaySdk } from 'alipay-sdk'
 import type { AlipaySettings } from '#kit/payment-settings.ts'
-import { chinaTime } from '../china-time.ts'
+import { chinaTime } from '../../china-time.ts'
 import { GatewayAway, GatewayRefused, type RefusalReason } from '../payment-gateway.ts'
 
 export type AlipayAnswer = Record<string, string | undefined>

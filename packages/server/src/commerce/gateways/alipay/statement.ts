@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
+import { dateOfChinaTime, isStatementDue } from '../../china-time.ts'
 import { fenOf } from '../amounts.ts'
 import { askGateway } from '../ask.ts'
-import { dateOfChinaTime, isStatementDue } from '../china-time.ts'
 import { GatewayAway, GatewayRefused, type StatementLine } from '../payment-gateway.ts'
 import type { AlipayClient } from './client.ts'
 

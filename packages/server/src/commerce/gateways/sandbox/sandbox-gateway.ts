@@ -3,7 +3,7 @@ import { sandboxPaymentPath } from '@lantern/contract/commerce/sandbox-payments.
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
-import { chinaDay } from '../china-time.ts'
+import { chinaDay } from '../../china-time.ts'
 import {
   type GatewayEvent,
   type GatewayPayment,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { StripeSettings } from '#kit/payment-settings.ts'
-import { chinaDay } from '../china-time.ts'
+import { chinaDay } from '../../china-time.ts'
 import { fittingText } from '../fitting-text.ts'
 import {
   type GatewayEvent,

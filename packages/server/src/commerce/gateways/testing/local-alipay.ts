@@ -1,7 +1,7 @@
 import { createSign, createVerify } from 'node:crypto'
 import { zipSync } from 'fflate'
+import { chinaTime } from '../../china-time.ts'
 import { fenOf, yuanOf } from '../amounts.ts'
-import { chinaTime } from '../china-time.ts'
 import { keyFolder, newKeyPair, privatePem, publicPem } from './keys.ts'
 import {
   type Accounts,

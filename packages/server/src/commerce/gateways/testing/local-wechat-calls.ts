@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, createVerify, randomBytes, X509Certificate } from 'node:crypto'
+import { chinaTime } from '../../china-time.ts'
 import { yuanOf } from '../amounts.ts'
-import { chinaTime } from '../china-time.ts'
 import type { Accounts, LocalCall, LocalPayment, LocalRefund } from './local-gateway.ts'
 
 interface WechatAccount {

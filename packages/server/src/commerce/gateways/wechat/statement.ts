@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import Papa from 'papaparse'
+import { dateOfChinaTime, isStatementDue } from '../../china-time.ts'
 import { fenOf } from '../amounts.ts'
-import { dateOfChinaTime, isStatementDue } from '../china-time.ts'
 import { GatewayAway, GatewayRefused, type StatementLine } from '../payment-gateway.ts'
 import type { WechatClient } from './client.ts'
 

@@ -18,7 +18,7 @@ export function PromotionState({ promotion, asOf }: { promotion: Promotion; asOf
 }
 
 /** What is taken off and from what sum, when, and how often it was used: one line each. */
-export function usePromotionWords() {
+export function usePromotionTexts() {
   const t = useMessages()
   const format = useFormat()
   return {

@@ -3,20 +3,20 @@ import { useMessages } from '#kit/messages.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import type { StaffFormAnswer } from './staff-act.ts'
-import styles from './staff-frame.module.css'
+import styles from './staff-layout.module.css'
 
 const staffPages = ['orders', 'refunds', 'differences', 'grants', 'promotions', 'payouts', 'bookkeeping'] as const
 export type StaffPage = (typeof staffPages)[number]
 
 export const staffPath = (page: StaffPage) => `/admin/learn/${page}`
 
-interface StaffFrameProps {
+interface StaffLayoutProps {
   current: StaffPage
   children: ReactNode
 }
 
 /** The pages of the shop's staff, with the way from one to another. */
-export function StaffFrame({ current, children }: StaffFrameProps) {
+export function StaffLayout({ current, children }: StaffLayoutProps) {
   const t = useMessages()
   return (
     <main id="main" className="wrap page-stack">

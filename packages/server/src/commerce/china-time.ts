@@ -18,6 +18,13 @@ export function chinaDay(day: string): { from: Date; until: Date } {
   return { from, until: new Date(from.getTime() + 86_400_000) }
 }
 
+/** From when until before when `2026-11` lasts in China. */
+export function chinaMonth(month: string): { from: Date; until: Date } {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+  return { from: chinaDay(`${month}-01`).from, until: chinaDay(`${next}-01`).from }
+}
+
 /** Statements of a day are made in the morning after it; before that an empty one would be believed. */
 export function isStatementDue(day: string, now: Date): boolean {
   return now.getTime() >= chinaDay(day).until.getTime() + 10 * 3600_000

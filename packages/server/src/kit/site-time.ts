@@ -1,0 +1,15 @@
+/** The zone in which the site's days and months begin. */
+export const siteTimeZone = 'Asia/Shanghai'
+
+// the zone is eight hours ahead of UTC, without summer time since 1991
+const aheadMs = 8 * 3_600_000
+
+/** `2026-11-22` at the site. */
+export function dayAtSite(moment: Date): string {
+  return new Date(moment.getTime() + aheadMs).toISOString().slice(0, 10)
+}
+
+/** `2026-11` at the site. */
+export function monthAtSite(moment: Date): string {
+  return dayAtSite(moment).slice(0, 7)
+}
