@@ -35,6 +35,5 @@ export default defineConfig({
     },
     launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
   },
 })

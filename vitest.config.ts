@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     // who starts them waits most of the time: on two cores one would stand still
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // a process that ends on a busy machine
+    teardownTimeout: 60_000,
     projects: [
       {
         test: {
@@ -44,9 +46,11 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           // a process for each file costs more than its tests: see what the setup takes back
           isolate: false,
+          unstubGlobals: true,
           setupFiles: [resolve(import.meta.dirname, 'packages/web/src/ui/testing/browser-setup.ts')],
           css: { modules: { classNameStrategy: 'non-scoped' } },
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

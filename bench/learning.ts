@@ -99,7 +99,8 @@ interface Statement {
 
 /** The least that a toggle could be: one durable update by primary key. */
 function touch(userId: string, itemId: string): Statement {
-  const text = 'update records set updated_time = $3 where user_id = $1 and item_id = $2'
+  const text =
+    'update records set updated_time = $3 where user_id = $1 and work_id = (select work_id from items where id = $2)'
   return { name: 'touch', text, values: [userId, itemId, new Date()] }
 }
 

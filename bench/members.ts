@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Connection } from '../packages/server/src/kit/sql.ts'
 import type { RunningSite } from '../tools/run-site.ts'
 import { cpuColumns, measureCpu } from './cpu.ts'
@@ -27,6 +28,8 @@ export async function benchMembers(site: RunningSite, people: number): Promise<v
     const tutorials = await addressesOf(site, 'tutorial')
     const courses = await addressesOf(site, 'course')
     await begin(site, learners, tutorials)
+    // as autovacuum does a minute later: without figures of new tables PostgreSQL plans many statements anew each time
+    await sql`analyze`.execute(database.db)
     const kinds: Record<string, readonly string[]> = {
       home: ['/'],
       list: ['/tutorials', '/tutorials?sl=beginner', '/projects', '/courses'],

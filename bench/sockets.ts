@@ -44,7 +44,7 @@ export async function benchSockets(): Promise<void> {
     const ours = await hold(
       count,
       site.pid,
-      (n) => connect(site, visitors[n]),
+      (n) => connectTo(site, visitors[n]),
       (sockets) => timeOfDismissal(site, visitors, sockets),
     )
     table(`${count.toLocaleString('en-US')} idle sockets in one process`, [
@@ -123,7 +123,8 @@ async function timeOfDismissal(site: RunningSite, visitors: Visitor[], sockets: 
   return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
 }
 
-function connect(site: RunningSite, visitor: Visitor | undefined): Promise<WebSocket> {
+/** A page of the visitor that is open. */
+export function connectTo(site: RunningSite, visitor: Visitor | undefined): Promise<WebSocket> {
   if (!visitor) throw new Error('There are fewer people than sockets')
   const address = `${site.url.replace('http', 'ws')}${gatewayPath}?key=${visitor.key}`
   return open(address, { cookie: `lantern_session=${visitor.token}` })
@@ -137,7 +138,8 @@ async function open(address: string, headers: Record<string, string>): Promise<W
   return socket
 }
 
-async function makeVisitors(site: RunningSite, count: number): Promise<Visitor[]> {
+/** People who are signed in, each with the key that a page introduces itself by. */
+export async function makeVisitors(site: RunningSite, count: number): Promise<Visitor[]> {
   const database = await databaseOf(site)
   try {
     const now = new Date()

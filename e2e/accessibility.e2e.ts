@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
 import { screens } from '../tools/screens.ts'
 import { addressOf, visitorsOf } from '../tools/visit.ts'
+import { holdScripts } from './person.ts'
 import { siteUrl } from './site-address.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -41,6 +42,20 @@ for (const [at, locale] of (['zh_CN', 'en_US'] as const).entries()) {
     }
   })
 }
+
+test('axe finds nothing in the settings before their script has come, when all parts show', async ({ browser }) => {
+  const screen = screens.find(({ name }) => name === 'settings-profile')
+  if (!screen) throw new Error('no such screen')
+  const visitors = visitorsOf(browser, siteUrl, { theme: 'light', width: 1440, locale: 'zh_CN' })
+  const page = await (await visitors.of(screen)).newPage()
+  const letScriptsCome = await holdScripts(page)
+  await page.goto(await addressOf(page, screen), { waitUntil: 'commit' })
+  await expect(page.locator('#quiet-hours')).toBeVisible()
+  await page.evaluate(axe)
+  expect(await violations(page)).toEqual([])
+  letScriptsCome()
+  await visitors.leave()
+})
 
 /** A page that would lead on by itself, as after signing in elsewhere, stays while it is looked at. */
 async function stay(page: Page): Promise<void> {

@@ -62,10 +62,14 @@ test('without script an item goes into the cart, and out of it again [COM-007] [
   baseURL,
 }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false, locale: 'zh-CN' })
-  await enterAsNew(context)
   const page = await context.newPage()
+  const add = page.getByRole('button', { name: `把《${bundle}》加入购物车` })
   await page.goto('/bundle/steady-frames')
-  await page.getByRole('button', { name: `把《${bundle}》加入购物车` }).click()
+  await add.click()
+  await expect(page).toHaveURL(/\/auth\/login\?redirect_to=%2Fbundle%2Fsteady-frames$/)
+  await enterAsNew(context)
+  await page.goto(new URL(page.url()).searchParams.get('redirect_to') ?? '')
+  await add.click()
   await expect(page.getByRole('heading', { level: 1, name: /购物车/ })).toBeVisible()
   await page.getByRole('textbox', { name: /优惠码/ }).fill('NOSUCH00')
   await page.getByRole('button', { name: '使用' }).click()

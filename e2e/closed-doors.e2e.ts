@@ -2,7 +2,14 @@ import { expect } from '@playwright/test'
 import { signIn } from '../tools/visit.ts'
 import { enterAsNew, test } from './person.ts'
 
-const staffPages = ['/creator/dashboard', '/creator/featured', '/campus/creator/dashboard', '/admin/learn/report-stats']
+const staffPages = [
+  '/creator/dashboard',
+  '/creator/featured',
+  '/campus/creator/dashboard',
+  '/admin/learn/report-stats',
+  '/admin/learn/moderation',
+  '/admin/learn/words',
+]
 
 test('a learner who opens the pages of others sees that there is nothing, with the way home', async ({
   page,

@@ -31,22 +31,24 @@ async function markupOf(context: BrowserContext, path: string): Promise<{ html: 
     .replace(/<script[^>]*>window\.__reactRouterContext[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="preload" as="image"[^>]*>/g, '')
     .replace(/(\?|&amp;|%3F|%26)alone(=|%3D)1/g, '')
-    // how many people learn something is told a little later
+    .replaceAll('<input type="hidden" name="alone" value="1"/>', '')
+    // how many people learn something, and what they say of it, is told a little later
     .replace(/>[^<]*\d[^<]*</g, (text) => text.replace(/[\d,.]+/g, '#'))
+    .replace(/--value:[\d.]+%/g, '--value:#')
   return { html, isKept: text.includes('<script id="visit"') }
 }
 
-/** Gives a learner a begun lesson, a finished prerequisite of others, and a collected item of a list. */
+/** Gives a learner a begun lesson, a finished one, and collected items of a list. */
 async function learn(context: BrowserContext): Promise<void> {
   const { request } = context
   const begun = { id: await idOf(request, 'tutorial', '实时阴影：从原理到移动端上线'), type: 'tutorial' }
   const listed = (await (await request.get('/api/learn/catalog/list?pageSize=4&featured=true')).json()) as {
     results: { id: string; type: string }[]
   }
+  const done = { id: await idOf(request, 'tutorial', '少产生垃圾：对象池与分配'), type: 'tutorial' }
   await post(request, '/api/learn/cn/record', begun)
   for (const { id, type } of listed.results) await post(request, '/api/learn/cn/collect', { id, type })
-  const done = listed.results.find(({ id, type }) => type === 'tutorial' && id !== begun.id)
-  if (done) await post(request, '/api/learn/cn/record/tutorial', { ...done, completed: true })
+  await post(request, '/api/learn/cn/record/tutorial', { ...done, completed: true })
 }
 
 test('a page that is kept for all members and filled for one is the page made for that one alone', async ({

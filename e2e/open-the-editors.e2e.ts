@@ -10,7 +10,7 @@ for (const [where, phone, prefix, types] of [
   ['the classroom', creator, '', ['tutorial', 'quiz', 'project', 'course']],
   ['the campus', campusCreator, '/campus', ['tutorial', 'quiz', 'course']],
 ] as const) {
-  test(`in ${where} each type begins at /{type}/0/new and is edited at /{type}/{id}/edit [CREA-001] [CREA-003]`, async ({
+  test(`in ${where} each type begins at /{type}/0/new and is edited at /{type}/{id}/edit [CREA-001] [CREA-003] [CAMP-003]`, async ({
     page,
     context,
   }) => {

@@ -44,7 +44,10 @@ export function lessonViewCookie(url: string, view: 'steps' | 'whole') {
 /** For what leads on by itself before its script has come, and does more on the page with it. */
 export async function isAlive(control: Locator): Promise<void> {
   await expect
-    .poll(() => control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .poll(() => control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))), {
+      // usually it is there in a moment: steps that grow to a second would be most of the wait
+      intervals: [50],
+    })
     .toBe(true)
 }
 

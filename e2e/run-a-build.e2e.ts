@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect } from '@playwright/test'
-import { send } from '../tools/film-lesson.ts'
+import { send } from '../tools/publish-lesson.ts'
 import { ownAddress, signIn } from '../tools/visit.ts'
 import { creator } from './authors.ts'
 import { test } from './person.ts'

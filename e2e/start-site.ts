@@ -13,6 +13,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
   await site.lantern('import', resolve(import.meta.dirname, 'lessons'))
   // journeys run in processes of their own, a new one after each that failed, and find the data of the site by this
   process.env.SITE_DATA_DIR = site.dataDir
+  process.env.LOCAL_WEIXIN_URL = gateways.settings.WEIXIN_API_URL
   const accounts = screens.flatMap(({ phone }) => (phone && phone !== 'new' ? [phone] : []))
   await signInForAll([...new Set(accounts)], () =>
     request.newContext({ baseURL: site.url, extraHTTPHeaders: ownAddress() }),

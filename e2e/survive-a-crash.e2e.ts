@@ -4,9 +4,15 @@ import { expect, request } from '@playwright/test'
 import { runSite } from '../tools/run-site.ts'
 import { messageTo } from '../tools/visit.ts'
 import { newPhone, post, test } from './person.ts'
+import { sitePort } from './site-address.ts'
+
+/** Of the site of this journey alone, beside that of all journeys. */
+const port = sitePort + 1
 
 test('no acknowledged step is lost when the site and its database are killed while learners tick', async () => {
-  const first = await runSite({ port: 3198 })
+  // two starts, one of them with the demo site's content: minutes on a machine that has other work
+  test.slow()
+  const first = await runSite({ port })
   const learner = await request.newContext({ baseURL: first.url })
   const phone = newPhone()
   await post(learner, '/api/learn/cn/sms/signUp', { smsType: 'main_login', mobile: phone })
@@ -41,7 +47,7 @@ test('no acknowledged step is lost when the site and its database are killed whi
   expect(isKilled).toBe(true)
   await first.stop({ keepData: true })
 
-  const second = await runSite({ port: 3198, env: { DATA_DIR: first.dataDir } })
+  const second = await runSite({ port, env: { DATA_DIR: first.dataDir } })
   try {
     const lost: Step[] = []
     for (const step of acknowledged) {

@@ -79,3 +79,32 @@ test('without script a learner writes, replies and likes', async ({ browser, bas
   await expect(page.getByRole('article').filter({ hasText: '自己补充一句' })).toBeVisible()
   await context.close()
 })
+
+test('without script replies to a question are muted from their notification', async ({ browser, baseURL }) => {
+  const options = { baseURL, locale: 'zh-CN', javaScriptEnabled: false }
+  const [asking, answering] = [
+    await browser.newContext({ ...options, extraHTTPHeaders: ownAddress() }),
+    await browser.newContext({ ...options, extraHTTPHeaders: ownAddress() }),
+  ]
+  const [page, other] = [await asking.newPage(), await answering.newPage()]
+  for (const [context, one] of [
+    [asking, page],
+    [answering, other],
+  ] as const)
+    await openChannel(context, one)
+  const text = `谁来回复 ${Date.now()}`
+  await field(page).fill(text)
+  await page.getByRole('button', { name: '发布' }).click()
+  await other.reload()
+  await other.getByRole('article').filter({ hasText: text }).getByRole('link', { name: '回复' }).click()
+  await other.getByRole('textbox', { name: /^回复/ }).fill('我来')
+  await other.getByRole('button', { name: '回复' }).click()
+
+  await page.goto('/notifications')
+  await page.getByRole('button', { name: /^静音：.*回复了你/ }).click()
+  await page.getByRole('menuitem', { name: /^不再通知：.*这个问题的回复/ }).click()
+  await expect(page.getByText('已静音，可以在设置里恢复。')).toBeVisible()
+  await page.goto('/settings')
+  await expect(page.getByRole('button', { name: /^恢复通知：.*这个问题的回复/ })).toBeVisible()
+  for (const context of [asking, answering]) await context.close()
+})

@@ -91,3 +91,28 @@ test('starting again clears the steps after a question, and keeps the day of the
   await page.goto(`/u/${me}`)
   await expect(page.getByText('从头开始')).toBeVisible()
 })
+
+test('what is done of a lesson in Chinese is done of it in English, and my learning has it once', async ({
+  page,
+  context,
+}) => {
+  const me = await enterAsNew(context)
+  await page.goto(`/tutorial/${await idOf(page.request, 'tutorial', '少产生垃圾：对象池与分配')}`)
+  await ticks(page, false).first().click()
+  await expect(page.getByText(/进度已保存/).first()).toBeAttached()
+
+  await page.goto(`/tutorial/${await idOf(page.request, 'tutorial', 'Less garbage: pools and allocations')}`)
+  await expect(ticks(page, true)).toHaveCount(1)
+  await expect(page.getByText('已学20%').filter({ visible: true }).first()).toBeVisible()
+  await ticks(page, true).first().click()
+  await expect(ticks(page, true)).toHaveCount(0)
+  await expect(page.getByText(/进度已保存/).first()).toBeAttached()
+  await page.goBack()
+  await page.reload()
+  await expect(ticks(page, true)).toHaveCount(0)
+
+  await page.goto(`/u/${me}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('progressbar', { name: /Less garbage/ })).toHaveCount(1)
+  await expect(main.getByRole('progressbar', { name: /少产生垃圾/ })).toHaveCount(0)
+})

@@ -27,6 +27,8 @@ async function write(page: Page, value: Doc = docOf(''), options: { compact?: bo
   await text.waitFor()
   await text.locator('> *').last().click()
   await page.keyboard.press('Control+End')
+  // the browser tells the editor where the caret is before it draws the next frame
+  await page.evaluate(() => new Promise(requestAnimationFrame))
   return text
 }
 

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from './run-command.mjs'
+import { testParts } from './test-parts.mjs'
 import { requireTestPrograms } from './test-programs.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
@@ -17,6 +18,7 @@ const [task = 'start', ...args] = process.argv.slice(2)
 
 // half of what tests cost is loading what they test: what Node made of a file is kept for the next one that needs it
 const loaded = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
+const fastProjects = ['--project', 'contract', '--project', 'tools']
 const vitest = (...more) => run(join(bin, 'vitest'), ['run', ...more], loaded)
 
 /** A task that runs on the built pages. */
@@ -61,6 +63,11 @@ await tasks[task]()
 
 /** Everything that is fast: format and lint, types, catalogues and structure, unit tests of rules. */
 async function check() {
+  await checkSources()
+  await vitest(...fastProjects)
+}
+
+async function checkSources() {
   await run(join(bin, 'biome'), ['check', '--error-on-warnings', '.'])
   await run(join(bin, 'react-router'), ['typegen'], {}, join(root, 'packages/web'))
   for (const part of ['packages/contract', 'packages/server', 'packages/web', 'tools'])
@@ -69,7 +76,6 @@ async function check() {
   // what tests alone use is not there for anybody: a test of it proves nothing
   const production = ['--production', '--config', 'knip.production.json', '--include', 'files,exports']
   await run(join(bin, 'knip'), ['--no-progress', ...production])
-  await vitest('--project', 'contract', '--project', 'tools')
 }
 
 /** Some tests open the built pages; that they are of today matters to the journeys alone. */
@@ -79,11 +85,17 @@ async function testSome() {
 }
 
 async function testEverything() {
-  await check()
-  await build()
-  await vitest('--project', 'server', '--project', 'web')
-  await run(node, ['tools/drill.ts', '--short'], { NODE_ENV: 'production' })
-  await run(join(bin, 'playwright'), ['test'])
+  const parts = testParts(join(root, 'node_modules/.cache/test-parts'))
+  const reported = (report) => ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  await parts.run('sources', checkSources)
+  await parts.run('rules', (report) => vitest(...fastProjects, ...reported(report)))
+  await parts.run('build', build)
+  await parts.run('server', (report) => vitest('--project', 'server', ...reported(report)))
+  await parts.run('pages', (report) => vitest('--project', 'web', ...reported(report)))
+  await parts.run('drill', () => run(node, ['tools/drill.ts', '--short'], { NODE_ENV: 'production' }))
+  await parts.run('journeys', (report) =>
+    run(join(bin, 'playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+  )
 }
 
 function install() {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { publishFilmLesson, send } from './film-lesson.ts'
+import { publishFilmLesson } from './film-lesson.ts'
+import { send } from './publish-lesson.ts'
 import { said } from './said.ts'
 
 // What authors do before a picture is taken. Each act leaves what other pictures show as it was.

@@ -1,7 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 import { codeAt } from '../packages/server/src/identity/guard/one-time-codes.ts'
+import { communityScreens } from './community-screens.ts'
 import { creatorScreens } from './creator-screens.ts'
 import { said } from './said.ts'
+import { shopScreens } from './shop-screens.ts'
 import { enterElsewhere, messageTo } from './visit.ts'
 
 /** The screens that `npm run pictures` takes and that axe reads in the journeys. `phone` signs in as a demo account. */
@@ -40,15 +42,9 @@ export const screens: Screen[] = [
   { name: 'learning-path', path: '/unity-learning-path' },
   { name: 'educators', path: '/educators' },
   { name: 'discount', path: '/discount' },
-  { name: 'live-opening', path: '/live-calendar' },
-  { name: 'live-coming', path: '/live-calendar?tab=coming' },
-  { name: 'live-week', path: '/live-calendar?tab=week' },
-  { name: 'live-previous', path: '/live-calendar?tab=previous' },
   { name: 'tutorial-guest', path: 'find:tutorial:0' },
   { name: 'tutorial-learner', path: 'find:tutorial:0', phone: learner },
   { name: 'tutorial-premium', path: 'find:tutorial:2', phone: premium },
-  { name: 'discussion-guest', path: '/tutorial/real-time-shadows', act: openDiscussion },
-  { name: 'discussion', path: '/tutorial/real-time-shadows', phone: learner, act: openDiscussion },
   { name: 'project', path: 'find:project:0', phone: learner },
   { name: 'course-guest', path: 'find:course:0' },
   { name: 'course-learner', path: 'find:course:0', phone: learner },
@@ -59,26 +55,8 @@ export const screens: Screen[] = [
   { name: 'my-learning', path: 'me:/u/:id', phone: learner },
   { name: 'my-learning-collected', path: 'me:/u/:id?tab=collected', phone: learner },
   { name: 'merchandise-orders', path: 'me:/u/:id?tab=periphery_order', phone: learner },
-  { name: 'bundle', path: '/bundle/steady-frames' },
-  { name: 'premium', path: '/premium' },
-  { name: 'premium-member', path: '/premium', phone: premium },
-  { name: 'cart-empty', path: 'me:/personal/cart/:id', phone: premium },
-  { name: 'cart', path: 'me:/personal/cart/:id', phone: learner, act: fillCart },
-  { name: 'orders', path: 'me:/u/:id?tab=orders', phone: learner },
-  { name: 'my-discounts', path: 'me:/discount/:id', phone: learner },
-  { name: 'my-discounts-creator', path: 'me:/discount/:id', phone: '13800000002' },
-  { name: 'promotions', path: '/admin/learn/promotions', phone: '13800000004' },
-  { name: 'promotion', path: '/admin/learn/promotions', phone: '13800000004', act: makePromotion },
-  { name: 'payouts', path: '/admin/learn/payouts', phone: '13800000004' },
-  { name: 'own-bundles', path: '/creator/bundles', phone: '13800000002' },
-  { name: 'own-bundle', path: '/creator/bundles/new', phone: '13800000002' },
-  { name: 'sales', path: '/creator/sales', phone: '13800000002' },
-  { name: 'staff-orders', path: '/admin/learn/orders', phone: '13800000004' },
-  { name: 'staff-refunds', path: '/admin/learn/refunds', phone: '13800000004' },
-  { name: 'staff-differences', path: '/admin/learn/differences', phone: '13800000004' },
-  { name: 'staff-grants', path: '/admin/learn/grants', phone: '13800000004' },
-  { name: 'staff-bookkeeping', path: '/admin/learn/bookkeeping', phone: '13800000004' },
-  { name: 'report-stats', path: '/admin/learn/report-stats', phone: '13800000003' },
+  ...communityScreens,
+  ...shopScreens,
   { name: 'my-learning-guest', path: '/u/u_nobody', isRefused: true },
   { name: 'settings', path: '/settings', phone: learner },
   { name: 'account-safety', path: 'me:/accountSafety/:id', phone: learner },
@@ -137,7 +115,7 @@ export const screens: Screen[] = [
   { name: 'quiz-work', path: '/quiz/shader-check', phone: newcomer, act: beginQuiz },
   { name: 'quiz-ask', path: '/quiz/shader-check', phone: newcomer, act: askToSubmit },
   { name: 'quiz-submitted', path: '/quiz/performance-check', phone: newcomer, act: submitQuiz },
-  { name: 'my-learning-filled', path: 'me:/u/:id', phone: newcomer },
+  { name: 'my-learning-begun', path: 'me:/u/:id', phone: newcomer },
   { name: 'home-returning', path: '/', phone: newcomer },
   { name: 'summary-open', path: '/tutorial/toon-ramp', phone: newcomer, act: completeTutorial },
   { name: 'restart-open', path: '/tutorial/root-motion', phone: newcomer, act: askToRestart },
@@ -362,47 +340,4 @@ function signInElsewhere(device: 'computer' | 'phone') {
     await enterElsewhere(page, device)
     await untilDialog(page)
   }
-}
-
-/** A promotion with a batch of coupons. It is made once: its id is always this one. */
-async function makePromotion(page: Page): Promise<void> {
-  const list = page.url()
-  const { csrfToken } = (await (await page.request.get(new URL('/api/session', list).href)).json()) as {
-    csrfToken: string
-  }
-  const post = (path: string, data: object) =>
-    page.request.post(new URL(`${path}?_csrf=${encodeURIComponent(csrfToken)}`, list).href, { data })
-  const id = `pm_${'0'.repeat(25)}1`
-  await post('/api/learn/finance/promotion', {
-    id,
-    title: '开学季',
-    kind: 'amount',
-    value: 2000,
-    least: 9900,
-    itemIds: [],
-    ownerId: null,
-    firstOrderOnly: true,
-    perPerson: 1,
-    most: 500,
-    startDate: '2026-01-01T00:00:00+08:00',
-    endDate: null,
-  })
-  await post('/api/learn/finance/promotion/coupons', { promotionId: id, seen: 0, count: 20 })
-  await page.goto(new URL(`/admin/learn/promotions/${id}`, list).href)
-}
-
-async function openDiscussion(page: Page): Promise<void> {
-  const link = page.locator('a[href^="/messages/c/"]').first()
-  await page.goto(new URL((await link.getAttribute('href')) ?? '', page.url()).href, { waitUntil: 'networkidle' })
-}
-
-/** Puts a bundle into the cart, where it may lie already. */
-async function fillCart(page: Page): Promise<void> {
-  const cart = page.url()
-  const read = async (path: string) => (await page.request.get(new URL(path, cart).href)).json()
-  const { csrfToken } = (await read('/api/session')) as { csrfToken: string }
-  const { bundle } = (await read('/api/learn/cn/bundle/steady-frames')) as { bundle: { id: string } }
-  const update = `/api/learn/cn/personal/cart/update?_csrf=${encodeURIComponent(csrfToken)}`
-  await page.request.post(new URL(update, cart).href, { data: { itemIds: [bundle.id] } })
-  await page.goto(cart)
 }

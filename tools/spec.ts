@@ -21,7 +21,10 @@ export function readLedger(): Row[] {
     })
 }
 
-/** Rows that wait for a later step of the product, with that step. A row that has a test waits for nothing. */
+/**
+ * Rows that wait for a later step of the product, with that step; `none`: the site has nothing that they speak of, which a
+ * decision says. A row that has a test waits for nothing.
+ */
 export function waitingRows(): Map<string, string> {
   const lines = readFileSync(resolve(root, 'docs/spec/later.tsv'), 'utf8').trim().split('\n').slice(1)
   return new Map(lines.map((line) => line.split('\t') as [string, string]))
@@ -63,8 +66,10 @@ if (import.meta.main) {
     const later = rows.filter((row) => waiting.has(row.id)).length
     const open = rows.filter((row) => !proven.has(row.id) && !waiting.has(row.id))
     missing += open.length
-    const wait = later > 0 ? `, ${later} wait for a later step` : ''
-    console.log(`${area.padEnd(12)} ${rows.length - later - open.length} of ${rows.length} are proven${wait}`)
+    const none = rows.filter((row) => waiting.get(row.id) === 'none').length
+    const wait = later > none ? `, ${later - none} wait for a later step` : ''
+    const without = none > 0 ? `, ${none} speak of nothing that the site has` : ''
+    console.log(`${area.padEnd(12)} ${rows.length - later - open.length} of ${rows.length} are proven${wait}${without}`)
     if (wanted.length > 0 && !wanted.includes(area)) continue
     if (wanted.length > 0 || open.length <= 12) for (const row of open) console.log(`    ${row.id}  ${row.statement}`)
   }

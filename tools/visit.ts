@@ -161,10 +161,10 @@ export async function addressOf(page: Page, screen: Screen): Promise<string> {
   if (!screen.path.startsWith('find:')) return screen.path
   const [, type = '', at = '0'] = screen.path.split(':')
   const list = type === 'quiz' ? `/search?t=quiz` : `/${type}s`
-  await page.goto(list)
-  const links = await page
-    .locator(`main a[href*="/${type}/"]`)
-    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+  const html = await (await page.request.get(list)).text()
+  const links = [...html.slice(html.indexOf('<main')).matchAll(/<a [^>]*href="([^"]*)"/g)]
+    .map(([, href = '']) => href)
+    .filter((href) => href.includes(`/${type}/`))
   const found = [...new Set(links)][Number(at)]
   if (!found) throw new Error(`${list} shows no ${type} number ${at}`)
   return found

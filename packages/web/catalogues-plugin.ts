@@ -27,25 +27,34 @@ const serverOnly = new Set(['errors.json', 'cli.json', 'demo.json'])
  * `domain` only its own keys: those of others stay in the parts that their pages load anyway.
  */
 const early: readonly (readonly [part: string, modules: () => Iterable<string>, domain?: string])[] = [
-  ['base', () => modulesOf('root.tsx')],
+  // and what is said of any call that failed
+  ['base', () => [...modulesOf('root.tsx'), join(pages, 'kit/failure.ts')]],
   [
     'lessons',
     () => [
       ...['item-card', 'item-words', 'item-price', 'item-rating', 'item-breadcrumb', 'card-labels', 'subtitle-line']
-        .concat(['sticker-header', 'share-button', 'other-languages', 'page-head'])
+        .concat(['sticker-header', 'other-languages', 'page-head', 'prerequisites'])
         .map((name) => readdirSync(join(pages, 'catalog')).find((file) => file.startsWith(`${name}.ts`)))
         .map((file) => join(pages, `catalog/${file}`)),
       ...modulesOf('pages/tutorial.tsx'),
     ],
   ],
+  // the dialog of sharing
+  ['sharing', () => scriptsOf('catalog/sharing'), 'catalog'],
   // signing in, without what looking after an account says
   ['entering', () => [...modulesOf('pages/auth-login.tsx'), ...modulesOf('pages/auth-email.tsx')]],
   // what a visitor of a page of editors reads, without what their editors read
   ['blocks', () => [...scriptsIn('cms', 'builder'), join(pages, 'pages/managed.tsx')]],
   // what buyers read; the pages of sellers and staff, in folders of their own, are the domain's rest
   ['shop', () => scriptsOf('commerce'), 'commerce'],
-  // a page for signing in says none of what an account's settings say
-  ['sign-in', () => [...modulesOf('pages/auth-login.tsx'), ...modulesOf('pages/auth-email.tsx')]],
+  // what members read below an item and beside a lesson; the rest of the domain is what moderators read
+  ['discussion', () => [...modulesOf('pages/channel.tsx'), join(pages, 'community/composer-tools.tsx')], 'community'],
+  [
+    'submissions',
+    () => [...scriptsOf('community/submissions'), join(rules, 'community/submission-rules.ts')],
+    'community',
+  ],
+  ['notes', () => scriptsOf('community/notes'), 'community'],
 ]
 
 export const earlyParts: readonly string[] = early.map(([part]) => part)

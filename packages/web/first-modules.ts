@@ -33,12 +33,18 @@ export function isOfAuthors(file: string): boolean {
 /** The pages that most visits begin with. */
 const entrances = ['home', 'list', 'detail', 'tutorial', 'quiz', 'search']
 
+/** Those whose parts bring much else with them: the blocks of managed pages, dialogs. */
+const laden = ['home', 'quiz']
+
 /**
  * The chunk of each module that an entrance has from the start and another page has too: `frame` for what all have,
  * `shared` for what three or more of the entrances have (`lists` where a lesson is not among them), else one for the two
  * entrances, or the one, that have it: a file for every set of pages would be twenty of them on a slow line. What authors'
  * pages have too is apart from the rest. What one page alone has is in that page's own chunk, but for its icons: a part
- * that comes later may draw one of them, and the page would then wait for the chunk of all icons that come later.
+ * that comes later may draw one of them, and the page would then wait for the chunk of all icons that come later. Icons
+ * of pages that are no entrance are one chunk for the same reason. Icons and rules that home or a quiz alone shares
+ * with such pages are apart from its parts: a page that draws a book, or counts the days of a year, needs nothing else of home. The
+ * criteria of a search are apart from the fields that lists have too: many pages have a field, and no search.
  */
 export function chunksOfPages(): Map<string, string> {
   const users = new Map<string, string[]>()
@@ -49,18 +55,27 @@ export function chunksOfPages(): Map<string, string> {
   const chunks = new Map<string, string>()
   for (const [path, names] of users) {
     const here = names.filter((name) => entrances.includes(name))
-    if (here.length >= 3) chunks.set(path, here.includes('tutorial') ? 'shared' : 'lists')
+    if (path === join(rules, 'search/criteria.ts')) chunks.set(path, 'criteria')
+    else if (here.length >= 3) chunks.set(path, here.includes('tutorial') ? 'shared' : 'lists')
     else if (here.length > 0 && names.length === 1 && isIcon(path)) chunks.set(path, 'shared')
+    else if (names.length > 1 && laden.includes(here.join()) && isIcon(path)) chunks.set(path, `${here.join()}-icons`)
+    else if (names.length > 1 && laden.includes(here.join()) && path.startsWith(rules))
+      chunks.set(path, `${here.join()}-rules`)
     else if (here.length > 0 && names.length > 1) {
       chunks.set(
         path,
         `${here.join('-')}-${names.some((name) => isOfAuthors(`${name}.tsx`)) ? 'and-authors' : 'parts'}`,
       )
+    } else if (here.length === 0 && isIcon(path) && names.some((name) => !isOfAuthors(`${name}.tsx`))) {
+      chunks.set(path, 'page-icons')
     }
   }
   for (const path of [...modulesOf('root.tsx'), '\0virtual:speech/base', '\0vite/preload-helper.js']) {
     chunks.set(path, 'frame')
   }
+  // opened from lessons and from discussions: not with the outline and the steps of a lesson
+  for (const path of [join(pages, 'catalog/sharing/shown-later.ts'), iconModule('lucide-react/icons/share-2')])
+    chunks.set(path, 'detail-tutorial-and-authors')
   // words that three or more of the entrances say
   chunks.set('\0virtual:speech/lessons', 'shared')
   return chunks

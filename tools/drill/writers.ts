@@ -167,9 +167,17 @@ export async function missing(site: RunningSite, writes: readonly Write[]): Prom
   try {
     const { db } = database
     const ids = [...new Set(writes.map(({ learner }) => learner.id))]
+    // a learner has one record of a work in all its languages
     const records = ids.length
-      ? await db.selectFrom('records').select(['user_id', 'item_id', 'steps']).where('user_id', 'in', ids).execute()
+      ? await db
+          .selectFrom('records as r')
+          .innerJoin('items as i', 'i.work_id', 'r.work_id')
+          .select(['r.user_id', 'i.id as item_id', 'r.steps'])
+          .where('r.user_id', 'in', ids)
+          .execute()
       : []
+    const sections = await db.selectFrom('sections').select(['id', 'work_step_id']).execute()
+    const workSteps = new Map(sections.map(({ id, work_step_id }) => [id, work_step_id]))
     const steps = new Map(
       records.map((row) => [`${row.user_id} ${row.item_id}`, row.steps as Record<string, { completed?: boolean }>]),
     )
@@ -182,7 +190,9 @@ export async function missing(site: RunningSite, writes: readonly Write[]): Prom
         const key = keys.get(write.attachmentId ?? '')
         const bytes = key && (await readFile(join(site.dataDir, 'storage', key), 'utf8').catch(() => null))
         if (bytes !== write.value) lost.push(write)
-      } else if (!record || (write.kind === 'tick' && record[write.value]?.completed !== true)) lost.push(write)
+      } else if (!record || (write.kind === 'tick' && record[workSteps.get(write.value) ?? '']?.completed !== true)) {
+        lost.push(write)
+      }
     }
     return lost
   } finally {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable, object, oneOf } from './endpoint.ts'
+import { pageAnswer, pageQuery } from './page-query.ts'
 
 // Shapes that every drafted document shares: revisions with their authors, and its schedule.
 
@@ -29,14 +30,11 @@ export type Revision = Static<typeof Revision>
 
 /** Newest first, so many at a time. */
 export const RevisionsQuery = object({
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  ...pageQuery,
 })
 export const Revisions = object({
   results: Type.Array(Revision),
-  page: Type.Integer(),
-  pageSize: Type.Integer(),
-  total: Type.Integer(),
+  ...pageAnswer,
 })
 export type Revisions = Static<typeof Revisions>
 

@@ -7,6 +7,7 @@ const now = new Date('2026-11-21T08:00:00Z')
 /** A person who passes every guard. */
 const passing: GuardFacts = {
   signedIn: true,
+  edition: 'cn',
   suspended: false,
   hasPhone: true,
   emailRequired: false,

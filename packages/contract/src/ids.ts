@@ -26,6 +26,8 @@ const innerPrefixes = {
   attempt: 'qa',
   channel: 'cn',
   message: 'ms',
+  note: 'no',
+  peerFeedback: 'pf',
   session: 'ls',
   export: 'ex',
   attachment: 'at',
@@ -36,6 +38,7 @@ const innerPrefixes = {
   bundle: 'bu',
   order: 'od',
   report: 'rp',
+  reportCase: 'rk',
   organisation: 'og',
   class: 'kl',
   notification: 'nt',
@@ -46,6 +49,9 @@ const innerPrefixes = {
   promotion: 'pm',
   receipt: 'rc',
   difference: 'df',
+  host: 'hs',
+  xapiCredential: 'xk',
+  assignment: 'as',
 } as const
 
 export type InnerIdType = keyof typeof innerPrefixes

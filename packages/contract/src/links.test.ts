@@ -49,8 +49,10 @@ test('message and submission links carry their ids, and a fragment when there is
   expect(contentLink(shadows, { submissionId: 's1' })).toBe('/tutorial/real-time-shadows?submissionId=s1')
 })
 
-test('campus links live under /campus', () => {
-  expect(contentLink(shadows, { campus: true })).toBe('/campus/tutorial/real-time-shadows')
+test('what belongs to the campus is linked under /campus', () => {
+  const taught = { ...shadows, learnOptionType: 'campus' } as const
+  expect(contentLink(taught)).toBe('/campus/tutorial/real-time-shadows')
+  expect(tutorialLink({ id: 'ltu_1', learnOptionType: 'campus' })).toBe('/campus/tutorial/ltu_1')
   expect(editLink({ type: 'quiz', id: 'lqz_1' }, { campus: true })).toBe('/campus/quiz/lqz_1/edit')
 })
 

@@ -1,3 +1,4 @@
+import { pathIn } from './campus-variant.ts'
 import { wireNames } from './wire-names.ts'
 
 /** What a link needs to know of the thing it leads to. */
@@ -5,6 +6,8 @@ export interface Linked {
   type: string
   slug: string
   language: string
+  /** The campus's content stands under /campus/. Left out where it is not known: its page leads there all the same. */
+  learnOptionType?: 'campus' | 'other'
 }
 
 /** Where the link stands and what it has to carry along. Everything left out leaves no trace in the link. */
@@ -27,7 +30,6 @@ export interface LinkContext {
   start?: boolean
   utm?: Utm | null
   bdVid?: string | null
-  campus?: boolean
   /** The anchor of a step or a section of the page, without `#`. */
   step?: string | null
 }
@@ -40,24 +42,35 @@ export interface Utm {
 
 /** `/{type}/{slug}` with everything the context asks to carry. */
 export function contentLink(item: Linked, context: LinkContext = {}): string {
-  const path = `${context.campus ? '/campus' : ''}/${item.type}/${encodeURIComponent(item.slug)}`
-  return addContext(path, context, item.language)
+  return addContext(itemPath(item, item.slug), context, item.language)
 }
 
 /** `/{type}/{id}`: the reading page of one tutorial, quiz or other item by its id. */
-export function itemIdLink(item: { type: string; id: string; language?: string }, context: LinkContext = {}): string {
-  const path = `${context.campus ? '/campus' : ''}/${item.type}/${encodeURIComponent(item.id)}`
-  return addContext(path, context, item.language)
+export function itemIdLink(item: LinkedById & { type: string }, context: LinkContext = {}): string {
+  return addContext(itemPath(item, item.id), context, item.language)
+}
+
+/** `/{type}/{slug}`, and `/campus/{type}/{slug}` of what belongs to the campus. */
+export function itemPath(item: Pick<Linked, 'type' | 'learnOptionType'>, idOrSlug: string): string {
+  return pathIn(`/${item.type}/${encodeURIComponent(idOrSlug)}`, item.learnOptionType === 'campus')
 }
 
 /** `/tutorial/{id}`, the form that rankings, records and steps use. */
-export function tutorialLink(item: { id: string; language?: string }, context: LinkContext = {}): string {
+export function tutorialLink(item: LinkedById, context: LinkContext = {}): string {
   return itemIdLink({ type: 'tutorial', ...item }, context)
 }
 
+/** The page of one submission; `messageId` leads to a comment on it. */
+export function submissionLink(id: string, messageId?: string): string {
+  return withParams(`/submission/${encodeURIComponent(id)}`, { [wireNames.message]: messageId })
+}
+
+/** An item that is linked by its id: a record, a step, a ranking. */
+export type LinkedById = Pick<Linked, 'learnOptionType'> & { id: string; language?: string }
+
 /** Where an author edits the item. */
-export function editLink(item: { type: string; id: string }, context: Pick<LinkContext, 'campus'> = {}): string {
-  return `${context.campus ? '/campus' : ''}/${item.type}/${encodeURIComponent(item.id)}/edit`
+export function editLink(item: { type: string; id: string }, context: { campus?: boolean } = {}): string {
+  return pathIn(`/${item.type}/${encodeURIComponent(item.id)}/edit`, context.campus ?? false)
 }
 
 /** A topic leads to its search, except the one for educators, which has a page of its own. */

@@ -1,4 +1,4 @@
-import { withParams } from './links.ts'
+import { itemPath, type Linked, withParams } from './links.ts'
 import { contentLanguage, languageTag, localeNamed, type OfferedLocale, offeredLocales } from './locales.ts'
 import { wireNames } from './wire-names.ts'
 
@@ -32,11 +32,7 @@ export function pageAlternates(path: string): Alternate[] {
 }
 
 /** One work in the languages that it was written in. */
-export interface Written {
-  type: string
-  slug: string
-  language: string
-}
+export type Written = Linked
 
 /**
  * A locale in which the work was written has that translation's own plain address; the others have the fallback, in
@@ -48,10 +44,10 @@ export function itemAlternates(translations: readonly Written[]): Alternate[] {
   return [
     ...offeredLocales.map((locale) => {
       const own = translations.find(({ language }) => language === contentLanguage(locale))
-      const href = own ? itemPath(own) : inLocale(itemPath(fallback), locale)
+      const href = own ? itemPath(own, own.slug) : inLocale(itemPath(fallback, fallback.slug), locale)
       return { tag: languageTag(locale), href }
     }),
-    { tag: 'x-default', href: itemPath(fallback) },
+    { tag: 'x-default', href: itemPath(fallback, fallback.slug) },
   ]
 }
 
@@ -59,7 +55,7 @@ export function itemAlternates(translations: readonly Written[]): Alternate[] {
 export function itemCanonical(item: Written, translations: readonly Written[], asked: OfferedLocale | null): string {
   const own = asked && translations.some(({ language }) => language === contentLanguage(asked))
   const isFallback = fallbackOf(translations)?.slug === item.slug
-  return asked && !own && isFallback ? inLocale(itemPath(item), asked) : itemPath(item)
+  return asked && !own && isFallback ? inLocale(itemPath(item, item.slug), asked) : itemPath(item, item.slug)
 }
 
 /** A link within the site, keeping the language that the current address asks for. */
@@ -69,10 +65,6 @@ export function keepLocale(href: string, locale: OfferedLocale): string {
 
 export function inLocale(path: string, locale: OfferedLocale): string {
   return withParams(path, { [wireNames.language]: locale })
-}
-
-function itemPath({ type, slug }: Written): string {
-  return `/${type}/${encodeURIComponent(slug)}`
 }
 
 /** The same for every one of them, in any order. */

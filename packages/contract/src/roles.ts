@@ -143,8 +143,10 @@ export function isLearnCreator(member: GroupMember): boolean {
 }
 
 /** Literally moderator, learn admin, learn editor: a super admin who is none of these does not moderate. */
+export const moderatorGroups: readonly Group[] = ['learn_moderator', 'learn_admin', 'learn_editor']
+
 export function isLearnModerator(member: GroupMember): boolean {
-  return isIn(member, 'learn_moderator', 'learn_admin', 'learn_editor')
+  return isIn(member, ...moderatorGroups)
 }
 
 export function isLearnEditor(member: GroupMember): boolean {

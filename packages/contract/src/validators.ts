@@ -15,9 +15,11 @@ export type FormErrorKey =
   | 'error_percent'
   | 'error_promoCode'
   | 'error_startAfterEnd'
+  | 'error_minLength2'
   | 'error_maxLength45'
   | 'error_maxLength70'
   | 'error_maxLength225'
+  | 'error_words'
   | 'error_field_required'
   | 'error_field_email'
   | 'error_field_phone'
@@ -48,6 +50,15 @@ export function email(key: FormErrorKey = 'error_field_email'): Validator {
 
 export function maxLength(limit: number, key: FormErrorKey): Validator {
   return (value) => (isAtMost(value.trim(), limit) ? null : key)
+}
+
+export function minLength(least: number, key: FormErrorKey): Validator {
+  return (value) => ([...value.trim()].length >= least ? null : key)
+}
+
+/** Letters of any script, in one word or in several as names have them: `林知远`, `Ada Lovelace`, `买买提·艾力`, `O’Neil`. */
+export function words(key: FormErrorKey = 'error_words'): Validator {
+  return (value) => (/^[\p{L}\p{M}]+(?:[ ·・.'’-]+[\p{L}\p{M}]+)*\.?$/u.test(value.trim()) ? null : key)
 }
 
 /** Exactly so many digits, as in a sign-in code. */

@@ -21,6 +21,14 @@ import {
   tellOfDrafts,
 } from '#authoring/index.ts'
 import {
+  assignmentDue,
+  assignmentOpened,
+  campusRoutes,
+  marksReleased,
+  tellOfAssignments,
+  tellOfTeaching,
+} from '#campus/index.ts'
+import {
   catalogRoutes,
   crawlerRoutes,
   foldFiguresByTheMinute,
@@ -40,7 +48,24 @@ import {
   receiptIssued,
   refundDecided,
 } from '#commerce/index.ts'
-import { communityRoutes, messageMention, messageReply, tellOfMessages } from '#community/index.ts'
+import {
+  answerHelped,
+  caseHanded,
+  communityRoutes,
+  messageMention,
+  messageReply,
+  moderationDecided,
+  peerEducators,
+  peerFeedbackReceived,
+  peerWork,
+  questionAsked,
+  reportDecided,
+  shownInSubmissions,
+  submissionComment,
+  submissionReviewed,
+  tellOfMessages,
+  tellOfUnanswered,
+} from '#community/index.ts'
 import {
   countUse,
   identityRoutes,
@@ -65,12 +90,20 @@ import {
   tellOfTranslations,
   translationPublished,
 } from '#learning/index.ts'
-import { liveReminder, liveRoutes, remindOfSessions } from '#live/index.ts'
+import {
+  liveChanged,
+  liveReminder,
+  liveRoutes,
+  remindOfSessions,
+  tellOfChangedSessions,
+  tellPagesOfSessions,
+} from '#live/index.ts'
 import { makeVideos, mediaRoutes, resumeVideos, uploadJobs, uploadRoutes, videoRoutes } from '#media/index.ts'
 import { lowerKinds, notificationRoutes, tellPeople } from '#notifications/index.ts'
 import { shownInQuizzes } from '#quiz/index.ts'
 import { gatewayRoutes } from '#realtime/index.ts'
 import { keepIndex, searchRoutes } from '#search/index.ts'
+import { xapiRoutes } from '#xapi/index.ts'
 import { accountFlowRoutes, accountJobs } from './flows/account-routes.ts'
 import { attachmentRefusal, isInOwnDraft } from './flows/attachment-access.ts'
 import { attachmentRoutes } from './flows/attachment-routes.ts'
@@ -78,6 +111,7 @@ import { forgetPolicyFiles, policyRoutes } from './flows/drawn-documents/policy-
 import { receiptFileRoute } from './flows/drawn-documents/receipt-file.ts'
 import { forgetPictures } from './flows/forget-pictures.ts'
 import { quizRoutes } from './flows/quiz-routes.ts'
+import { submissionRoutes } from './flows/submission-routes.ts'
 import { purgeChangedPages } from './pages/cdn.ts'
 
 export interface AppOptions {
@@ -111,7 +145,11 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       countUse(services.db, { key: `upload:${userId}`, windowSeconds: 3600, most: 1000 }, services.clock.now()),
   })
   attachmentRoutes(app)
-  videoRoutes(app, { shown: [shownInItems, shownInQuizzes, shownOnPages], isInOwnDraft, attachmentRefusal })
+  videoRoutes(app, {
+    shown: [shownInItems, shownInQuizzes, shownOnPages, shownInSubmissions],
+    isInOwnDraft,
+    attachmentRefusal,
+  })
   catalogRoutes(app, { readEdited, completedAmong })
   crawlerRoutes(app, { listedPages: readListedPages })
   await cmsRoutes(app, surroundings)
@@ -135,9 +173,12 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   insightRoutes(app)
   await packageRoutes(app)
   linkRoutes(app)
+  campusRoutes(app)
+  await xapiRoutes(app)
   accountFlowRoutes(app)
   policyRoutes(app)
   receiptFileRoute(app)
+  submissionRoutes(app)
 
   if (options.pages) await options.pages(app)
   return app
@@ -155,9 +196,23 @@ const shopKinds = [orderPaid, refundDecided, paymentReturned, receiptIssued, bou
 
 const notificationKinds = [
   translationPublished,
+  assignmentOpened,
+  assignmentDue,
+  marksReleased,
   messageReply,
+  questionAsked,
   messageMention,
+  submissionComment,
+  submissionReviewed,
+  peerWork,
+  peerFeedbackReceived,
+  peerEducators,
+  answerHelped,
+  reportDecided,
+  caseHanded,
+  moderationDecided,
   liveReminder,
+  liveChanged,
   ...shopKinds,
   importFinished,
   ...lowerKinds,
@@ -188,12 +243,17 @@ async function readListedPages({ db }: Services) {
 export function subscribeAll(services: Services): void {
   sweepNightly(services)
   tellOfAccounts(services)
+  tellOfTeaching(services)
+  tellOfAssignments(services)
   sweepEngagement(services)
   accountJobs(services)
   tellPeople(services, notificationKinds)
   tellOfTranslations(services)
   tellOfMessages(services)
   remindOfSessions(services)
+  tellOfUnanswered(services)
+  tellOfChangedSessions(services)
+  tellPagesOfSessions(services)
   uploadJobs(services)
   forgetPictures(services)
   listenToCatalog(services)

@@ -3,7 +3,10 @@ import { explain, parseConfig } from '#kit/config.ts'
 import { openServices } from '#kit/open-services.ts'
 import { refreshStatistics } from '#kit/sql.ts'
 import { subscribeAll } from './app.ts'
+import { attendInDemo } from './flows/attend-in-demo.ts'
+import { buyInDemo } from './flows/buy-in-demo.ts'
 import { learnInDemo } from './flows/learn-in-demo.ts'
+import { teachInDemo } from './flows/teach-in-demo.ts'
 
 // A process of its own, started by the site: what reads lessons and draws formulas takes memory once and is gone with it.
 try {
@@ -14,6 +17,9 @@ try {
   // one after the other: the second finds it done instead of waiting in a statement
   await services.direct.whileLocked({ key: 20_261_122, doing: 'filling the demo site' }, async () => {
     await learnInDemo(services)
+    await buyInDemo(services)
+    await attendInDemo(services)
+    await teachInDemo(services)
     await refreshStatistics(services.direct)
   })
   await services.close()

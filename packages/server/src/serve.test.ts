@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setImmediate as oneTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testSite } from '#testing/site.ts'
 import { buildApp, buildWorkerApp } from './app.ts'
 import { answerAccepted } from './serve.ts'
@@ -80,6 +81,26 @@ test('a request that comes on a connection kept open, while the site stops, is a
   await app.close()
 })
 
+test('connections that were taken and have asked nothing yet when the site stops are answered when they ask', async () => {
+  const { app, port } = await listening()
+  const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+  const taken = new Promise<void>((done) => {
+    let count = 0
+    app.server.on('connection', () => ++count === sockets.length && done())
+  })
+  await taken
+  const closed = answerAccepted(app.server)
+  // in the turn in which the server stopped listening, so that no wait of this machine comes between
+  while (app.server.listening) await oneTurn()
+  const heard = sockets.map((socket) => {
+    socket.write(healthQuestion)
+    return heardOn(socket)
+  })
+  for (const answer of await Promise.all(heard)) expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  await closed
+  await app.close()
+})
+
 test('a connection that waits to be taken when the site stops is answered', async () => {
   const { app, port } = await listening()
   const told = new Int32Array(new SharedArrayBuffer(4))
@@ -104,4 +125,40 @@ test('a connection that waits to be taken when the site stops is answered', asyn
   expect(await heard).toEqual([expect.stringMatching(/^HTTP\/1\.1 200 OK/)])
   await closed
   await app.close()
+})
+
+/** A site that stops while an answer of 24 MiB, more than the system keeps, waits for its reader. */
+async function stoppingWithSlowReader() {
+  const large = Buffer.alloc(24 * 1024 * 1024)
+  const app = await buildApp(site.services, { pages: async (pages) => void pages.get('/large', async () => large) })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const reader = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  reader.write('GET /large HTTP/1.1\r\nHost: here\r\n\r\n')
+  await once(reader, 'readable')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+  onTestFinished(async () => {
+    vi.useRealTimers()
+    await app.close()
+  })
+  const closed = answerAccepted(app.server)
+  while (app.server.listening) await oneTurn()
+  return { large, reader, closed }
+}
+
+test('an answer that a slow reader has not taken is not cut off when the site stops', async () => {
+  const { large, reader, closed } = await stoppingWithSlowReader()
+  vi.advanceTimersByTime(20_000)
+  let left: number | undefined
+  for await (const chunk of reader) {
+    left = (left ?? large.length + chunk.indexOf('\r\n\r\n') + 4) - chunk.length
+    if (left === 0) break
+  }
+  expect(left).toBe(0)
+  await closed
+})
+
+test('an answer that nobody takes does not keep the site from stopping', async () => {
+  const { closed } = await stoppingWithSlowReader()
+  vi.advanceTimersByTime(25_000)
+  await closed
 })

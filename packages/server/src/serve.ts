@@ -8,6 +8,7 @@ import { arePagesLoaded } from '#authoring/index.ts'
 import { ensureDemoAccounts } from '#identity/index.ts'
 import { type Config, explain, parseConfig } from '#kit/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/embedded-postgres.ts'
+import { isAnswering } from '#kit/http-server.ts'
 import { migrate, requireMigrated } from '#kit/migrate.ts'
 import { type OpenServices, openServices } from '#kit/open-services.ts'
 import type { App } from '#kit/route.ts'
@@ -180,6 +181,9 @@ function announce({ roles, siteName, mode, ...config }: Config, app: App, starte
 /** How long a connection that is kept open may bring one more request, which was on its way. */
 const lastRequestsMs = 500
 
+/** How long an answer may take; supervisors commonly kill after 30 s. */
+const lastAnswersMs = 25_000
+
 /**
  * Takes no new connection and answers what comes on those there are, telling each that it ends. Before the application
  * closes: pages make calls inside it, which a closed application refuses.
@@ -193,12 +197,16 @@ export async function answerAccepted(server: Server): Promise<void> {
   // the HTTP server's own way would cut off connections on which a request is just coming
   const closed = new Promise<void>((done) => SocketServer.prototype.close.call(server, () => done()))
   const grace = setTimeout(() => {
-    sweep = setInterval(() => server.closeIdleConnections(), 50)
+    sweep = setInterval(() => {
+      if (!isAnswering(server)) server.closeIdleConnections()
+    }, 50)
   }, lastRequestsMs)
   let sweep: NodeJS.Timeout | undefined
+  const end = setTimeout(() => server.closeAllConnections(), lastAnswersMs)
   await closed
   clearTimeout(grace)
   clearInterval(sweep)
+  clearTimeout(end)
 }
 
 /** The system accepts connections before we hear of them, and cuts off those when we stop listening. */

@@ -13,17 +13,17 @@ const uploader = await site.user({ groups: ['learn_creator'] })
 
 const secret = 'secret of the school'
 
-async function attachment(): Promise<{ id: string; url: string }> {
+async function attachment(kind: 'material' | 'webgl', name: string): Promise<{ id: string; url: string }> {
   const id = newId('attachment')
   const key = `attachments/${id}`
   await services.storage.put(key, Buffer.from(secret), 'text/plain')
   const now = site.clock.now()
-  const row = { id, owner_id: uploader.id, kind: 'material', name: 'notes.txt', byte_size: secret.length }
+  const row = { id, owner_id: uploader.id, kind, name, byte_size: secret.length, entry_path: 'index.html' }
   await db
     .insertInto('attachments')
     .values({ ...row, state: 'ready', content_type: 'text/plain', storage_key: key, created_at: now, updated_at: now })
     .execute()
-  return { id, url: `/media/attachments/${id}/notes.txt` }
+  return { id, url: `/media/attachments/${id}/${name}` }
 }
 
 async function film(): Promise<{ id: string; urls: string[] }> {
@@ -42,11 +42,16 @@ async function film(): Promise<{ id: string; urls: string[] }> {
 
 const things = await Promise.all(
   Object.entries(kinds).map(async ([kind, { options }]) => {
-    const [file, overview, inStep] = [await attachment(), await film(), await film()]
+    const file = await attachment('material', 'notes.txt')
+    const build = await attachment('webgl', 'build.zip')
+    const [overview, inStep] = [await film(), await film()]
     const item = await buildTutorial(db, {
       ...options,
       ownerId: people.author?.id ?? '',
-      materials: [{ type: 'file', name: 'notes', attachmentId: file.id }],
+      materials: [
+        { type: 'file', name: 'notes', attachmentId: file.id },
+        { type: 'file', name: 'build', attachmentId: build.id },
+      ],
       steps: [{ html: `<p>看</p><div data-video="${inStep.id}"></div>` }],
     })
     await db
@@ -54,7 +59,8 @@ const things = await Promise.all(
       .set({ overview_video_id: overview.id })
       .where('item_id', '=', item.id)
       .execute()
-    const urls = [file.url, ...overview.urls, ...inStep.urls]
+    // its page on the origin of uploads knows nobody; what tells the address is this
+    const urls = [file.url, build.url, `/api/learn/media/${build.id}`, ...overview.urls, ...inStep.urls]
     return { kind, id: item.id, files: urls, share: `/media/share/${item.id}/1.png` }
   }),
 )

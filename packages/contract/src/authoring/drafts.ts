@@ -1,13 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { AgainstQuery, Author, changeFields, Origin, Revision, Revisions, RevisionsQuery } from '../documents.ts'
 import { endpoint, nullable, object, oneOf, type ResponseOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page-query.ts'
 import { contentLanguages } from '../roles.ts'
 import {
+  type AnyForms,
   asKept,
   draftParts,
   editedTypes,
   Id,
   LearnOptionType,
+  LiveSessionForms,
   OutlineForms,
   QuizForms,
   TutorialForms,
@@ -16,7 +19,7 @@ import {
 // The draft behind the editors. Published text changes by publishing alone; everything before is kept here, every save
 // as a revision.
 
-const KeptForms = asKept<TutorialForms | QuizForms | OutlineForms>()
+const KeptForms = asKept<AnyForms>()
 
 export const Draft = object({
   id: Type.String(),
@@ -195,7 +198,7 @@ export const copyDraft = endpoint('POST /api/learn/creator/draft/:id/copy', {
   summary: "A new draft with the given forms, or those of this draft: one's own text beside somebody else's",
   access: 'author',
   params: DraftParams,
-  body: object({ forms: Type.Optional(Type.Union([TutorialForms, QuizForms, OutlineForms])) }),
+  body: object({ forms: Type.Optional(Type.Union([TutorialForms, QuizForms, OutlineForms, LiveSessionForms])) }),
   response: object({ id: Type.String(), type: oneOf(...editedTypes) }),
   errors: ['not_found', 'forbidden'],
   bodyLimit: 8_000_000,
@@ -289,15 +292,12 @@ const ListQuery = object({
   /** An owner other than oneself: for admins and editors, who otherwise get everybody's. */
   owner: Type.Optional(Id),
   ob: Type.Optional(oneOf('recency', 'titleasc', 'titledes')),
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  ...pageQuery,
 })
 
 const listAnswer = object({
   results: Type.Array(DraftRow),
-  page: Type.Integer(),
-  pageSize: Type.Integer(),
-  total: Type.Integer(),
+  ...pageAnswer,
 })
 
 export const listDrafts = endpoint('GET /api/learn/creator/:type/list', {

@@ -1,7 +1,9 @@
 import { newId } from '../ids.ts'
 import type {
+  AnyForms,
   EditedType,
   EducatorPlanForm,
+  LiveSessionForms,
   OutlineForms,
   QuestionForm,
   QuizForms,
@@ -68,10 +70,13 @@ const allVersions = { minVersionId: null, maxVersionId: null, withAll: true }
 const noTime = { estimationInHour: null, estimationInMinute: null }
 
 /** Tutorials begin in English, everything else in Chinese. */
-export const firstLanguage = { tutorial: 'en', quiz: 'zh', project: 'zh', course: 'zh' } as const satisfies Record<
-  EditedType,
-  string
->
+export const firstLanguage = {
+  tutorial: 'en',
+  quiz: 'zh',
+  project: 'zh',
+  course: 'zh',
+  liveSession: 'zh',
+} as const satisfies Record<EditedType, string>
 
 export function emptyTutorial(ownerId: string): TutorialForms {
   return {
@@ -89,21 +94,27 @@ export function emptyTutorial(ownerId: string): TutorialForms {
     },
     steps: { unityVersionRange: allVersions, skillLevel: null, ...noTime, sections: [] },
     details: {
-      prerequisites: [],
-      tagIds: [],
-      packageIds: [],
-      topicIds: [],
-      industryIds: [],
-      materials: [],
+      ...sharedDetails(ownerId),
       documents: [],
       asset: null,
       group: null,
-      authorId: ownerId,
-      hidden: false,
-      premium: false,
       offline: false,
       paymentItem: null,
     },
+  }
+}
+
+function sharedDetails(ownerId: string) {
+  return {
+    prerequisites: [],
+    tagIds: [],
+    packageIds: [],
+    topicIds: [],
+    industryIds: [],
+    materials: [],
+    authorId: ownerId,
+    hidden: false,
+    premium: false,
   }
 }
 
@@ -133,20 +144,33 @@ export function emptyOutline(ownerId: string): OutlineForms {
       ...noTime,
       objective: '',
       careerGoals: '',
-      prerequisites: [],
-      tagIds: [],
-      packageIds: [],
-      topicIds: [],
-      industryIds: [],
-      materials: [],
-      authorId: ownerId,
-      hidden: false,
-      premium: false,
+      ...sharedDetails(ownerId),
     },
   }
 }
 
-export function emptyForms(type: EditedType, ownerId: string): TutorialForms | QuizForms | OutlineForms {
+export function emptyLiveSession(ownerId: string): LiveSessionForms {
+  return {
+    general: { language: firstLanguage.liveSession, title: '', thumbnailId: null, ownerId, description: emptyText() },
+    contents: { withProject: true, contentIds: [] },
+    details: {
+      start: '',
+      end: '',
+      timeZone: 'Asia/Shanghai',
+      cancelled: false,
+      hosts: [],
+      url: '',
+      seats: null,
+      recordingVideoId: null,
+      recordingChapters: [],
+      skillLevel: null,
+      ...sharedDetails(ownerId),
+    },
+  }
+}
+
+export function emptyForms(type: EditedType, ownerId: string): AnyForms {
   if (type === 'tutorial') return emptyTutorial(ownerId)
+  if (type === 'liveSession') return emptyLiveSession(ownerId)
   return type === 'quiz' ? emptyQuiz(ownerId) : emptyOutline(ownerId)
 }

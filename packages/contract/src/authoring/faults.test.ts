@@ -10,10 +10,9 @@ import {
   emptySection,
   emptyTutorial,
 } from './empty-forms.ts'
+import { manualHours, manualMinutes } from './fault-rules.ts'
 import {
   educatorAges,
-  manualHours,
-  manualMinutes,
   outlineContentsFaults,
   outlineFaults,
   outlineGeneralFaults,

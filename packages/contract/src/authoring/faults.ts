@@ -1,9 +1,22 @@
-import type { UnityVersionRange } from '../catalog/versions.ts'
-import { isValidRange } from '../catalog/versions.ts'
-import { isUrl, maxLength } from '../checks.ts'
+import { isUrl } from '../checks.ts'
+import { peerQuestions as peerLimits } from '../community/peer-rules.ts'
 import { isEmptyText } from '../media/plain-text.ts'
 import { quizLimits } from '../quiz/faults.ts'
-import { isContentLanguage } from '../roles.ts'
+import {
+  durationFaults,
+  type Fault,
+  type FaultKey,
+  generalFaults,
+  inside,
+  isEmpty,
+  isWithin,
+  materialFaults,
+  rangeFaults,
+  required,
+  twice,
+  type Versions,
+  wrong,
+} from './fault-rules.ts'
 import type {
   EducatorPlanForm,
   OutlineContents,
@@ -25,53 +38,8 @@ import type {
 // What must be mended before a part can be saved by hand, and what besides before it can be published. The same rules in
 // the forms and on the server.
 
-export type FaultKey =
-  | 'error_isRequired'
-  | 'error_URL'
-  | 'error_lessOne'
-  | 'tutorial_title_max'
-  | 'invalid_version_range'
-  | 'empty_thumbnail'
-  | 'empty_tutorials'
-  | 'empty_contents'
-  | 'quiz_needs_questions'
-  | 'quiz_needs_two_options'
-  | 'quiz_needs_correct_answer'
-  | 'quiz.fault.empty_body'
-  | 'quiz.fault.empty_option'
-  | 'quiz.fault.pass_number'
-  | 'quiz.fault.freezing_time'
-  | 'quiz.fault.time_limit'
-  | 'authoring.fault_details'
-  | 'authoring.fault_steps'
-  | 'authoring.fault_age_range'
-  | 'authoring.fault_twice'
-  | 'authoring.fault_outside'
-  | 'authoring.fault_unknown'
-  | 'authoring.fault_inside_itself'
-  | 'tutorial_exceed_lab_limit_1'
-  | 'tutorial_exercise_exceed_submission_limit_1'
-
-export interface Fault {
-  /** Path inside the part; things of a list by their ids: `sections.se_1.labUrl`. */
-  field: string
-  message: FaultKey
-  /** Nothing is wrong with it, it is only not filled yet: it belongs in the list of what is missing. */
-  missing?: true
-}
-
-export const titleMax = 135
 export const educatorAges = { min: 13, max: 18 } as const
 export const limits = { labSteps: 1, submissionSteps: 1 } as const
-
-/** Hours of a duration set by hand: every one up to 24, then every fifth. */
-export const manualHours: readonly number[] = Array.from({ length: 201 }, (_, hour) => hour).filter(
-  (hour) => hour <= 24 || hour % 5 === 0,
-)
-export const manualMinutes: readonly number[] = Array.from({ length: 12 }, (_, step) => step * 5)
-
-/** All engine versions from old to new, to read a range by. */
-type Versions = readonly string[]
 
 export function tutorialGeneralFaults(form: TutorialGeneral): Fault[] {
   return [
@@ -206,23 +174,6 @@ export function outlineFaults(type: 'project' | 'course', forms: OutlineForms, v
   ]
 }
 
-function generalFaults(
-  form: Pick<QuizGeneral, 'language' | 'title' | 'description' | 'thumbnailId' | 'ownerId'>,
-  noThumbnail: 'error_isRequired' | 'empty_thumbnail',
-): Fault[] {
-  return [
-    ...(isEmpty(form.language) ? [required('language')] : []),
-    ...(isEmpty(form.language) || isContentLanguage(form.language)
-      ? []
-      : [wrong('language', 'authoring.fault_unknown')]),
-    ...(isEmpty(form.title) ? [required('title')] : []),
-    ...(maxLength(form.title, titleMax) ? [] : [wrong('title', 'tutorial_title_max')]),
-    ...(isEmptyText(form.description) ? [required('description')] : []),
-    ...(form.thumbnailId === null ? [{ ...required('thumbnailId'), message: noThumbnail }] : []),
-    ...(isEmpty(form.ownerId) ? [required('ownerId')] : []),
-  ]
-}
-
 /** Of an educator plan only the description is required. */
 function planFaults({ description, materials, ageRange }: EducatorPlanForm): Fault[] {
   const { min, max } = ageRange
@@ -235,9 +186,12 @@ function planFaults({ description, materials, ageRange }: EducatorPlanForm): Fau
   ]
 }
 
-function sectionFaults({ id, type, labUrl, submissionType }: SectionForm): Fault[] {
+function sectionFaults({ id, type, labUrl, submissionType, peerQuestions = [] }: SectionForm): Fault[] {
   const path = `sections.${id}`
   if (type === 'submission' && submissionType === null) return [required(`${path}.submissionType`)]
+  if (type === 'submission' && peerQuestions.length > 0 && peerQuestions.length < peerLimits.least)
+    return [required(`${path}.peerQuestions`)]
+  if (type === 'submission' && peerQuestions.some(isEmpty)) return [required(`${path}.peerQuestions`)]
   if (type !== 'lab') return []
   if (isEmpty(labUrl)) return [required(`${path}.labUrl`)]
   return isUrl(labUrl.trim()) ? [] : [wrong(`${path}.labUrl`, 'error_URL')]
@@ -266,57 +220,6 @@ function tooMany(
   return those.slice(most).map(({ id }) => wrong(`sections.${id}.type`, message))
 }
 
-function rangeFaults(range: UnityVersionRange, versions: Versions): Fault[] {
-  return isValidRange(range, versions) ? [] : [wrong('unityVersionRange', 'invalid_version_range')]
-}
-
-function durationFaults(form: { estimationInHour: number | null; estimationInMinute: number | null }): Fault[] {
-  return [
-    ...(form.estimationInHour === null || manualHours.includes(form.estimationInHour)
-      ? []
-      : [wrong('estimationInHour', 'authoring.fault_outside')]),
-    ...(form.estimationInMinute === null || manualMinutes.includes(form.estimationInMinute)
-      ? []
-      : [wrong('estimationInMinute', 'authoring.fault_outside')]),
-  ]
-}
-
-function materialFaults(field: string, materials: TutorialDetails['materials']): Fault[] {
-  return materials.flatMap((material, index) => [
-    ...(isEmpty(material.name) ? [required(`${field}.${index}.name`)] : []),
-    ...(material.type === 'link' && isEmpty(material.url) ? [required(`${field}.${index}.url`)] : []),
-    ...(material.type === 'link' && !isEmpty(material.url) && !isUrl(material.url.trim())
-      ? [wrong(`${field}.${index}.url`, 'error_URL')]
-      : []),
-    ...(material.type === 'file' && isEmpty(material.attachmentId) ? [required(`${field}.${index}.attachmentId`)] : []),
-  ])
-}
-
-function twice(field: string, entries: readonly { id: string }[]): Fault[] {
-  const ids = entries.map(({ id }) => id)
-  return new Set(ids).size < ids.length ? [wrong(field, 'authoring.fault_twice')] : []
-}
-
-function inside(part: string, faults: readonly Fault[]): Fault[] {
-  return faults.map((fault) => ({ ...fault, field: `${part}.${fault.field}` }))
-}
-
-function required(field: string): Fault {
-  return { field, message: 'error_isRequired', missing: true }
-}
-
-function wrong(field: string, message: FaultKey): Fault {
-  return { field, message }
-}
-
-function isEmpty(text: string): boolean {
-  return text.trim() === ''
-}
-
 function isLessOne(number: number): boolean {
   return Number.isInteger(number) && number >= 1
-}
-
-function isWithin(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most
 }

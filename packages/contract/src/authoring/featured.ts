@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { featuredLists } from '../catalog/rankings.ts'
 import { endpoint, object, oneOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page-query.ts'
 import { NamedItem } from './drafts.ts'
 import { Id } from './forms.ts'
 
@@ -18,17 +19,14 @@ export const listFeatured = endpoint('GET /api/learn/featured/list', {
   query: object({
     list: List,
     language: Language,
-    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...pageQuery,
   }),
   response: object({
     list: oneOf(...featuredLists),
     language: Type.String(),
     itemIds: Type.Array(Type.String()),
     results: Type.Array(NamedItem),
-    page: Type.Integer(),
-    pageSize: Type.Integer(),
-    total: Type.Integer(),
+    ...pageAnswer,
   }),
 })
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { learnOptionTypes, sectionTypes } from '../catalog/item-types.ts'
+import { learnOptionTypes, sectionTypes, submissionTypes } from '../catalog/item-types.ts'
 import { SkillLevelSchema, UnityVersionRangeSchema } from '../catalog/items.ts'
 import { Asset, Group, PaymentItem, SolutionPlan } from '../catalog/maker-fields.ts'
+import { peerQuestions } from '../community/peer-rules.ts'
 import { nullable, object, oneOf } from '../endpoint.ts'
 import { RichText } from '../media/rich-document.ts'
 
@@ -61,8 +62,12 @@ export const SectionForm = object({
   title: Title,
   body: RichText,
   labUrl: Type.String({ maxLength: 2000 }),
-  submissionType: nullable(oneOf('media', 'webgl')),
+  submissionType: nullable(oneOf(...submissionTypes)),
   optionType: oneOf('required', 'optional'),
+  /** What learners are asked about each other's submissions. Omitted or empty: nothing. */
+  peerQuestions: Type.Optional(
+    Type.Array(Type.String({ maxLength: peerQuestions.length }), { maxItems: peerQuestions.most }),
+  ),
 })
 export type SectionForm = Static<typeof SectionForm>
 
@@ -78,20 +83,25 @@ export const TutorialSteps = object({
 })
 export type TutorialSteps = Static<typeof TutorialSteps>
 
-export const TutorialDetails = object({
-  /** Omitted by drafts from before tutorials had any: those of the published item stay. */
-  prerequisites: Type.Optional(Ids),
+/** Details of every type but the quiz: how it is found, what one needs for it, whose it is, and who may open it. */
+const sharedDetails = {
   tagIds: Ids,
   packageIds: Ids,
   topicIds: Ids,
   industryIds: Ids,
   materials: Materials,
-  documents: Materials,
-  asset: nullable(Asset),
-  group: nullable(Group),
   authorId: Id,
   hidden: Type.Boolean(),
   premium: Type.Boolean(),
+}
+
+export const TutorialDetails = object({
+  ...sharedDetails,
+  /** Omitted by drafts from before tutorials had any: those of the published item stay. */
+  prerequisites: Type.Optional(Ids),
+  documents: Materials,
+  asset: nullable(Asset),
+  group: nullable(Group),
   offline: Type.Boolean(),
   paymentItem: nullable(PaymentItem),
 })
@@ -143,7 +153,7 @@ export const QuizDetails = object({
 })
 export type QuizDetails = Static<typeof QuizDetails>
 
-/** A project or a course. */
+/** A project, a course or a live session. */
 export const OutlineGeneral = object({
   language: Language,
   title: Title,
@@ -163,6 +173,7 @@ export const OutlineContents = object({
 export type OutlineContents = Static<typeof OutlineContents>
 
 export const OutlineDetails = object({
+  ...sharedDetails,
   skillLevel: nullable(SkillLevelSchema),
   estimationInHour: hours,
   estimationInMinute: minutes,
@@ -170,16 +181,38 @@ export const OutlineDetails = object({
   objective: Type.String({ maxLength: 20_000 }),
   careerGoals: Type.String({ maxLength: 20_000 }),
   prerequisites: Ids,
-  tagIds: Ids,
-  packageIds: Ids,
-  topicIds: Ids,
-  industryIds: Ids,
-  materials: Materials,
-  authorId: Id,
-  hidden: Type.Boolean(),
-  premium: Type.Boolean(),
 })
 export type OutlineDetails = Static<typeof OutlineDetails>
+
+/** What a live session is about: at most one project. */
+export const LiveSessionContents = object({
+  /** False: it is about no project, and that is not missing. */
+  withProject: Type.Boolean(),
+  contentIds: Type.Array(Id, { maxItems: 20 }),
+})
+export type LiveSessionContents = Static<typeof LiveSessionContents>
+
+/** What a clock shows in the session's time zone, as in 2026-12-24T18:00; empty: not chosen yet. */
+const ClockTime = Type.String({ maxLength: 40 })
+
+export const LiveSessionDetails = object({
+  ...sharedDetails,
+  start: ClockTime,
+  end: ClockTime,
+  /** An IANA time zone. */
+  timeZone: Type.String({ maxLength: 64 }),
+  cancelled: Type.Boolean(),
+  /** With `userId` a person of the site, who is shown by their own name; others by the name that is given here. */
+  hosts: Type.Array(object({ id: Id, userId: nullable(Id), name: Name, title: Name }), { maxItems: 20 }),
+  /** Of the meeting. */
+  url: Type.String({ maxLength: 2000 }),
+  seats: nullable(Type.Integer()),
+  recordingVideoId: nullable(Id),
+  recordingChapters: Type.Array(object({ id: Id, title: Title, second: Type.Integer() }), { maxItems: 200 }),
+  skillLevel: nullable(SkillLevelSchema),
+  prerequisites: Ids,
+})
+export type LiveSessionDetails = Static<typeof LiveSessionDetails>
 
 /**
  * A form in an answer. It was checked when it came in and is sent as it is kept: a form that was valid once stays
@@ -193,6 +226,7 @@ export function asKept<Form>() {
 export const tutorialParts = { general: TutorialGeneral, steps: TutorialSteps, details: TutorialDetails }
 export const quizParts = { general: QuizGeneral, questions: QuizQuestions, details: QuizDetails }
 export const outlineParts = { general: OutlineGeneral, contents: OutlineContents, details: OutlineDetails }
+export const liveSessionParts = { general: OutlineGeneral, contents: LiveSessionContents, details: LiveSessionDetails }
 
 export const TutorialForms = object(tutorialParts)
 export type TutorialForms = Static<typeof TutorialForms>
@@ -200,8 +234,13 @@ export const QuizForms = object(quizParts)
 export type QuizForms = Static<typeof QuizForms>
 export const OutlineForms = object(outlineParts)
 export type OutlineForms = Static<typeof OutlineForms>
+export const LiveSessionForms = object(liveSessionParts)
+export type LiveSessionForms = Static<typeof LiveSessionForms>
 
-export const editedTypes = ['tutorial', 'quiz', 'project', 'course'] as const
+/** The forms of an item of any type. */
+export type AnyForms = TutorialForms | QuizForms | OutlineForms | LiveSessionForms
+
+export const editedTypes = ['tutorial', 'quiz', 'project', 'course', 'liveSession'] as const
 export type EditedType = (typeof editedTypes)[number]
 export const draftParts = ['general', 'steps', 'details', 'questions', 'contents'] as const
 export type DraftPart = (typeof draftParts)[number]

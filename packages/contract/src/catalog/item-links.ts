@@ -1,4 +1,4 @@
-import { contentLink, type LinkContext, type Linked, tutorialLink } from '../links.ts'
+import { contentLink, type LinkContext, type Linked, type LinkedById, tutorialLink } from '../links.ts'
 import { linkVersion, type UnityVersionRange } from './versions.ts'
 
 // Links of what says for which engine versions it holds: they name the one that is read, or else the item's newest.
@@ -13,11 +13,9 @@ export function versionedLink(item: Linked & Versioned, context: LinkContext = {
 }
 
 /** `tutorialLink` for a version that the tutorial holds for. */
-export function versionedTutorialLink(
-  item: { id: string; language: string } & Versioned,
-  context: LinkContext = {},
-): string {
-  return tutorialLink({ id: item.id, language: item.language }, inVersion(item, context))
+export function versionedTutorialLink(item: LinkedById & Versioned, context: LinkContext = {}): string {
+  const { id, language, learnOptionType } = item
+  return tutorialLink({ id, language, learnOptionType }, inVersion(item, context))
 }
 
 function inVersion({ unityVersionRange }: Versioned, context: LinkContext): LinkContext {

@@ -30,6 +30,9 @@ export const learnOptionTypes = ['campus', 'other'] as const
 export type LearnOptionType = (typeof learnOptionTypes)[number]
 
 export const sectionTypes = ['normal', 'lab', 'submission'] as const
+/** What a submission step asks for: pictures and films, or a build that runs in the browser. */
+export const submissionTypes = ['media', 'webgl'] as const
+export type SubmissionType = (typeof submissionTypes)[number]
 export type SectionType = (typeof sectionTypes)[number]
 
 /** What a tip in a lesson is for. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable, object, oneOf } from '../endpoint.ts'
-import { itemTypes, learnOptionTypes, sectionTypes, skillLevels, tagTypes } from './item-types.ts'
+import { itemTypes, learnOptionTypes, sectionTypes, skillLevels, submissionTypes, tagTypes } from './item-types.ts'
 
 export const ItemTypeSchema = oneOf(...itemTypes)
 export const SkillLevelSchema = oneOf(...skillLevels)
@@ -111,7 +111,7 @@ export const Section = object({
   /** Sanitized HTML; null when the viewer may not read it. */
   body: nullable(Type.String()),
   labUrl: nullable(Type.String()),
-  submissionType: nullable(oneOf('media', 'webgl')),
+  submissionType: nullable(oneOf(...submissionTypes)),
 })
 export type Section = Static<typeof Section>
 
@@ -202,9 +202,23 @@ export type Translation = Static<typeof Translation>
 export const LiveDetails = object({
   startTime: Type.String(),
   endTime: Type.String(),
+  /** The IANA time zone that the hosts planned it in. */
+  timeZone: Type.String(),
+  cancelled: Type.Boolean(),
+  /** Of the meeting, for viewers who may enter. */
   url: nullable(Type.String()),
   seats: nullable(Type.Integer()),
-  speakers: Type.Array(object({ name: Type.String(), title: Type.String() })),
+  /** `id` of those who have an account on the site. */
+  speakers: Type.Array(object({ id: nullable(Type.String()), name: Type.String(), title: Type.String() })),
+  isRecorded: Type.Boolean(),
+  /** For viewers who may enter, once it is there. */
+  recording: nullable(
+    object({
+      videoId: Type.String(),
+      /** In order; `second` is a place in the film. */
+      chapters: Type.Array(object({ id: Type.String(), title: Type.String(), second: Type.Integer() })),
+    }),
+  ),
 })
 export type LiveDetails = Static<typeof LiveDetails>
 
@@ -268,6 +282,7 @@ export const Breadcrumb = Type.Array(
     slug: Type.String(),
     title: Type.String(),
     language: Type.String(),
+    learnOptionType: oneOf(...learnOptionTypes),
   }),
 )
 export type Breadcrumb = Static<typeof Breadcrumb>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page-query.ts'
 import { listedTypes, listOrders } from './item-types.ts'
 import { FlagMap, ItemCard, ItemStats, ItemTypeSchema, PublicUser, SkillLevelSchema, Tag } from './items.ts'
 
@@ -54,9 +55,7 @@ export const ItemList = object({
   userMap: Type.Record(Type.String(), PublicUser),
   topicMap: Type.Record(Type.String(), Tag),
   criteria: ListCriteria,
-  page: Type.Integer(),
-  pageSize: Type.Integer(),
-  total: Type.Integer(),
+  ...pageAnswer,
   learner: CardLearner,
 })
 export type ItemList = Static<typeof ItemList>
@@ -66,8 +65,7 @@ export const listCatalog = endpoint('GET /api/learn/catalog/list', {
   access: 'public',
   query: object({
     ...ListCriteria.properties,
-    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100000 })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...pageQuery,
   }),
   response: ItemList,
 })

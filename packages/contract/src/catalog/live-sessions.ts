@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint, object, oneOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page-query.ts'
 import { livePeriods } from './item-types.ts'
 import { ItemCard, ItemStats, LiveDetails, PublicUser } from './items.ts'
 
@@ -14,17 +15,14 @@ export const listLiveSessions = endpoint('GET /api/learn/cn/liveSession/list', {
     tod: Type.Optional(Type.String({ pattern: '^\\d{1,4}_\\d{1,4}$' })),
     /** A JSON list of `key:value` keywords. */
     k: Type.Optional(Type.String({ maxLength: 2000 })),
-    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100000 })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...pageQuery,
   }),
   response: object({
     results: Type.Array(Type.String()),
     liveSessionMap: LiveSessionMap,
     statsMap: Type.Record(Type.String(), ItemStats),
     userMap: Type.Record(Type.String(), PublicUser),
-    page: Type.Integer(),
-    pageSize: Type.Integer(),
-    total: Type.Integer(),
+    ...pageAnswer,
   }),
 })
 

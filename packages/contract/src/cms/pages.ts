@@ -13,6 +13,7 @@ import {
 } from '../documents.ts'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { locales } from '../locales.ts'
+import { pageAnswer, pageQuery } from '../page-query.ts'
 import { namespaces, type PageContent } from './blocks.ts'
 import { errorKinds, type PageFault, warningKinds } from './faults.ts'
 import type { CmsContent } from './wire.ts'
@@ -84,14 +85,11 @@ export const listPages = endpoint(`GET ${base}/list`, {
     namespace: Type.Optional(Namespace),
     /** `deleted`: those that can still be brought back. */
     status: Type.Optional(oneOf('draft', 'published', 'deleted')),
-    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...pageQuery,
   }),
   response: object({
     results: Type.Array(PageRow),
-    page: Type.Integer(),
-    pageSize: Type.Integer(),
-    total: Type.Integer(),
+    ...pageAnswer,
   }),
 })
 

@@ -6,6 +6,8 @@ import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 export const Bundle = object({
   id: Type.String(),
   title: Type.String(),
+  /** Of the title. */
+  language: Type.String(),
   slug: Type.String(),
   /** Whose it is. */
   userId: Type.String(),
@@ -18,6 +20,9 @@ export const Bundle = object({
   originBundlePrice: Type.Integer(),
   thumbnail: object({ url: nullable(Type.String()) }),
   status: oneOf('published', 'unPublished', 'downgraded'),
+  /** The time in which it is sold while it is published; null: no bound. */
+  soldFrom: nullable(Type.String()),
+  soldUntil: nullable(Type.String()),
 })
 export type Bundle = Static<typeof Bundle>
 
@@ -43,7 +48,10 @@ export const readBundle = endpoint('GET /api/learn/cn/bundle/:slug', {
   access: 'public',
   params: object({ slug: Type.String({ maxLength: 160 }) }),
   response: object({
+    /** In the reader's language where it has been translated. */
     bundle: Bundle,
+    /** HTML in the language of the title; empty: none. */
+    description: Type.String(),
     /** In the order in which they are to be learned. */
     itemIds: Type.Array(Type.String()),
     tutorialMap: Type.Record(Type.String(), ItemCard),

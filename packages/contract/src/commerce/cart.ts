@@ -66,6 +66,20 @@ export const updateCart = endpoint('POST /api/learn/cn/personal/cart/update', {
   errors: ['not_found', 'cart_limit', 'cart_not_for_sale', 'cart_owned'],
 })
 
+export const putOrderIntoCart = endpoint('POST /api/learn/cn/order/cart', {
+  summary: 'Puts what an own order that was cancelled or ran out asked for into the cart again, where it is still sold',
+  access: 'learner',
+  body: object({ id: Id }),
+  response: object({
+    personalCartData: PersonalCartData,
+    /** Ids of the items and bundles of the order that are in the cart now. */
+    put: Type.Array(Type.String()),
+    /** Those that cannot be bought, as they were called when they were ordered. */
+    left: Type.Array(object({ id: Type.String(), title: Type.String(), reason: oneOf(...unavailableReasons) })),
+  }),
+  errors: ['not_found', 'conflict', 'cart_limit'],
+})
+
 export const deleteFromCart = endpoint('POST /api/learn/cn/personal/cart/delete', {
   summary: 'Takes items or bundles out of the cart; what is not in it is passed over',
   access: 'learner',

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page-query.ts'
 
 const Id = Type.String({ maxLength: 100 })
 
 /**
  * Where the site and a gateway do not agree. `not_settled`: the gateway has money that the site has not; `not_there`: the
- * site has a payment that the statement lacks; `amount`: both have it with different amounts; `refund_not_there` and
+ * site has a payment that the statement lacks; `amount`: both have it with different amounts or currencies; `refund_not_there` and
  * `refund_not_here`: the same for refunds.
  */
 export const differenceKinds = ['not_settled', 'not_there', 'amount', 'refund_not_there', 'refund_not_here'] as const
@@ -31,6 +32,8 @@ export const Difference = object({
   /** Fen; 0 where that side does not have it. */
   ourAmount: Type.Integer(),
   theirAmount: Type.Integer(),
+  /** Of `theirAmount`, which is in its minor unit (ISO 4217). */
+  theirCurrency: Type.String(),
   /** What can be done about it now; none: it is mended. */
   acts: Type.Array(oneOf(...differenceActs)),
   foundTime: Type.String(),
@@ -57,14 +60,11 @@ export const listDifferences = endpoint('GET /api/learn/finance/difference/list'
     'Differences between the books and the statements of the gateways, open ones first, and the newest statements that were read; pages count from 0',
   access: 'learnAdmin',
   query: object({
-    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...pageQuery,
   }),
   response: object({
     results: Type.Array(Difference),
-    page: Type.Integer(),
-    pageSize: Type.Integer(),
-    total: Type.Integer(),
+    ...pageAnswer,
     statements: Type.Array(ReadStatement),
   }),
 })

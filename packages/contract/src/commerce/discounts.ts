@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { DiscountSchema, ItemCard, ItemStats } from '../catalog/items.ts'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { selling } from '../guards.ts'
+import { pageQuery } from '../page-query.ts'
 import { discountStatuses } from './discount-rules.ts'
 
 const Id = Type.String({ maxLength: 100 })
@@ -27,8 +29,7 @@ export const listDiscounts = endpoint('GET /api/learn/cn/discount/list', {
   access: 'learner',
   query: object({
     userId: Type.Optional(Id),
-    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...pageQuery,
   }),
   response: DiscountList,
   errors: ['not_found'],
@@ -53,6 +54,7 @@ export type DiscountAnswer = Static<typeof DiscountAnswer>
 export const createDiscount = endpoint('POST /api/learn/cn/discount/create', {
   summary: 'Sets a discount on paid content of which one is a maker, where none is set or the last is over',
   access: 'learner',
+  guards: selling,
   body: DiscountWish,
   response: DiscountAnswer,
   errors: ['bad_request', 'not_found', 'forbidden', 'conflict'],
@@ -61,6 +63,7 @@ export const createDiscount = endpoint('POST /api/learn/cn/discount/create', {
 export const editDiscount = endpoint('POST /api/learn/cn/discount/edit', {
   summary: 'Changes a discount that is still to come or is running',
   access: 'learner',
+  guards: selling,
   body: DiscountWish,
   response: DiscountAnswer,
   errors: ['bad_request', 'not_found', 'forbidden', 'conflict'],

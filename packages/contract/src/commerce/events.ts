@@ -15,3 +15,6 @@ export const refundEnded = event(
   'order/:orderId',
   object({ orderId: Type.String(), refundId: Type.String() }),
 )
+
+/** A bundle was made or changed: its page and the cards that show it are others. */
+export const bundleChanged = event('bundle_changed', 'bundle/:bundleId', object({ bundleId: Type.String() }))

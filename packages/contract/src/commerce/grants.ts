@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page-query.ts'
 
 const Id = Type.String({ maxLength: 100 })
 
@@ -25,14 +26,11 @@ export const listStaffGrants = endpoint('GET /api/learn/finance/grant/list', {
   summary: 'Rights that staff gave, newest first; pages count from 0',
   access: 'learnAdmin',
   query: object({
-    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...pageQuery,
   }),
   response: object({
     results: Type.Array(StaffGrant),
-    page: Type.Integer(),
-    pageSize: Type.Integer(),
-    total: Type.Integer(),
+    ...pageAnswer,
   }),
 })
 

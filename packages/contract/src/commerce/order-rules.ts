@@ -4,6 +4,10 @@
 export const orderStatuses = ['waiting', 'processing', 'finished'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** What people narrow their orders down to. `paid`: nothing, or not all, was given back. `refund`: asked for or done. */
+export const orderViews = ['waiting', 'paid', 'refund'] as const
+export type OrderView = (typeof orderViews)[number]
+
 /** Inside. `processing`: paid, and merchandise is still to be sent. */
 export const orderStates = [
   'waiting',
@@ -49,7 +53,12 @@ export function isPaid(state: OrderState): boolean {
 /** For how many days after payment a learner may ask for their money back. */
 export const refundDays = 7
 
-export const refundReasons = ['expectation', 'faulty', 'device', 'duplicate', 'other'] as const
+/** What learners choose from when they ask. */
+export const askedRefundReasons = ['expectation', 'faulty', 'device', 'duplicate', 'other'] as const
+export type AskedRefundReason = (typeof askedRefundReasons)[number]
+
+/** `withdrawn`: the site gives back what was withdrawn before its payment came. */
+export const refundReasons = [...askedRefundReasons, 'withdrawn'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 /** `requested` waits for staff, `sending` for the gateway; `done` and `declined` are final, `cancelled` was withdrawn. */

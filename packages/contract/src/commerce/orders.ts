@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page-query.ts'
 import { Amounts } from './amounts.ts'
 import { currency, seats } from './cart-rules.ts'
-import { orderStates, orderStatuses } from './order-rules.ts'
+import { orderStates, orderStatuses, orderViews } from './order-rules.ts'
 import { gatewayNames } from './payments.ts'
 import { Purchaser } from './purchasers.ts'
 import { Receipt } from './receipts.ts'
@@ -21,6 +22,8 @@ export const OrderItem = object({
   price: Type.Integer(),
   /** Null: it is no item of the catalogue, or it is gone. */
   itemId: nullable(Type.String()),
+  /** Address of the item's picture, drawn where it has none; null: it is no item of the catalogue, or it is gone. */
+  picture: nullable(Type.String()),
   bundleId: nullable(Type.String()),
   /** As the bundle was called. */
   bundleTitle: nullable(Type.String()),
@@ -63,6 +66,8 @@ export const Order = object({
   refundableUntil: nullable(Type.String()),
   refunds: Type.Array(Refund),
   receipts: Type.Array(Receipt),
+  /** Something paid is left, no receipt of it stands, and the site makes receipts out. */
+  canRequestReceipt: Type.Boolean(),
 })
 export type Order = Static<typeof Order>
 
@@ -70,22 +75,19 @@ export const OrderList = object({
   orderMap: Type.Record(Type.String(), Order),
   /** Ids, newest first. */
   results: Type.Array(Type.String()),
-  page: Type.Integer(),
-  pageSize: Type.Integer(),
-  total: Type.Integer(),
+  ...pageAnswer,
 })
 export type OrderList = Static<typeof OrderList>
 
 const page = {
   userId: Type.Optional(Id),
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  ...pageQuery,
 }
 
 export const listOrders = endpoint('GET /api/learn/cn/order/list', {
   summary: "A person's own orders, newest first; pages count from 0",
   access: 'learner',
-  query: object({ ...page, status: Type.Optional(oneOf(...orderStatuses, 'paid', 'refund')) }),
+  query: object({ ...page, status: Type.Optional(oneOf('processing', 'finished', ...orderViews)) }),
   response: OrderList,
   errors: ['not_found'],
 })

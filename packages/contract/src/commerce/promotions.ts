@@ -1,14 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page-query.ts'
 import { orderStates } from './order-rules.ts'
 
 const Id = Type.String({ maxLength: 100 })
 const Fen = (minimum: number) => Type.Integer({ minimum, maximum: 100_000_000 })
-const pages = {
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-}
-const counted = { page: Type.Integer(), pageSize: Type.Integer(), total: Type.Integer() }
 
 /** What the coupons of a promotion take off, for whom, how often and when. */
 export const PromotionWish = object({
@@ -48,8 +44,8 @@ export type Promotion = Static<typeof Promotion>
 export const listPromotions = endpoint('GET /api/learn/finance/promotion/list', {
   summary: 'All promotions, newest first; pages count from 0',
   access: 'learnAdmin',
-  query: object(pages),
-  response: object({ results: Type.Array(Promotion), ...counted, asOf: Type.String() }),
+  query: object(pageQuery),
+  response: object({ results: Type.Array(Promotion), ...pageAnswer, asOf: Type.String() }),
 })
 
 export const CouponUse = object({
@@ -68,13 +64,13 @@ export const readPromotion = endpoint('GET /api/learn/finance/promotion/:id', {
   summary: 'A promotion with the names of its items and owner, and a page of its uses, newest first',
   access: 'learnAdmin',
   params: object({ id: Id }),
-  query: object(pages),
+  query: object(pageQuery),
   response: object({
     promotion: Promotion,
     items: Type.Array(object({ id: Type.String(), title: Type.String() })),
     ownerName: nullable(Type.String()),
     uses: Type.Array(CouponUse),
-    ...counted,
+    ...pageAnswer,
     asOf: Type.String(),
   }),
   errors: ['not_found'],

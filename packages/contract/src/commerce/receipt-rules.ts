@@ -1,6 +1,6 @@
 // What a receipt (fapiao) may be made out to. Pure; the server checks by it, and normalizes by it what is kept.
 
-import { email, type FormErrorKey, firstProblem, required } from '../validators.ts'
+import { email, type FormErrorKey, firstProblem, minLength, required, words } from '../validators.ts'
 
 /** Characters that the tax office takes. */
 export const mostTitleCharacters = 100
@@ -33,19 +33,22 @@ export function normalReceipt({ kind, title, taxNumber = '', email }: ReceiptWis
 export function receiptProblems(wish: ReceiptWish): Partial<Record<'title' | 'taxNumber' | 'email', ReceiptErrorKey>> {
   const { kind, title, taxNumber, email: address } = normalReceipt(wish)
   const found = {
-    title: titleProblem(title),
+    title: titleProblem(kind, title),
     taxNumber: kind === 'company' ? taxNumberProblem(taxNumber ?? '') : null,
     email: firstProblem(address, [required('error_field_required'), email('error_field_email')]),
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null))
 }
 
-function titleProblem(title: string): ReceiptErrorKey | null {
-  if (title === '') return 'error_field_required'
+/** A company's name may hold digits and brackets; a person's is in letters. */
+function titleProblem(kind: ReceiptWish['kind'], title: string): ReceiptErrorKey | null {
+  const short = firstProblem(title, [required('error_field_required'), minLength(2, 'error_minLength2')])
+  if (short) return short
   if ([...title].length > mostTitleCharacters) return 'shop_error.receipt_title_long'
   const hasLetter = /\p{L}/u.test(title)
   const hasOtherSigns = /[\p{Emoji_Presentation}\p{Regional_Indicator}\p{Cc}\p{Cf}\p{Co}\p{Cn}]|\uFE0F/u.test(title)
-  return hasLetter && !hasOtherSigns ? null : 'shop_error.receipt_title_signs'
+  if (!hasLetter || hasOtherSigns) return 'shop_error.receipt_title_signs'
+  return kind === 'personal' ? firstProblem(title, [words()]) : null
 }
 
 function taxNumberProblem(taxNumber: string): ReceiptErrorKey | null {

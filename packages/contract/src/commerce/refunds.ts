@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
-import { refundReasons, refundStates } from './order-rules.ts'
+import { pageAnswer, pageQuery } from '../page-query.ts'
+import { askedRefundReasons, refundReasons, refundStates } from './order-rules.ts'
 
 const Id = Type.String({ maxLength: 100 })
 
@@ -29,7 +30,7 @@ export const requestRefund = endpoint('POST /api/learn/cn/order/refund', {
   body: object({
     orderId: Id,
     positions: Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 500 }),
-    reason: oneOf(...refundReasons),
+    reason: oneOf(...askedRefundReasons),
     note: Type.Optional(Type.String({ maxLength: 1000 })),
   }),
   response: object({ refund: Refund }),
@@ -53,6 +54,8 @@ export const RefundRequest = object({
     object({
       position: Type.Integer(),
       title: Type.String(),
+      /** Of the plan; null: the line is no plan. */
+      planMonths: nullable(Type.Integer()),
       bundleTitle: nullable(Type.String()),
       amount: Type.Integer(),
       /** False: staff approved other lines of the request, or it was declined or withdrawn. */
@@ -68,14 +71,11 @@ export const listRefundRequests = endpoint('GET /api/learn/finance/refund/list',
   access: 'learnAdmin',
   query: object({
     state: Type.Optional(oneOf(...refundStates)),
-    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...pageQuery,
   }),
   response: object({
     results: Type.Array(RefundRequest),
-    page: Type.Integer(),
-    pageSize: Type.Integer(),
-    total: Type.Integer(),
+    ...pageAnswer,
   }),
 })
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page-query.ts'
 import { orderStates } from './order-rules.ts'
 import { Order } from './orders.ts'
 import { Purchaser } from './purchasers.ts'
@@ -14,8 +15,14 @@ export type Buyer = Static<typeof Buyer>
 export const OrderRow = object({
   id: Type.String(),
   state: oneOf(...orderStates),
-  /** Titles of its lines; a bundle is named once. */
-  titles: Type.Array(Type.String()),
+  /** What was bought, in the order of its lines; a bundle is named once. */
+  goods: Type.Array(
+    object({
+      title: Type.String(),
+      /** Of a plan; null: it is no plan. */
+      planMonths: nullable(Type.Integer()),
+    }),
+  ),
   amount: Type.Integer(),
   refundedAmount: Type.Integer(),
   createdTime: Type.String(),
@@ -33,14 +40,11 @@ export const listAllOrders = endpoint('GET /api/learn/finance/order/list', {
     state: Type.Optional(oneOf(...orderStates)),
     from: Type.Optional(Day),
     until: Type.Optional(Day),
-    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...pageQuery,
   }),
   response: object({
     results: Type.Array(OrderRow),
-    page: Type.Integer(),
-    pageSize: Type.Integer(),
-    total: Type.Integer(),
+    ...pageAnswer,
   }),
 })
 
@@ -72,7 +76,10 @@ export type OrderEvent = Static<typeof OrderEvent>
 export const LedgerEntry = object({
   time: Type.String(),
   transaction: Type.String(),
+  /** As in the ledger; an author's is `author:<id>`. */
   account: Type.String(),
+  /** The author's name; null: the site's own account, or the author's was deleted. */
+  owner: nullable(Type.String()),
   /** Debits are positive. */
   amount: Type.Integer(),
 })

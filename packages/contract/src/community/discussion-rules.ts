@@ -12,5 +12,5 @@ export type MessageSort = (typeof messageSorts)[number]
 export type InteractionType = 'comment' | 'like' | 'flagged'
 
 /** Whether a person may write here; if not, what comes first. */
-export const writingRights = ['yes', 'sign_in', 'learn_first'] as const
+export const writingRights = ['yes', 'sign_in', 'learn_first', 'muted'] as const
 export type WritingRight = (typeof writingRights)[number]

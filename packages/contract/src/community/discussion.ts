@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { ItemTypeSchema } from '../catalog/items.ts'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { publicWriting } from '../guards.ts'
 import { messageLength, messageSorts, threadsPerPage, writingRights } from './discussion-rules.ts'
+import { reportReasons } from './report-rules.ts'
+import { ReportedReason } from './reports.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 const Count = Type.Integer({ minimum: 0 })
@@ -14,7 +17,7 @@ export const Message = object({
   parentId: nullable(Type.String()),
   /** Null: the account is deleted. */
   authorId: nullable(Type.String()),
-  /** Markdown. Empty once deleted. */
+  /** Markdown. Empty once deleted or hidden. */
   content: Type.String(),
   html: Type.String(),
   likeCount: Count,
@@ -24,10 +27,12 @@ export const Message = object({
   createdTime: Type.String(),
   editedTime: nullable(Type.String()),
   deleted: Type.Boolean(),
+  /** Why moderators have hidden it, or that it waits for them; null: it stands. */
+  hidden: nullable(oneOf(...reportReasons, 'held')),
 })
 export type Message = Static<typeof Message>
 
-const Speaker = object({
+export const Speaker = object({
   id: Type.String(),
   fullName: Type.String(),
   avatar: nullable(Type.String()),
@@ -56,6 +61,8 @@ export const Discussion = object({
     learnOptionType: oneOf('campus', 'other'),
   }),
   step: nullable(object({ id: Type.String(), title: Type.String(), anchor: Type.String() })),
+  /** The submission that the channel is about. */
+  submission: nullable(object({ id: Type.String(), title: Type.String() })),
   channels: Type.Array(ChannelEntry),
   messages: object({ total: Count, likeCount: Count, items: Type.Array(Message) }),
   /** The first replies of each thread, oldest first. */
@@ -63,7 +70,7 @@ export const Discussion = object({
   userMap: Type.Record(Type.String(), Speaker),
   likeMap: Type.Record(Type.String(), Type.Boolean()),
   /** The viewer's own reports, by message. */
-  reportMap: Type.Record(Type.String(), Type.Array(object({ type: Type.String(), content: Type.String() }))),
+  reportMap: Type.Record(Type.String(), Type.Array(ReportedReason)),
   sort: oneOf(...messageSorts),
   /** Where the next page begins. */
   next: nullable(Type.String()),
@@ -98,6 +105,7 @@ const Written = object({ message: Message, userMap: Type.Record(Type.String(), S
 export const postComment = endpoint('POST /api/learn/comment', {
   summary: 'Write in a channel, or reply to one of its messages',
   access: 'learner',
+  guards: publicWriting,
   body: object({
     channelId: Id,
     content: Content,
@@ -106,15 +114,16 @@ export const postComment = endpoint('POST /api/learn/comment', {
     key: Type.Optional(Type.String({ minLength: 8, maxLength: 60 })),
   }),
   response: Written,
-  errors: ['not_found', 'comment_after_learning', 'rate_limited'],
+  errors: ['not_found', 'comment_after_learning', 'message_hidden', 'muted', 'rate_limited'],
 })
 
 export const updateComment = endpoint('POST /api/learn/comment/update', {
   summary: "Change the text of one's own message",
   access: 'learner',
+  guards: publicWriting,
   body: object({ id: Id, content: Content }),
   response: Written,
-  errors: ['not_found', 'rate_limited'],
+  errors: ['not_found', 'message_hidden', 'muted', 'rate_limited'],
 })
 
 export const deleteComment = endpoint('POST /api/learn/comment/delete', {

@@ -4,7 +4,7 @@ import { statsPeriods } from './report-rules.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 /** By report type. */
-const ByType = { message: Count, submission: Count }
+const ByType = { message: Count, note: Count, submission: Count, feedback: Count, profile: Count }
 
 export const ReportStats = object({
   period: oneOf(...statsPeriods),

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { object, oneOf } from '../endpoint.ts'
 import { topic } from '../topic.ts'
 
-export const discussionTopic = topic('discussion/:itemId', {
-  summary: 'A message about the item or one of its steps was written, changed or deleted',
+export const discussionTopic = topic('discussion/:subjectId', {
+  summary: 'A message about an item or one of its steps, or about a submission, was written, changed or deleted',
   message: object({
     type: oneOf('CHANGED'),
     channelId: Type.String(),

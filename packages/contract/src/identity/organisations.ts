@@ -106,6 +106,8 @@ export const Class = object({
   id: Type.String(),
   name: Type.String(),
   archived: Type.Boolean(),
+  /** The viewer is in it, as learner or teacher. */
+  isOwn: Type.Boolean(),
   memberCount: Type.Integer(),
 })
 

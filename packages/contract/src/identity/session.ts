@@ -46,6 +46,8 @@ export const Features = object({
   captcha: oneOf('auto', 'always', 'off'),
   /** What is paid for is shown with the name of the person who reads it. */
   watermark: Type.Boolean(),
+  /** In WeChat's browser pages set up how they look when they are shared. */
+  weixinShare: Type.Boolean(),
   /** Other sites by which one can sign in, in the order of their buttons. */
   outsideWays: Type.Array(Type.Enum(outsideWays)),
 })

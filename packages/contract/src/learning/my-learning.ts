@@ -1,13 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { FlagMap, ItemCard, ItemStats } from '../catalog/items.ts'
+import { CardLearner } from '../catalog/lists.ts'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page-query.ts'
 import { LearnerRecord, RecordMap } from './record-shapes.ts'
 
 const userId = Type.Optional(Type.String({ maxLength: 100 }))
-const paging = {
-  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-}
 
 /** One page of a list on my learning. With `privacyLimitation` the person keeps it to themselves: all is empty. */
 const listed = {
@@ -17,9 +15,7 @@ const listed = {
   recordMap: RecordMap,
   collectMap: FlagMap,
   privacyLimitation: Type.Boolean(),
-  page: Type.Integer(),
-  pageSize: Type.Integer(),
-  total: Type.Integer(),
+  ...pageAnswer,
 }
 
 const LearningList = object(listed)
@@ -45,7 +41,7 @@ export type LearningAct = Static<typeof LearningAct>
 export const listRecords = endpoint('GET /api/learn/cn/record/list', {
   summary: "A person's records: in progress by last view, completed by completion, newest first",
   access: 'public',
-  query: object({ userId, completed: Type.Optional(Type.Boolean()), ...paging }),
+  query: object({ userId, completed: Type.Optional(Type.Boolean()), ...pageQuery }),
   response: object({
     ...listed,
     quizMap: Type.Record(Type.String(), QuizState),
@@ -61,7 +57,7 @@ export const listRecords = endpoint('GET /api/learn/cn/record/list', {
 export const listCollections = endpoint('GET /api/learn/cn/collect/list', {
   summary: 'What a person has collected, newest first',
   access: 'public',
-  query: object({ userId, ...paging }),
+  query: object({ userId, ...pageQuery }),
   response: LearningList,
   errors: ['login_required', 'not_found'],
 })
@@ -69,7 +65,7 @@ export const listCollections = endpoint('GET /api/learn/cn/collect/list', {
 export const listCreated = endpoint('GET /api/learn/cn/created/list', {
   summary: 'What a person has published, newest first',
   access: 'public',
-  query: object({ userId, ...paging }),
+  query: object({ userId, ...pageQuery }),
   response: LearningList,
   errors: ['login_required', 'not_found'],
 })
@@ -77,7 +73,7 @@ export const listCreated = endpoint('GET /api/learn/cn/created/list', {
 export const listEnterprise = endpoint('GET /api/learn/cn/enterprise/list', {
   summary: 'What a learner may open through their enterprise; others see nothing',
   access: 'public',
-  query: object({ userId, ...paging }),
+  query: object({ userId, ...pageQuery }),
   response: LearningList,
   errors: ['login_required', 'not_found'],
 })
@@ -85,7 +81,7 @@ export const listEnterprise = endpoint('GET /api/learn/cn/enterprise/list', {
 export const listPurchased = endpoint('GET /api/learn/cn/purchased/list', {
   summary: 'What a learner has bought or was given; others see nothing',
   access: 'public',
-  query: object({ userId, ...paging }),
+  query: object({ userId, ...pageQuery }),
   response: LearningList,
   errors: ['login_required', 'not_found'],
 })
@@ -93,7 +89,7 @@ export const listPurchased = endpoint('GET /api/learn/cn/purchased/list', {
 export const listRefed = endpoint('GET /api/learn/cn/refed/list', {
   summary: 'Projects and courses that contain what a person has published',
   access: 'public',
-  query: object({ userId, ...paging }),
+  query: object({ userId, ...pageQuery }),
   response: LearningList,
   errors: ['login_required', 'not_found'],
 })
@@ -111,7 +107,11 @@ export type RecentTutorial = Static<typeof RecentTutorial>
 export const getPersonRecords = endpoint('GET /api/learn/cn/record/person', {
   summary: 'The tutorials in progress that the home page tracks, last viewed first',
   access: 'learner',
-  query: object({ userId }),
+  query: object({
+    userId,
+    /** A JSON list of the ids of items whose marks come along: a page that is kept for all asks once. */
+    marks: Type.Optional(Type.String({ maxLength: 8000 })),
+  }),
   response: object({
     tutorialList: object({
       inProgressIds: Type.Array(Type.String()),
@@ -120,8 +120,9 @@ export const getPersonRecords = endpoint('GET /api/learn/cn/record/person', {
     recordMap: Type.Record(Type.String(), LearnerRecord),
     /** Study time of this week, Monday to Sunday. */
     weekSeconds: Type.Array(Type.Integer()),
+    marks: Type.Optional(CardLearner),
   }),
-  errors: ['forbidden'],
+  errors: ['bad_request', 'forbidden'],
 })
 
 export const getStudyYear = endpoint('GET /api/learn/cn/record/year', {
@@ -144,6 +145,8 @@ export const getStudyYear = endpoint('GET /api/learn/cn/record/year', {
       completed: Type.Integer(),
       collected: Type.Integer(),
       created: Type.Integer(),
+      /** Submissions of others that the person gave feedback on. */
+      feedbackGiven: Type.Integer(),
       purchased: Type.Integer(),
     }),
   }),

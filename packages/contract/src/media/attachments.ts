@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page-query.ts'
 import { attachmentKinds, attachmentStates } from './upload-rules.ts'
 
 export type { AttachmentKind, AttachmentState } from './upload-rules.ts'
@@ -48,22 +49,19 @@ export const listAttachments = endpoint('GET /api/learn/creator/attachment/list'
     /** Without it everything that has come whole. */
     state: Type.Optional(oneOf(...attachmentStates)),
     q: Type.Optional(Type.String({ maxLength: 200 })),
-    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...pageQuery,
   }),
   response: object({
     results: Type.Array(Attachment),
-    page: Type.Integer(),
-    pageSize: Type.Integer(),
-    total: Type.Integer(),
+    ...pageAnswer,
     usedBytes: Type.Integer(),
     quotaBytes: Type.Integer(),
   }),
 })
 
 export const getAttachment = endpoint('GET /api/learn/creator/attachment/:id', {
-  summary: 'One upload: how far it is and what became of it',
-  access: 'author',
+  summary: "One's own upload: how far it is and what became of it",
+  access: 'learner',
   params: object({ id: Id }),
   response: object({ attachment: Attachment }),
   errors: ['not_found'],
@@ -95,7 +93,7 @@ export const listAttachmentUses = endpoint('GET /api/learn/creator/attachment/:i
 
 export const deleteAttachment = endpoint('POST /api/learn/creator/attachment/:id/delete', {
   summary: 'Deletes an upload that nothing uses; answers where it is used otherwise',
-  access: 'author',
+  access: 'learner',
   params: object({ id: Id }),
   response: object({ deleted: Type.Boolean(), usedBy: Type.Array(AttachmentUse) }),
   errors: ['not_found'],
@@ -104,7 +102,7 @@ export const deleteAttachment = endpoint('POST /api/learn/creator/attachment/:id
 /** The form fields `file` and `kind`, or `kind` in the address. Large files go to `resumableUploadPath`. */
 export const uploadAttachment = endpoint('POST /api/learn/attachment', {
   summary: 'Uploads a small file as a multipart form: file, kind',
-  access: 'author',
+  access: 'learner',
   query: object({ kind: Type.Optional(oneOf(...attachmentKinds)) }),
   response: object({ attachmentId: Type.String(), url: nullable(Type.String()), contentType: Type.String() }),
   errors: [
@@ -112,6 +110,7 @@ export const uploadAttachment = endpoint('POST /api/learn/attachment', {
     'upload_forbidden_type',
     'upload_attachment_too_large_1G',
     'upload_attachment_too_large_3G',
+    'upload_too_large_for_learners',
     'upload_invalid_file',
     'upload_quota_exceeded',
     'upload_disk_full',

@@ -19,7 +19,12 @@ export type UploadFault =
   | 'upload_forbidden_type'
   | 'upload_attachment_too_large_1G'
   | 'upload_attachment_too_large_3G'
+  | 'upload_too_large_for_learners'
   | 'upload_invalid_file'
+
+/** What people upload who are no authors, for their submissions. */
+export const learnerKinds: readonly AttachmentKind[] = ['image', 'video', 'webgl']
+export const learnerFileBytes = 200 * 1024 ** 2
 
 export function mostBytes(kind: AttachmentKind): number {
   return largeKinds.includes(kind) ? 3 * gigabyte : gigabyte
@@ -67,6 +72,12 @@ export function faultBefore(file: { kind: AttachmentKind; name: string; byteSize
   if (!isAllowedEnding(file.kind, file.name)) return 'upload_forbidden_type'
   if (file.byteSize > mostBytes(file.kind)) return oversizeFault(file.kind)
   return file.byteSize > 0 ? null : 'upload_invalid_file'
+}
+
+/** The same for a person who is no author. */
+export function learnerFaultBefore(file: { kind: AttachmentKind; name: string; byteSize: number }): UploadFault | null {
+  if (!learnerKinds.includes(file.kind)) return 'upload_forbidden_type'
+  return file.byteSize > learnerFileBytes ? 'upload_too_large_for_learners' : faultBefore(file)
 }
 
 /** What a file is for when nobody says so. `.ts` is a source far more often than a film. */

@@ -24,8 +24,16 @@ export const notificationIcons = [
   'people',
   'cart',
   'message',
+  'lesson',
 ] as const
 export type NotificationIcon = (typeof notificationIcons)[number]
+
+/** What can be muted: one group of entries, all of an item, or a kind on the site. */
+export const muteTypes = ['group', 'item', 'kind'] as const
+
+/** A person, or a path: courses and projects are paths. */
+export const followTypes = ['person', 'course', 'project'] as const
+export type FollowType = (typeof followTypes)[number]
 
 /** After this time a notification is dropped, read or not. */
 export const keptDays = 180

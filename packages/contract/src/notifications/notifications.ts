@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
-import { notificationIcons } from './channels.ts'
+import { muteTypes, notificationIcons } from './channels.ts'
+
+/** What of an entry can be muted, by the name that the reader knows it by. */
+const Mute = object({ of: oneOf(...muteTypes), id: Type.String(), name: Type.String() })
+export type Mute = Static<typeof Mute>
 
 /** One entry of the list, in words of the reader's language. */
 export const Notification = object({
@@ -11,8 +15,8 @@ export const Notification = object({
   body: nullable(Type.String()),
   /** Where on the site it leads. */
   path: Type.String(),
-  /** What it is about; null: nothing that could be muted. */
-  itemId: nullable(Type.String()),
+  /** The narrowest first. */
+  mutes: Type.Array(Mute),
   at: Type.String(),
   read: Type.Boolean(),
 })
@@ -36,11 +40,20 @@ export const listNotifications = endpoint('GET /api/learn/cn/notification/list',
     unread: Type.Integer(),
     /** Kinds that the person can be told of, for the filter. */
     kinds: Type.Array(object({ kind: Type.String(), label: Type.String() })),
-    /** Kinds among them that the person may turn off on the site. */
-    mutable: Type.Array(Type.String()),
   }),
 })
 export type NotificationList = Static<(typeof listNotifications)['shape']['response']>
+
+export const getFeed = endpoint('GET /api/learn/cn/notification/feed', {
+  summary: 'The newest unread notifications that are about learning, people, live sessions or own work',
+  access: 'learner',
+  response: object({
+    results: Type.Array(Notification),
+    /** How many there are, with those that are not in `results`. */
+    total: Type.Integer(),
+  }),
+})
+export type Feed = Static<(typeof getFeed)['shape']['response']>
 
 export const countUnread = endpoint('GET /api/learn/cn/notification/unread', {
   summary: 'How many notifications were not read',

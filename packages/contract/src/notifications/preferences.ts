@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
-import { channels, kindGroups, rhythms } from './channels.ts'
+import { channels, followTypes, kindGroups, muteTypes, rhythms } from './channels.ts'
 
 const ChannelName = oneOf(...channels)
 const Setting = oneOf(...rhythms)
@@ -25,7 +25,13 @@ export const NotificationPreferences = object({
   quietUntil: nullable(Type.String()),
   /** Where mail goes, made short; null: no address is confirmed. */
   email: nullable(Type.String()),
-  muted: Type.Array(object({ itemId: Type.String(), title: Type.String(), path: Type.String() })),
+  muted: Type.Array(
+    object({ of: oneOf('group', 'item'), id: Type.String(), name: Type.String(), path: nullable(Type.String()) }),
+  ),
+  followed: Type.Array(
+    object({ type: oneOf(...followTypes), id: Type.String(), name: Type.String(), path: Type.String() }),
+  ),
+  blocked: Type.Array(object({ id: Type.String(), name: Type.String() })),
 })
 export type NotificationPreferences = Static<typeof NotificationPreferences>
 
@@ -58,10 +64,14 @@ export const savePreferences = endpoint('POST /api/learn/cn/notification/prefere
   response: NotificationPreferences,
 })
 
-export const muteItem = endpoint('POST /api/learn/cn/notification/mute', {
-  summary: 'Be told nothing more of an item, or be told of it again',
+export const setMute = endpoint('POST /api/learn/cn/notification/mute', {
+  summary: 'Be told nothing more of a group, an item or a kind, or be told of it again',
   access: 'learner',
-  body: object({ itemId: Type.String({ maxLength: 80 }), muted: Type.Boolean() }),
+  body: object({
+    of: oneOf(...muteTypes),
+    id: Type.String({ minLength: 1, maxLength: 200 }),
+    muted: Type.Boolean(),
+  }),
   response: object({ muted: Type.Boolean() }),
   errors: ['not_found'],
 })

@@ -175,8 +175,7 @@ const Answer = object({
   sequence: Type.Optional(Sequence),
 })
 
-export const saveQuiz = endpoint('POST /api/learn/cn/record/quiz', {
-  summary: 'Begin or retake a quiz (no answers), save answers (completed false), or submit it (completed true)',
+const quizRecord = {
   access: 'learner',
   body: object({
     id: Id,
@@ -202,4 +201,14 @@ export const saveQuiz = endpoint('POST /api/learn/cn/record/quiz', {
     'quiz_already_submitted',
     'version_not_found',
   ],
+} as const
+
+export const saveQuiz = endpoint('POST /api/learn/cn/record/quiz', {
+  summary: 'Begin or retake a quiz (no answers), save answers (completed false), or submit it (completed true)',
+  ...quizRecord,
+})
+
+export const saveCampusQuiz = endpoint('POST /api/campus/record/quiz', {
+  summary: 'The same for a quiz of the campus',
+  ...quizRecord,
 })

@@ -1,4 +1,5 @@
-import type { DraftPart, EditedType } from '@lantern/contract/authoring/forms.ts'
+import type { DraftPart, EditedType, LiveSessionForms, OutlineForms } from '@lantern/contract/authoring/forms.ts'
+import * as liveSession from '@lantern/contract/authoring/live-session-editing.ts'
 import * as outline from '@lantern/contract/authoring/outline-editing.ts'
 import * as quiz from '@lantern/contract/authoring/quiz-editing.ts'
 import * as tutorial from '@lantern/contract/authoring/tutorial-editing.ts'
@@ -9,7 +10,7 @@ import type { Services } from '#kit/services.ts'
 import { type DraftState, savedDraft } from './drafts/draft-state.ts'
 import { readForms } from './drafts/part-forms.ts'
 import { addStep, saveByHand } from './drafts/save-by-hand.ts'
-import { fullOutline, fullQuiz, fullTutorial } from './publishing/full-item.ts'
+import { fullQuiz, fullTutorial, fullWithForms } from './publishing/full-item.ts'
 import { publishDraft } from './publishing/publish-draft.ts'
 
 /** What the editors of each type save and publish. */
@@ -18,6 +19,7 @@ export function editingRoutes(app: App): void {
   quizEditingRoutes(app)
   projectRoutes(app)
   courseRoutes(app)
+  liveSessionRoutes(app)
 }
 
 interface Asked {
@@ -115,7 +117,7 @@ function quizEditingRoutes(app: App): void {
 
 function projectRoutes(app: App): void {
   const answer = async ({ services, viewer, locale }: Asked, state: DraftState) => ({
-    projectData: await fullOutline(services, viewer, locale, state),
+    projectData: await fullWithForms<OutlineForms>(services, viewer, locale, state),
     draft: savedDraft(state),
   })
   route(app, outline.saveProjectGeneral, async (asked) => answer(asked, await save(asked, 'project', 'general')))
@@ -128,7 +130,7 @@ function projectRoutes(app: App): void {
 
 function courseRoutes(app: App): void {
   const answer = async ({ services, viewer, locale }: Asked, state: DraftState) => ({
-    courseData: await fullOutline(services, viewer, locale, state),
+    courseData: await fullWithForms<OutlineForms>(services, viewer, locale, state),
     draft: savedDraft(state),
   })
   route(app, outline.saveCourseGeneral, async (asked) => answer(asked, await save(asked, 'course', 'general')))
@@ -136,5 +138,24 @@ function courseRoutes(app: App): void {
   route(app, outline.saveCourseDetails, async (asked) => answer(asked, await save(asked, 'course', 'details')))
   route(app, outline.publishCourse, async (asked) =>
     answer(asked, await publish(asked, 'course', asked.body, ['contents', 'details'])),
+  )
+}
+
+function liveSessionRoutes(app: App): void {
+  const answer = async ({ services, viewer, locale }: Asked, state: DraftState) => ({
+    liveSessionData: await fullWithForms<LiveSessionForms>(services, viewer, locale, state),
+    draft: savedDraft(state),
+  })
+  route(app, liveSession.saveLiveSessionGeneral, async (asked) =>
+    answer(asked, await save(asked, 'liveSession', 'general')),
+  )
+  route(app, liveSession.saveLiveSessionContents, async (asked) =>
+    answer(asked, await save(asked, 'liveSession', 'contents')),
+  )
+  route(app, liveSession.saveLiveSessionDetails, async (asked) =>
+    answer(asked, await save(asked, 'liveSession', 'details')),
+  )
+  route(app, liveSession.publishLiveSession, async (asked) =>
+    answer(asked, await publish(asked, 'liveSession', asked.body, ['contents', 'details'])),
   )
 }

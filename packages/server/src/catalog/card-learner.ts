@@ -48,7 +48,7 @@ async function readRows<Row>(
         + (select count(*)::integer from item_contents ic where ic.parent_id = x.id) end as parts,
       case when r.item_id is null then 0 else
         (select count(*)::integer from sections t
-          where t.item_id = x.id and (r.steps -> t.id -> 'completed') = 'true'::jsonb)
+          where t.item_id = x.id and (r.steps -> t.work_step_id -> 'completed') = 'true'::jsonb)
         + (select count(*)::integer from item_contents ic join learner_progress p on p.item_id = ic.child_id
           where ic.parent_id = x.id and p.user_id = ${viewer.id} and p.completed) end as done
       ${more.columns}

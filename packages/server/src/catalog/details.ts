@@ -165,7 +165,8 @@ function statusIn(parents: Parent[], item: HeadRow): Item['status'] {
 }
 
 function crumb({ data }: ItemPage): Breadcrumb[number] {
-  return { type: data.type, id: data.id, slug: data.slug, title: data.title, language: data.language }
+  const { type, id, slug, title, language, learnOptionType } = data
+  return { type, id, slug, title, language, learnOptionType }
 }
 
 function flags(ids: readonly string[]): Record<string, boolean> {

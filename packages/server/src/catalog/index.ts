@@ -1,6 +1,6 @@
 // What other domains may use of the catalogue.
 
-export { itemMarks } from './card-learner.ts'
+export { cardLearner, itemMarks } from './card-learner.ts'
 export { crawlerRoutes } from './crawlers/routes.ts'
 export type { ListedPage, ReadListedPages } from './crawlers/sitemap.ts'
 export { type Details, type DetailsRequest, readDetails } from './details.ts'
@@ -32,6 +32,7 @@ export {
   type ContentDraft,
   freeSlug,
   type ItemDraft,
+  type LiveDraft,
   publishItem,
   type SavedItem,
   type SectionDraft,
@@ -41,5 +42,6 @@ export { type ReferenceData, saveReferenceData } from './save-reference.ts'
 export { fontOf } from './share-pictures/font-pieces.ts'
 export { linesOf } from './share-pictures/lines.ts'
 export { forgetSharePictures } from './share-pictures/share-picture.ts'
+export { askForAccessToken } from './sharing/weixin-ticket.ts'
 export { shownInItems } from './shown-videos.ts'
 export { countsIn, foundByAll, madeBy, shownTo, visibleTo } from './visibility.ts'

@@ -20,6 +20,7 @@ import {
   cardOf,
   guardedOf,
   liveDetailsOf,
+  outsideOf,
   type PeopleRow,
   type Person,
   peopleColumns,
@@ -122,6 +123,9 @@ interface PageRow extends CardRow, PeopleRow {
   tags: TagRow[]
 }
 
+/** A live session has the project that it is about. */
+const withContents: readonly string[] = ['project', 'course', 'liveSession']
+
 async function readItemPage(db: Db, itemId: string): Promise<ItemPage> {
   const { rows } = await sql<PageRow>`
     select ${cardColumns}, ${peopleColumns}, coalesce(i.channel_id, i.id) as channel_id, d.description_html, d.properties, d.materials, d.educator_plan,
@@ -152,7 +156,7 @@ async function readItemPage(db: Db, itemId: string): Promise<ItemPage> {
   const row = rows[0]
   if (!row) throw new Error(`item ${itemId} is gone`)
   await describeFiles(db, row)
-  const contents = row.type === 'project' || row.type === 'course' ? await readContents(db, itemId) : []
+  const contents = withContents.includes(row.type) ? await readContents(db, itemId) : []
   const prerequisites = await readPrerequisites(db, itemId)
   const tags = new Map(row.tags.map((tag) => [tag.id, tag]))
   return { guarded: guardedOf(row), data: pageData(row, contents, prerequisites), tags }
@@ -273,7 +277,7 @@ export function itemFor(
     status: viewer.status,
     learnedPrerequisites: data.prerequisites.filter((id) => viewer.learned.includes(id)),
     sections: viewer.readable ? data.sections : data.sections.map(withoutText),
-    liveDetails: viewer.readable || !data.liveDetails ? data.liveDetails : { ...data.liveDetails, url: null },
+    liveDetails: viewer.readable ? data.liveDetails : data.liveDetails && outsideOf(data.liveDetails),
     materials: viewer.readable ? data.materials : data.materials.map(withoutAddress),
     documents: viewer.readable ? data.documents : data.documents.map(withoutAddress),
     educatorPlan: viewer.readable ? data.educatorPlan : planWithoutAddresses(data.educatorPlan),

@@ -13,8 +13,14 @@ export const cardColumns = sql`
   i.tag_ids, i.topic_ids, i.industry_ids, i.live_session_ids, i.min_version_id, i.max_version_id, i.version_with_all,
   i.owner_id, i.author_id, i.published_at,
   case when i.type = 'liveSession' then (
-    select jsonb_build_object('startsAt', l.starts_at, 'endsAt', l.ends_at, 'url', l.url, 'seats', l.seats,
-      'speakers', l.speakers)
+    select jsonb_build_object('startsAt', l.starts_at, 'endsAt', l.ends_at, 'timeZone', l.time_zone,
+      'cancelled', l.cancelled, 'url', l.url, 'seats', l.seats, 'speakers', coalesce((
+        select jsonb_agg(jsonb_build_object('id', u.id, 'title', p.value ->> 'title', 'name', coalesce(
+            u.translations -> i.language ->> 'fullName', nullif(u.full_name, ''), u.name, p.value ->> 'name'))
+          order by p.ordinality)
+        from jsonb_array_elements(l.speakers) with ordinality p left join users u on u.id = p.value ->> 'userId'), '[]'),
+      'recording', case when l.recording_video_id is not null then
+        jsonb_build_object('videoId', l.recording_video_id, 'chapters', l.recording_chapters) end)
     from live_sessions l where l.item_id = i.id) end as live`
 
 export const statsColumns = sql`
@@ -84,10 +90,10 @@ export interface CardRow {
 }
 
 /** A live session in an answer of the database, where times are text in its own form. */
-export interface LiveRow extends Omit<LiveDetails, 'startTime' | 'endTime' | 'speakers'> {
+export interface LiveRow extends Omit<LiveDetails, 'startTime' | 'endTime' | 'speakers' | 'isRecorded'> {
   startsAt: string
   endsAt: string
-  speakers: { name: string; title?: string }[]
+  speakers: { id: string | null; name: string; title: string | null }[]
 }
 
 export interface StatsRow {
@@ -181,9 +187,14 @@ export function guardedOf(row: CardRow): Guarded {
 
 export function liveDetailsOf(live: LiveRow | null): LiveDetails | null {
   if (!live) return null
-  const { url, seats } = live
-  const speakers = live.speakers.map(({ name, title = '' }) => ({ name, title }))
-  return { ...timesOf(live), url, seats, speakers }
+  const { timeZone, cancelled, url, seats, recording } = live
+  const speakers = live.speakers.map(({ id, name, title }) => ({ id, name, title: title ?? '' }))
+  return { ...timesOf(live), timeZone, cancelled, url, seats, speakers, isRecorded: recording !== null, recording }
+}
+
+/** A session as it is shown outside of its room. */
+export function outsideOf(live: LiveDetails): LiveDetails {
+  return { ...live, url: null, recording: null }
 }
 
 function timesOf({ startsAt, endsAt }: LiveRow) {

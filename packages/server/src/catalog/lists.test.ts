@@ -11,6 +11,7 @@ import {
   buildQuiz,
   buildTag,
   buildTutorial,
+  recordOf,
 } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
 
@@ -168,9 +169,9 @@ test('a learner sees in a list what they collected, bought and how far they are 
   await site.db
     .insertInto('records')
     .values([
-      { ...record, item_id: one.id, type: 'tutorial', steps: JSON.stringify({ [one.steps[0]?.id ?? '']: step }) },
-      { ...record, item_id: two.id, type: 'tutorial', completed: true, last_completed_time: now },
-      { ...record, item_id: project.id, type: 'project' },
+      { ...record, ...recordOf(one.id), type: 'tutorial', steps: JSON.stringify({ [one.steps[0]?.id ?? '']: step }) },
+      { ...record, ...recordOf(two.id), type: 'tutorial', completed: true, last_completed_time: now },
+      { ...record, ...recordOf(project.id), type: 'project' },
     ])
     .execute()
   const { result } = await ada.call(listCatalog, { query: { language: 'pl' } })

@@ -10,6 +10,7 @@ import {
   type CardRow,
   cardColumns,
   liveDetailsOf,
+  outsideOf,
   type PeopleRow,
   peopleColumns,
   peopleIn,
@@ -23,8 +24,6 @@ type Query = QueryOf<typeof listLiveSessions>
 type LiveRow = CardRow & StatsRow & PeopleRow & { total: number }
 
 const defaultPageSize = 20
-/** Times of day are those of the place the classroom teaches from. */
-
 /** Sessions that are on, will come (soonest first), or are over (latest first), in one language. */
 export async function readLiveSessions(
   db: Db,
@@ -34,9 +33,9 @@ export async function readLiveSessions(
 ): Promise<ResponseOf<typeof listLiveSessions>> {
   const { period, page = 0, pageSize = defaultPageSize } = query
   const inPeriod = {
-    opening: sql`${start} <= ${now} and ${end} > ${now}`,
+    opening: sql`${start} <= ${now} and ${end} > ${now} and not v.cancelled`,
     coming: sql`${start} > ${now}`,
-    previous: sql`${end} <= ${now}`,
+    previous: sql`${end} <= ${now} and not v.cancelled`,
   } satisfies Record<LivePeriod, unknown>
   const { rows } = await sql<LiveRow>`
     select ${cardColumns}, ${statsColumns}, ${peopleColumns}, count(*) over ()::integer as total
@@ -111,7 +110,7 @@ function sessionsOf(rows: LiveRow[], items: ItemCard[]): ResponseOf<typeof getLi
   return Object.fromEntries(
     items.flatMap((item, index) => {
       const details = liveDetailsOf(rows[index]?.live ?? null)
-      return details ? [[item.id, { ...item, liveDetails: { ...details, url: null } }]] : []
+      return details ? [[item.id, { ...item, liveDetails: outsideOf(details) }]] : []
     }),
   )
 }

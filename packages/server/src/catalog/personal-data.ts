@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PersonalData } from '#kit/personal-data.ts'
 
 export const makerPersonalData = {
@@ -7,5 +8,10 @@ export const makerPersonalData = {
   async merge(trx, { from, into }) {
     await trx.updateTable('items').set({ owner_id: into }).where('owner_id', '=', from).execute()
     await trx.updateTable('items').set({ author_id: into }).where('author_id', '=', from).execute()
+    await sql`
+      update live_sessions set speakers = (
+        select jsonb_agg(case when s ->> 'userId' = ${from} then s || jsonb_build_object('userId', ${into}::text) else s end)
+        from jsonb_array_elements(speakers) s)
+      where speakers @> ${JSON.stringify([{ userId: from }])}::jsonb`.execute(trx)
   },
 } satisfies PersonalData

@@ -20,14 +20,17 @@ import { listItems } from './lists.ts'
 import { readLiveSessions, readLiveWeek } from './live-sessions.ts'
 import { type CompletedAmong, readHomeRank } from './rankings.ts'
 import { readingLanguageOf } from './reference.ts'
+import { sharingRoutes } from './sharing/routes.ts'
 import { listTags, replaceSavedTags, savedTags } from './tags.ts'
+
+type ReadInEditor = 'tutorial' | 'project' | 'course' | 'liveSession'
 
 /** An item as it would be if its draft were published now; drafts belong to a domain above this one. */
 export type ReadEdited = (
   services: Services,
   viewer: Viewer,
   locale: OfferedLocale,
-  item: { id: string; type: 'tutorial' | 'project' | 'course' },
+  item: { id: string; type: ReadInEditor },
 ) => Promise<Item>
 
 interface FromHigherDomains {
@@ -41,6 +44,7 @@ export function catalogRoutes(app: App, { readEdited, completedAmong }: FromHigh
   homeRoutes(app, completedAmong)
   tagRoutes(app)
   coverRoutes(app)
+  sharingRoutes(app)
 }
 
 interface DetailsAsked {
@@ -52,10 +56,7 @@ interface DetailsAsked {
 }
 
 function detailRoutes(app: App, readEdited: ReadEdited): void {
-  const read = async (
-    { services, viewer, locale, params, query }: DetailsAsked,
-    type: 'tutorial' | 'project' | 'course',
-  ) => {
+  const read = async ({ services, viewer, locale, params, query }: DetailsAsked, type: ReadInEditor) => {
     const details = await readDetails(services.db, viewer, locale, { type, idOrSlug: params.id, query })
     if (!query.edit) return details
     return { ...details, data: await readEdited(services, viewer, locale, { id: details.data.id, type }) }
@@ -72,12 +73,8 @@ function detailRoutes(app: App, readEdited: ReadEdited): void {
     const { data, ...around } = await read(asked, 'course')
     return { courseData: data, ...around }
   })
-  route(app, getLiveSession, async ({ params, query, viewer, locale, services }) => {
-    const { data, ...around } = await readDetails(services.db, viewer, locale, {
-      type: 'liveSession',
-      idOrSlug: params.id,
-      query,
-    })
+  route(app, getLiveSession, async (asked) => {
+    const { data, ...around } = await read(asked, 'liveSession')
     return { liveSessionData: data, ...around }
   })
 }

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { DB } from '#kit/schema.generated.ts'
+import { siteTimeZone } from '#kit/site-time.ts'
 import type { Trx } from '#kit/sql.ts'
 import type { ItemDraft } from './save-item.ts'
 
@@ -17,13 +18,56 @@ export async function saveDetails(trx: Trx, itemId: string, draft: ItemDraft): P
     group: json(draft.group),
   })
   if (draft.type === 'tutorial') await put(trx, 'tutorial_details', tutorialDetails(itemId, draft))
-  if (draft.live) {
-    const { startTime, endTime, url, seats, speakers } = draft.live
-    const live = { starts_at: startTime, ends_at: endTime, url, seats, speakers: JSON.stringify(speakers) }
-    await put(trx, 'live_sessions', { item_id: itemId, ...live })
-  } else if (draft.type === 'liveSession') await trx.deleteFrom('live_sessions').where('item_id', '=', itemId).execute()
+  if (draft.type === 'liveSession') await saveLive(trx, itemId, draft)
   await savePrerequisites(trx, itemId, draft.prerequisites ?? [])
   await savePackages(trx, itemId, draft.packageIds ?? [])
+}
+
+/** `sequence` grows whenever a calendar that has the session must take it anew. */
+async function saveLive(trx: Trx, itemId: string, { live, contents = [] }: ItemDraft): Promise<void> {
+  if (!live) {
+    await trx.deleteFrom('live_sessions').where('item_id', '=', itemId).execute()
+    return
+  }
+  const { startTime, endTime, timeZone = siteTimeZone, cancelled = false, url, seats, speakers, recording } = live
+  const row = {
+    starts_at: startTime,
+    ends_at: endTime,
+    time_zone: timeZone,
+    cancelled,
+    url,
+    seats,
+    speakers: JSON.stringify(speakers),
+    recording_video_id: recording?.videoId ?? null,
+    recording_chapters: JSON.stringify(recording?.chapters ?? []),
+  }
+  await trx
+    .insertInto('live_sessions')
+    .values({ item_id: itemId, ...row })
+    .onConflict((conflict) =>
+      conflict.column('item_id').doUpdateSet({
+        ...row,
+        sequence: sql<number>`live_sessions.sequence + (
+          (live_sessions.starts_at, live_sessions.ends_at, live_sessions.time_zone, live_sessions.cancelled)
+            is distinct from (excluded.starts_at, excluded.ends_at, excluded.time_zone, excluded.cancelled))::integer`,
+      }),
+    )
+    .execute()
+  await nameOnContents(
+    trx,
+    itemId,
+    contents.map(({ id }) => id),
+  )
+}
+
+/** What a session is about says so on its card. */
+async function nameOnContents(trx: Trx, sessionId: string, contentIds: readonly string[]): Promise<void> {
+  await sql`
+    update items set live_session_ids =
+      case when id = any(${contentIds}::text[]) then live_session_ids || ${sessionId}::text
+        else array_remove(live_session_ids, ${sessionId}::text) end
+    where (id = any(${contentIds}::text[])) <> (${sessionId}::text = any(live_session_ids))
+      and (id = any(${contentIds}::text[]) or live_session_ids @> array[${sessionId}::text])`.execute(trx)
 }
 
 function tutorialDetails(itemId: string, draft: ItemDraft): Insertable<DB['tutorial_details']> {
@@ -41,7 +85,7 @@ function tutorialDetails(itemId: string, draft: ItemDraft): Insertable<DB['tutor
   }
 }
 
-type DetailsTable = 'item_details' | 'tutorial_details' | 'live_sessions'
+type DetailsTable = 'item_details' | 'tutorial_details'
 
 /** Inserts the row of an item, or writes it anew. */
 async function put<Table extends DetailsTable>(trx: Trx, table: Table, row: Insertable<DB[Table]>): Promise<void> {

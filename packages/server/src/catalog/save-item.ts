@@ -1,11 +1,12 @@
 import type { ItemAudience } from '@lantern/contract/catalog/audiences.ts'
 import { itemPublished, itemRemoved } from '@lantern/contract/catalog/events.ts'
 import type { ItemType, SectionType, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
-import type { EducatorPlan, LiveDetails, Material } from '@lantern/contract/catalog/items.ts'
+import type { EducatorPlan, Material } from '@lantern/contract/catalog/items.ts'
 import type { UnityVersionRange } from '@lantern/contract/catalog/versions.ts'
 import type { PayloadOf } from '@lantern/contract/event.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { type Insertable, sql } from 'kysely'
+import { likeText } from '#kit/like-text.ts'
 import type { DB } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
@@ -63,7 +64,7 @@ export interface ItemDraft {
   group?: object | null
   paymentItem?: object | null
   overviewVideo?: { id: string; title: string } | null
-  live?: LiveDetails | null
+  live?: LiveDraft | null
   questionsCount?: number
   publishedAt?: Date
   chapters?: ChapterDraft[]
@@ -73,6 +74,19 @@ export interface ItemDraft {
   source?: { key: string; hash: Buffer }
   /** Figures to begin with; they count only when the item is new. `ratings`: how many gave one to five stars. */
   stats?: { learners?: number; ratings?: number[]; collects?: number }
+}
+
+/** Times in ISO 8601; by default in the zone of the site and not cancelled. */
+export interface LiveDraft {
+  startTime: string
+  endTime: string
+  timeZone?: string
+  cancelled?: boolean
+  url: string | null
+  seats: number | null
+  /** People of the site are shown by the name of their account. */
+  speakers: { userId?: string; name: string; title?: string }[]
+  recording?: { videoId: string; chapters: { id: string; title: string; second: number }[] } | null
 }
 
 export interface ChapterDraft {
@@ -88,6 +102,11 @@ export interface ChapterDraft {
 export interface SectionDraft {
   /** Id of an existing step, or of a new one: authors who link to steps need ids before the save. */
   id?: string
+  /**
+   * Of a new step: the step of another language that it is a translation of; null for one of its own. Omitted: found by its
+   * place.
+   */
+  originalId?: string | null
   anchor: string
   title: string
   bodyHtml: string
@@ -95,6 +114,8 @@ export interface SectionDraft {
   optionType?: 'required' | 'optional'
   labUrl?: string | null
   submissionType?: 'media' | 'webgl' | null
+  /** What learners are asked about each other's submissions; empty: nothing. */
+  peerQuestions?: string[]
   /** Index in `chapters`; null stands before or outside them. */
   chapter?: number | null
 }
@@ -256,10 +277,6 @@ export async function freeSlug(
   let n = 2
   while (slugs.has(`${withLanguage}-${n}`)) n++
   return `${withLanguage}-${n}`
-}
-
-function likeText(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 function itemRow(id: string, slug: string, draft: ItemDraft, now: Date): Insertable<DB['items']> {

@@ -1,4 +1,5 @@
 import { newId } from '@lantern/contract/ids.ts'
+import { sql } from 'kysely'
 import type { Trx } from '#kit/sql.ts'
 import type { ChapterDraft, ContentDraft, SectionDraft } from './save-item.ts'
 
@@ -70,8 +71,19 @@ export async function saveSections(
     if (id !== undefined && named.has(id)) return id
     return byAnchor.get(anchor) ?? (id !== undefined && free.has(id) ? id : newId('section'))
   }
+  const ids = sections.map(idOf)
+  const originals = await originalsOf(
+    trx,
+    itemId,
+    sections.map(({ originalId }, position) => ({
+      id: ids[position] ?? '',
+      originalId,
+      isNew: !known.has(ids[position] ?? ''),
+    })),
+  )
   const rows = sections.map((section, position) => ({
-    id: idOf(section),
+    id: ids[position] ?? '',
+    original_step_id: originals[position] ?? null,
     item_id: itemId,
     chapter_id: chapterAt(chapterIds, section.chapter),
     position,
@@ -81,6 +93,7 @@ export async function saveSections(
     body_html: section.bodyHtml,
     lab_url: section.labUrl ?? null,
     submission_type: section.submissionType ?? null,
+    peer_questions: section.peerQuestions ?? [],
     anchor: section.anchor,
   }))
   const kept = new Set(rows.map(({ id }) => id))
@@ -100,6 +113,7 @@ export async function saveSections(
         body_html: eb.ref('excluded.body_html'),
         lab_url: eb.ref('excluded.lab_url'),
         submission_type: eb.ref('excluded.submission_type'),
+        peer_questions: eb.ref('excluded.peer_questions'),
         anchor: eb.ref('excluded.anchor'),
       })),
     )
@@ -126,4 +140,45 @@ export async function saveContents(
 
 function chapterAt(chapterIds: readonly string[], index: number | null | undefined): string | null {
   return index === null || index === undefined ? null : (chapterIds[index] ?? null)
+}
+
+/**
+ * The steps of the work that these new steps are, in order; null for one of its own and for a step that is known already.
+ * Those that name no original take the one at the same place of another language that has equally many steps.
+ */
+async function originalsOf(
+  trx: Trx,
+  itemId: string,
+  steps: readonly { id: string; originalId?: string | null | undefined; isNew: boolean }[],
+): Promise<(string | null)[]> {
+  const named = steps.flatMap(({ originalId, isNew }) => (isNew && originalId ? [originalId] : []))
+  const { rows: copied } = await sql<{ id: string; work_step_id: string }>`
+    select id, work_step_id from sections where id = any(${named}::text[])`.execute(trx)
+  const workStep = new Map(copied.map(({ id, work_step_id }) => [id, work_step_id]))
+  const atPlace = steps.some(({ isNew, originalId }) => isNew && originalId === undefined)
+    ? await stepsOfTranslation(trx, itemId, steps.length)
+    : []
+  const { rows: taken } = await sql<{ id: string; work_step_id: string }>`
+    select id, work_step_id from sections where item_id = ${itemId}`.execute(trx)
+  const kept = new Set(steps.map(({ id }) => id))
+  const used = new Set(taken.filter(({ id }) => kept.has(id)).map(({ work_step_id }) => work_step_id))
+  return steps.map(({ isNew, originalId }, position) => {
+    if (!isNew) return null
+    const original =
+      originalId === undefined ? atPlace[position] : originalId && (workStep.get(originalId) ?? originalId)
+    if (!original || used.has(original)) return null
+    used.add(original)
+    return original
+  })
+}
+
+/** The steps of the oldest translation that has so many. */
+async function stepsOfTranslation(trx: Trx, itemId: string, count: number): Promise<string[]> {
+  const { rows } = await sql<{ steps: string[] }>`
+    select array_agg(s.work_step_id order by s.position) as steps
+    from items i join items o on o.work_id = i.work_id and o.id <> i.id join sections s on s.item_id = o.id
+    where i.id = ${itemId} group by o.id, o.created_at having count(*) = ${count} order by o.created_at, o.id limit 1`.execute(
+    trx,
+  )
+  return rows[0]?.steps ?? []
 }

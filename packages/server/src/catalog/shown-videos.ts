@@ -7,7 +7,8 @@ import { visibleTo } from './visibility.ts'
 
 /**
  * Whether the catalogue shows a video, and where this viewer may read: the overview video and the description of an
- * item are for viewers who may see it, steps and plans for viewers who may read them.
+ * item are for viewers who may see it, steps, plans and the recording of a
+ * live session for viewers who may read them.
  */
 export async function shownInItems(db: Db, viewer: Viewer, videoId: string): Promise<'open' | 'closed' | 'nowhere'> {
   const shows = (markup: string) =>
@@ -17,6 +18,7 @@ export async function shownInItems(db: Db, viewer: Viewer, videoId: string): Pro
       select item_id, true from tutorial_details where overview_video_id = ${videoId}
       union all select item_id, true from item_details where ${shows('description_html')}
       union all select item_id, false from tutorial_details where ${shows('solution_plan::text')}
+      union all select item_id, false from live_sessions where recording_video_id = ${videoId}
       union all select item_id, false from item_details where ${shows('educator_plan::text')}
       union all select item_id, false from sections where ${shows('body_html')}
     )

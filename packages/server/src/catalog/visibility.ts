@@ -1,5 +1,5 @@
 import { everybody, type Sight, sightOf } from '@lantern/contract/catalog/access.ts'
-import type { Viewer } from '@lantern/contract/roles.ts'
+import type { Author, Guest } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 // Who may see what, as conditions on items: the one place of the server that spells it. The sets that columns are
@@ -8,13 +8,13 @@ import { type RawBuilder, sql } from 'kysely'
 type Alias = 'i' | 'c' | 'k' | 'o'
 
 /** Whether the viewer may know of an item: published for an audience of theirs, or theirs to make. */
-export function visibleTo(viewer: Viewer, alias: Alias = 'i'): RawBuilder<boolean> {
+export function visibleTo(viewer: Guest | Author, alias: Alias = 'i'): RawBuilder<boolean> {
   const item = sql.raw(alias)
   return sql`${item}.deleted_at is null and (${shownTo(viewer, alias)} or ${madeBy(sightOf(viewer), alias)})`
 }
 
 /** Published for an audience of the viewer. Unlike `visibleTo`, drafts and hidden items of their own are left out. */
-export function shownTo(viewer: Viewer, alias: Alias = 'i'): RawBuilder<boolean> {
+export function shownTo(viewer: Guest | Author, alias: Alias = 'i'): RawBuilder<boolean> {
   const item = sql.raw(alias)
   const { audiences, teaches } = sightOf(viewer)
   const teaching = teaches.length > 0 ? sql`or ${item}.organisation_id = any(${teaches}::text[])` : sql``
@@ -22,7 +22,7 @@ export function shownTo(viewer: Viewer, alias: Alias = 'i'): RawBuilder<boolean>
 }
 
 /** What a viewer comes upon by looking around, in lists, rankings and search: what is open to all may stay out of them. */
-export function foundBy(viewer: Viewer, alias: Alias = 'i'): RawBuilder<boolean> {
+export function foundBy(viewer: Guest | Author, alias: Alias = 'i'): RawBuilder<boolean> {
   const item = sql.raw(alias)
   const { audiences, teaches } = sightOf(viewer)
   const teaching = teaches.length > 0 ? sql`or ${item}.organisation_id = any(${teaches}::text[])` : sql``

@@ -72,7 +72,7 @@ test('a new page is a draft in one language, which the list shows with who saved
   expect([content.properties.title, content.blocks]).toEqual(['欢迎', []])
 })
 
-test('an address that is taken, by a page or by the site itself, is refused', async () => {
+test('an address that is taken, by a page or by the site itself, is refused; the campus and the classroom have addresses of their own [CAMP-015]', async () => {
   const body = { namespace: 'learn', slug: 'taken', name: 'x', locale } as const
   expect((await editor.call(createPage, { body })).status).toBe(200)
   for (const slug of ['taken', 'search', 'Search', 'api', 'tutorial', 'LIVESESSION', 'cn-home-top']) {
@@ -83,7 +83,14 @@ test('an address that is taken, by a page or by the site itself, is refused', as
     expect((await editor.call(createPage, { body: { ...body, slug } })).status).toBe(400)
   }
   expect((await editor.call(createPage, { body: { ...body, slug: 'blank', name: ' \t' } })).status).toBe(400)
-  expect((await editor.call(createPage, { body: { ...body, namespace: 'classroom' } })).status).toBe(200)
+  for (const namespace of ['campus', 'classroom'] as const) {
+    expect([namespace, (await editor.call(createPage, { body: { ...body, namespace } })).status]).toEqual([
+      namespace,
+      200,
+    ])
+  }
+  const unknown = { ...body, namespace: 'academy' as 'campus' }
+  expect((await editor.call(createPage, { body: unknown })).status).toBe(400)
   // one's own discounts lie below it, it itself is a page of editors
   expect((await editor.call(createPage, { body: { ...body, slug: 'discount' } })).status).toBe(200)
 })

@@ -9,6 +9,7 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { deleteInBatches } from '#kit/delete-in-batches.ts'
 import { refuse } from '#kit/errors.ts'
+import { likeText } from '#kit/like-text.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { requireEditor, requirePageManager } from './page-rights.ts'
@@ -28,7 +29,7 @@ export interface PageQuery {
 
 /** Every page, last changed first. One counts as published when visitors see it in any language. */
 export async function listPages(db: Db, { q, namespace, status, page = 0, pageSize = 20 }: PageQuery) {
-  const pattern = `%${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${likeText((q ?? '').trim())}%`
   const isSeen = sql`exists (select from cms_contents c where c.page_id = p.id)`
   const where = sql.join(
     [

@@ -1,6 +1,8 @@
 import type { Bundle, readBundle as readBundleCall } from '@lantern/contract/commerce/bundles.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { newId } from '@lantern/contract/ids.ts'
+import { contentLanguage, type OfferedLocale } from '@lantern/contract/locales.ts'
+import type { RichDoc } from '@lantern/contract/media/rich-schema.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { foundByAll, itemCards } from '#catalog/index.ts'
@@ -8,11 +10,11 @@ import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { descriptionHtml, type StoredTexts, textFor } from './bundle-text.ts'
 
-interface BundleRow {
+interface BundleRow extends StoredTexts {
   id: string
   slug: string
-  title: string
   owner_id: string
   thumbnail_url: string | null
   status: Bundle['status']
@@ -20,14 +22,17 @@ interface BundleRow {
   price_fen: number
   duration: number
   items_fen: number
+  cover_image_id: string | null
+  sold_from: Date | null
+  sold_until: Date | null
   updated_at: Date | null
 }
 
-/** The given bundles that visitors may see. */
-export async function bundleCards(db: Db, ids: readonly string[]): Promise<Record<string, Bundle>> {
+/** The given bundles that visitors may see, with their titles in the reader's language. */
+export async function bundleCards(db: Db, ids: readonly string[], language?: string): Promise<Record<string, Bundle>> {
   if (ids.length === 0) return {}
   const rows = await bundleRows(db, sql`b.id in (select given.id from ${idRows(ids)} given) and b.status = 'published'`)
-  const found = new Map(rows.map((row) => [row.id, bundleOf(row)]))
+  const found = new Map(rows.map((row) => [row.id, bundleOf(row, language)]))
   return Object.fromEntries(
     ids.flatMap((id) => {
       const bundle = found.get(id)
@@ -41,6 +46,7 @@ export async function readBundle(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   viewer: Viewer,
   slug: string,
+  locale: OfferedLocale,
 ): Promise<ResponseOf<typeof readBundleCall>> {
   const [row] = await bundleRows(db, sql`b.slug = ${slug}`)
   const isOwner = viewer.kind === 'user' && viewer.id === row?.owner_id
@@ -50,12 +56,21 @@ export async function readBundle(
     where t.bundle_id = ${row.id} and ${foundByAll()} order by t.position`.execute(db)
   const itemIds = rows.map(({ id }) => id)
   const { itemMap, userMap } = await itemCards(db, viewer, itemIds)
-  return { bundle: bundleOf(row), itemIds, tutorialMap: itemMap, userMap, asOf: clock.now().toISOString() }
+  const text = textFor(row, contentLanguage(locale))
+  return {
+    bundle: bundleOf(row, text.language),
+    description: await descriptionHtml(db, text.description, text.language),
+    itemIds,
+    tutorialMap: itemMap,
+    userMap,
+    asOf: clock.now().toISOString(),
+  }
 }
 
 export async function bundleRows(db: Db | Trx, condition: RawBuilder<unknown>): Promise<BundleRow[]> {
   const { rows } = await sql<BundleRow>`
     select b.id, b.slug, b.title, b.owner_id, b.thumbnail_url, b.status, b.record_count, b.price_fen, b.updated_at,
+      b.language, b.description, b.translations, b.cover_image_id, b.sold_from, b.sold_until,
       coalesce(sum(i.duration), 0)::integer as duration, coalesce(sum(i.price_fen), 0)::integer as items_fen
     from bundles b
     left join bundle_items t on t.bundle_id = b.id
@@ -64,10 +79,13 @@ export async function bundleRows(db: Db | Trx, condition: RawBuilder<unknown>): 
   return rows
 }
 
-export function bundleOf(row: BundleRow): Bundle {
+/** With the title in the given language where it has one, else in the bundle's own. */
+export function bundleOf(row: BundleRow, wanted?: string): Bundle {
+  const { title, language } = textFor(row, wanted)
   return {
     id: row.id,
-    title: row.title,
+    title,
+    language,
     slug: row.slug,
     userId: row.owner_id,
     duration: row.duration,
@@ -76,6 +94,8 @@ export function bundleOf(row: BundleRow): Bundle {
     originBundlePrice: row.price_fen,
     thumbnail: { url: row.thumbnail_url },
     status: row.status,
+    soldFrom: row.sold_from?.toISOString() ?? null,
+    soldUntil: row.sold_until?.toISOString() ?? null,
   }
 }
 
@@ -85,6 +105,7 @@ export interface BundleDraft {
   slug: string
   language: string
   title: string
+  description: RichDoc | null
   ownerId: string
   thumbnailUrl: string | null
   priceFen: number
@@ -99,6 +120,7 @@ export async function saveBundle(db: Db | Trx, draft: BundleDraft, now: Date): P
       slug: draft.slug,
       language: draft.language,
       title: draft.title,
+      description: draft.description && JSON.stringify(draft.description),
       owner_id: draft.ownerId,
       thumbnail_url: draft.thumbnailUrl,
       status: 'published',

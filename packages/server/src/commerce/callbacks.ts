@@ -55,7 +55,8 @@ async function takeCallback(
 }
 
 /**
- * One event, once: its row, what follows from it and its bytes are one transaction.
+ * One event, once: its row, what follows from it and its bytes are one transaction. A repeated one finds its payment
+ * captured or closed.
  * @testing
  */
 export async function takeEvent(
@@ -66,7 +67,6 @@ export async function takeEvent(
 ): Promise<boolean> {
   if (event.kind === 'refunded' || event.kind === 'refund_failed') return takeRefund(services, gateway, event, rawBody)
   return inTransaction(services.db, async (trx) => {
-    if (await isKnown(services, gateway, event.eventId)) return true
     const outcome = event.kind === 'paid' ? await settlePaid(services, trx, gateway, event) : await closed()
     if (outcome === 'mismatch' || outcome === 'unknown') {
       services.log.error(
@@ -97,7 +97,7 @@ async function takeRefund(
   event: Extract<GatewayEvent, { refundId: string }>,
   rawBody: Buffer,
 ): Promise<boolean> {
-  if (await isKnown(services, gateway, event.eventId)) return true
+  if (await isKnown(services.db, gateway, event.eventId)) return true
   // a refund that failed stays under way and is in the list of differences, with the act that sends it again
   const isDone =
     event.kind === 'refunded' &&
@@ -114,7 +114,7 @@ async function takeRefund(
   return true
 }
 
-async function isKnown({ db }: Pick<Services, 'db'>, { name }: PaymentGateway, eventId: string): Promise<boolean> {
+async function isKnown(db: Services['db'], { name }: PaymentGateway, eventId: string): Promise<boolean> {
   const known = await db
     .selectFrom('payment_events')
     .select('event_id')

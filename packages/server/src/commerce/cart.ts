@@ -25,7 +25,7 @@ export async function cartIds(db: Db | Trx, viewer: Viewer): Promise<PersonalCar
 export async function readCart(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   viewer: SignedIn,
-  userId = viewer.id,
+  { userId = viewer.id, language }: { userId?: string; language?: string } = {},
 ): Promise<Cart> {
   if (userId !== viewer.id) throw refuse('not_found')
   const now = clock.now()
@@ -36,7 +36,7 @@ export async function readCart(
     .orderBy('place')
     .execute()
   const ids = rows.map(({ target_id }) => target_id)
-  const { entries, cards, bundleItems } = await quote(db, viewer, ids, now)
+  const { entries, cards, bundleItems } = await quote(db, viewer, ids, { now, language })
   const discounts = cards.items.flatMap(({ discount }) => discount ?? [])
   return {
     personalCartData: { personalCartItemIds: ids },
@@ -54,7 +54,7 @@ export async function readCart(
       }
     }),
     tutorialMap: cards.itemMap,
-    bundleMap: await bundleCards(db, Object.keys(bundleItems)),
+    bundleMap: await bundleCards(db, Object.keys(bundleItems), language),
     bundleItems,
     discountMap: Object.fromEntries(discounts.map((discount) => [discount.itemId, discount])),
     amounts: amountsOf(entries.flatMap(({ lines }) => lines)),
@@ -64,11 +64,12 @@ export async function readCart(
 
 type CartServices = Pick<Services, 'db' | 'clock' | 'topics'>
 
-/** Puts items and bundles in: all of them or none. */
+/** Puts items and bundles in: all of them or none. A refusal names what it is about in the given language. */
 export function putIntoCart(
   { db, clock, topics }: CartServices,
   viewer: SignedIn,
   wanted: readonly string[],
+  language?: string,
 ): Promise<PersonalCartData> {
   const now = clock.now()
   return inTransaction(db, async (trx) => {
@@ -77,7 +78,7 @@ export function putIntoCart(
     const before = (await cartIds(trx, viewer)).personalCartItemIds
     const fresh = [...new Set(wanted)].filter((id) => !before.includes(id))
     if (before.length + fresh.length > cartLimit) throw refuse('cart_limit')
-    const { entries } = await quote(trx, viewer, fresh, now)
+    const { entries } = await quote(trx, viewer, fresh, { now, language })
     const rows = entries.map((entry) => {
       const { id, kind, title, unavailable } = entry
       if (unavailable === 'gone') throw refuse('not_found')

@@ -127,7 +127,7 @@ export async function redeemCoupon(
 ): Promise<CouponAnswer> {
   const now = clock.now()
   await countUse(db, { key: `coupon:${viewer.id}`, windowSeconds: 3600, most: triesPerHour }, now)
-  const { entries } = await quote(db, viewer, itemIds, now)
+  const { entries } = await quote(db, viewer, itemIds, { now })
   const lines = entries.flatMap((entry) => entry.lines)
   const offer = await offerCoupon(db, viewer, { code, lines, now })
   if (offer.kind === 'refused') {

@@ -11,7 +11,7 @@ import { type Person, testSite } from '#testing/site.ts'
 
 const site = await testSite()
 site.clock.set('2026-05-10T00:00:00Z')
-const seller = await site.user({ groups: ['learn_creator'] })
+const seller = await site.user({ groups: ['learn_creator'], isRealName: true })
 
 const running = { fen: 900, start: '2026-05-01T00:00:00Z', end: '2026-05-20T00:00:00Z' }
 const wish = { discountPrice: 900, startDate: '2026-05-11T10:00+08:00', endDate: '2026-05-18T10:00+08:00' }
@@ -79,7 +79,7 @@ test('discounts are one’s own: a guest signs in, of another person nothing is 
 })
 
 test('a seller sees their own paid items, those with and without a discount, page by page', async () => {
-  const shop = await site.user({ groups: ['learn_creator'] })
+  const shop = await site.user({ groups: ['learn_creator'], isRealName: true })
   const ids: string[] = []
   for (let at = 0; at < 3; at++) {
     ids.unshift((await paid({ ownerId: shop.id, authorId: shop.id, ...(at === 1 && { discount: running }) })).id)
@@ -168,9 +168,9 @@ test('what cannot be is refused with the name of the field [COM-041]', async () 
 test('whoever does not make the item may not touch its discount; who looks after its language may', async () => {
   const { id } = await paid({ language: 'zh' })
   const draft = await paid({ status: 'draft' })
-  const stranger = await site.user({ groups: ['learn_creator'] })
-  const editor = await site.user({ groups: ['learn_editor_zh'] })
-  const author = await site.user()
+  const stranger = await site.user({ groups: ['learn_creator'], isRealName: true })
+  const editor = await site.user({ groups: ['learn_editor_zh'], isRealName: true })
+  const author = await site.user({ isRealName: true })
   const written = await paid({ authorId: author.id })
   for (const endpoint of [createDiscount, editDiscount]) {
     expect((await stranger.call(endpoint, { body: { itemId: id, ...wish } })).status).toBe(403)

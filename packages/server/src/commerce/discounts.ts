@@ -5,7 +5,7 @@ import { type Discount, formatPrice } from '@lantern/contract/catalog/price.ts'
 import { discountPhase } from '@lantern/contract/commerce/discount-rules.ts'
 import type { DiscountAnswer, DiscountList, DiscountWish } from '@lantern/contract/commerce/discounts.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { discountRuns, entitlementOf, itemCards, shownTo, withLists } from '#catalog/index.ts'
 import { type RefusedField, refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -58,6 +58,12 @@ async function offeredIds(db: Db, viewer: SignedIn, now: Date): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
+/** A person's own paid item, published or not; the item is `i`. */
+export function sellsItem(userId: string): RawBuilder<boolean> {
+  return sql<boolean>`(i.owner_id = ${userId} or i.author_id = ${userId}) and i.with_pay and i.price_fen > 0
+    and i.deleted_at is null`
+}
+
 async function ownIds(
   db: Db,
   userId: string,
@@ -67,8 +73,7 @@ async function ownIds(
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with own as (
       select i.id, i.created_at from items i
-      where (i.owner_id = ${userId} or i.author_id = ${userId}) and i.with_pay and i.price_fen > 0
-        and i.deleted_at is null
+      where ${sellsItem(userId)}
     ), paged as (
       select * from own order by created_at desc, id desc limit ${pageSize} offset ${page * pageSize}
     )

@@ -24,13 +24,13 @@ export async function endUnpaid(
 }
 
 /** Cancels an own order; one that is cancelled or ran out stays so. */
-export function cancelOrder(services: OrderServices, viewer: SignedIn, id: string): Promise<Order> {
+export function cancelOrder(services: OrderServices, viewer: SignedIn, id: string, language?: string): Promise<Order> {
   return inTransaction(services.db, async (trx) => {
     const order = await lockOrder(trx, id)
     if (!order || order.user_id !== viewer.id) throw refuse('not_found')
     if (order.state === 'waiting') await endUnpaid(services, trx, order, { act: 'cancel', actorId: viewer.id })
     else if (order.state !== 'cancelled' && order.state !== 'expired') throw refuse('conflict')
-    return readOwnOrder(trx, viewer, id)
+    return readOwnOrder(services, trx, viewer, { id, language })
   })
 }
 

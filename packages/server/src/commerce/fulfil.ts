@@ -1,5 +1,4 @@
 import { orderPaid } from '@lantern/contract/commerce/events.ts'
-import { rightsTopic } from '@lantern/contract/commerce/topics.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { sql } from 'kysely'
 import { extendPremium } from '#identity/index.ts'
@@ -9,6 +8,7 @@ import type { LockedOrder, OrderServices } from './order-changes.ts'
 
 interface PaidLine {
   position: number
+  isWithdrawn: boolean
   item_id: string | null
   bundle_id: string | null
   plan_id: string | null
@@ -20,22 +20,22 @@ interface PaidLine {
 
 /**
  * What follows from an order that is paid, in the transaction that says so: the rights of its lines, the sellers' shares,
- * the entries in the books. `payment` is null where nothing had to be paid.
+ * the entries in the books. `payment` is null where nothing had to be paid. Answers the positions of lines whose item is not
+ * there any more.
  */
 export async function fulfil(
-  { topics, config, events }: Pick<OrderServices, 'topics' | 'config' | 'events'>,
+  { config, events }: Pick<OrderServices, 'config' | 'events'>,
   trx: Trx,
   order: LockedOrder,
   { now, payment }: { now: Date; payment: { id: string; gateway: string } | null },
-): Promise<void> {
-  await trx.updateTable('orders').set({ paid_at: now, expires_at: null }).where('id', '=', order.id).execute()
+): Promise<number[]> {
   // half up, and a line that costs nothing has nothing to share
   const { rows: lines } = await sql<PaidLine>`
     update order_lines t set seller_fen = case when t.seller_id is null then 0
       else floor(t.paid_fen * ${config.shop.authorShare}::numeric / 100 + 0.5)::integer end
     where t.order_id = ${order.id}
     returning t.position, t.item_id, t.bundle_id, t.plan_id, t.seller_id, t.paid_fen, t.seller_fen,
-      (select p.months from plans p where p.id = t.plan_id) as months`.execute(trx)
+      (select p.months from plans p where p.id = t.plan_id) as months, ${isWithdrawn} as "isWithdrawn"`.execute(trx)
   lines.sort((a, b) => a.position - b.position)
   for (const line of lines) await grantLine(trx, order, line, now)
   if (payment) {
@@ -51,8 +51,13 @@ export async function fulfil(
     await trx.deleteFrom('cart_entries').where('user_id', '=', order.user_id).where('target_id', 'in', bought).execute()
   }
   await events.emit(trx, orderPaid, { orderId: order.id, userId: order.user_id })
-  await topics.publish(trx, rightsTopic, { userId: order.user_id }, { type: 'RIGHTS' })
+  return lines.filter((line) => line.isWithdrawn).map(({ position }) => position)
 }
+
+/** `t` is order_lines. True when its item was unpublished, hidden or deleted since: the payer could not read it. */
+export const isWithdrawn = sql<boolean>`
+  (t.plan_id is null and not t.is_merchandise and not exists (
+    select from items i where i.id = t.item_id and i.status = 'published' and not i.hidden and i.deleted_at is null))`
 
 /** What the lines bring their sellers and the site, each entry times `sign`. */
 export function sharesOf(

@@ -50,35 +50,40 @@ export async function changeOrder(
 ): Promise<OrderState> {
   const state = orderStateAfter(order.state, act)
   if (state === null) throw new WrongState(`The order ${order.id} is ${order.state}: ${act} is not possible`)
-  await trx.updateTable('orders').set({ state }).where('id', '=', order.id).execute()
-  await writeOrderAudit(trx, { order, act, after: state, actorId, detail, now: clock.now() })
+  const now = clock.now()
+  const columns = { state, ...(act === 'pay' && { paid_at: now, expires_at: null }) }
+  await trx
+    .with('changed', (db) => db.updateTable('orders').set(columns).where('id', '=', order.id).returning('id'))
+    .insertInto('order_audit')
+    .values(auditRow({ order, act, after: state, actorId, detail, now }))
+    .execute()
   await topics.publish(trx, orderTopic, { orderId: order.id }, { type: 'STATE', state })
   order.state = state
   return state
 }
 
+interface OrderAudit {
+  order: LockedOrder
+  act: string
+  after: OrderState
+  actorId: string | null
+  detail: object
+  now: Date
+}
+
 /** What happened to an order, also where its state stays. */
-export async function writeOrderAudit(
-  trx: Trx,
-  {
-    order,
+export async function writeOrderAudit(trx: Trx, audit: OrderAudit): Promise<void> {
+  await trx.insertInto('order_audit').values(auditRow(audit)).execute()
+}
+
+function auditRow({ order, act, after, actorId, detail, now }: OrderAudit) {
+  return {
+    order_id: order.id,
     act,
-    after,
-    actorId,
-    detail,
-    now,
-  }: { order: LockedOrder; act: string; after: OrderState; actorId: string | null; detail: object; now: Date },
-): Promise<void> {
-  await trx
-    .insertInto('order_audit')
-    .values({
-      order_id: order.id,
-      act,
-      state_before: order.state,
-      state_after: after,
-      actor_id: actorId,
-      detail: JSON.stringify(detail),
-      at: now,
-    })
-    .execute()
+    state_before: order.state,
+    state_after: after,
+    actor_id: actorId,
+    detail: JSON.stringify(detail),
+    at: now,
+  }
 }

@@ -60,6 +60,27 @@ test('what becomes of a refund is told with its answer, and a payment too much b
   expect((await told(ada)).filter(({ kind }) => kind === 'refund_decided')).toHaveLength(2)
 })
 
+test('of an order paid after a part was withdrawn the news name what can be read, and why the rest comes back', async () => {
+  const ada = await site.learner()
+  const [gone, kept] = [await paidTutorial(site, seller), await paidTutorial(site, seller, { title: '探针' })]
+  const pay = async (itemIds: string[]) => {
+    const orderId = await ordered(ada, { itemIds })
+    const paymentId = await opened(ada, orderId)
+    await site.db.updateTable('items').set({ hidden: true }).where('id', '=', gone.id).execute()
+    await playPayment(ada, paymentId, 'succeed')
+  }
+  await pay([gone.id, kept.id])
+  const news = await told(ada)
+  expect(news.find(({ kind }) => kind === 'order_paid')?.body).toBe('《探针》现在就可以学了。')
+  const refund = { title: '已退款12元', body: expect.stringContaining('付款到达前已下架') }
+  expect(news.find(({ kind }) => kind === 'refund_decided')).toMatchObject(refund)
+
+  await site.db.updateTable('items').set({ hidden: false }).where('id', '=', gone.id).execute()
+  await pay([gone.id])
+  const kinds = (await told(ada)).map(({ kind }) => kind)
+  expect([kinds.filter((kind) => kind === 'order_paid').length, kinds.length]).toEqual([1, 3])
+})
+
 test('buyers hear that what they bought is withdrawn; those who got it back or never bought it do not', async () => {
   const [ada, bob, eve] = [await site.learner(), await site.learner(), await site.learner()]
   const item = await paidTutorial(site, seller, { title: '下架的课' })

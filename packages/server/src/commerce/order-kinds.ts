@@ -24,10 +24,17 @@ export const orderPaid = notificationKind({
   name: 'order_paid',
   label: 'commerce.told_paid',
   hint: 'commerce.told_paid_hint',
-  payload: object({ orderId: OrderId, amountFen: Fen, title: Type.String(), lines: Type.Integer() }),
-  write: ({ payload: { orderId, amountFen, title, lines } }, { t }) => ({
+  payload: object({
+    orderId: OrderId,
+    amountFen: Fen,
+    title: Type.String(),
+    /** In other languages, of a bundle that has them. */
+    titles: Type.Optional(Type.Record(Type.String(), Type.String())),
+    lines: Type.Integer(),
+  }),
+  write: ({ payload: { orderId, amountFen, title, titles, lines } }, { t, language }) => ({
     title: t('commerce.told_paid_title', { amount: formatPrice(amountFen) }),
-    body: t('commerce.told_paid_body', { title, count: lines }),
+    body: t('commerce.told_paid_body', { title: titles?.[language] ?? title, count: lines }),
     path: `/order/${orderId}`,
   }),
 })
@@ -37,12 +44,22 @@ export const refundDecided = notificationKind({
   name: 'refund_decided',
   label: 'commerce.told_refund',
   hint: 'commerce.told_refund_hint',
-  payload: object({ orderId: OrderId, amountFen: Fen, state: oneOf('done', 'declined'), answer: Type.String() }),
-  write: ({ payload: { orderId, amountFen, state, answer } }, { t }) => ({
+  payload: object({
+    orderId: OrderId,
+    amountFen: Fen,
+    state: oneOf('done', 'declined'),
+    answer: Type.String(),
+    /** Nobody asked for it: the items were withdrawn before their payment came. */
+    isWithdrawn: Type.Optional(Type.Boolean()),
+  }),
+  write: ({ payload: { orderId, amountFen, state, answer, isWithdrawn = false } }, { t }) => ({
     title: t(state === 'done' ? 'commerce.told_refund_done' : 'commerce.told_refund_declined', {
       amount: formatPrice(amountFen),
     }),
-    body: state === 'done' ? t('commerce.told_refund_done_body') : answer || null,
+    body:
+      state === 'declined'
+        ? answer || null
+        : t(isWithdrawn ? 'commerce.told_refund_withdrawn_body' : 'commerce.told_refund_done_body'),
     path: `/order/${orderId}`,
   }),
 })
@@ -71,12 +88,21 @@ export function tellBuyers(services: Services): void {
   })
 }
 
+/** Names what can be read: where all of it went back with the payment, the news of the refund says so. */
 async function tellOfPayment(services: Services, trx: Trx, orderId: string): Promise<void> {
-  const { rows } = await sql<{ userId: string; amountFen: number; title: string; lines: number }>`
+  const { rows } = await sql<{
+    userId: string
+    amountFen: number
+    title: string
+    titles: Record<string, string>
+    lines: number
+  }>`
     select o.user_id as "userId", o.amount_fen as "amountFen", coalesce(t.bundle_title, t.title) as title,
+      t.bundle_titles as titles,
       (select count(distinct coalesce(l.bundle_id, l.position::text))::integer from order_lines l
-        where l.order_id = o.id) as lines
-    from orders o join order_lines t on t.order_id = o.id and t.position = 0 where o.id = ${orderId}`.execute(trx)
+        where l.order_id = o.id and l.refunded_at is null) as lines
+    from orders o join order_lines t on t.order_id = o.id
+    where o.id = ${orderId} and t.refunded_at is null order by t.position limit 1`.execute(trx)
   const [order] = rows
   if (!order) return
   const { userId, ...payload } = order
@@ -95,15 +121,16 @@ async function tellOfRefund(services: Services, trx: Trx, refundId: string): Pro
     state: 'done' | 'declined'
     answer: string
     isSurplus: boolean
+    isWithdrawn: boolean
   }>`
     select o.user_id as "userId", o.id as "orderId", r.amount_fen as "amountFen", r.state, r.answer,
-      r.is_surplus as "isSurplus"
+      r.is_surplus as "isSurplus", r.reason is not distinct from 'withdrawn' as "isWithdrawn"
     from refunds r join orders o on o.id = r.order_id
     where r.id = ${refundId} and r.state in ('done', 'declined')`.execute(trx)
   const [refund] = rows
   if (!refund) return
-  const { userId, orderId, amountFen, state, answer, isSurplus } = refund
+  const { userId, orderId, amountFen, isSurplus, ...outcome } = refund
   const telling = { people: [userId], key: `refund_ended:${refundId}` }
   if (isSurplus) await notify(services, trx, paymentReturned, { ...telling, payload: { orderId, amountFen } })
-  else await notify(services, trx, refundDecided, { ...telling, payload: { orderId, amountFen, state, answer } })
+  else await notify(services, trx, refundDecided, { ...telling, payload: { orderId, amountFen, ...outcome } })
 }

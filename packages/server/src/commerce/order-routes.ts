@@ -11,7 +11,8 @@ import {
   cancelRefund as cancelRefundCall,
   requestRefund as requestRefundCall,
 } from '@lantern/contract/commerce/refunds.ts'
-import { type App, route } from '#kit/route.ts'
+import { contentLanguage } from '@lantern/contract/locales.ts'
+import { type App, httpRoute, route } from '#kit/route.ts'
 import { cancelOrder } from './end-order.ts'
 import { paymentGateways } from './gateways/payment-gateways.ts'
 import { listMerchandiseOrders, listOrders, readOwnOrder } from './orders.ts'
@@ -22,18 +23,20 @@ import { cancelRefund, requestRefund } from './refunds.ts'
 
 /** Orders, how they are paid, and how money goes back. */
 export function orderRoutes(app: App): void {
-  route(app, placeOrderCall, async ({ body, viewer, services }) => ({
-    order: await placeOrder(services, viewer, body),
+  route(app, placeOrderCall, async ({ body, viewer, locale, services }) => ({
+    order: await placeOrder(services, viewer, body, contentLanguage(locale)),
   }))
-  route(app, cancelOrderCall, async ({ body, viewer, services }) => ({
-    order: await cancelOrder(services, viewer, body.id),
+  route(app, cancelOrderCall, async ({ body, viewer, locale, services }) => ({
+    order: await cancelOrder(services, viewer, body.id, contentLanguage(locale)),
   }))
-  route(app, listOrdersCall, ({ query, viewer, services }) => listOrders(services.db, viewer, query))
-  route(app, readOrder, async ({ params, viewer, services }) => ({
-    order: await readOwnOrder(services.db, viewer, params.id),
+  route(app, listOrdersCall, ({ query, viewer, locale, services }) =>
+    listOrders(services, viewer, { ...query, language: contentLanguage(locale) }),
+  )
+  route(app, readOrder, async ({ params, viewer, locale, services }) => ({
+    order: await readOwnOrder(services, services.db, viewer, { id: params.id, language: contentLanguage(locale) }),
   }))
-  route(app, listMerchandiseOrdersCall, ({ query, viewer, services }) =>
-    listMerchandiseOrders(services.db, viewer, query),
+  route(app, listMerchandiseOrdersCall, ({ query, viewer, locale, services }) =>
+    listMerchandiseOrders(services, viewer, { ...query, language: contentLanguage(locale) }),
   )
 
   route(app, listGateways, ({ services }) => ({
@@ -41,8 +44,13 @@ export function orderRoutes(app: App): void {
     storeUrl: services.config.shop.storeUrl ?? null,
   }))
   route(app, listPlansCall, ({ viewer, services }) => listPlans(services, viewer))
-  route(app, prepayCall, ({ params, body, viewer, services, request }) =>
-    prepay(services, viewer, { gatewayName: params.gateway, clientAddress: request.ip, ...body }),
+  httpRoute(app, prepayCall, ({ params, body, viewer, locale, services, request }) =>
+    prepay(services, viewer, {
+      gatewayName: params.gateway,
+      clientAddress: request.ip,
+      language: contentLanguage(locale),
+      ...body,
+    }),
   )
   route(app, readPaymentStatus, ({ query, viewer, services }) => paymentStatus(services, viewer, query.orderId))
 

@@ -4,10 +4,15 @@ import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { readOrders } from './order-rows.ts'
 
+type Reading = Pick<Services, 'db' | 'config'>
+
 interface OrderQuery {
+  /** Of the reader; absent: bundles are called as in their own. */
+  language?: string
   userId?: string
   page?: number
   pageSize?: number
@@ -15,7 +20,7 @@ interface OrderQuery {
 
 /** A person's own orders, newest first; nobody else finds them. */
 export function listOrders(
-  db: Db,
+  services: Reading,
   viewer: SignedIn,
   { status, ...query }: OrderQuery & { status?: OrderStatus | 'paid' | 'refund' },
 ): Promise<OrderList> {
@@ -30,13 +35,13 @@ export function listOrders(
   const condition = status
     ? sql`(o.state = any(${states[status]}::text[]) ${status === 'refund' ? sql`or ${asked}` : sql``})`
     : sql`true`
-  return listOwn(db, viewer, query, condition)
+  return listOwn(services, viewer, query, condition)
 }
 
 /** The given orders that hold merchandise, with all lines. */
-export function listMerchandiseOrders(db: Db, viewer: SignedIn, query: OrderQuery): Promise<OrderList> {
+export function listMerchandiseOrders(services: Reading, viewer: SignedIn, query: OrderQuery): Promise<OrderList> {
   return listOwn(
-    db,
+    services,
     viewer,
     query,
     sql`exists (select from order_lines t where t.order_id = o.id and t.is_merchandise)`,
@@ -44,9 +49,9 @@ export function listMerchandiseOrders(db: Db, viewer: SignedIn, query: OrderQuer
 }
 
 async function listOwn(
-  db: Db,
+  services: Reading,
   viewer: SignedIn,
-  { userId = viewer.id, page = 0, pageSize = 10 }: OrderQuery,
+  { userId = viewer.id, page = 0, pageSize = 10, language }: OrderQuery,
   condition: RawBuilder<unknown>,
 ): Promise<OrderList> {
   if (userId !== viewer.id) throw refuse('not_found')
@@ -54,20 +59,31 @@ async function listOwn(
     with own as (select o.id, o.created_at from orders o where o.user_id = ${userId} and ${condition}),
     paged as (select * from own order by created_at desc, id desc limit ${pageSize} offset ${page * pageSize})
     select (select count(*) from own)::integer as total,
-      coalesce((select array_agg(id order by created_at desc, id desc) from paged), '{}') as ids`.execute(db)
+      coalesce((select array_agg(id order by created_at desc, id desc) from paged), '{}') as ids`.execute(services.db)
   const { ids, total } = rows[0] ?? { ids: [], total: 0 }
-  return { orderMap: await readOrders(db, ids), results: ids, page, pageSize, total }
+  return {
+    orderMap: await readOrders(services, services.db, viewer, { ids, language }),
+    results: ids,
+    page,
+    pageSize,
+    total,
+  }
 }
 
 /** One of the own orders; of another person nothing is found. */
-export async function readOwnOrder(db: Db | Trx, viewer: SignedIn, id: string): Promise<Order> {
+export async function readOwnOrder(
+  services: Pick<Services, 'config'>,
+  db: Db | Trx,
+  viewer: SignedIn,
+  { id, language }: { id: string; language?: string | undefined },
+): Promise<Order> {
   const own = await db
     .selectFrom('orders')
     .select('id')
     .where('id', '=', id)
     .where('user_id', '=', viewer.id)
     .executeTakeFirst()
-  const order = own && (await readOrders(db, [id]))[id]
+  const order = own && (await readOrders(services, db, viewer, { ids: [id], language }))[id]
   if (!order) throw refuse('not_found')
   return order
 }

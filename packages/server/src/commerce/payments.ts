@@ -2,9 +2,12 @@ import { orderStatusOf } from '@lantern/contract/commerce/order-rules.ts'
 import type { GatewayName, PaymentStatus, Prepaid } from '@lantern/contract/commerce/payments.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
+import { orderedBundleTitle } from './bundle-text.ts'
+import { isWithdrawn } from './fulfil.ts'
 import { notifyUrlOf, returnUrlOf } from './gateway-addresses.ts'
 import { GatewayAway, GatewayRefused, NotFromGateway, type PaymentGateway } from './gateways/payment-gateway.ts'
 import { paymentGateways } from './gateways/payment-gateways.ts'
@@ -25,14 +28,16 @@ interface PrepayInput {
   orderId: string
   device?: 'desktop' | 'phone'
   clientAddress: string
+  /** Of the payer; absent: the order is called as in its own. */
+  language?: string
 }
 
 /** Begins to pay an own order, or goes on with the attempt that is open: a second press makes no second payment. */
 export async function prepay(services: Services, viewer: SignedIn, input: PrepayInput): Promise<Prepaid> {
-  const { gatewayName, orderId, device = 'desktop', clientAddress } = input
+  const { gatewayName, orderId, device = 'desktop', clientAddress, language } = input
   const gateway = paymentGateways(services).get(gatewayName)
   if (!gateway) throw refuse('not_found')
-  const attempt = await openAttempt(services, viewer, { gateway, orderId, device })
+  const attempt = await openAttempt(services, viewer, { gateway, orderId, device, language })
   if (attempt.code_url !== null || attempt.pay_url !== null) return prepaidOf(attempt)
   try {
     const answer = await gateway.prepay({
@@ -72,11 +77,18 @@ export async function prepay(services: Services, viewer: SignedIn, input: Prepay
   }
 }
 
+interface AttemptWish {
+  gateway: PaymentGateway
+  orderId: string
+  device: 'desktop' | 'phone'
+  language: string | undefined
+}
+
 /** The attempt is in the database before the gateway hears of it: what it takes is never unknown here. */
 function openAttempt(
   services: Services,
   viewer: SignedIn,
-  { gateway, orderId, device }: { gateway: PaymentGateway; orderId: string; device: 'desktop' | 'phone' },
+  { gateway, orderId, device, language }: AttemptWish,
 ): Promise<Attempt> {
   return inTransaction(services.db, async (trx) => {
     const order = await lockOrder(trx, orderId)
@@ -85,7 +97,8 @@ function openAttempt(
     const isOver = order.expires_at !== null && order.expires_at <= now
     if (order.state === 'expired' || (order.state === 'waiting' && isOver)) throw refuse('order_expired')
     if (order.state !== 'waiting') throw refuse('conflict')
-    const title = await titleOf(trx, orderId)
+    await requireAllThere(trx, orderId)
+    const title = await titleOf(trx, orderId, language)
     const open = await trx
       .selectFrom('payments')
       .select(['id', 'amount_fen', 'code_url', 'pay_url', 'expires_at'])
@@ -116,15 +129,22 @@ function openAttempt(
   })
 }
 
+/** Nobody begins to pay for an item that was withdrawn after the order was made; see giveBackWithdrawn for who had begun. */
+async function requireAllThere(trx: Trx, orderId: string): Promise<void> {
+  const { rows } = await sql<{ title: string }>`
+    select t.title from order_lines t where t.order_id = ${orderId} and ${isWithdrawn}
+    order by t.position limit 1`.execute(trx)
+  const [gone] = rows
+  if (gone) throw refuse('cart_not_for_sale', { values: { title: gone.title } })
+}
+
 /** What the payer reads at the gateway: the first line, which says enough. */
-async function titleOf(trx: Trx, orderId: string): Promise<string> {
-  const line = await trx
-    .selectFrom('order_lines')
-    .select(['title', 'bundle_title'])
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .executeTakeFirstOrThrow()
-  return line.bundle_title ?? line.title
+async function titleOf(trx: Trx, orderId: string, language: string | undefined): Promise<string> {
+  const { rows } = await sql<{ title: string }>`
+    select coalesce(${orderedBundleTitle(language)}, t.title) as title
+    from order_lines t where t.order_id = ${orderId} order by t.position limit 1`.execute(trx)
+  if (!rows[0]) throw new Error('An order has no line')
+  return rows[0].title
 }
 
 function prepaidOf({ id, code_url, pay_url, expires_at }: Attempt): Prepaid {

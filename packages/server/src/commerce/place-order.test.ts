@@ -1,6 +1,7 @@
 import { deleteFromCart, readCart, updateCart } from '@lantern/contract/commerce/cart.ts'
 import { redeemCoupon } from '@lantern/contract/commerce/coupons.ts'
 import { cancelOrder, type OrderWish, placeOrder, readOrder } from '@lantern/contract/commerce/orders.ts'
+import { prepay } from '@lantern/contract/commerce/payments.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
@@ -82,6 +83,28 @@ test('discount, bundle and coupon come off in this order, and every line says it
   expect(result.order.coupon).toBe(coupon)
 })
 
+test('what is withdrawn after the order was made cannot be paid any more, and is named', async () => {
+  const ada = await site.learner()
+  const [stays, goes] = [await paid(), await paid({ title: '光照探针' })]
+  const { result } = await order(ada, { itemIds: [stays.id, goes.id] })
+  const pay = () => ada.call(prepay, { params: { gateway: 'sandbox' }, body: { orderId: result.order.id } })
+  const change = (values: { hidden?: boolean; status?: string; deleted_at?: Date | null }) =>
+    site.db.updateTable('items').set(values).where('id', '=', goes.id).execute()
+  const ways = [
+    { hidden: true },
+    { hidden: false, status: 'draft' },
+    { status: 'published', deleted_at: site.clock.now() },
+  ]
+  for (const way of ways) {
+    await change(way)
+    const refused = await pay()
+    expect([refused.status, refused.result.code]).toEqual([422, 'cart_not_for_sale'])
+    expect(refused.result.message).toContain('光照探针')
+  }
+  await change({ deleted_at: null })
+  expect((await pay()).status).toBe(200)
+})
+
 test('an order that costs nothing is finished at once, opens what it is for and empties the cart of it', async () => {
   const ada = await site.learner()
   const item = await paid({ priceFen: 300 })
@@ -130,7 +153,7 @@ test('what was typed of the purchaser is checked field by field [COM-016] [COM-0
   expect((await order(ada, { itemIds: [item.id], purchaser: sound })).status).toBe(200)
 })
 
-test('coupons are refused by name, and the order with such a coupon names the field [COM-021] [COM-026] [COM-027] [COM-028]', async () => {
+test('coupons are refused by name, and the order with such a coupon names the field [PLAT-062] [COM-021] [COM-026] [COM-027] [COM-028]', async () => {
   const ada = await site.learner()
   const item = await paid()
   const other = await paid()

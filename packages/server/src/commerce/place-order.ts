@@ -20,11 +20,16 @@ import { type QuotedLine, quote } from './quote.ts'
  * Makes an order at the prices of this moment, which then hold for it. The same wish at the same prices again is the same
  * waiting order: a double press and a second tab buy once. What costs nothing is finished in the same transaction.
  */
-export function placeOrder(services: OrderServices, viewer: SignedIn, wish: OrderWish): Promise<Order> {
+export function placeOrder(
+  services: OrderServices,
+  viewer: SignedIn,
+  wish: OrderWish,
+  language?: string,
+): Promise<Order> {
   const now = services.clock.now()
   return inTransaction(services.db, async (trx) => {
     await lockBuyer(trx, viewer.id)
-    const wanted = await linesOf(trx, viewer, wish, now)
+    const wanted = await linesOf(trx, viewer, wish, { now, language })
     const code = wish.coupon?.trim() ? wish.coupon.trim().toUpperCase() : null
     const lines = code === null ? wanted : await withOffer(trx, viewer, { code, lines: wanted, now })
     const { amount } = amountsOf(lines)
@@ -43,10 +48,10 @@ export function placeOrder(services: OrderServices, viewer: SignedIn, wish: Orde
       .executeTakeFirst()
     if (known) {
       if (purchaser) await trx.updateTable('orders').set({ purchaser }).where('id', '=', known.id).execute()
-      return readOwnOrder(trx, viewer, known.id)
+      return readOwnOrder(services, trx, viewer, { id: known.id, language })
     }
     const id = await writeOrder(services, trx, viewer, { lines, code, key, purchaser, amount, now })
-    return readOwnOrder(trx, viewer, id)
+    return readOwnOrder(services, trx, viewer, { id, language })
   })
 }
 
@@ -134,6 +139,7 @@ function rowOf(line: QuotedLine, orderId: string, position: number) {
     item_id: line.itemId,
     bundle_id: line.bundleId,
     bundle_title: line.bundleTitle,
+    bundle_titles: JSON.stringify(line.bundleTitles),
     plan_id: line.planId,
     seller_id: line.ownerId,
     discount_fen: line.discountFen,
@@ -142,14 +148,19 @@ function rowOf(line: QuotedLine, orderId: string, position: number) {
   }
 }
 
-async function linesOf(trx: Trx, viewer: SignedIn, wish: OrderWish, now: Date): Promise<QuotedLine[]> {
+async function linesOf(
+  trx: Trx,
+  viewer: SignedIn,
+  wish: OrderWish,
+  asked: { now: Date; language?: string | undefined },
+): Promise<QuotedLine[]> {
   const { itemIds, bundleSlug, planId } = wish
   if ([itemIds, bundleSlug, planId].filter((part) => part !== undefined).length !== 1) {
     throw refuse('bad_request', { details: [{ field: 'itemIds', message: 'shop_error.order_wish' }] })
   }
   if (planId !== undefined) return [await planLine(trx, planId)]
   const ids = itemIds ?? [await bundleNamed(trx, bundleSlug ?? '')]
-  const { entries } = await quote(trx, viewer, [...new Set(ids)], now)
+  const { entries } = await quote(trx, viewer, [...new Set(ids)], asked)
   for (const { unavailable, title } of entries) {
     const values = { title: title ?? '' }
     if (unavailable === 'gone') throw refuse('not_found')
@@ -177,6 +188,7 @@ async function planLine(trx: Trx, planId: string): Promise<QuotedLine> {
     itemId: null,
     bundleId: null,
     bundleTitle: null,
+    bundleTitles: {},
     ownerId: null,
     discountFen: 0,
     bundleFen: 0,

@@ -1,5 +1,6 @@
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import { currentPrice } from '@lantern/contract/catalog/price.ts'
+import { salePhase } from '@lantern/contract/commerce/bundle-rules.ts'
 import type { UnavailableReason } from '@lantern/contract/commerce/cart-rules.ts'
 import { type PricedLine, paidFor, withBundlePrice } from '@lantern/contract/commerce/pricing.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
@@ -10,7 +11,10 @@ import type { Db, Trx } from '#kit/sql.ts'
 
 export interface QuotedLine extends PricedLine {
   title: string
+  /** In the bundle's own language. */
   bundleTitle: string | null
+  /** In others, by language. */
+  bundleTitles: Record<string, string>
   planId: string | null
 }
 
@@ -18,6 +22,7 @@ export interface QuotedLine extends PricedLine {
 export interface QuotedEntry {
   id: string
   kind: 'item' | 'bundle'
+  /** Of a bundle in the asked language where it has one; null: it is gone. */
   title: string | null
   unavailable: UnavailableReason | null
   /** Empty where it cannot be bought. */
@@ -34,18 +39,28 @@ export interface Quote {
 interface BundleRow {
   id: string
   title: string
+  /** In other languages than its own. */
+  titles: Record<string, string>
   owner_id: string
   status: string
   price_fen: number
+  sold_from: Date | null
+  sold_until: Date | null
   item_ids: string[]
 }
 
 /** What these items and bundles cost this person at this moment, and which of them cannot be bought and why. */
-export async function quote(db: Db | Trx, viewer: SignedIn, ids: readonly string[], now: Date): Promise<Quote> {
+export async function quote(
+  db: Db | Trx,
+  viewer: SignedIn,
+  ids: readonly string[],
+  { now, language }: { now: Date; language?: string | undefined },
+): Promise<Quote> {
   const { rows: bundles } = await sql<BundleRow>`
-    select b.id, b.title, b.owner_id, b.status, b.price_fen,
+    select b.id, b.title, b.owner_id, b.status, b.price_fen, b.sold_from, b.sold_until,
       coalesce((select array_agg(t.item_id order by t.position) from bundle_items t where t.bundle_id = b.id), '{}')
-        as item_ids
+        as item_ids,
+      (select coalesce(jsonb_object_agg(key, value ->> 'title'), '{}') from jsonb_each(b.translations)) as titles
     from ${idRows(ids)} given join bundles b on b.id = given.id`.execute(db)
   const bundleOf = new Map(bundles.map((bundle) => [bundle.id, bundle]))
   const itemIds = [...new Set([...ids.filter((id) => !bundleOf.has(id)), ...bundles.flatMap((row) => row.item_ids)])]
@@ -61,7 +76,7 @@ export async function quote(db: Db | Trx, viewer: SignedIn, ids: readonly string
       return {
         id,
         kind: 'bundle',
-        title: bundle.title,
+        title: bundle.titles[language ?? ''] ?? bundle.title,
         unavailable,
         lines: unavailable ? [] : linesOf(bundle, cards, now),
       }
@@ -94,7 +109,7 @@ function whyNoItem(
 
 /** A bundle is sold whole: while one of its items is not on sale, nor is the bundle. */
 function whyNoBundle(
-  { owner_id, status, item_ids, price_fen }: BundleRow,
+  { owner_id, status, item_ids, price_fen, sold_from, sold_until }: BundleRow,
   { itemMap }: Cards,
   bought: ReadonlySet<string>,
   viewer: SignedIn,
@@ -102,6 +117,8 @@ function whyNoBundle(
 ): UnavailableReason | null {
   if (owner_id === viewer.id) return 'own'
   if (item_ids.length > 0 && item_ids.every((id) => bought.has(id))) return 'bought'
+  const dates = { soldFrom: sold_from?.toISOString() ?? null, soldUntil: sold_until?.toISOString() ?? null }
+  if (salePhase(dates, now) !== 'running') return 'not_for_sale'
   const isOnSale = (card: ItemCard | undefined) => card?.active && currentPrice(card, now).kind !== 'free'
   if (status !== 'published' || item_ids.length === 0 || !item_ids.every((id) => isOnSale(itemMap[id]))) {
     return 'not_for_sale'
@@ -117,6 +134,7 @@ function linesOf(bundle: BundleRow, { itemMap }: Cards, now: Date): QuotedLine[]
     bundleFen: reduced[at]?.bundleFen ?? 0,
     bundleId: bundle.id,
     bundleTitle: bundle.title,
+    bundleTitles: bundle.titles,
   }))
 }
 
@@ -127,6 +145,7 @@ function lineOf(card: ItemCard, now: Date): QuotedLine {
     itemId: card.id,
     bundleId: null,
     bundleTitle: null,
+    bundleTitles: {},
     planId: null,
     ownerId: card.ownerId,
     title: card.title,

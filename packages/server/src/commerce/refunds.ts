@@ -1,25 +1,20 @@
 import { refundEnded } from '@lantern/contract/commerce/events.ts'
-import { isPaid, type RefundReason, refundDays } from '@lantern/contract/commerce/order-rules.ts'
+import { type AskedRefundReason, isPaid, refundDays } from '@lantern/contract/commerce/order-rules.ts'
 import type { Refund } from '@lantern/contract/commerce/refunds.ts'
-import { orderTopic, rightsTopic, shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
-import { newId } from '@lantern/contract/ids.ts'
+import { orderTopic } from '@lantern/contract/commerce/topics.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { shortenPremium } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
-import { sharesOf } from './fulfil.ts'
-import { post } from './ledger.ts'
-import { changeOrder, type LockedOrder, lockOrder, type OrderServices, writeOrderAudit } from './order-changes.ts'
+import { giveBack, tellStaff, writeRefund } from './give-back.ts'
+import { type LockedOrder, lockOrder, type OrderServices, writeOrderAudit } from './order-changes.ts'
 import { refundEnd } from './order-rows.ts'
-import { followWithReceipt } from './receipts/receipts.ts'
 import { type RefundRow, refundColumns, refundOf } from './refund-rows.ts'
-import { sendRefundJob } from './send-refund.ts'
 
 interface RefundWish {
   orderId: string
   positions: readonly number[]
-  reason: RefundReason | null
+  reason: AskedRefundReason | null
   note: string
 }
 
@@ -31,7 +26,8 @@ export function requestRefund(services: OrderServices, viewer: SignedIn, wish: R
     if (!isPaid(order.state) || !order.paid_at || order.amount_fen === 0) throw refuse('conflict')
     if (services.clock.now() >= refundEnd(order.paid_at))
       throw refuse('refund_too_late', { values: { days: refundDays } })
-    return refundNamed(trx, await writeRequest(services, trx, viewer, order, wish))
+    const id = await writeRefund(services, trx, order, { ...wish, actorId: viewer.id })
+    return refundNamed(trx, id)
   })
 }
 
@@ -41,8 +37,8 @@ export function refundByStaff(services: OrderServices, viewer: SignedIn, wish: R
     const order = await lockOrder(trx, wish.orderId)
     if (!order) throw refuse('not_found')
     if (!isPaid(order.state)) throw refuse('conflict')
-    const id = await writeRequest(services, trx, viewer, order, wish)
-    await approve(services, trx, viewer, order, id)
+    const id = await writeRefund(services, trx, order, { ...wish, actorId: viewer.id })
+    await giveBack(services, trx, order, { id, actorId: viewer.id })
     return refundNamed(trx, id)
   })
 }
@@ -68,7 +64,7 @@ export function decideRefund(
       throw refuse('bad_request', { details: [{ field: 'answer', message: 'shop_error.refund_answer' }] })
     }
     await trx.updateTable('refunds').set({ answer: answer.trim() }).where('id', '=', id).execute()
-    if (isApproved) await approve(services, trx, viewer, order, id)
+    if (isApproved) await giveBack(services, trx, order, { id, actorId: viewer.id })
     else await endRequest(services, trx, viewer, order, { id, state: 'declined' })
     return refundNamed(trx, id)
   })
@@ -81,66 +77,6 @@ export function cancelRefund(services: OrderServices, viewer: SignedIn, id: stri
     await endRequest(services, trx, viewer, order, { id, state: 'cancelled' })
     return refundNamed(trx, id)
   })
-}
-
-async function writeRequest(
-  services: OrderServices,
-  trx: Trx,
-  viewer: SignedIn,
-  order: LockedOrder,
-  { positions, reason, note }: RefundWish,
-): Promise<string> {
-  const wanted = await linesToRefund(trx, order.id, positions)
-  const now = services.clock.now()
-  const id = newId('refund', now.getTime())
-  const payment = await trx
-    .selectFrom('payments')
-    .select('id')
-    .where('order_id', '=', order.id)
-    .where('state', '=', 'captured')
-    .where('is_surplus', '=', false)
-    .executeTakeFirst()
-  await trx
-    .insertInto('refunds')
-    .values({
-      id,
-      order_id: order.id,
-      payment_id: payment?.id ?? null,
-      amount_fen: wanted.reduce((sum, { paid_fen }) => sum + paid_fen, 0),
-      state: 'requested',
-      reason,
-      note,
-      requested_by: viewer.id,
-      created_at: now,
-    })
-    .execute()
-  const rows = wanted.map(({ position, paid_fen }) => ({
-    refund_id: id,
-    order_id: order.id,
-    position,
-    amount_fen: paid_fen,
-  }))
-  await trx.insertInto('refund_lines').values(rows).execute()
-  const detail = { refundId: id, positions: wanted.map(({ position }) => position) }
-  await writeOrderAudit(trx, { order, act: 'ask_refund', after: order.state, actorId: viewer.id, detail, now })
-  await tellStaff(services, trx)
-  return id
-}
-
-/** The lines that are named, and with one line of a bundle all of it. One that is given back or asked for is refused. */
-async function linesToRefund(trx: Trx, orderId: string, positions: readonly number[]) {
-  const { rows } = await sql<{ position: number; paid_fen: number; isTaken: boolean }>`
-    select t.position, t.paid_fen, t.refunded_at is not null or exists (
-      select from refund_lines l where l.order_id = t.order_id and l.position = t.position and l.is_live) as "isTaken"
-    from order_lines t
-    where t.order_id = ${orderId} and (t.position = any(${positions}::integer[]) or t.bundle_id in (
-      select b.bundle_id from order_lines b where b.order_id = ${orderId} and b.position = any(${positions}::integer[])))
-    order by t.position`.execute(trx)
-  const isKnown = positions.every((position) => rows.some((row) => row.position === position))
-  if (!isKnown || rows.length === 0 || rows.some(({ isTaken }) => isTaken)) {
-    throw refuse('bad_request', { details: [{ field: 'positions', message: 'shop_error.lines' }] })
-  }
-  return rows
 }
 
 /** Takes all but these lines out of a request; true when there were others. A bundle stays whole or goes whole. */
@@ -182,11 +118,6 @@ async function lockRequest(trx: Trx, id: string, ofUser: string | null): Promise
   return order
 }
 
-/** Open queues of staff read again, and the page of the order. */
-async function tellStaff({ topics }: OrderServices, trx: Trx): Promise<void> {
-  await topics.publish(trx, shopStaffTopic, {}, { type: 'REFUNDS' })
-}
-
 async function endRequest(
   services: OrderServices,
   trx: Trx,
@@ -208,80 +139,6 @@ async function endRequest(
   if (state === 'declined') await services.events.emit(trx, refundEnded, { orderId: order.id, refundId: id })
   await tellStaff(services, trx)
   await services.topics.publish(trx, orderTopic, { orderId: order.id }, { type: 'STATE', state: order.state })
-}
-
-interface RefundedLine {
-  position: number
-  paid_fen: number
-  seller_id: string | null
-  seller_fen: number
-}
-
-/** Grants a refund: its lines' rights end, the books owe the payer the money, and the gateway is asked for it. */
-async function approve(
-  services: OrderServices,
-  trx: Trx,
-  viewer: SignedIn,
-  order: LockedOrder,
-  id: string,
-): Promise<void> {
-  const now = services.clock.now()
-  const { rows: lines } = await sql<RefundedLine>`
-    update order_lines t set refunded_at = ${now} from refund_lines l
-    where l.refund_id = ${id} and l.is_live and t.order_id = l.order_id and t.position = l.position
-    returning t.position, t.paid_fen, t.seller_id, t.seller_fen`.execute(trx)
-  const amount = lines.reduce((sum, { paid_fen }) => sum + paid_fen, 0)
-  await takeBackRights(trx, order, { positions: lines.map(({ position }) => position), now })
-  await trx
-    .updateTable('orders')
-    .set({ refunded_fen: order.refunded_fen + amount })
-    .where('id', '=', order.id)
-    .execute()
-  const entries = [...sharesOf(lines, 1), ['refunds', -amount] as const]
-  await post(trx, { transaction: `refund:${id}`, orderId: order.id, at: now, entries })
-  await trx
-    .updateTable('refunds')
-    .set({
-      decided_by: viewer.id,
-      decided_at: now,
-      ...(amount === 0 ? { state: 'done', done_at: now } : { state: 'sending' }),
-    })
-    .where('id', '=', id)
-    .execute()
-  const rest = await trx
-    .selectFrom('order_lines')
-    .select('position')
-    .where('order_id', '=', order.id)
-    .where('refunded_at', 'is', null)
-    .executeTakeFirst()
-  const act = rest ? 'refund_part' : 'refund_rest'
-  await changeOrder(services, trx, order, { act, actorId: viewer.id, detail: { refundId: id, amount } })
-  await services.topics.publish(trx, rightsTopic, { userId: order.user_id }, { type: 'RIGHTS' })
-  await tellStaff(services, trx)
-  await followWithReceipt(services, trx, order.id)
-  if (amount > 0) await services.jobs.send(trx, sendRefundJob, { refundId: id }, { key: id })
-  else await services.events.emit(trx, refundEnded, { orderId: order.id, refundId: id })
-}
-
-/** Ends the grants of these lines and no other: the same item from another line or source stays readable. */
-async function takeBackRights(
-  trx: Trx,
-  order: LockedOrder,
-  { positions, now }: { positions: number[]; now: Date },
-): Promise<void> {
-  const ended = await trx
-    .updateTable('grants')
-    .set({ revoked_at: now })
-    .where('order_id', '=', order.id)
-    .where('position', 'in', positions)
-    .where('revoked_at', 'is', null)
-    .returning(['plan_id', 'user_id', 'starts_at', 'ends_at'])
-    .execute()
-  for (const { plan_id, user_id, starts_at, ends_at } of ended) {
-    if (plan_id !== null && user_id !== null && ends_at !== null) {
-      await shortenPremium(trx, user_id, { from: starts_at, until: ends_at, now })
-    }
-  }
 }
 
 async function refundNamed(trx: Trx, id: string): Promise<Refund> {

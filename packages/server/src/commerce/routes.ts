@@ -1,5 +1,11 @@
 import { getBundleMap, readBundle as readBundleCall } from '@lantern/contract/commerce/bundles.ts'
-import { deleteFromCart, readCart as readCartCall, readCartIds, updateCart } from '@lantern/contract/commerce/cart.ts'
+import {
+  deleteFromCart,
+  putOrderIntoCart,
+  readCart as readCartCall,
+  readCartIds,
+  updateCart,
+} from '@lantern/contract/commerce/cart.ts'
 import { redeemCoupon as redeemCouponCall } from '@lantern/contract/commerce/coupons.ts'
 import {
   cancelDiscount as cancelDiscountCall,
@@ -8,11 +14,13 @@ import {
   listDiscounts,
 } from '@lantern/contract/commerce/discounts.ts'
 import { collectPurchasedUser } from '@lantern/contract/commerce/purchasers.ts'
+import { contentLanguage } from '@lantern/contract/locales.ts'
 import { idsOfPage } from '#kit/id-lists.ts'
 import { type App, route } from '#kit/route.ts'
 import { bundleCards, readBundle } from './bundles.ts'
 import { callbackRoutes } from './callbacks.ts'
 import { cartIds, putIntoCart, readCart, takeFromCart } from './cart.ts'
+import { cartFromOrder } from './cart-from-order.ts'
 import { redeemCoupon } from './coupons.ts'
 import { keepCoursePurchaser } from './course-purchasers.ts'
 import { cancelDiscount, createDiscount, editDiscount, readDiscounts } from './discounts.ts'
@@ -24,11 +32,13 @@ import { salesRoutes } from './sales-routes.ts'
 import { shopStaffRoutes } from './staff/routes.ts'
 
 export async function commerceRoutes(app: App): Promise<void> {
-  route(app, getBundleMap, async ({ query, services }) => {
+  route(app, getBundleMap, async ({ query, locale, services }) => {
     const { ids, pageNumber, pageSize } = idsOfPage(query)
-    return { bundleMap: await bundleCards(services.db, ids), pageNumber, pageSize }
+    return { bundleMap: await bundleCards(services.db, ids, contentLanguage(locale)), pageNumber, pageSize }
   })
-  route(app, readBundleCall, ({ params, viewer, services }) => readBundle(services, viewer, params.slug))
+  route(app, readBundleCall, ({ params, viewer, locale, services }) =>
+    readBundle(services, viewer, params.slug, locale),
+  )
 
   route(app, collectPurchasedUser, ({ body, viewer, services }) => keepCoursePurchaser(services, viewer, body))
   route(app, listDiscounts, ({ query, viewer, services }) => readDiscounts(services, viewer, query))
@@ -36,11 +46,16 @@ export async function commerceRoutes(app: App): Promise<void> {
   route(app, editDiscountCall, ({ body, viewer, services }) => editDiscount(services, viewer, body))
   route(app, cancelDiscountCall, ({ body, viewer, services }) => cancelDiscount(services, viewer, body.itemId))
 
-  route(app, readCartCall, ({ query, viewer, services }) => readCart(services, viewer, query.userId))
+  route(app, readCartCall, ({ query, viewer, locale, services }) =>
+    readCart(services, viewer, { ...query, language: contentLanguage(locale) }),
+  )
   route(app, readCartIds, ({ viewer, services }) => cartIds(services.db, viewer))
-  route(app, updateCart, async ({ body, viewer, services }) => ({
-    personalCartData: await putIntoCart(services, viewer, body.itemIds),
+  route(app, updateCart, async ({ body, viewer, locale, services }) => ({
+    personalCartData: await putIntoCart(services, viewer, body.itemIds, contentLanguage(locale)),
   }))
+  route(app, putOrderIntoCart, ({ body, viewer, locale, services }) =>
+    cartFromOrder(services, viewer, { id: body.id, language: contentLanguage(locale) }),
+  )
   route(app, deleteFromCart, async ({ body, viewer, services }) => ({
     personalCartData: await takeFromCart(services, viewer, body.itemIds),
   }))

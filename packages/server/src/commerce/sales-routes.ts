@@ -1,4 +1,5 @@
 import {
+  findBundleItems as findBundleItemsCall,
   listOwnBundles as listOwnBundlesCall,
   readOwnBundle as readOwnBundleCall,
   saveOwnBundle as saveOwnBundleCall,
@@ -11,17 +12,19 @@ import {
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
 import { writeCsv } from '#kit/write-csv.ts'
-import { listOwnBundles, readOwnBundle, saveOwnBundle } from './own-bundles.ts'
+import { findBundleItems, listOwnBundles, readOwnBundle } from './own-bundles.ts'
 import { listPayouts, markPaidOut } from './payouts.ts'
 import { readSales } from './sales.ts'
+import { saveOwnBundle } from './save-bundle.ts'
 
 /** Calls about authors' own bundles, their sales, and payouts to them. */
 export function salesRoutes(app: App): void {
-  route(app, listOwnBundlesCall, ({ query, viewer, services }) => listOwnBundles(services.db, viewer, query.page))
-  route(app, readOwnBundleCall, ({ params, viewer, services }) => readOwnBundle(services.db, viewer, params.id))
-  route(app, saveOwnBundleCall, ({ body, viewer, locale, services }) =>
-    saveOwnBundle(services, viewer, { ...body, locale }),
-  )
+  route(app, listOwnBundlesCall, ({ query, viewer, services }) => listOwnBundles(services, viewer, query))
+  route(app, findBundleItemsCall, async ({ query, viewer, services }) => ({
+    results: await findBundleItems(services, viewer, query.q ?? ''),
+  }))
+  route(app, readOwnBundleCall, ({ params, viewer, services }) => readOwnBundle(services, viewer, params.id))
+  route(app, saveOwnBundleCall, ({ body, viewer, services }) => saveOwnBundle(services, viewer, body))
 
   route(app, readSalesCall, ({ query, viewer, services }) => readSales(services, viewer.id, query))
   route(app, listPayoutsCall, ({ query, services }) => listPayouts(services, query.month))

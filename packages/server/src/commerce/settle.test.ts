@@ -168,6 +168,38 @@ test('money for an order whose coupon is used up meanwhile goes back', async () 
   expect(await mayLearn(ada, item.id)).toBe(false)
 })
 
+test('what is withdrawn while its payment is open goes back with the payment, with its bundle, and the rest can be read', async () => {
+  const ada = await site.learner()
+  const [kept, gone, one, two] = [await paid(), await paid(), await paid(), await paid()]
+  const bundle = await buildBundle(site, seller, { itemIds: [one.id, two.id], priceFen: 2000 })
+  const hide = (id: string) => site.db.updateTable('items').set({ hidden: true }).where('id', '=', id).execute()
+
+  const orderId = await ordered(ada, { itemIds: [kept.id, gone.id, bundle.id] })
+  const paymentId = await opened(ada, orderId)
+  await hide(gone.id)
+  await hide(two.id)
+  expect((await playPayment(ada, paymentId, 'succeed')).status).toBe(200)
+  await site.settle()
+  const order = await read(ada, orderId)
+  expect(order).toMatchObject({ state: 'partly_refunded', amount: 4400, refundedAmount: 3200 })
+  expect(order.refunds).toMatchObject([{ state: 'done', reason: 'withdrawn', amount: 3200, positions: [1, 2, 3] }])
+  expect([await mayLearn(ada, kept.id), await mayLearn(ada, one.id)]).toEqual([true, false])
+  expect([await balance('refunds'), await balance()]).toEqual([0, 0])
+
+  // an order that ran out is revived by late money, and what it held is gone
+  const lateId = await ordered(ada, { itemIds: [one.id] })
+  const late = await opened(ada, lateId)
+  await payThere(late)
+  await hide(one.id)
+  await site.db.updateTable('orders').set({ state: 'expired' }).where('id', '=', lateId).execute()
+  const callback = told({ paymentId: late })
+  expect([(await send(callback)).statusCode, (await send(callback)).statusCode]).toEqual([200, 200])
+  await site.settle()
+  const over = await read(ada, lateId)
+  expect([over.state, over.refunds.length, over.refundedAmount]).toEqual(['refunded', 1, 1200])
+  expect([await balance('refunds'), await balance()]).toEqual([0, 0])
+})
+
 test('of two waiting orders for one thing the paid one ends the other, and money that comes for that goes back', async () => {
   const ada = await site.learner()
   const [item, more] = [await paid(), await paid()]

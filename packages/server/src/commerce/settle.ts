@@ -1,11 +1,13 @@
 import { newId } from '@lantern/contract/ids.ts'
+import { sql } from 'kysely'
 import type { Trx } from '#kit/sql.ts'
 import { claimCoupon } from './coupons.ts'
 import { closePaymentsJob, endHad, isHadAlready } from './end-order.ts'
 import { fulfil } from './fulfil.ts'
 import type { PaymentGateway } from './gateways/payment-gateway.ts'
+import { giveBackWithdrawn } from './give-back.ts'
 import { post } from './ledger.ts'
-import { changeOrder, type LockedOrder, lockOrder, type OrderServices, writeOrderAudit } from './order-changes.ts'
+import { changeOrder, type LockedOrder, type OrderServices, writeOrderAudit } from './order-changes.ts'
 import { sendRefundJob } from './send-refund.ts'
 
 /** A payment that a gateway says it has, from a callback, a question or a statement: they are all settled here. */
@@ -31,20 +33,9 @@ export async function settlePaid(
   gateway: Pick<PaymentGateway, 'name' | 'merchantId'>,
   paid: PaidFact,
 ): Promise<Settled> {
-  const found = await trx
-    .selectFrom('payments')
-    .select('order_id')
-    .where('id', '=', paid.paymentId)
-    .where('gateway', '=', gateway.name)
-    .executeTakeFirst()
-  const order = found && (await lockOrder(trx, found.order_id))
-  if (!order) return 'unknown'
-  const payment = await trx
-    .selectFrom('payments')
-    .select(['id', 'gateway', 'amount_fen', 'currency', 'state'])
-    .where('id', '=', paid.paymentId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const found = await lockPayment(trx, gateway.name, paid.paymentId)
+  if (!found) return 'unknown'
+  const { order, payment } = found
   if (payment.state === 'captured') return 'known'
   const agrees =
     paid.amountFen === payment.amount_fen &&
@@ -53,26 +44,51 @@ export async function settlePaid(
   if (!agrees) return 'mismatch'
   const now = services.clock.now()
   const isFirst = await canBePaid(trx, order)
-  await trx
-    .updateTable('payments')
-    .set({
-      state: 'captured',
-      captured_at: now,
-      is_surplus: !isFirst,
-      ...(paid.providerId && { provider_id: paid.providerId }),
-    })
-    .where('id', '=', payment.id)
-    .execute()
+  const { rows } = await sql<{ hasOthersOpen: boolean }>`
+    update payments p set state = 'captured', captured_at = ${now}, is_surplus = ${!isFirst},
+      provider_id = coalesce(${paid.providerId}, p.provider_id)
+    where p.id = ${payment.id}
+    returning exists (select from payments q
+      where q.order_id = p.order_id and q.state = 'open' and q.id <> p.id) as "hasOthersOpen"`.execute(trx)
   if (isFirst) {
     const detail = { paymentId: payment.id, gateway: payment.gateway }
     await changeOrder(services, trx, order, { act: 'pay', detail })
-    await fulfil(services, trx, order, { now, payment })
+    const withdrawn = await fulfil(services, trx, order, { now, payment })
+    if (withdrawn.length > 0) await giveBackWithdrawn(services, trx, order, withdrawn)
     await endHad(services, trx, order.user_id)
-    await services.jobs.send(trx, closePaymentsJob, { orderId: order.id })
+    if (rows[0]?.hasOthersOpen) await services.jobs.send(trx, closePaymentsJob, { orderId: order.id })
     return 'settled'
   }
   await giveBackSurplus(services, trx, order, payment, now)
   return 'surplus'
+}
+
+interface LockedPayment {
+  id: string
+  gateway: string
+  amount_fen: number
+  currency: string
+  state: string
+}
+
+/** Locks a payment with its order, and before them the buyer as `lockOrder` does. Undefined: the gateway has no such payment. */
+async function lockPayment(
+  trx: Trx,
+  gateway: string,
+  id: string,
+): Promise<{ order: LockedOrder; payment: LockedPayment } | undefined> {
+  await sql`
+    select from users u join orders o on o.user_id = u.id join payments p on p.order_id = o.id
+    where p.id = ${id} for no key update of u`.execute(trx)
+  const { rows } = await sql<LockedOrder & { payment: LockedPayment }>`
+    select o.id, o.user_id, o.state, o.amount_fen, o.refunded_fen, o.coupon_code, o.expires_at, o.paid_at,
+      json_build_object('id', p.id, 'gateway', p.gateway, 'amount_fen', p.amount_fen, 'currency', p.currency,
+        'state', p.state) as payment
+    from orders o join payments p on p.order_id = o.id
+    where p.id = ${id} and p.gateway = ${gateway} for update`.execute(trx)
+  if (!rows[0]) return undefined
+  const { payment, ...order } = rows[0]
+  return { order, payment }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { orderPaid } from '@lantern/contract/commerce/events.ts'
 import { orderTopic, rightsTopic, shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
 import { isLearnAdmin } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
@@ -16,6 +17,9 @@ import { keepStatements } from './statements/read-statement.ts'
 export function keepShop(services: Services): void {
   const { topics, jobs, db } = services
   topics.declare(rightsTopic, { mayFollow: (viewer, { userId }) => viewer.id === userId })
+  services.events.listen([orderPaid], (paid) => {
+    if (paid) topics.tell(rightsTopic, { userId: paid.userId }, { type: 'RIGHTS' })
+  })
   topics.declare(shopStaffTopic, { mayFollow: isLearnAdmin })
   topics.declare(orderTopic, {
     async mayFollow(viewer, { orderId }) {

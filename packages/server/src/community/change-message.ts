@@ -1,14 +1,16 @@
 import { isMaker } from '@lantern/contract/catalog/access.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { requireVisibleItem } from '#catalog/index.ts'
 import { countUse } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
+import { requireSubject } from './channels.ts'
 import { messageHtml } from './message-html.ts'
 import { type MessageRow, messageById } from './message-rows.ts'
-import { mention } from './tell-of-messages.ts'
+import { holdMessage } from './moderation/listed-terms/hold-message.ts'
+import { requireUnmuted } from './moderation/own-decisions.ts'
+import { mention, tellOfHelp } from './tell-of-messages.ts'
 import { countInChannel, countWriting, placeOf, publish, rendered, type Written, written } from './writing.ts'
 
 /** A new text for one's own message. What it said before is kept. */
@@ -21,12 +23,15 @@ export async function editMessage(
   return inTransaction(services.db, async (trx) => {
     const { row, channel } = await requireOwnMessage(trx, viewer, id)
     if (row.deleted_at) throw refuse('not_found')
+    if (row.hidden_reason) throw refuse('message_hidden')
+    await requireUnmuted(trx, viewer.id, now)
     await countWriting(trx, viewer, now)
-    const { html, mentioned } = await rendered(trx, channel, content)
-    if (content !== row.content) {
+    const { content: shown, html, mentioned, heldBy } = await rendered(trx, channel, content, { viewer, now })
+    if (shown !== row.content) {
       await keepVersion(trx, row, now)
-      await trx.updateTable('messages').set({ content, html, edited_at: now }).where('id', '=', id).execute()
-      await mention(trx, { services, viewer, messageId: id, place: channel }, mentioned, [])
+      await trx.updateTable('messages').set({ content: shown, html, edited_at: now }).where('id', '=', id).execute()
+      if (heldBy !== null) await holdMessage(trx, { id, authorId: viewer.id }, { word: heldBy, now })
+      else await mention(trx, { services, viewer, messageId: id, place: channel }, mentioned, [])
       await publish(services, trx, channel, row)
     }
     return written(trx, channel, id)
@@ -69,10 +74,12 @@ export async function markAnswer(
     const { row: reply, channel } = await requireMessageOfItem(trx, viewer, id)
     const question = reply.parent_id === null ? undefined : await messageById(trx, reply.parent_id)
     if (!question || reply.deleted_at) throw refuse('not_found')
+    if (reply.hidden_reason) throw refuse('message_hidden')
     if (question.author_id !== viewer.id && !isMaker(viewer, channel.item)) throw refuse('forbidden')
     const { rows } = await sql<{ answer_id: string | null }>`
       update messages set answer_id = ${on ? sql`${id}` : sql`nullif(answer_id, ${id})`}
       where id = ${question.id} returning answer_id`.execute(trx)
+    if (on) await tellOfHelp(trx, { services, viewer, messageId: id, place: channel }, reply.author_id)
     await publish(services, trx, channel, reply)
     return { answerId: rows[0]?.answer_id ?? null }
   })
@@ -86,12 +93,11 @@ export async function previewMessage({ db, clock }: Services, viewer: SignedIn, 
 
 /** Any message, with its channel, whose item the viewer may see. */
 async function requireMessageOfItem(trx: Trx, viewer: SignedIn, id: string) {
-  const { rows } = await sql<{ item_id: string; channel_id: string }>`
-    select item_id, channel_id from messages where id = ${id}`.execute(trx)
+  const { rows } = await sql<{ item_id: string; submission_id: string | null; channel_id: string }>`
+    select item_id, submission_id, channel_id from messages where id = ${id}`.execute(trx)
   const [found] = rows
   if (!found) throw refuse('not_found')
-  const item = await requireVisibleItem(trx, viewer, found.item_id)
-  const channel = await placeOf(trx, { id: found.channel_id, item, step: null }, found.channel_id)
+  const channel = await placeOf(trx, await requireSubject(trx, viewer, found), found.channel_id)
   // changes of one channel's messages wait for each other here, so that nothing is counted twice
   await sql`select from channels where id = ${found.channel_id} for no key update`.execute(trx)
   const row = await messageById(trx, id)

@@ -5,38 +5,57 @@ import { sql } from 'kysely'
 import { requireVisibleItem, type VisibleItem } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+import { mutedUntil } from './moderation/own-decisions.ts'
+import { requireVisibleSubmission } from './submissions/visible-submissions.ts'
 
-/** The channel of an item or of one of its steps. Everyone who can see the item can read it. */
+/** The channel of an item, of one of its steps or of a submission. Everyone who can see that can read it. */
 export interface Channel {
   id: string
   item: VisibleItem
-  /** Null: the item as a whole. */
+  /** Null: the item as a whole, or a submission. */
   step: { id: string; title: string; anchor: string } | null
+  /** The submission that it is about. */
+  submission: { id: string; title: string; authorId: string } | null
 }
 
-/** The channel of an item has an id of its own or the item's, that of a step the step's. */
+/** The channel of an item has an id of its own or the item's, that of a step or a submission the id of that. */
 export async function requireChannel(db: Db | Trx, viewer: Viewer, channelId: string): Promise<Channel> {
-  const { rows } = await sql<{ id: string; item_id: string; step: Channel['step'] }>`
-    select coalesce(i.channel_id, i.id) as id, i.id as item_id, null::json as step
+  const { rows } = await sql<{ id: string; item_id: string; step: Channel['step']; submission_id: string | null }>`
+    select coalesce(i.channel_id, i.id) as id, i.id as item_id, null::json as step, null as submission_id
     from items i where i.channel_id = ${channelId} or i.id = ${channelId}
     union all
-    select t.id, t.item_id, json_build_object('id', t.id, 'title', t.title, 'anchor', t.anchor)
+    select t.id, t.item_id, json_build_object('id', t.id, 'title', t.title, 'anchor', t.anchor), null
     from sections t where t.id = ${channelId}
     union all
+    select s.id, s.item_id, null, s.id from submissions s where s.id = ${channelId}
+    union all
     -- its step is gone
-    select c.id, c.item_id, null from channels c where c.id = ${channelId}
+    select c.id, c.item_id, null, null from channels c where c.id = ${channelId} and c.submission_id is null
     limit 1`.execute(db)
   const [found] = rows
   if (!found) throw refuse('not_found')
-  return { id: found.id, item: await requireVisibleItem(db, viewer, found.item_id), step: found.step }
+  return { id: found.id, step: found.step, ...(await requireSubject(db, viewer, found)) }
+}
+
+/** What a channel or a message is about, for a viewer who may see it. */
+export async function requireSubject(
+  db: Db | Trx,
+  viewer: Viewer,
+  { item_id: itemId, submission_id: submissionId }: { item_id: string; submission_id: string | null },
+): Promise<Pick<Channel, 'item' | 'submission'>> {
+  const item = await requireVisibleItem(db, viewer, itemId)
+  if (submissionId === null) return { item, submission: null }
+  const { id, title, author_id: authorId } = await requireVisibleSubmission(db, viewer, submissionId)
+  return { item, submission: { id, title, authorId } }
 }
 
 /**
  * People write once they have begun the item, in whichever language; its makers and moderators always. A live session is
  * not begun.
  */
-export async function writingRight(db: Db | Trx, viewer: Viewer, item: VisibleItem): Promise<WritingRight> {
+export async function writingRight(db: Db | Trx, viewer: Viewer, item: VisibleItem, now: Date): Promise<WritingRight> {
   if (viewer.kind === 'guest') return 'sign_in'
+  if (await mutedUntil(db, viewer.id, now)) return 'muted'
   if (item.type === 'liveSession' || isMaker(viewer, item) || mayAccess(viewer, 'moderator')) return 'yes'
   const { rows } = await sql`
     select from learner_progress p join items i on i.id = p.item_id
@@ -46,6 +65,18 @@ export async function writingRight(db: Db | Trx, viewer: Viewer, item: VisibleIt
 }
 
 /** Messages of this channel, as a condition on `m`: an item's channel has those about its steps too. */
-export function inChannel({ item, step, id }: Channel) {
-  return step === null ? sql`m.item_id = ${item.id}` : sql`m.channel_id = ${id}`
+export function inChannel(channel: Channel) {
+  return isOfItem(channel)
+    ? sql`m.item_id = ${channel.item.id} and m.submission_id is null`
+    : sql`m.channel_id = ${channel.id}`
+}
+
+/** The channel of an item as a whole. */
+export function isOfItem({ step, submission }: Pick<Channel, 'step' | 'submission'>): boolean {
+  return step === null && submission === null
+}
+
+/** Messages of the same subject as the channel's, among which they reply to each other, as a condition on `m`. */
+export function aboutSame({ item, submission }: Pick<Channel, 'item' | 'submission'>) {
+  return sql`m.item_id = ${item.id} and m.submission_id is not distinct from ${submission?.id ?? null}`
 }

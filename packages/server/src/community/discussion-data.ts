@@ -40,7 +40,8 @@ async function eraseSpeaker(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('message_mentions').where('user_id', '=', userId).execute()
   await trx.deleteFrom('channel_reads').where('user_id', '=', userId).execute()
   await sql`
-    with gone as (delete from likes where user_id = ${userId} and target_type <> 'message' returning target_id)
+    with gone as (delete from likes where user_id = ${userId} and target_type not in ('message', 'submission')
+      returning target_id)
     insert into item_stat_changes (item_id, likes) select target_id, -1 from gone`.execute(trx)
   await sql`
     with mine as (
@@ -52,6 +53,11 @@ async function eraseSpeaker(trx: Trx, userId: string): Promise<void> {
   await sql`
     with gone as (delete from likes where user_id = ${userId} and target_type = 'message' returning target_id)
     update messages m set like_count = greatest(0, m.like_count - 1) from gone where m.id = gone.target_id`.execute(trx)
+  await sql`
+    with gone as (delete from likes where user_id = ${userId} and target_type = 'submission' returning target_id)
+    update submissions s set like_count = greatest(0, s.like_count - 1) from gone where s.id = gone.target_id`.execute(
+    trx,
+  )
 }
 
 /** What a person has said and liked. */

@@ -10,6 +10,7 @@ import {
 } from '@lantern/contract/community/discussion.ts'
 import { like, unlike } from '@lantern/contract/community/likes.ts'
 import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
+import { setMute } from '@lantern/contract/notifications/preferences.ts'
 import { expect, test } from 'vitest'
 import { buildLiveSession, buildOrganisation, buildTutorial } from '#testing/builders.ts'
 import { foldFigures, start } from '#testing/learner-acts.ts'
@@ -189,6 +190,28 @@ test('who asked, or a maker of the item, marks the one reply that helped', async
   expect((await list(eve, lesson.id)).messages.items[0]?.answerId).toBe(second)
   expect((await mark(ada, second, false)).result).toEqual({ answerId: null })
   expect((await mark(ada, question.id)).status).toBe(404)
+  await mark(ada, second)
+  expect((await told(bob)).map(({ kind, title }) => [kind, title])).toEqual(
+    [1, 2].map(() => ['answer_helped', '甲说你的回复帮上了忙']),
+  )
+})
+
+test('replies of one question and mentions in one discussion are an entry each, which counts them and is muted alone', async () => {
+  const { lesson, people } = await lessonWith('贺一鸣', '沈若川')
+  const [ada, bob] = people
+  const asked: string[] = []
+  for (const text of ['第一问', '第二问']) asked.push((await post(ada, lesson.id, text)).result.message.id)
+  const [first = '', second = ''] = asked
+  for (const replyId of [first, first, second]) await post(bob, lesson.id, '答', { replyId })
+  for (const text of ['@贺一鸣 看', '@贺一鸣 再看']) await post(bob, lesson.id, text)
+  const titles = async () => (await told(ada)).map(({ title }) => title)
+  expect(await titles()).toEqual(['沈若川等人2次提到了你', '沈若川回复了你', '沈若川等人给你2条新回复'])
+  const { results } = (await ada.call(listNotifications, { query: { kind: 'message_reply' } })).result
+  const [group] = results[1]?.mutes ?? []
+  expect(group).toMatchObject({ of: 'group', name: '《实时阴影》里这个问题的回复' })
+  await ada.call(setMute, { body: { of: 'group', id: group?.id ?? '', muted: true } })
+  for (const replyId of asked) await post(bob, lesson.id, '又答', { replyId })
+  expect(await titles()).toEqual(['沈若川等人给你2条新回复', '沈若川等人2次提到了你', '沈若川等人给你2条新回复'])
 })
 
 test('the same message sent twice is written once', async () => {
@@ -230,6 +253,14 @@ test('a mention of somebody who may not see the item tells them nothing', async 
   expect((await post(member, lesson.id, '@离校 在吗')).status).toBe(200)
   expect(await told(left)).toEqual([])
   expect((await left.call(listComments, { query: { channelId: lesson.id } })).status).toBe(404)
+})
+
+test('a name that is mentioned a hundred times is one mention and told once', async () => {
+  const { lesson, people } = await lessonWith('甲', '乙')
+  const [ada, bob] = people
+  await post(ada, lesson.id, '在这里')
+  expect((await post(bob, lesson.id, '@甲 '.repeat(300))).status).toBe(200)
+  expect((await told(ada)).map(({ title }) => title)).toEqual(['乙提到了你'])
 })
 
 test('unread messages are counted by step until the channel is read', async () => {

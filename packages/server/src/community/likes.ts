@@ -5,11 +5,14 @@ import { figuresOf, requireVisibleItem, visibleFigures } from '#catalog/index.ts
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
+import { requireSubject } from './channels.ts'
 import { helpfulness } from './helpfulness.ts'
+import { lockFigures } from './submissions/submission-acts.ts'
+import { requireVisibleSubmission } from './submissions/visible-submissions.ts'
 
 export interface LikeTarget {
   id: string
-  type: ItemType | 'message'
+  type: ItemType | 'message' | 'submission'
 }
 
 /** Liking twice counts once. */
@@ -18,6 +21,7 @@ export async function addLike(services: Services, viewer: SignedIn, { id, type }
   const entry = sql`insert into likes (user_id, target_type, target_id, liked_at)
     values (${viewer.id}, ${type}, ${id}, ${clock.now()}) on conflict do nothing returning target_id`
   if (type === 'message') return likeOfMessage(services, viewer, id, { entry, on: true })
+  if (type === 'submission') return likeOfSubmission(services, viewer, id, { entry, on: true })
   await requireVisibleItem(db, viewer, id, type)
   await sql`
     with acted as (${entry}) insert into item_stat_changes (item_id, likes) select target_id, 1 from acted`.execute(db)
@@ -29,6 +33,7 @@ export async function removeLike(services: Services, viewer: SignedIn, { id, typ
   const entry = sql`delete from likes where user_id = ${viewer.id} and target_type = ${type} and target_id = ${id}
     returning target_id`
   if (type === 'message') return likeOfMessage(services, viewer, id, { entry, on: false })
+  if (type === 'submission') return likeOfSubmission(services, viewer, id, { entry, on: false })
   const { rows } = await sql`
     with acted as (${entry}) insert into item_stat_changes (item_id, likes) select target_id, -1 from acted
     returning item_id`.execute(db)
@@ -47,11 +52,13 @@ async function likeOfMessage(
 ) {
   const now = clock.now()
   return inTransaction(db, async (trx) => {
-    const { item_id: itemId, channel_id: channelId } = await requireMessage(trx, id)
-    await requireVisibleItem(trx, viewer, itemId)
+    const found = await requireMessage(trx, id)
+    await requireSubject(trx, viewer, found)
+    const { channel_id: channelId } = found
     // in the order in which messages are written: the channel, then the message
     await sql`select from channels where id = ${channelId} for no key update`.execute(trx)
-    const { created_at: createdAt, like_count: before } = await requireMessage(trx, id)
+    const { created_at: createdAt, like_count: before, hidden_at: hiddenAt } = await requireMessage(trx, id)
+    if (on && hiddenAt) throw refuse('message_hidden')
     const change = (await entry.execute(trx)).rows.length * (on ? 1 : -1)
     const likeCount = Math.max(0, before + change)
     if (change !== 0) {
@@ -63,10 +70,27 @@ async function likeOfMessage(
   })
 }
 
+async function likeOfSubmission(
+  { db }: Services,
+  viewer: SignedIn,
+  id: string,
+  { entry, on }: { entry: RawBuilder<unknown>; on: boolean },
+) {
+  return inTransaction(db, async (trx) => {
+    await requireVisibleSubmission(trx, viewer, id)
+    await lockFigures(trx, id)
+    const change = (await entry.execute(trx)).rows.length * (on ? 1 : -1)
+    const { rows } = await sql<{ count: number }>`
+      update submissions set like_count = greatest(0, like_count + ${change}) where id = ${id}
+      returning like_count as count`.execute(trx)
+    return { likeMap: { [id]: on }, statsMap: {}, likeCount: rows[0]?.count ?? 0 }
+  })
+}
+
 async function requireMessage(trx: Trx, id: string) {
   const found = await trx
     .selectFrom('messages')
-    .select(['item_id', 'channel_id', 'created_at', 'like_count'])
+    .select(['item_id', 'submission_id', 'channel_id', 'created_at', 'like_count', 'hidden_at'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -1,13 +1,14 @@
 import { isMaker } from '@lantern/contract/catalog/access.ts'
 import type { Discussion, Message } from '@lantern/contract/community/discussion.ts'
 import { type MessageSort, repliesPerThread, threadsPerPage } from '@lantern/contract/community/discussion-rules.ts'
+import type { ReportedReason } from '@lantern/contract/community/reports.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
-import { type Channel, inChannel, requireChannel, writingRight } from './channels.ts'
+import { aboutSame, type Channel, inChannel, isOfItem, requireChannel, writingRight } from './channels.ts'
 import { isThread, type MessageRow, messageById, messageColumns, messageOf, speakersOf } from './message-rows.ts'
 
 export interface ListRequest {
@@ -20,7 +21,7 @@ export interface ListRequest {
 }
 
 /** What is said in a channel, for a viewer who may see its item. */
-export async function listMessages({ db }: Services, viewer: Viewer, request: ListRequest): Promise<Discussion> {
+export async function listMessages({ db, clock }: Services, viewer: Viewer, request: ListRequest): Promise<Discussion> {
   const { sort = 'newest', pageSize = threadsPerPage, under } = request
   const channel = await requireChannel(db, viewer, request.channelId)
   const focus = request.messageId === undefined ? null : await focusOf(db, channel, request.messageId)
@@ -44,6 +45,7 @@ export async function listMessages({ db }: Services, viewer: Viewer, request: Li
       learnOptionType: item.organisationId === null ? 'other' : 'campus',
     },
     step: channel.step,
+    submission: channel.submission && { id: channel.submission.id, title: channel.submission.title },
     channels: channels.entries,
     messages: { ...totals, items },
     replyMap,
@@ -52,16 +54,16 @@ export async function listMessages({ db }: Services, viewer: Viewer, request: Li
     sort,
     next: found.next,
     readUntil: channels.readUntil,
-    writing: await writingRight(db, viewer, item),
+    writing: await writingRight(db, viewer, item, clock.now()),
     isMaker: isMaker(viewer, item),
   }
 }
 
 /** The message that a link leads to, and its thread. One that is gone or elsewhere leads to the channel. */
-async function focusOf(db: Db, { item }: Channel, messageId: string): Promise<{ id: string; thread: string } | null> {
+async function focusOf(db: Db, channel: Channel, messageId: string): Promise<{ id: string; thread: string } | null> {
   const { rows } = await sql<{ id: string; thread: string }>`
-    select id, coalesce(parent_id, id) as thread from messages
-    where id = ${messageId} and item_id = ${item.id} and (deleted_at is null or reply_count > 0)`.execute(db)
+    select m.id, coalesce(m.parent_id, m.id) as thread from messages m
+    where m.id = ${messageId} and ${aboutSame(channel)} and (m.deleted_at is null or m.reply_count > 0)`.execute(db)
   return rows[0] ?? null
 }
 
@@ -105,12 +107,12 @@ function pageOf(rows: MessageRow[], pageSize: number, cursorOf: (row: MessageRow
 
 async function readReplies(
   db: Db,
-  { item }: Channel,
+  channel: Channel,
   { under, after = '', pageSize }: { under: string; after?: string; pageSize: number },
 ): Promise<Page> {
   const { rows } = await sql<MessageRow>`
     select ${messageColumns} from messages m
-    where m.parent_id = ${under} and m.item_id = ${item.id} and m.id > ${after} and m.deleted_at is null
+    where m.parent_id = ${under} and ${aboutSame(channel)} and m.id > ${after} and m.deleted_at is null
     order by m.id limit ${pageSize + 1}`.execute(db)
   return pageOf(rows, pageSize, ({ id }) => id)
 }
@@ -136,20 +138,25 @@ async function firstReplies(
   return Object.fromEntries(answered.map(({ id }) => [id, replies.filter(({ parentId }) => parentId === id)]))
 }
 
-async function totalsOf(db: Db, { id, item, step }: Channel): Promise<{ total: number; likeCount: number }> {
+async function totalsOf(db: Db, channel: Channel): Promise<{ total: number; likeCount: number }> {
   const { rows } = await sql<{ total: number; likes: number }>`
     select coalesce(sum(messages), 0)::integer as total, coalesce(sum(likes), 0)::integer as likes
-    from channels where ${step ? sql`id = ${id}` : sql`item_id = ${item.id}`}`.execute(db)
+    from channels
+    where ${isOfItem(channel) ? sql`item_id = ${channel.item.id} and submission_id is null` : sql`id = ${channel.id}`}`.execute(
+    db,
+  )
   return { total: rows[0]?.total ?? 0, likeCount: rows[0]?.likes ?? 0 }
 }
 
 const mostUnread = 99
 
-/** The item and its steps with how many messages each has, and how many of them the viewer has not read. */
+/** The item and its steps, or the submission alone, with how many messages each has, and how many of them the viewer has not read. */
 async function channelsOf(db: Db, viewer: Viewer, channel: Channel) {
-  const { item } = channel
+  const { item, submission } = channel
   const userId = viewer.kind === 'guest' ? '' : viewer.id
-  const whole = sql`(select coalesce(channel_id, id) from items where id = ${item.id})`
+  const whole = submission
+    ? sql`${submission.id}`
+    : sql`(select coalesce(channel_id, id) from items where id = ${item.id})`
   const { rows } = await sql<{
     id: string
     title: string | null
@@ -159,13 +166,14 @@ async function channelsOf(db: Db, viewer: Viewer, channel: Channel) {
   }>`
     with places as (
       select ${whole} as id, null as title, -1 as position
-      union all select t.id, t.title, t.position from sections t where t.item_id = ${item.id}
+      union all select t.id, t.title, t.position from sections t
+        where t.item_id = ${item.id} and ${submission === null}
     ), whole_read as (
       select read_until from channel_reads where user_id = ${userId} and channel_id = ${whole}
     )
     select p.id, p.title, c.messages, greatest(r.read_until, (select read_until from whole_read)) as read_until,
       (select count(*) from (
-        select from messages m where m.item_id = ${item.id} and m.deleted_at is null
+        select from messages m where ${aboutSame(channel)} and m.deleted_at is null
           and (p.title is null or m.channel_id = p.id) and m.author_id is distinct from ${userId}
           and m.created_at > greatest(r.read_until, (select read_until from whole_read))
         limit ${mostUnread}) unread)::integer as unread
@@ -173,7 +181,8 @@ async function channelsOf(db: Db, viewer: Viewer, channel: Channel) {
     left join channel_reads r on r.user_id = ${userId} and r.channel_id = p.id
     cross join lateral (
       select coalesce(sum(k.messages), 0)::integer as messages from channels k
-      where k.item_id = ${item.id} and (p.title is null or k.id = p.id)
+      where k.item_id = ${item.id} and k.submission_id is not distinct from ${submission?.id ?? null}
+        and (p.title is null or k.id = p.id)
     ) c
     order by p.position`.execute(db)
   const here = rows.find(({ id }) => id === channel.id) ?? rows[0]
@@ -190,7 +199,7 @@ async function marksOf(db: Db, viewer: Viewer, messages: readonly Message[]) {
   const liked = await sql<{ id: string }>`
     select given.id from ${ids} given
     join likes l on l.user_id = ${viewer.id} and l.target_type = 'message' and l.target_id = given.id`.execute(db)
-  const reported = await sql<{ id: string; reasons: { type: string; content: string }[] }>`
+  const reported = await sql<{ id: string; reasons: ReportedReason[] }>`
     select given.id, r.reasons from ${ids} given
     join reports r on r.type = 'message' and r.target_id = given.id and r.reporter_id = ${viewer.id}`.execute(db)
   return {

@@ -1,7 +1,10 @@
 import type { Message, Speaker } from '@lantern/contract/community/discussion.ts'
 import { sql } from 'kysely'
+import type { VisibleItem } from '#catalog/index.ts'
+import { shownName } from '#identity/index.ts'
 import { idRows } from '#kit/id-lists.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+import { isBlockedBy } from '#notifications/index.ts'
 import type { Channel } from './channels.ts'
 import type { Mentionable } from './message-html.ts'
 
@@ -19,10 +22,12 @@ export interface MessageRow {
   created_at: Date
   edited_at: Date | null
   deleted_at: Date | null
+  hidden_reason: Message['hidden']
 }
 
 export const messageColumns = sql`m.id, m.channel_id, m.parent_id, m.author_id, m.content, m.html, m.like_count,
-  m.reply_count, m.answer_id, m.helpfulness, m.created_at, m.edited_at, m.deleted_at`
+  m.reply_count, m.answer_id, m.helpfulness, m.created_at, m.edited_at, m.deleted_at,
+  m.hidden_reason`
 
 /** A thread that is shown: a deleted question stands as long as it has replies. */
 export const isThread = sql`m.parent_id is null and (m.deleted_at is null or m.reply_count > 0)`
@@ -34,14 +39,16 @@ export function messageOf(row: MessageRow): Message {
     parentId: row.parent_id,
     // who deleted is not told
     authorId: row.deleted_at ? null : row.author_id,
-    content: row.content,
-    html: row.html,
+    // what is hidden is read by moderators alone, in its case
+    content: row.hidden_reason ? '' : row.content,
+    html: row.hidden_reason ? '' : row.html,
     likeCount: row.like_count,
     replyCount: row.reply_count,
     answerId: row.answer_id,
     createdTime: row.created_at.toISOString(),
     editedTime: row.edited_at?.toISOString() ?? null,
     deleted: row.deleted_at !== null,
+    hidden: row.hidden_reason,
   }
 }
 
@@ -50,16 +57,16 @@ export async function messageById(db: Db | Trx, id: string): Promise<MessageRow 
   return rows[0]
 }
 
-/** The people of these messages by id. */
+/** The authors of these messages, notes or submissions by id. */
 export async function speakersOf(
   db: Db | Trx,
-  { item }: Pick<Channel, 'item'>,
-  messages: readonly Message[],
+  { item }: { item: Pick<Channel['item'], 'ownerId' | 'authorId'> },
+  messages: readonly Pick<Message, 'authorId'>[],
 ): Promise<Record<string, Speaker>> {
   const ids = messages.flatMap(({ authorId }) => authorId ?? [])
   if (ids.length === 0) return {}
   const { rows } = await sql<{ id: string; full_name: string; avatar: string | null }>`
-    select u.id, coalesce(nullif(u.full_name, ''), u.name) as full_name, u.avatar
+    select u.id, ${shownName} as full_name, u.avatar
     from ${idRows(ids)} given join users u on u.id = given.id`.execute(db)
   const speaker = ({ id, full_name, avatar }: (typeof rows)[number]): Speaker => ({
     id,
@@ -72,16 +79,24 @@ export async function speakersOf(
 
 const mostMentionable = 200
 
-/** People who can be mentioned: the authors of messages about the item, and the item's makers. */
+/**
+ * People whom a writer can mention: the authors of messages about the item or the submission, the item's makers and the
+ * submission's author. Of a submission that is not public, nobody else reads its channel. A name of one who blocks the
+ * writer stays plain text.
+ */
 export async function peopleOf(
   db: Db | Trx,
-  item: Pick<Channel['item'], 'id' | 'ownerId' | 'authorId'>,
+  { item, submission }: { item: Pick<VisibleItem, 'id' | 'ownerId' | 'authorId'>; submission: { id: string } | null },
+  writerId: string,
 ): Promise<Mentionable[]> {
+  const ofSubmission = sql`m.submission_id is not distinct from ${submission?.id ?? null}`
   const { rows } = await sql<Mentionable>`
-    select u.id, coalesce(nullif(u.full_name, ''), u.name) as name
+    select u.id, ${shownName} as name
     from users u
-    where u.deleted_at is null and (u.id in (${item.ownerId}, ${item.authorId}) or u.id in (
-      select m.author_id from messages m where m.item_id = ${item.id} and m.deleted_at is null
-      group by m.author_id order by max(m.created_at) desc limit ${mostMentionable}))`.execute(db)
+    where u.deleted_at is null and not ${isBlockedBy(sql`u.id`, writerId)} and (u.id in (${item.ownerId}, ${item.authorId})
+      or u.id = (select s.author_id from submissions s where s.id = ${submission?.id ?? null})
+      or u.id in (
+        select m.author_id from messages m where m.item_id = ${item.id} and ${ofSubmission} and m.deleted_at is null
+        group by m.author_id order by max(m.created_at) desc limit ${mostMentionable}))`.execute(db)
   return rows
 }

@@ -53,9 +53,16 @@ test('reports are counted by the days of the site, days without any too, and the
   const { perDay, period } = await stats({ period: '7' })
   expect(period).toBe('7')
   expect(perDay).toEqual([
-    { day: '2026-05-04', message: 1, submission: 1 },
-    ...['05', '06', '07', '08', '09'].map((day) => ({ day: `2026-05-${day}`, message: 0, submission: 0 })),
-    { day: '2026-05-10', message: 1, submission: 0 },
+    { day: '2026-05-04', message: 1, note: 0, submission: 1, feedback: 0, profile: 0 },
+    ...['05', '06', '07', '08', '09'].map((day) => ({
+      day: `2026-05-${day}`,
+      message: 0,
+      note: 0,
+      submission: 0,
+      feedback: 0,
+      profile: 0,
+    })),
+    { day: '2026-05-10', message: 1, note: 0, submission: 0, feedback: 0, profile: 0 },
   ])
   expect((await stats()).perDay).toHaveLength(30)
   const quarter = await stats({ period: '90' })
@@ -68,12 +75,12 @@ test('open reports are counted by type, however old', async () => {
   await report('message', '2026-05-09T00:00:00Z')
   await report('submission', '2026-05-09T00:00:00Z')
   await report('submission', '2026-05-09T00:00:00Z', 'ignored')
-  expect((await stats()).open).toEqual({ message: 2, submission: 1 })
+  expect((await stats()).open).toEqual({ message: 2, note: 0, submission: 1, feedback: 0, profile: 0 })
 })
 
 test('without any report everything is there with nothing in it', async () => {
   const { moderators, open, perDay } = await stats()
-  expect([moderators, open]).toEqual([[], { message: 0, submission: 0 }])
+  expect([moderators, open]).toEqual([[], { message: 0, note: 0, submission: 0, feedback: 0, profile: 0 }])
   expect(perDay.every(({ message, submission }) => message + submission === 0)).toBe(true)
 })
 

@@ -38,6 +38,7 @@ export async function saveDiscussion(
         id: thread.stepId ?? item.channelId,
         item,
         step: thread.stepId ? { id: thread.stepId } : null,
+        submission: null,
       }
       const question = await write(trx, place, thread, { key: `${key}/${at}`, parentId: null })
       for (const [index, reply] of thread.replies.entries()) {
@@ -68,7 +69,7 @@ async function write(
       author_id: authorId,
       idempotency_key: key,
       content,
-      html: messageHtml(content, await peopleOf(trx, place.item)).html,
+      html: messageHtml(content, await peopleOf(trx, place, authorId)).html,
       like_count: likes,
       helpfulness: helpfulness(at, likes),
       created_at: at,

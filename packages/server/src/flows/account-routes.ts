@@ -11,7 +11,7 @@ import {
   sessionCookie,
   whereFrom,
 } from '#identity/index.ts'
-import { type App, route } from '#kit/route.ts'
+import { type App, httpRoute, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { updateAvatar } from './account-picture.ts'
 import { bindPhone, replaceAndSignIn } from './bind-phone.ts'
@@ -21,10 +21,10 @@ import { absorbLeftovers } from './merge-accounts.ts'
 
 /** What people do to their account that reaches beyond it: into records, quizzes and pictures. */
 export function accountFlowRoutes(app: App): void {
-  route(app, account.bindPhone, ({ services, viewer, body, request }) =>
+  httpRoute(app, account.bindPhone, ({ services, viewer, body, request }) =>
     bindPhone(services, { ...body, userId: viewer.id, phone: phoneFrom(body.mobile), ...whereFrom(services, request) }),
   )
-  route(app, account.replaceAndSignIn, async ({ services, viewer, body, request, reply }) => {
+  httpRoute(app, account.replaceAndSignIn, async ({ services, viewer, body, request, reply }) => {
     const phone = phoneFrom(body.mobile)
     const { replaceUserId, currentUserId, tfaCode } = body
     const userAgent = request.headers['user-agent'] ?? ''
@@ -36,7 +36,7 @@ export function accountFlowRoutes(app: App): void {
   })
   route(app, account.updateUserAvatar, ({ services, viewer, body }) => updateAvatar(services, viewer, body.avatar))
   route(app, requestExportCall, ({ services, viewer }) => requestExport(services, viewer))
-  route(app, deleteAccountCall, async ({ services, viewer, body, request, reply }) => {
+  httpRoute(app, deleteAccountCall, async ({ services, viewer, body, request, reply }) => {
     const done = await deleteAccount(services, viewer, { ...body, ...whereFrom(services, request) })
     dropSessionCookie(services, reply)
     return done

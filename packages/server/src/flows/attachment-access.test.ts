@@ -1,10 +1,12 @@
 import { autosaveDraft } from '@lantern/contract/authoring/drafts.ts'
 import { getTutorial } from '@lantern/contract/catalog/details.ts'
 import { publishPage, savePageDraft } from '@lantern/contract/cms/pages.ts'
+import { newId } from '@lantern/contract/ids.ts'
 import { deleteAttachment, getAttachment } from '@lantern/contract/media/attachments.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { buildGrant, buildTutorial, type ItemOptions } from '#testing/builders.ts'
+import { buildGrant, buildTutorial, type ItemOptions, recordOf } from '#testing/builders.ts'
+import { bundleWish, saveBundleOf } from '#testing/bundles.ts'
 import { draftedTutorial, publishedTutorial, soundSection } from '#testing/draft-builder.ts'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
 import { type Person, testSite } from '#testing/site.ts'
@@ -144,7 +146,7 @@ test('a file of a solution is for those to whom the solution is shown', async ()
     .insertInto('records')
     .values({
       user_id: people.learner.id,
-      item_id: item.id,
+      ...recordOf(item.id),
       type: 'tutorial',
       with_all: true,
       completed: true,
@@ -272,6 +274,26 @@ test('a picture stays while it is the face of an account, or waits to be looked 
   const last = await uploaded()
   await site.db.deleteFrom('profile_reviews').where('user_id', '=', bob.id).execute()
   expect(await last.remove()).toBe(404)
+})
+
+test('a picture stays while it is the cover of a bundle or stands in its description', async () => {
+  const bytes = await sharp({ create: { width: 34, height: 20, channels: 3, background: '#684' } })
+    .png()
+    .toBuffer()
+  const { id } = await adas.upload('image', 'cover.png', bytes)
+  const { imageId } = (await ada.call(getAttachment, { params: { id } })).result.attachment
+  const { wish } = await bundleWish(site, ada)
+  const bundleId = newId('bundle')
+  const picture = { type: 'image', attrs: { imageId } }
+  const used = { deleted: false, usedBy: [{ id: bundleId, type: 'bundle', title: wish.title }] }
+  const remove = async () => (await ada.call(deleteAttachment, { params: { id } })).result
+  const covered = await saveBundleOf(ada, bundleId, null, { ...wish, coverImageId: imageId })
+  expect(await remove()).toEqual(used)
+  const described = { ...wish, description: { type: 'doc' as const, content: [picture] } }
+  const shown = await saveBundleOf(ada, bundleId, covered.result.updatedTime, described)
+  expect(await remove()).toEqual(used)
+  await saveBundleOf(ada, bundleId, shown.result.updatedTime, wish)
+  expect((await remove()).deleted).toBe(true)
 })
 
 test('what a page of editors shows is not deleted: as a draft, published, or in a revision that can come back', async () => {

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@lantern/contract/errors.ts'
 import { mayAccess, type Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { mayReadSteps, requireVisibleItem, type VisibleItem } from '#catalog/index.ts'
+import { isFileOfVisible } from '#community/index.ts'
 import { Refusal } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
@@ -17,8 +18,8 @@ interface Listing {
 }
 
 /**
- * The one rule for files: its uploader, the makers of an item that lists it, and viewers who may read such an item;
- * what only a solution lists, once the solution is theirs. Null when they may have it, otherwise what they are told.
+ * The one rule for files: its uploader, the makers of an item that lists it, and viewers who may read such an item or see
+ * a submission that has it; what only a solution lists, once the solution is theirs. Null when they may have it, otherwise what they are told.
  */
 export async function attachmentRefusal(
   { db }: Pick<Services, 'db'>,
@@ -35,6 +36,7 @@ export async function attachmentRefusal(
     else if (listing.open || !listing.after_completion || listing.completed) return null
     else refusal = viewer.kind === 'guest' ? 'login_required' : 'forbidden'
   }
+  if (await isFileOfVisible(db, viewer, attachment.id)) return null
   return (await isInOwnDraft(db, viewer, attachment.id)) ? null : refusal
 }
 
@@ -53,7 +55,7 @@ async function listingsOf(db: Db, viewer: Viewer, attachmentId: string): Promise
     select i.id, bool_or(l.open) as open, coalesce((w.solution_plan ->> 'requiredComplete')::boolean, false)
       as after_completion, coalesce(r.completed, false) as completed
     from listing l join items i on i.id = l.id left join tutorial_details w on w.item_id = i.id
-      left join records r on r.item_id = i.id and r.user_id = ${viewer.kind === 'user' ? viewer.id : ''}
+      left join records r on r.work_id = i.work_id and r.user_id = ${viewer.kind === 'user' ? viewer.id : ''}
     group by i.id, w.item_id, r.completed order by i.id`.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#kit/sql.ts'
 
 /**
- * Items and pages of editors that show or list an upload, published or as a draft; of pages every revision counts, for it
+ * Items, pages of editors, submissions and bundles that show or list an upload, published or as a draft; of pages every revision counts, for it
  * can come back. Text is searched for the ids: a file may be a material, a picture in a step, the answer of a question or
  * the face of a card, and an id is found wherever it stands.
  */
@@ -28,6 +28,13 @@ export async function usesOf(
       select page_id from cms_contents where content::text like any (${mentions})
       union select page_id from cms_drafts where content::text like any (${mentions})
       union select page_id from cms_revisions where content::text like any (${mentions})
-    ) order by title, id limit 50`.execute(db)
+    )
+    union all
+    select s.id, 'submission', s.title from submissions s
+    where s.id in (select submission_id from submission_files where attachment_id = ${upload.id})
+    union all
+    select id, 'bundle', title from bundles
+    where cover_image_id = any(${ids}) or concat(description, translations) like any (${mentions})
+    order by title, id limit 50`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { addTimeSpent } from '#analytics/index.ts'
-import type { Services } from '#kit/services.ts'
+import { type Services, servicesAt } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { rateItem, startRecord, toggleStep, toggleTutorial } from '#learning/index.ts'
 import { type KeyedQuestion, readQuizQuestions } from '#quiz/index.ts'
@@ -154,13 +154,9 @@ function answerOf({ options }: KeyedQuestion, isKnown: boolean, luck: number): s
 }
 
 /** A number from 0 to 1, scattered and always the same for the same `n`. */
-function spread(n: number): number {
+export function spread(n: number): number {
   let mixed = Math.imul(n + 1, 0x9e3779b1)
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
-}
-
-function servicesAt(services: Services, time: number): Services {
-  return { ...services, clock: { now: () => new Date(time) } }
 }

@@ -40,6 +40,7 @@ test('after merging, the pages of the one account are the other one’s, and so 
     slug: 'x',
     language: 'zh',
     title: 'x',
+    description: null,
     thumbnailUrl: null,
     priceFen: 1,
     recordCount: 0,

@@ -1,17 +1,24 @@
 import { engagementPersonalData } from '#analytics/index.ts'
 import { authorPersonalData } from '#authoring/index.ts'
+import { campusPersonalData } from '#campus/index.ts'
 import { makerPersonalData } from '#catalog/index.ts'
 import { editorPersonalData } from '#cms/index.ts'
 import { buyerPersonalData } from '#commerce/index.ts'
-import { reporterPersonalData, speakerPersonalData } from '#community/index.ts'
+import {
+  notePersonalData,
+  reporterPersonalData,
+  speakerPersonalData,
+  submissionPersonalData,
+} from '#community/index.ts'
 import { accountPersonalData } from '#identity/index.ts'
 import type { PersonalData, PersonMerge } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import { learnerPersonalData } from '#learning/index.ts'
-import { remindedPersonalData } from '#live/index.ts'
+import { livePersonalData } from '#live/index.ts'
 import { uploaderPersonalData, viewerPersonalData } from '#media/index.ts'
 import { listenerPersonalData } from '#notifications/index.ts'
 import { attemptPersonalData } from '#quiz/index.ts'
+import { xapiPersonalData } from '#xapi/index.ts'
 
 /** What all domains hold of a person, in the order in which rows are locked. */
 export const personalData: readonly PersonalData[] = [
@@ -23,9 +30,13 @@ export const personalData: readonly PersonalData[] = [
   editorPersonalData,
   buyerPersonalData,
   speakerPersonalData,
+  notePersonalData,
+  submissionPersonalData,
   reporterPersonalData,
+  campusPersonalData,
+  xapiPersonalData,
   listenerPersonalData,
-  remindedPersonalData,
+  livePersonalData,
   uploaderPersonalData,
   engagementPersonalData,
   viewerPersonalData,

@@ -58,6 +58,18 @@ export async function recordQuiz(services: Services, viewer: SignedIn, body: Sav
   return isSave ? save(services, viewer, body, { standing, answers }) : begin(services, viewer, body, standing)
 }
 
+/** The same under the address of the campus: what is not the campus's is not found. */
+export async function recordCampusQuiz(services: Services, viewer: SignedIn, body: SaveBody): Promise<Saved> {
+  const found = await services.db
+    .selectFrom('items')
+    .select('id')
+    .where('id', '=', body.id)
+    .where('learn_option_type', '=', 'campus')
+    .executeTakeFirst()
+  if (!found) throw refuse('not_found')
+  return recordQuiz(services, viewer, body)
+}
+
 /** Where the learner stands, after an attempt whose time is over was closed with the answers it has. */
 export async function currentStanding(services: Services, viewer: SignedIn, quizId: string): Promise<Standing | null> {
   const { db, clock } = services

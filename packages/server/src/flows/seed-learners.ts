@@ -35,9 +35,10 @@ export async function seedLearners(
         from ${batch} cross join generate_series(0, 2) as k`
       await sql`insert into users (id, name, slug, created_at)
         select ${user}, 'Learner ' || learner, ${user}, ${now} from ${batch} on conflict do nothing`.execute(trx)
-      await sql`insert into records (user_id, item_id, type, steps, started_at, updated_time, last_viewed_time)
-        select user_id, (${itemIds}::text[])[at_item], 'tutorial', (${steps}::jsonb[])[at_item], at, at, at
+      await sql`insert into records (user_id, work_id, item_id, last_item_id, type, steps, started_at, updated_time, last_viewed_time)
+        select user_id, items.work_id, items.id, items.id, 'tutorial', (${steps}::jsonb[])[at_item], at, at, at
         from (select *, ${now}::timestamptz - make_interval(days => days_ago, mins => k) as at from (${chosen}) as chosen) as record
+        join items on items.id = (${itemIds}::text[])[at_item]
         on conflict do nothing`.execute(trx)
       await sql`insert into study_days (user_id, day, seconds, steps, last_act_at)
         select user_id, last_viewed_time::date, 900, 2, max(last_viewed_time) from records

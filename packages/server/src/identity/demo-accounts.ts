@@ -11,6 +11,8 @@ export interface DemoAccount {
   groups: Group[]
   premium?: boolean
   suspended?: boolean
+  /** Sells content, which a verified name is needed for. */
+  sells?: boolean
   /** Of the demo's organisation. */
   member?: MemberRole
 }
@@ -18,7 +20,7 @@ export interface DemoAccount {
 /** The people of the demo site. They sign in by SMS like anyone; the code is in the outbox. */
 export const demoAccounts: readonly DemoAccount[] = [
   { phone: '13800000001', name: '林知远', title: 'learner', groups: [] },
-  { phone: '13800000002', name: '沈若川', title: 'creator', groups: ['learn_creator_zh'] },
+  { phone: '13800000002', name: '沈若川', title: 'creator', groups: ['learn_creator_zh'], sells: true },
   { phone: '13800000003', name: '顾明', title: 'moderator', groups: ['learn_moderator'] },
   { phone: '13800000004', name: '何佳', title: 'learn admin', groups: ['learn_admin'] },
   { phone: '13800000005', name: '周老师', title: 'campus creator', groups: ['campus_creator'], member: 'educator' },
@@ -26,6 +28,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { phone: '13800000007', name: '许青禾', title: 'premium learner', groups: [], premium: true },
   { phone: '13800000008', name: '陈停', title: 'suspended learner', groups: [], suspended: true },
   { phone: '13800000009', name: '方总', title: 'super admin', groups: ['super_admin'] },
+  { phone: '13800000010', name: '江照', title: 'campus learner', groups: [], member: 'learner' },
 ]
 
 const tenYearsMs = 3_650 * 86_400_000
@@ -40,7 +43,7 @@ export async function ensureDemoAccounts({ db, clock }: Pick<Services, 'db' | 'c
   await db
     .insertInto('users')
     .values(
-      demoAccounts.map(({ phone, name, groups, premium, suspended }) => {
+      demoAccounts.map(({ phone, name, groups, premium, suspended, sells }) => {
         const id = newId('user', now.getTime())
         return {
           id,
@@ -49,6 +52,7 @@ export async function ensureDemoAccounts({ db, clock }: Pick<Services, 'db' | 'c
           slug: id,
           groups,
           premium_until: premium ? farOff : null,
+          is_real_name: sells ?? false,
           suspend_reason: suspended ? '演示账号：多次发布广告' : null,
           suspend_until: suspended ? farOff : null,
           created_at: joined,

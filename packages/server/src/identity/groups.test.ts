@@ -70,7 +70,7 @@ test('the demo accounts are made once and keep what happened to them', async () 
       demoAccounts.map(({ phone }) => phone),
     )
     .execute()
-  expect(rows).toHaveLength(9)
+  expect(rows).toHaveLength(10)
   expect(rows.find(({ phone }) => phone === '13800000001')?.groups).toEqual(['learn_creator'])
 })
 

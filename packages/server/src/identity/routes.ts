@@ -11,7 +11,7 @@ import { codeLifetimeSeconds, resendSeconds } from '@lantern/contract/identity/s
 import { isOfferedLocale } from '@lantern/contract/locales.ts'
 import { refuse } from '#kit/errors.ts'
 import { localeCookie } from '#kit/http.ts'
-import { type App, route } from '#kit/route.ts'
+import { type App, httpRoute, route } from '#kit/route.ts'
 import { accountRoutes } from './account/index.ts'
 import { captchaRoutes, requireCaptcha } from './captcha/index.ts'
 import { guardRoutes } from './guard/index.ts'
@@ -33,13 +33,13 @@ import { hasAskedHere, phoneFrom, sendCode } from './sms-codes.ts'
 import { readOutboxOf, smsSenderOf } from './sms-sender.ts'
 
 export function identityRoutes(app: App): void {
-  route(app, getSession, ({ services, request, reply }) => sessionAnswer(services, request, reply.freshCsrfToken()))
+  route(app, getSession, ({ services, ...caller }) => sessionAnswer(services, caller))
 
-  route(app, getCountry, async ({ services, request }) => ({ country: await countryOf(services, request) }))
+  httpRoute(app, getCountry, async ({ services, request }) => ({ country: await countryOf(services, request) }))
 
   route(app, getCurrentUser, ({ viewer }) => currentUserAnswer(viewer))
 
-  route(app, sendSmsCode, async ({ services, body, request, locale }) => {
+  httpRoute(app, sendSmsCode, async ({ services, body, request, locale }) => {
     const phone = phoneFrom(body.mobile)
     await requireCaptcha(services, request, { kind: 'send', phone })
     await sendCode(services, smsSenderOf(services), {
@@ -52,7 +52,7 @@ export function identityRoutes(app: App): void {
     return { success: true, resendSeconds, expiresInSeconds: codeLifetimeSeconds }
   })
 
-  route(app, signInBySms, async ({ services, body, request, reply, locale }) => {
+  httpRoute(app, signInBySms, async ({ services, body, request, reply, locale }) => {
     const phone = phoneFrom(body.mobile)
     const browser = browserOf(services, request)
     // tries of other browsers do not count against the browser that asked for the code
@@ -83,17 +83,17 @@ export function identityRoutes(app: App): void {
     }
   })
 
-  route(app, signOut, async ({ services, request, reply }) => {
+  httpRoute(app, signOut, async ({ services, request, reply }) => {
     await closeSession(services, services.db, request)
     dropSessionCookie(services, reply)
     return { success: true }
   })
 
-  route(app, changeLanguage, ({ services, viewer, body, reply }) =>
+  httpRoute(app, changeLanguage, ({ services, viewer, body, reply }) =>
     chooseLanguage(services, viewer, body.locale, reply),
   )
 
-  route(app, changePreferredRegion, ({ services, viewer, body, reply }) =>
+  httpRoute(app, changePreferredRegion, ({ services, viewer, body, reply }) =>
     chooseRegion(services, viewer, body.regionRefId, reply),
   )
 

@@ -3,20 +3,19 @@ import { twoFactorFor } from '@lantern/contract/guards.ts'
 import { isRegion, type Region, regionCookie } from '@lantern/contract/identity/regions.ts'
 import type { getCurrentUser, getSession } from '@lantern/contract/identity/session.ts'
 import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
-import type { FastifyRequest } from 'fastify'
 import type { Config } from '#kit/config.ts'
+import type { Caller } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { offeredWays } from './provider/index.ts'
 import { type Account, accountOf, notSuspended, ownLogin } from './session/index.ts'
 
 export function sessionAnswer(
   services: Services,
-  { viewer, locale, cookies }: FastifyRequest,
-  csrfToken: string,
+  { viewer, locale, cookies, csrfToken }: Caller,
 ): ResponseOf<typeof getSession> {
   const { config } = services
   return {
-    csrfToken,
+    csrfToken: csrfToken(),
     ...whoIsHere(viewer),
     guards: {
       twoFactor: twoFactorFor(config.twoFactor, viewer.kind === 'user' && viewer.hasTwoFactor),
@@ -34,6 +33,7 @@ export function sessionAnswer(
       popupLogin: config.popupLogin,
       captcha: config.captcha,
       watermark: config.watermark === 'paid',
+      weixinShare: config.weixinShare !== undefined,
       outsideWays: offeredWays(services),
     },
     site: siteFacts(config),

@@ -36,6 +36,7 @@ const environment = Type.Object({
   PUBLIC_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
   USER_CONTENT_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
   MEDIA_QUOTA_GB: Type.Number({ default: 20, minimum: 0 }),
+  LEARNER_QUOTA_GB: Type.Number({ default: 2, minimum: 0 }),
   LANTERN_MODE: Type.Enum(['demo', 'production'], { default: 'demo' }),
   EDITION: Type.Enum(['cn', 'global'], { default: 'cn' }),
   ROLES: Type.String({ default: 'web,worker', pattern: '^(web|worker)(,(web|worker))?$' }),
@@ -59,6 +60,8 @@ const environment = Type.Object({
   WEIXIN_APP_SECRET: Type.Optional(Type.String({ minLength: 1 })),
   WEIXIN_OPEN_URL: Type.String({ default: 'https://open.weixin.qq.com', pattern: secureOrLocal }),
   WEIXIN_API_URL: Type.String({ default: 'https://api.weixin.qq.com', pattern: secureOrLocal }),
+  WEIXIN_SHARE_APP_ID: Type.Optional(Type.String({ minLength: 1 })),
+  WEIXIN_SHARE_APP_SECRET: Type.Optional(Type.String({ minLength: 1 })),
   PROVIDER_TIMEOUT: Type.Integer({ default: 8, minimum: 1, maximum: 25 }),
   TWO_FACTOR: Type.Enum(['off', 'notified', 'required'], { default: 'notified' }),
   TWO_FACTOR_HOURS: Type.Integer({ default: 12, minimum: 1, maximum: 720 }),
@@ -126,6 +129,8 @@ export interface Config {
   userContentHost: string | undefined
   /** How much one creator may keep here. */
   mediaQuotaBytes: number
+  /** How much a person who is no author may keep of what they hand in. */
+  learnerQuotaBytes: number
   mode: 'demo' | 'production'
   edition: 'cn' | 'global'
   roles: ReadonlySet<'web' | 'worker'>
@@ -145,7 +150,9 @@ export interface Config {
   /** The developer identity provider. `demo`: the one this site plays itself. */
   identityProvider: { issuer: string; clientId: string; clientSecret: string } | 'demo' | undefined
   chatApp: { appId: string; appSecret: string; openUrl: string; apiUrl: string } | 'demo' | undefined
-  /** How long another site by which people sign in may take to answer. */
+  /** The official account in whose name pages set up their sharing in WeChat; another app than the one for sign-in. */
+  weixinShare: { appId: string; appSecret: string; apiUrl: string } | undefined
+  /** How long another site by which people sign in or share may take to answer. */
   providerTimeoutSeconds: number
   /** Whether acts that need it ask for a second factor, and for how long a proved one counts. */
   twoFactor: 'off' | 'notified' | 'required'
@@ -258,6 +265,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     userContentUrl,
     userContentHost: userContentUrl === undefined ? undefined : new URL(userContentUrl).hostname,
     mediaQuotaBytes: Math.round(parsed.MEDIA_QUOTA_GB * 1024 ** 3),
+    learnerQuotaBytes: Math.round(parsed.LEARNER_QUOTA_GB * 1024 ** 3),
     mode: parsed.LANTERN_MODE,
     edition: parsed.EDITION,
     roles: new Set(parsed.ROLES.split(',') as ('web' | 'worker')[]),
@@ -281,6 +289,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     }),
     identityProvider: identityProviderOf(parsed),
     chatApp: chatAppOf(parsed),
+    weixinShare: weixinShareOf(parsed),
     providerTimeoutSeconds: parsed.PROVIDER_TIMEOUT,
     twoFactor: parsed.TWO_FACTOR,
     twoFactorHours: parsed.TWO_FACTOR_HOURS,
@@ -374,6 +383,13 @@ function chatAppOf(parsed: Static<typeof environment>): Config['chatApp'] {
   if (!appId && !appSecret) return parsed.LANTERN_MODE === 'demo' ? 'demo' : undefined
   if (!appId || !appSecret) throw new ConfigError('WEIXIN_APP_ID and WEIXIN_APP_SECRET go together')
   return { appId, appSecret, openUrl: parsed.WEIXIN_OPEN_URL, apiUrl: parsed.WEIXIN_API_URL }
+}
+
+function weixinShareOf(parsed: Static<typeof environment>): Config['weixinShare'] {
+  const { WEIXIN_SHARE_APP_ID: appId, WEIXIN_SHARE_APP_SECRET: appSecret, WEIXIN_API_URL: apiUrl } = parsed
+  if (!appId && !appSecret) return undefined
+  if (!appId || !appSecret) throw new ConfigError('WEIXIN_SHARE_APP_ID and WEIXIN_SHARE_APP_SECRET go together')
+  return { appId, appSecret, apiUrl }
 }
 
 /** What people upload as a page must not share an origin with the site: there it could act as its visitor. */

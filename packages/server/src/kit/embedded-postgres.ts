@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Cluster, findCluster, makeFolder, rememberCluster, usersFolder, usersOf } from './cluster-folder.ts'
+import { folderFault, inDataFolder } from './data-folder.ts'
 import { lockByFile, ownProcess } from './file-lock.ts'
 import { initialise, renewPassword } from './make-cluster.ts'
 import { personToRunAs, reachableBinaries } from './postgres-programs.ts'
@@ -35,7 +36,7 @@ export interface EmbeddedPostgres {
 
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir } = options
-  try {
+  return inDataFolder(dataDir, async () => {
     mkdirSync(dataDir, { recursive: true })
     const unlock = await lockByFile(startLock(dataDir), longestStartMs / 1000)
     try {
@@ -43,9 +44,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     } finally {
       unlock()
     }
-  } catch (error) {
-    throw folderFault(dataDir, error) ?? error
-  }
+  })
 }
 
 async function startLocked(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -77,23 +76,6 @@ async function startLocked(options: EmbeddedOptions): Promise<EmbeddedPostgres> 
       await giveUpLease()
     },
   }
-}
-
-/** For the operator: what is wrong with the folder DATA_DIR, instead of the error of one of many calls. */
-function folderFault(dataDir: string, error: unknown): Error | null {
-  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null
-  const reason = folderFaults[String(error.code)]
-  return reason ? new Error(`${dataDir} ${reason} (${error.message})`, { cause: error }) : null
-}
-
-const folderFaults: Record<string, string> = {
-  EACCES: 'cannot be written to by this user. Give it the right, or set DATA_DIR to another folder.',
-  EPERM: 'cannot be written to by this user. Give it the right, or set DATA_DIR to another folder.',
-  EROFS: 'is on a disk that can only be read. Set DATA_DIR to another folder.',
-  ENOTDIR: 'cannot be a folder: part of it is a file. Set DATA_DIR to another folder.',
-  EEXIST: 'is a file and no folder. Set DATA_DIR to another one.',
-  ENOSPC: 'is on a full disk. Make room there and start again.',
-  EDQUOT: 'is on a full disk. Make room there and start again.',
 }
 
 function startLock(dataDir: string): string {

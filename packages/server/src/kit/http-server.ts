@@ -36,7 +36,25 @@ export function limitedServer(listener: RequestListener, limits: ServerLimits = 
     listener,
   )
   endSlowBodies(server, limits)
+  noteAnswers(server)
   return server
+}
+
+const answers = new WeakMap<Server, Set<ServerResponse>>()
+
+/** Whether an answer is still being made or waits to be taken by the system. */
+export function isAnswering(server: Server): boolean {
+  return (answers.get(server)?.size ?? 0) > 0
+}
+
+/** Node calls a connection idle once the last byte of its answer was given to it, though a slow reader has not taken it. */
+function noteAnswers(server: Server): void {
+  const unsent = new Set<ServerResponse>()
+  answers.set(server, unsent)
+  server.prependListener('request', (_request, response) => {
+    unsent.add(response)
+    response.once('close', () => unsent.delete(response))
+  })
 }
 
 function endSlowBodies(server: Server, limits: ServerLimits): void {

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
@@ -15,8 +14,10 @@ import { askedLocale } from '@lantern/contract/page-languages.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import findMyWay from 'find-my-way'
 import type { Config } from './config.ts'
-import { diskFullState, isDatabaseAway, isPassing, Refusal, refuse } from './errors.ts'
+import { isDatabaseAway, refuse } from './errors.ts'
+import { failureOf, forLog } from './failures.ts'
 import { hostCookie, hostCookieScope } from './host-cookie.ts'
 import { limitedServer } from './http-server.ts'
 import type { AnswerKind } from './metrics.ts'
@@ -25,9 +26,14 @@ import { isFromOutside, noteAnswer, observed, requestIdHeader, requestIdOf } fro
 import type { App } from './route.ts'
 import { sentencePage } from './sentence-page.ts'
 import type { Services } from './services.ts'
-import { isDiskFull } from './storage.ts'
 import { isUserContentHost } from './user-content-host.ts'
-import { describeProblems, ShapeError, validatorCompiler } from './validation.ts'
+import { validatorCompiler } from './validation.ts'
+
+/** The same for requests and for the calls that pages make inside the process. */
+const routerOptions = {
+  maxParamLength: 300,
+  querystringParser: (text: string) => Object.fromEntries(groupRepeated(text)),
+}
 
 /** Longer than any address of ours, criteria of search included. */
 const maxUrlLength = 16_384
@@ -38,9 +44,6 @@ export const localeCookie = 'lantern_locale'
 export function csrfCookie(config: Config): string {
   return hostCookie(config, 'lantern_csrf')
 }
-
-/** The visitor of calls that a page makes inside the process: resolved once by the page's own request. */
-export const knownViewer = new AsyncLocalStorage<Viewer>()
 
 export interface HttpOptions {
   resolveViewer(services: Services, request: FastifyRequest): Promise<Viewer>
@@ -57,7 +60,7 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     trustProxy: services.config.trustProxy ?? false,
     bodyLimit: 1_048_576,
-    routerOptions: { maxParamLength: 300, querystringParser: (text) => Object.fromEntries(groupRepeated(text)) },
+    routerOptions,
     // no request is accepted once closing began, and those accepted are answered
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -75,6 +78,7 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
   })
   fastify.decorate('services', services)
   fastify.decorate('endpoints', [])
+  fastify.decorate('readingCalls', findMyWay(routerOptions))
   const answered = new Set<string>()
   fastify.decorate('answered', answered)
   fastify.addHook('onRoute', ({ method, url }) => {
@@ -113,11 +117,13 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
       return
     }
     if (request.url.length > maxUrlLength) throw refuse('too_large')
-    if (mayChangeState(request) && !isOwnOrigin(services.config, request)) throw refuse('csrf_invalid')
+    const { takesNoCookies = false } = request.routeOptions.config
+    if (!takesNoCookies && mayChangeState(request) && !isOwnOrigin(services.config, request))
+      throw refuse('csrf_invalid')
     reply.headers(security)
     // public answers set their own Cache-Control; an answer without one is private
     reply.header('cache-control', 'private, no-store')
-    request.viewer = knownViewer.getStore() ?? (await viewerOf(request))
+    request.viewer = await viewerOf(request)
   })
   app.addHook('onResponse', async ({ raw, method, routeOptions }, reply) => {
     // a socket of the gateway is no call
@@ -157,71 +163,21 @@ function answerOf(route: string): [AnswerKind, string] {
   return ending ? ['file', `*${ending[0]}`] : ['call', route]
 }
 
-/** What a log may hold of a request: tokens, codes and what people search for stand behind its path. */
-export function forLog({ method, url }: FastifyRequest): { method: string; path: string } {
-  return { method, path: url.split('?', 1)[0] ?? '' }
-}
-
 /** Answers with the one shape of failure. */
 function sendError(services: Services, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { code, refusal } = classify(error)
   const locale = request.locale ?? localeOf(request)
-  if (code === 'internal') request.log.error({ err: error, ...forLog(request) }, 'request failed')
-  else if (code === 'unavailable' && !services.databaseWatch.isOutage(error))
-    request.log.warn({ err: error.message, ...forLog(request) }, 'not available')
-  else if (code === 'disk_full')
-    request.log.error({ err: error.message, ...forLog(request) }, 'no room is left on a disk')
-
-  const retryAfter = refusal?.retryAfterSeconds ?? pauses[code]
-  if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
-  const message = services.text(locale, `error.${code}`, refusal?.values)
+  const { status, body, retryAfterSeconds } = failureOf(services, error, {
+    locale,
+    log: request.log,
+    ...forLog(request),
+  })
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   // a person who opened a page gets a page; the page's script, which asks for `.data`, gets JSON
   if (request.routeOptions?.config.isPage && !/^\/api(\/|\?|$)|\.data(\?|$)/.test(request.url)) {
-    const page = sentencePage({ sentence: message, locale, comesBack: errorStatus[code] === 503 })
-    return reply.status(errorStatus[code]).type('text/html; charset=utf-8').send(page)
+    const page = sentencePage({ sentence: body.message, locale, comesBack: status === 503 })
+    return reply.status(status).type('text/html; charset=utf-8').send(page)
   }
-  const shape = shapeErrorOf(error)
-  const details = shape ? describeProblems(shape.problems, services.text, locale) : localised(refusal, services, locale)
-  return reply
-    .status(errorStatus[code])
-    .type('application/json; charset=utf-8')
-    .send({
-      code,
-      message,
-      ...(details && { details }),
-    })
-}
-
-/** Seconds after which another try makes sense, where the refusal does not say it. */
-const pauses: Partial<Record<ErrorCode, number>> = { unavailable: 2, disk_full: 60, rate_limited: 60 }
-
-function classify(error: FastifyError): { code: ErrorCode; refusal?: Refusal } {
-  if (error instanceof Refusal) return { code: error.code, refusal: error }
-  if (shapeErrorOf(error)) return { code: 'bad_request' }
-  if (isDiskFull(error) || error.code === diskFullState) return { code: 'disk_full' }
-  if (isPassing(error)) return { code: 'unavailable' }
-  if (error.code?.startsWith('FST_CSRF')) return { code: 'csrf_invalid' }
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { code: 'too_large' }
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { code: 'unsupported_type' }
-  if (error.statusCode === 503) return { code: 'unavailable' }
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return { code: 'bad_request' }
-  // text that PostgreSQL cannot hold, such as a NUL character; half of a surrogate pair comes to it as broken JSON
-  if (['22021', '22P05'].includes(error.code)) return { code: 'bad_request' }
-  if (error.code === '22P02' && error.message.endsWith('type json')) return { code: 'bad_request' }
-  return { code: 'internal' }
-}
-
-function shapeErrorOf(error: Error): ShapeError | null {
-  if (error instanceof ShapeError) return error
-  return error.cause instanceof ShapeError ? error.cause : null
-}
-
-/** A refusal may carry catalogue keys as messages of its details. */
-function localised(refusal: Refusal | undefined, services: Services, locale: OfferedLocale) {
-  return refusal?.details?.map(({ field, message, values }) => ({
-    field,
-    message: services.text(locale, message, values),
-  }))
+  return reply.status(status).type('application/json; charset=utf-8').send(body)
 }
 
 /** The locale of the calling page or of the page's address; else the visitor's choice, else the browser's languages. */

@@ -47,6 +47,8 @@ test('every table by month has its coming months, and the job of the night makes
     'audit_log_2040_04',
     'engagement_events_2040_04',
     'record_events_2040_04',
+    'xapi_statements_2040_04',
+    'xapi_terms_2040_04',
   ])
 })
 

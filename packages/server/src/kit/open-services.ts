@@ -1,6 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { inDataFolder } from './data-folder.ts'
 import { directDatabase } from './direct-database.ts'
 import { localDisks } from './disks.ts'
 import { limitEqualLines } from './equal-lines.ts'
@@ -100,7 +101,7 @@ export async function openServices(
     databaseWatch: connection.watch,
     disks: () => localDisks(config),
     clock,
-    storage: await createStorage(config),
+    storage: await inDataFolder(config.dataDir, () => createStorage(config)),
     events,
     stream,
     topics: createTopics(events),
@@ -108,7 +109,7 @@ export async function openServices(
     log,
     metrics,
     text: loadText(),
-    sealer: createSealer(dataKeyOf(config)),
+    sealer: createSealer(await inDataFolder(config.dataDir, async () => dataKeyOf(config))),
   }
   addOperatingFigures(services, connection.pool)
   options.define?.(services)

@@ -18,7 +18,7 @@ test('every endpoint that is not public refuses a guest before it looks at anyth
 })
 
 test('every change wants the CSRF token', async () => {
-  const ada = await site.user({ groups: ['admin', 'super_admin'] })
+  const ada = await site.user({ groups: ['admin', 'super_admin'], isRealName: true })
   for (const endpoint of site.app.endpoints) {
     const { method, path, shape } = endpoint
     if (method === 'GET' || shape.access === 'demoOnly' || !changesState(endpoint)) continue

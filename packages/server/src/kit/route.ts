@@ -6,18 +6,26 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@lantern/contract/endpoint.ts'
-import type { ErrorCode } from '@lantern/contract/errors.ts'
-import { errorStatus } from '@lantern/contract/errors.ts'
 import { firstStop, type Guard, type GuardFacts, refusalOf, twoFactorFor } from '@lantern/contract/guards.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { type Access, mayAccess, type SignedIn, type Viewer } from '@lantern/contract/roles.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { type TProperties, Type } from 'typebox'
+import fastJson from 'fast-json-stringify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Router from 'find-my-way'
+import { answersOf, descriptionOf, queryShape } from './endpoint-shapes.ts'
 import { type Refusal, refuse } from './errors.ts'
 import type { Services } from './services.ts'
+import { inputReader } from './validation.ts'
+
+type ReadingCalls = Router.Instance<Router.HTTPVersion.V1>
 
 /** The HTTP application with what the site decorates it with. */
-export type App = FastifyInstance & { services: Services; endpoints: Endpoint[]; answered: ReadonlySet<string> }
+export type App = FastifyInstance & {
+  services: Services
+  endpoints: Endpoint[]
+  answered: ReadonlySet<string>
+  readingCalls: ReadingCalls
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -26,6 +34,8 @@ declare module 'fastify' {
     endpoints: Endpoint[]
     /** Everything that can be asked for, endpoint or not, as `GET /healthz`. */
     answered: ReadonlySet<string>
+    /** Calls that only read and need no HTTP, by method and address: the pages make them without it. */
+    readingCalls: ReadingCalls
   }
   interface FastifyRequest {
     viewer: Viewer
@@ -40,79 +50,124 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The same for everybody: nobody is looked up for it, so it is there without a database too. */
     isForAll?: boolean
+    /** Callers prove themselves by a header of their own, so a page of another site has nothing to borrow. */
+    takesNoCookies?: boolean
     /** Answers people who open it, not programs. */
     isPage?: boolean
-    /** The shape of what is answered, by status; here and not among the schemas, which are compiled at the start. */
+    /** The shape of what is answered, by status, for the description of the API. */
     answers?: Readonly<Record<number, object>>
   }
 }
 
 type ViewerFor<E extends Endpoint> = E['shape']['access'] extends 'public' | 'demoOnly' ? Viewer : SignedIn
 
-export interface RouteContext<E extends Endpoint> {
+/** Who makes a call, by HTTP or for a page inside the process. */
+export interface Caller {
+  viewer: Viewer
+  locale: OfferedLocale
+  cookies: Readonly<Record<string, string | undefined>>
+  /** A token for the calls of this session that change something. Empty for a page: it may be kept for others. */
+  csrfToken(): string
+}
+
+/** What a call comes with, as it was sent: its shapes were not looked at yet. */
+export interface Input {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+export interface CallContext<E extends Endpoint> extends Caller {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
   /** Who asks; narrowed to a signed-in learner unless the endpoint is public. */
   viewer: ViewerFor<E>
-  locale: OfferedLocale
   services: Services
+}
+
+export interface HttpContext<E extends Endpoint> extends CallContext<E> {
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/**
- * Serves one endpoint of the contract: access first, then the shapes, then the handler, whose result is written by the
- * response shape, so that a field which is not declared never leaves.
- */
-export function route<E extends Endpoint>(
-  app: App,
+/** An endpoint with its handler. Both ways to it, HTTP and the pages, are these two steps. */
+export interface ServedCall {
+  path: string
+  /** Refuses callers to whom the endpoint is closed. */
+  admit(viewer: Viewer): void
+  /**
+   * Reads the input by the declared shapes, runs the handler, and writes its result by the response shape as JSON: a
+   * field that is not declared never leaves.
+   */
+  answer(input: Input, caller: Caller): Promise<string>
+}
+
+type Handler<E extends Endpoint, Context> = (context: Context) => Promise<ResponseOf<E>> | ResponseOf<E>
+
+/** Serves one endpoint of the contract: by HTTP, and to pages inside the process where it only reads. */
+export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E, CallContext<E>>): void {
+  const { method, path } = endpoint
+  const call = serve(app, endpoint, handler)
+  overHttp(app, endpoint, call, () => ({}))
+  if (!changesState(endpoint)) app.readingCalls.on(method, path, () => undefined, call)
+}
+
+/** The same for handlers that look into the request or write into the head of the answer. */
+export function httpRoute<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E, HttpContext<E>>): void {
+  const call = serve(app, endpoint, handler)
+  overHttp(app, endpoint, call, (request, reply) => ({ request, reply }))
+}
+
+function serve<E extends Endpoint, Http extends object>(
+  { services }: App,
   endpoint: E,
-  handler: (context: RouteContext<E>) => Promise<ResponseOf<E>> | ResponseOf<E>,
+  handler: Handler<E, CallContext<E> & Http>,
+): ServedCall {
+  const { shape, path } = endpoint
+  const read = inputReader({ ...shape, query: queryShape(endpoint) })
+  // made with the first answer: the writers of all endpoints take a tenth of the process and of its start
+  let write: ((answer: unknown) => string) | undefined
+  return {
+    path,
+    admit(viewer) {
+      const refusal = refusalFor(endpoint, viewer, services)
+      if (refusal) throw refusal
+    },
+    async answer(input, caller) {
+      // typed by the shapes that have just been checked, and by `admit` for the viewer
+      const context = { ...caller, ...read(input), services } as CallContext<E> & Http
+      const answer = await handler(context)
+      write ??= fastJson(shape.response)
+      return write(answer)
+    },
+  }
+}
+
+function overHttp(
+  app: App,
+  endpoint: Endpoint,
+  call: ServedCall,
+  http: (request: FastifyRequest, reply: FastifyReply) => object,
 ): void {
   const { shape, method, path } = endpoint
-  const withToken = changesState(endpoint)
-  const answers: Readonly<Record<number, object>> = {
-    200: shape.response,
-    ...errorResponses(codesOf(endpoint), shape.access !== 'public', withToken),
-  }
   app.endpoints.push(endpoint)
   app.route({
     method,
     url: path,
     bodyLimit: shape.bodyLimit ?? bodyLimitFor(shape.access),
-    schema: {
-      summary: shape.summary,
-      tags: [tagOf(path)],
-      description: [`Access: ${shape.access}`, ...(shape.guards ?? [])].join(', '),
-      ...(shape.params && { params: shape.params }),
-      querystring: queryShape(endpoint, withToken),
-      ...(shape.body && { body: shape.body }),
-    } as FastifySchema,
-    config: { answers },
-    onRequest: async (request) => {
-      const refusal = refusalFor(endpoint, request.viewer, app.services)
-      if (refusal) throw refusal
+    schema: descriptionOf(endpoint),
+    // the schema describes; the call itself reads its input
+    validatorCompiler: () => () => true,
+    config: { answers: answersOf(endpoint) },
+    onRequest: async ({ viewer }) => call.admit(viewer),
+    ...(changesState(endpoint) && { preValidation: app.csrfProtection }),
+    async handler(request, reply) {
+      const { params, query, body, viewer, locale, cookies } = request
+      const caller = { viewer, locale, cookies, csrfToken: () => reply.freshCsrfToken(), ...http(request, reply) }
+      const text = await call.answer({ params, query, body }, caller)
+      return reply.type('application/json; charset=utf-8').send(text)
     },
-    ...(withToken && { preValidation: app.csrfProtection }),
-    // a writer is made with the first answer: those of all endpoints take a tenth of the process and of its start
-    preSerialization: (_request, reply, payload, done) => {
-      const answer = answers[reply.statusCode]
-      reply.serializer(answer ? reply.compileSerializationSchema(answer as Record<string, unknown>) : JSON.stringify)
-      done(null, payload)
-    },
-    handler: (request, reply) =>
-      handler({
-        params: request.params as ParamsOf<E>,
-        query: request.query as QueryOf<E>,
-        body: request.body as BodyOf<E>,
-        // `mayAccess` has just seen to it that everything but public has a signed-in viewer
-        viewer: request.viewer as ViewerFor<E>,
-        locale: request.locale,
-        services: app.services,
-        request,
-        reply,
-      }),
   })
 }
 
@@ -143,10 +198,20 @@ export function heldUp(guards: readonly Guard[], viewer: Viewer, services: Servi
   return stop && refuse(refusalOf[stop.guard])
 }
 
+/**
+ * Refuses a viewer whom these guards hold up: for calls that need them only with some input, as a note that is published.
+ * Elsewhere the endpoint says its guards.
+ */
+export function requireGuards(guards: readonly Guard[], viewer: Viewer, services: Services): void {
+  const refusal = heldUp(guards, viewer, services)
+  if (refusal) throw refusal
+}
+
 function guardFactsOf(viewer: Viewer, { config }: Services): GuardFacts {
   const signedIn = viewer.kind === 'user'
   return {
     signedIn,
+    edition: config.edition,
     suspended: viewer.kind === 'guest' && viewer.accountStatus?.suspend === true,
     hasPhone: signedIn && viewer.hasPhone,
     emailRequired: signedIn && viewer.emailRequired,
@@ -156,40 +221,4 @@ function guardFactsOf(viewer: Viewer, { config }: Services): GuardFacts {
     needsReview: signedIn && viewer.needsReview,
     isRealName: signedIn && viewer.isRealName,
   }
-}
-
-function codesOf({ shape }: Endpoint): ErrorCode[] {
-  return [...(shape.errors ?? []), ...(shape.guards ?? []).map((guard) => refusalOf[guard])]
-}
-
-/** `_csrf` and the language of the answer may come with every call, so each closed query shape allows them. */
-function queryShape(endpoint: Endpoint, withToken: boolean) {
-  const declared = endpoint.shape.query as { properties?: TProperties } | undefined
-  return Type.Object(
-    { ...declared?.properties, ...(withToken && { _csrf: Type.Optional(Type.String({ maxLength: 200 })) }) },
-    { additionalProperties: false },
-  )
-}
-
-const problem = Type.Object(
-  {
-    code: Type.String(),
-    message: Type.String(),
-    details: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
-  },
-  { description: 'What was refused and why' },
-)
-
-function errorResponses(codes: readonly ErrorCode[], guarded: boolean, withToken: boolean) {
-  const all = new Set<ErrorCode>([...codes, 'bad_request', 'unavailable'])
-  if (guarded) all.add('login_required').add('forbidden')
-  if (withToken) all.add('csrf_invalid')
-  return Object.fromEntries([...all].map((code) => [errorStatus[code], problem]))
-}
-
-function tagOf(path: string): string {
-  const parts = path
-    .split('/')
-    .filter((part) => part && !['api', 'learn', 'cn'].includes(part) && !part.startsWith(':'))
-  return parts[0] ?? 'site'
 }

@@ -25,6 +25,39 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AssignmentDates {
+  assignment_id: string;
+  due_at: Timestamp;
+  due_told_at: Timestamp | null;
+  opening_told_at: Timestamp | null;
+  opens_at: Timestamp;
+  user_id: string;
+}
+
+export interface AssignmentMarks {
+  assignment_id: string;
+  feedback: Generated<string>;
+  marked_at: Timestamp;
+  marked_by: string | null;
+  points: number | null;
+  user_id: string;
+}
+
+export interface Assignments {
+  assigned_at: Timestamp;
+  assigned_by: string | null;
+  class_id: string;
+  due_at: Timestamp;
+  due_told_at: Timestamp | null;
+  id: string;
+  item_id: string;
+  note: Generated<string>;
+  opening_told_at: Timestamp | null;
+  opens_at: Timestamp;
+  release_at: Timestamp | null;
+  release_told_at: Timestamp | null;
+}
+
 export interface Attachments {
   alt: Generated<string>;
   byte_size: Int8;
@@ -76,18 +109,29 @@ export interface BundleItems {
 }
 
 export interface Bundles {
+  cover_image_id: string | null;
   created_at: Timestamp;
+  description: Json | null;
   id: string;
   language: string;
   owner_id: string;
   price_fen: number;
   record_count: Generated<number>;
   slug: string;
+  sold_from: Timestamp | null;
+  sold_until: Timestamp | null;
   source_key: string | null;
   status: string;
   thumbnail_url: string | null;
   title: string;
+  translations: Generated<Json>;
   updated_at: Timestamp | null;
+}
+
+export interface CalendarFeeds {
+  created_at: Timestamp;
+  token: string;
+  user_id: string;
 }
 
 export interface CaptchaSolutions {
@@ -104,6 +148,15 @@ export interface CartEntries {
   target_id: string;
   title: string;
   user_id: string;
+}
+
+export interface CaseHandovers {
+  assignee_id: string | null;
+  case_id: string;
+  handed_at: Timestamp;
+  id: Generated<Int8>;
+  moderator_id: string | null;
+  note: Generated<string>;
 }
 
 export interface ChannelFigures {
@@ -127,6 +180,7 @@ export interface Channels {
   messages: Generated<number>;
   questions: Generated<number>;
   section_id: string | null;
+  submission_id: string | null;
 }
 
 export interface Chapters {
@@ -239,6 +293,15 @@ export interface CouponUses {
   user_id: string;
 }
 
+export interface CoursePlaces {
+  course_id: string;
+  item_id: string;
+  project_id: string | null;
+  step_id: string | null;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface CoursePurchasers {
   asked_at: Timestamp;
   course_id: string;
@@ -336,6 +399,12 @@ export interface Feedback {
   user_id: string;
 }
 
+export interface FollowedContents {
+  item_id: string;
+  path_id: string;
+  seen_at: Timestamp;
+}
+
 export interface Grants {
   class_id: string | null;
   created_at: Timestamp;
@@ -353,6 +422,11 @@ export interface Grants {
   source: string;
   starts_at: Timestamp;
   user_id: string | null;
+}
+
+export interface HandedInSteps {
+  user_id: string | null;
+  work_step_id: string | null;
 }
 
 export interface Images {
@@ -410,6 +484,12 @@ export interface ItemFigures {
   rating_spread: number[] | null;
   rating_sum: number | null;
   record_count: number | null;
+}
+
+export interface ItemFollows {
+  followed_at: Timestamp;
+  item_id: string;
+  user_id: string;
 }
 
 export interface ItemGrants {
@@ -477,6 +557,7 @@ export interface Items {
   with_educator: Generated<boolean>;
   with_lab: Generated<boolean>;
   with_pay: Generated<boolean>;
+  work_id: Generated<string>;
 }
 
 export interface ItemSchedules {
@@ -535,6 +616,7 @@ export interface LearnerLikes {
 
 export interface LearnerProgress {
   completed: boolean | null;
+  completed_time: Timestamp | null;
   item_id: string | null;
   last_completed_time: Timestamp | null;
   steps: Json | null;
@@ -558,19 +640,41 @@ export interface Likes {
   user_id: string;
 }
 
+export interface LiveAttendance {
+  first_at: Timestamp;
+  item_id: string;
+  last_at: Timestamp;
+  minutes: number;
+  user_id: string;
+}
+
+export interface LiveCourses {
+  began_at: Timestamp;
+  course_id: string;
+  live_until: Timestamp;
+  teacher_id: string;
+}
+
 export interface LiveReminders {
   asked_at: Timestamp;
   item_id: string;
+  known_cancelled: Generated<boolean>;
+  known_start: Timestamp | null;
   told_of: Timestamp | null;
   user_id: string;
 }
 
 export interface LiveSessions {
+  cancelled: Generated<boolean>;
   ends_at: Timestamp;
   item_id: string;
+  recording_chapters: Generated<Json>;
+  recording_video_id: string | null;
   seats: number | null;
+  sequence: Generated<number>;
   speakers: Generated<Json>;
   starts_at: Timestamp;
+  time_zone: Generated<string>;
   url: string | null;
 }
 
@@ -596,6 +700,8 @@ export interface Messages {
   deleted_at: Timestamp | null;
   edited_at: Timestamp | null;
   helpfulness: number;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
   html: string;
   id: string;
   idempotency_key: string | null;
@@ -603,6 +709,7 @@ export interface Messages {
   like_count: Generated<number>;
   parent_id: string | null;
   reply_count: Generated<number>;
+  submission_id: string | null;
 }
 
 export interface MessageVersions {
@@ -612,12 +719,47 @@ export interface MessageVersions {
   replaced_at: Timestamp;
 }
 
+export interface ModerationWords {
+  act: string;
+  added_at: Timestamp;
+  added_by: string | null;
+  is_live: Generated<boolean>;
+  word: string;
+}
+
+export interface Notes {
+  content: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  html: string;
+  id: string;
+  idempotency_key: string | null;
+  is_public: Generated<boolean>;
+  item_id: string;
+  quote: Json | null;
+  section_id: string | null;
+  step_title: string;
+  user_id: string;
+  video_id: string | null;
+  video_second: number | null;
+}
+
 export interface NotificationDeliveries {
   channel: string;
   due_at: Timestamp;
   notification_id: string;
   rhythm: string;
   tries: Generated<number>;
+  user_id: string;
+}
+
+export interface NotificationGroupMutes {
+  group_key: string;
+  item_id: string | null;
+  kind: string;
+  muted_at: Timestamp;
+  payload: Json;
   user_id: string;
 }
 
@@ -642,6 +784,7 @@ export interface NotificationPreferences {
 }
 
 export interface Notifications {
+  caused_by: string | null;
   count: Generated<number>;
   created_at: Timestamp;
   group_key: string | null;
@@ -675,6 +818,7 @@ export interface OrderLines {
   bundle_fen: Generated<number>;
   bundle_id: string | null;
   bundle_title: string | null;
+  bundle_titles: Generated<Json>;
   coupon_fen: Generated<number>;
   discount_fen: Generated<number>;
   is_merchandise: Generated<boolean>;
@@ -712,6 +856,7 @@ export interface Organisations {
   id: string;
   name: string;
   slug: string;
+  time_zone: Generated<string>;
 }
 
 export interface Outbox {
@@ -770,6 +915,7 @@ export interface PaymentDifferences {
   payment_id: string | null;
   provider_id: string | null;
   subject: string;
+  their_currency: Generated<string>;
   their_fen: number;
 }
 
@@ -817,6 +963,37 @@ export interface Payouts {
   marked_at: Timestamp;
   marked_by: string;
   month: string;
+}
+
+export interface PeerFeedback {
+  answers: Generated<Json>;
+  assigned_at: Timestamp;
+  due_at: Timestamp;
+  given_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
+  id: string;
+  reviewer_id: string | null;
+  submission_id: string;
+  version: number;
+}
+
+export interface PeerFeedbackGiven {
+  given_at: Timestamp | null;
+  id: string | null;
+  user_id: string | null;
+}
+
+export interface PersonBlocks {
+  blocked_at: Timestamp;
+  blocked_id: string;
+  user_id: string;
+}
+
+export interface PersonFollows {
+  followed_at: Timestamp;
+  person_id: string;
+  user_id: string;
 }
 
 export interface PhoneProofs {
@@ -975,6 +1152,7 @@ export interface Records {
   item_id: string;
   last_act: Generated<string>;
   last_completed_time: Timestamp | null;
+  last_item_id: string;
   last_section_id: string | null;
   last_viewed_time: Timestamp;
   parent_ids: Generated<string[]>;
@@ -986,6 +1164,7 @@ export interface Records {
   version_id: string | null;
   versions: Generated<Json>;
   with_all: Generated<boolean>;
+  work_id: string;
 }
 
 export interface RefundLines {
@@ -1018,10 +1197,39 @@ export interface Refunds {
 export interface ReportActs {
   acted_at: Timestamp;
   action: string;
+  hides: Generated<boolean>;
   id: Generated<Int8>;
   moderator_id: string | null;
+  muted_until: Timestamp | null;
+  note: Generated<string>;
+  reason: string | null;
+  releases: Generated<boolean>;
+  subject_id: string | null;
+  suspended_until: Timestamp | null;
   target_id: string;
   type: string;
+  undone_by: Int8 | null;
+  warns: Generated<boolean>;
+}
+
+export interface ReportAppeals {
+  act_id: Int8;
+  content: string;
+  decided_at: Timestamp | null;
+  granted: boolean | null;
+  made_at: Timestamp;
+  moderator_id: string | null;
+}
+
+export interface ReportCases {
+  decided_at: Timestamp | null;
+  id: string;
+  opened_at: Timestamp;
+  status: Generated<string>;
+  subject_id: string | null;
+  target_id: string;
+  type: string;
+  weight: Generated<number>;
 }
 
 export interface Reports {
@@ -1032,6 +1240,8 @@ export interface Reports {
   status: Generated<string>;
   target_id: string;
   type: string;
+  weight: Generated<number>;
+  word: string | null;
 }
 
 export interface SandboxPayments {
@@ -1150,10 +1360,13 @@ export interface Sections {
   item_id: string;
   lab_url: string | null;
   option_type: Generated<string>;
+  original_step_id: string | null;
+  peer_questions: Generated<string[]>;
   position: number;
   submission_type: string | null;
   title: string;
   type: Generated<string>;
+  work_step_id: Generated<string>;
 }
 
 export interface Sessions {
@@ -1195,6 +1408,68 @@ export interface StudyDays {
   last_act_at: Timestamp;
   seconds: Generated<number>;
   steps: Generated<number>;
+  user_id: string;
+}
+
+export interface SubmissionCollects {
+  collected_at: Timestamp;
+  submission_id: string;
+  user_id: string;
+}
+
+export interface SubmissionFiles {
+  attachment_id: string;
+  position: number;
+  submission_id: string;
+  version: number;
+}
+
+export interface SubmissionReviews {
+  content: string;
+  html: string;
+  is_reviewed: boolean;
+  reviewed_at: Timestamp;
+  reviewer_id: string | null;
+  submission_id: string;
+  version: number;
+}
+
+export interface Submissions {
+  author_id: string;
+  availability: Generated<Json>;
+  collect_count: Generated<number>;
+  created_at: Timestamp;
+  description: string;
+  educators_told_at: Timestamp | null;
+  handed_in_at: Timestamp;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
+  html: string;
+  id: string;
+  item_id: string;
+  like_count: Generated<number>;
+  permission: string;
+  reviewed_version: number | null;
+  section_id: string | null;
+  step_title: string;
+  title: string;
+  type: string;
+  version: Generated<number>;
+  view_count: Generated<number>;
+}
+
+export interface SubmissionVersions {
+  availability: Generated<Json>;
+  description: string;
+  handed_in_at: Timestamp;
+  html: string;
+  submission_id: string;
+  title: string;
+  version: number;
+}
+
+export interface SubmissionViews {
+  submission_id: string;
   user_id: string;
 }
 
@@ -1329,14 +1604,91 @@ export interface WebglFiles {
   storage_key: string;
 }
 
+export interface WeixinTickets {
+  app_id: string;
+  asked_until: Timestamp;
+  expires_at: Timestamp | null;
+  ticket: Buffer | null;
+}
+
+export interface XapiActivities {
+  definition: string;
+  id_digest: string;
+  organisation_id: string;
+}
+
+export interface XapiAttachments {
+  byte_size: number;
+  content_type: string;
+  organisation_id: string;
+  sha2: string;
+}
+
+export interface XapiCredentials {
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  organisation_id: string;
+  revoked_at: Timestamp | null;
+  secret_digest: Buffer;
+}
+
+export interface XapiDocuments {
+  content: Buffer;
+  content_type: string;
+  document_id: string;
+  etag: string;
+  kind: string;
+  organisation_id: string;
+  owner: string;
+  registration: string;
+  updated_at: Timestamp;
+}
+
+export interface XapiStatementIds {
+  id: string;
+  organisation_id: string;
+  position: number;
+  stored: Timestamp;
+}
+
+export interface XapiStatements {
+  body: string;
+  byte_size: number;
+  is_voided: boolean;
+  organisation_id: string;
+  position: number;
+  stored: Timestamp;
+  terms: string[];
+}
+
+export interface XapiStores {
+  last_stored: Timestamp;
+  organisation_id: string;
+}
+
+export interface XapiTerms {
+  organisation_id: string;
+  position: number;
+  stored: Timestamp;
+  term: string;
+}
+
 export interface DB {
+  assignment_dates: AssignmentDates;
+  assignment_marks: AssignmentMarks;
+  assignments: Assignments;
   attachments: Attachments;
   audit_log: AuditLog;
   authorization_requests: AuthorizationRequests;
   bundle_items: BundleItems;
   bundles: Bundles;
+  calendar_feeds: CalendarFeeds;
   captcha_solutions: CaptchaSolutions;
   cart_entries: CartEntries;
+  case_handovers: CaseHandovers;
   channel_figures: ChannelFigures;
   channel_reads: ChannelReads;
   channels: Channels;
@@ -1352,6 +1704,7 @@ export interface DB {
   collections: Collections;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  course_places: CoursePlaces;
   course_purchasers: CoursePurchasers;
   data_exports: DataExports;
   draft_revisions: DraftRevisions;
@@ -1362,13 +1715,16 @@ export interface DB {
   event_cursors: EventCursors;
   featured_items: FeaturedItems;
   feedback: Feedback;
+  followed_contents: FollowedContents;
   grants: Grants;
+  handed_in_steps: HandedInSteps;
   images: Images;
   import_files: ImportFiles;
   invitations: Invitations;
   item_contents: ItemContents;
   item_details: ItemDetails;
   item_figures: ItemFigures;
+  item_follows: ItemFollows;
   item_grants: ItemGrants;
   item_packages: ItemPackages;
   item_prerequisites: ItemPrerequisites;
@@ -1382,13 +1738,18 @@ export interface DB {
   learner_progress: LearnerProgress;
   ledger_entries: LedgerEntries;
   likes: Likes;
+  live_attendance: LiveAttendance;
+  live_courses: LiveCourses;
   live_reminders: LiveReminders;
   live_sessions: LiveSessions;
   memberships: Memberships;
   message_mentions: MessageMentions;
   message_versions: MessageVersions;
   messages: Messages;
+  moderation_words: ModerationWords;
+  notes: Notes;
   notification_deliveries: NotificationDeliveries;
+  notification_group_mutes: NotificationGroupMutes;
   notification_hours: NotificationHours;
   notification_mutes: NotificationMutes;
   notification_preferences: NotificationPreferences;
@@ -1408,6 +1769,10 @@ export interface DB {
   payment_statements: PaymentStatements;
   payments: Payments;
   payouts: Payouts;
+  peer_feedback: PeerFeedback;
+  peer_feedback_given: PeerFeedbackGiven;
+  person_blocks: PersonBlocks;
+  person_follows: PersonFollows;
   phone_proofs: PhoneProofs;
   plans: Plans;
   profile_reviews: ProfileReviews;
@@ -1426,6 +1791,8 @@ export interface DB {
   refund_lines: RefundLines;
   refunds: Refunds;
   report_acts: ReportActs;
+  report_appeals: ReportAppeals;
+  report_cases: ReportCases;
   reports: Reports;
   sandbox_payments: SandboxPayments;
   sandbox_refunds: SandboxRefunds;
@@ -1443,6 +1810,12 @@ export interface DB {
   site_secrets: SiteSecrets;
   sms_codes: SmsCodes;
   study_days: StudyDays;
+  submission_collects: SubmissionCollects;
+  submission_files: SubmissionFiles;
+  submission_reviews: SubmissionReviews;
+  submission_versions: SubmissionVersions;
+  submission_views: SubmissionViews;
+  submissions: Submissions;
   tags: Tags;
   tfa_recovery_codes: TfaRecoveryCodes;
   time_spent: TimeSpent;
@@ -1454,4 +1827,13 @@ export interface DB {
   videos: Videos;
   watch_positions: WatchPositions;
   webgl_files: WebglFiles;
+  weixin_tickets: WeixinTickets;
+  xapi_activities: XapiActivities;
+  xapi_attachments: XapiAttachments;
+  xapi_credentials: XapiCredentials;
+  xapi_documents: XapiDocuments;
+  xapi_statement_ids: XapiStatementIds;
+  xapi_statements: XapiStatements;
+  xapi_stores: XapiStores;
+  xapi_terms: XapiTerms;
 }

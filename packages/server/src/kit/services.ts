@@ -35,3 +35,8 @@ export interface Services {
   /** For what must not be readable in the database. */
   sealer: Sealer
 }
+
+/** The same services at another moment, for what is to have happened then. */
+export function servicesAt(services: Services, time: number): Services {
+  return { ...services, clock: { now: () => new Date(time) } }
+}

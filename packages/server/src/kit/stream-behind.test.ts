@@ -25,7 +25,7 @@ test('a cursor that is behind by a million events catches up in bounded batches,
   await runSql(
     site.db,
     `insert into outbox (name, topic, payload, position)
-    select case when n % 100 = 0 then 'test_made' else 'account_changed' end, 'test/m',
+    select case when n % 100 = 0 then 'test_made' else 'test_of_nobody' end, 'test/m',
       case when n % 100 = 0 then jsonb_build_object('topic', 'm', 'n', n) else '{"userId":"u_1"}' end, position + n
     from outbox_end, generate_series(1, 1000000) n`,
   )

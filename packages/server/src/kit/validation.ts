@@ -23,16 +23,49 @@ export interface ShapeProblem {
   values: Record<string, string | number>
 }
 
-/** Bodies must have exactly the declared types; text of paths and queries is read as what is declared. */
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+/** Reads the query of an address that is no endpoint of the contract. */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema }) => {
+  const read = partReader(schema, 'text')
+  return (input: unknown) => {
+    try {
+      return { value: read(input) }
+    } catch (error) {
+      if (error instanceof ShapeError) return { error }
+      throw error
+    }
+  }
+}
+
+interface Shapes {
+  params?: TSchema
+  query: TSchema
+  body?: TSchema
+}
+
+/**
+ * Reads what a call comes with by the declared shapes: bodies must have exactly the declared types; text of paths and
+ * queries is read as what is declared. Throws ShapeError for the first part that differs.
+ */
+export function inputReader({ params, query, body }: Shapes) {
+  const readParams = params && partReader(params, 'text')
+  const readBody = body && partReader(body, 'values')
+  const readQuery = partReader(query, 'text')
+  return (input: { params: unknown; query: unknown; body: unknown }) => ({
+    params: readParams?.(input.params),
+    body: readBody?.(input.body),
+    query: readQuery(input.query),
+  })
+}
+
+function partReader(schema: TSchema, given: 'text' | 'values'): (input: unknown) => unknown {
   // made with the first request: for all endpoints at the start it would be a part of that
   let validator: Validator | undefined
-  const read = httpPart === 'querystring' || httpPart === 'params' ? readerOf(schema) : undefined
-  return (input: unknown) => {
+  const read = given === 'text' ? readerOf(schema) : undefined
+  return (input) => {
     const value = read ? read(input) : input
     validator ??= Compile(schema)
-    if (validator.Check(value)) return { value }
-    return { error: shapeErrorOf(validator.Errors(value)) }
+    if (!validator.Check(value)) throw shapeErrorOf(validator.Errors(value))
+    return value
   }
 }
 

@@ -68,7 +68,7 @@ interface ReadyRecord {
   type: 'tutorial' | 'project' | 'course'
 }
 
-/** Open records of these items in which everything demanded is done. */
+/** Open records that are learned in these items' language and in which everything demanded is done. */
 async function readyRecords(
   db: Db | Trx,
   itemIds: readonly string[],
@@ -77,22 +77,23 @@ async function readyRecords(
   const whose = 'userId' in of ? sql`r.user_id = ${of.userId}` : sql`r.user_id > ${of.after}`
   const { rows } = await sql<ReadyRecord>`
     with parts as (
-      select s.item_id, s.id, s.option_type = 'required' as required
+      select s.item_id, s.work_step_id as id, s.option_type = 'required' as required
       from sections s join items i on i.id = s.item_id and i.type = 'tutorial'
       union all
-      select c.parent_id, c.child_id, c.required
+      select c.parent_id, k.work_id, c.required
       from item_contents c join items k on k.id = c.child_id and ${countsIn('k', sql`c.parent_id`)}
     ), wholes as (
-      select i.id, i.type, coalesce(array_agg(p.id) filter (where p.required), array_agg(p.id)) as demanded
+      select i.id, i.work_id, i.type, coalesce(array_agg(p.id) filter (where p.required), array_agg(p.id)) as demanded
       from items i join parts p on p.item_id = i.id
       where i.id = any(${itemIds}::text[]) and i.type in ('tutorial', 'project', 'course')
       group by i.id
     )
     select r.user_id as "userId", r.item_id as "itemId", r.type
-    from wholes w join records r on r.item_id = w.id and not r.completed and ${whose}
+    from wholes w join items o on o.work_id = w.work_id
+      join records r on r.item_id = o.id and r.last_item_id = w.id and not r.completed and ${whose}
     where not exists (
       select from unnest(w.demanded) d (id)
-      left join records k on w.type <> 'tutorial' and k.user_id = r.user_id and k.item_id = d.id
+      left join records k on w.type <> 'tutorial' and k.user_id = r.user_id and k.work_id = d.id
       where not coalesce(k.completed, (r.steps -> d.id ->> 'completed')::boolean, false))
     order by r.user_id, r.item_id limit ${learnersAtOnce}`.execute(db)
   return rows

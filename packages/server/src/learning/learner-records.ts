@@ -15,10 +15,11 @@ import type {
 } from '@lantern/contract/learning/record-shapes.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { shownTo } from '#catalog/index.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import { type Outline, oneOf, outlinesOf, rowsOf } from './outlines.ts'
 
-/** A row of `records`; times as JSON gives them. */
+/** A row of `records` for the item that is asked for, in whichever language it was begun; times as JSON gives them. */
 export interface RecordRow {
   item_id: string
   type: ItemType
@@ -28,12 +29,14 @@ export interface RecordRow {
   with_all: boolean
   version_id: string | null
   versions: Record<string, { completed: boolean; completedTime: number | null }>
+  /** By the id of the work's step. */
   steps: Record<string, { completed: boolean; updatedTime: number }>
   answers: Record<string, string[]> | null
   frozen_until: string | null
   started_at: string
   updated_time: string
   last_viewed_time: string
+  /** The step of the work. */
   last_section_id: string | null
   last_act: string
   feedback_given: boolean
@@ -65,8 +68,8 @@ export async function readLearnerPart(
     )
     select
       coalesce((select json_agg(o) from (${outlinesOf(itemIds, opened ? null : userId)}) o), '[]') as outlines,
-      coalesce((select json_agg(to_jsonb(r) || ${answersInWork}) from ids
-        join records r on r.user_id = ${userId} and r.item_id = ids.id), '[]') as records,
+      coalesce((select json_agg(to_jsonb(r) || jsonb_build_object('item_id', k.id) || ${answersInWork}) from ids
+        join items k on k.id = ids.id join records r on r.user_id = ${userId} and r.work_id = k.work_id), '[]') as records,
       coalesce((select json_agg(c.item_id) from ids join collections c on c.user_id = ${userId} and c.item_id = ids.id),
         '[]') as collected`.execute(db)
   const { outlines = [], records = [], collected = [] } = found[0] ?? {}
@@ -132,7 +135,7 @@ export function learnerRecord(
     startedTime: isoOf(row.started_at),
     updatedTime: isoOf(row.updated_time),
     lastViewedTime: isoOf(row.last_viewed_time),
-    lastSectionId: row.last_section_id,
+    lastSectionId: outline.steps.find((step) => step.workStepId === row.last_section_id)?.id ?? null,
     feedbackGiven: row.feedback_given,
   }
 }
@@ -140,7 +143,7 @@ export function learnerRecord(
 function stepStates(row: RecordRow, outline: Outline): Record<string, StepState> {
   return Object.fromEntries(
     outline.steps.map((step, index) => {
-      const kept = row.steps[step.id]
+      const kept = row.steps[step.workStepId]
       const updatedTime = isoOfMs(kept?.updatedTime ?? null)
       return [step.id, { completed: kept?.completed ?? false, index, required: step.required, updatedTime }]
     }),
@@ -221,11 +224,21 @@ function isoOfMs(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
 }
 
+/**
+ * The learner's records `r`, each with its item `i`: the language that it was learned in last, or another one of the work
+ * where that one is not for this viewer.
+ */
+export function shownRecords(viewer: Viewer, userId: string) {
+  return sql`(select * from records where user_id = ${userId}) r join lateral (
+    select i.id from items i where i.work_id = r.work_id and ${shownTo(viewer)}
+    order by i.id <> r.last_item_id, i.id limit 1) i on true`
+}
+
 /** Which of these items a learner has finished; guests have finished none. */
 export async function completedAmong(db: Db, viewer: Viewer, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (viewer.kind === 'guest' || itemIds.length === 0) return new Set()
-  const { rows } = await sql<{ item_id: string }>`
-    select item_id from records
-    where user_id = ${viewer.id} and item_id = any(${itemIds}::text[]) and completed`.execute(db)
-  return new Set(rows.map(({ item_id }) => item_id))
+  const { rows } = await sql<{ id: string }>`
+    select i.id from items i join records r on r.user_id = ${viewer.id} and r.work_id = i.work_id
+    where i.id = any(${itemIds}::text[]) and r.completed`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -28,21 +28,33 @@ export function freeLearners(userIds: readonly string[]) {
 
 export async function lockRecords(trx: Trx, userId: string, itemIds: readonly string[]): Promise<void> {
   await sql`
-    select 1 from records where user_id = ${userId} and item_id = any(${itemIds}::text[])
-    order by item_id for update`.execute(trx)
+    select 1 from records where user_id = ${userId} and work_id in ${worksOf(itemIds)}
+    order by work_id for update`.execute(trx)
 }
 
-/** Which of the learner's records contain this item, by distance: its projects, then their courses. */
+/** The works of these items, as the right side of an `in`: the learner's record is of the work. */
+export function worksOf(itemIds: readonly string[]) {
+  return sql`(select work_id from items where id = any(${itemIds}::text[]))`
+}
+
+/**
+ * Which of the learner's records contain this item in any of its languages, by distance: its projects, then their
+ * courses.
+ */
 export async function readLineage(trx: Trx, userId: string, itemId: string): Promise<Lineage> {
   const { rows } = await sql<{ id: string; distance: number }>`
-    with recursive up (id, distance) as (
-      select parent_id, 1 from item_contents where child_id = ${itemId}
+    with recursive up (work_id, distance) as (
+      select work_id, 0 from items where id = ${itemId}
       union
-      select c.parent_id, up.distance + 1 from item_contents c join up on c.child_id = up.id where up.distance < 4
+      select p.work_id, up.distance + 1
+      from up join items k on k.work_id = up.work_id join item_contents c on c.child_id = k.id
+        join items p on p.id = c.parent_id
+      where up.distance < 4
     )
-    select up.id, max(up.distance) as distance
-    from up join records r on r.user_id = ${userId} and r.item_id = up.id
-    group by up.id order by distance, up.id`.execute(trx)
+    select r.item_id as id, max(up.distance) as distance
+    from up join records r on r.user_id = ${userId} and r.work_id = up.work_id
+    where up.distance > 0
+    group by r.item_id order by distance, r.item_id`.execute(trx)
   const levels: Lineage = []
   for (const { id, distance } of rows) {
     const level = levels[distance - 1] ?? []
@@ -52,7 +64,7 @@ export async function readLineage(trx: Trx, userId: string, itemId: string): Pro
   return levels.filter(() => true)
 }
 
-/** The learner's records that contain this item, at any depth. */
+/** What contains this item, at any depth, and was begun by the learner. */
 export function containing(userId: string, itemId: string) {
   return sql`
     with recursive up (id) as (
@@ -60,13 +72,13 @@ export function containing(userId: string, itemId: string) {
       union
       select c.parent_id from item_contents c join up on c.child_id = up.id
     )
-    select r.item_id from up join records r on r.user_id = ${userId} and r.item_id = up.id`
+    select up.id from up join items i on i.id = up.id join records r on r.user_id = ${userId} and r.work_id = i.work_id`
 }
 
 /** The ids of the projects and courses that contain this item and that the learner has begun. */
-export async function recordsAround(db: Db, userId: string, itemId: string): Promise<string[]> {
-  const { rows } = await sql<{ item_id: string }>`${containing(userId, itemId)}`.execute(db)
-  return rows.map(({ item_id }) => item_id)
+export async function recordsAround(db: Db | Trx, userId: string, itemId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${containing(userId, itemId)}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Completes what the item was the last demanded part of, level by level. */
@@ -89,8 +101,9 @@ export async function reopenAround(
   let reopened = [itemId]
   for (const level of lineage) {
     const { rows } = await sql<{ id: string }>`
-      select distinct c.parent_id as id from item_contents c
-      where c.parent_id = any(${level}::text[]) and c.child_id = any(${reopened}::text[])
+      select distinct r.item_id as id from records r
+        join item_contents c on c.parent_id = r.last_item_id join items k on k.id = c.child_id
+      where r.user_id = ${userId} and r.work_id in ${worksOf(level)} and k.work_id in ${worksOf(reopened)}
         and (c.required or not exists (select 1 from item_contents o where o.parent_id = c.parent_id and o.required))`.execute(
       trx,
     )
@@ -100,19 +113,20 @@ export async function reopenAround(
   }
 }
 
-/** Which of these projects and courses have every demanded content completed. */
+/** Which of these projects and courses have every demanded content completed, in the language they are learned in. */
 async function readyToComplete(trx: Trx, userId: string, itemIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with contents as (
-      select c.parent_id, c.required, coalesce(r.completed, false) as completed,
+      select p.item_id as id, c.required, coalesce(r.completed, false) as completed,
         bool_or(c.required) over (partition by c.parent_id) as any_required
-      from item_contents c
+      from records p
+      join item_contents c on c.parent_id = p.last_item_id
       join items k on k.id = c.child_id and ${countsIn('k', sql`c.parent_id`)}
-      left join records r on r.user_id = ${userId} and r.item_id = c.child_id
-      where c.parent_id = any(${itemIds}::text[])
+      left join records r on r.user_id = p.user_id and r.work_id = k.work_id
+      where p.user_id = ${userId} and p.work_id in ${worksOf(itemIds)}
     )
-    select parent_id as id from contents where required or not any_required
-    group by parent_id having bool_and(completed)`.execute(trx)
+    select id from contents where required or not any_required
+    group by id having bool_and(completed)`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
@@ -130,9 +144,9 @@ export async function setCompletion(trx: Trx, change: CompletionChange): Promise
   const { rows } = await sql<{ item_id: string }>`
     with acted as (
       update records r set ${completionOf(() => sql`${completed}::boolean`, sql`${act}::text`, now)}, updated_time = ${now}
-      where r.user_id = ${userId} and r.item_id = any(${itemIds}::text[])
+      where r.user_id = ${userId} and r.work_id in ${worksOf(itemIds)}
         and (r.completed <> ${completed} or (select version_was from (${versionState()}) w) <> ${completed})
-      returning r.item_id, r.version_id, r.last_act
+      returning r.last_item_id as item_id, r.version_id, r.last_act
     ), logged as (
       insert into record_events (user_id, item_id, kind, version_id, happened_at)
       select ${userId}, item_id, last_act, version_id, ${now} from acted order by item_id

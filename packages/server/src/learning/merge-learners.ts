@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#kit/sql.ts'
 import { ratingChange } from './feedback.ts'
-import { completeAround, lockLearner, lockRecords, readLineage, setCompletion } from './lineage.ts'
+import { completeAround, lockLearner, lockRecords, readLineage, setCompletion, worksOf } from './lineage.ts'
 import { type MergeableRecord, mergedRecord } from './merged-record.ts'
 
 export interface LearnerMerge {
@@ -41,19 +41,26 @@ export async function absorbLearner(trx: Trx, { from, into }: LearnerMerge, now:
 async function absorbRecords(trx: Trx, { from, into }: LearnerMerge, now: Date): Promise<void> {
   const brought = await readRecords(trx, from)
   if (brought.size === 0) return
-  const ids = [...brought.keys()].sort()
+  const ids = [...brought.values()].map(({ item_id }) => item_id).sort()
   await lockRecords(trx, from, ids)
   await lockRecords(trx, into, ids)
   const own = await readRecords(trx, into)
-  const both = ids.filter((id) => own.has(id))
-  for (const id of both) {
-    const [kept, other] = [own.get(id), brought.get(id)]
-    if (kept && other) await writeRecord(trx, into, mergedRecord(kept, other))
+  const both: string[] = []
+  const uncounted: string[] = []
+  for (const [work, other] of brought) {
+    const kept = own.get(work)
+    if (!kept) continue
+    const merged = mergedRecord(kept, other)
+    await writeRecord(trx, into, merged)
+    both.push(work)
+    uncounted.push(merged.item_id === kept.item_id ? other.item_id : kept.item_id)
   }
-  await sql`delete from records where user_id = ${from} and item_id = any(${both}::text[])`.execute(trx)
+  await sql`delete from records where user_id = ${from} and work_id = any(${both}::text[])`.execute(trx)
   await sql`update records set user_id = ${into} where user_id = ${from}`.execute(trx)
   await sql`
-    insert into item_stat_changes (item_id, learners) select id, -1 from unnest(${both}::text[]) x (id)`.execute(trx)
+    insert into item_stat_changes (item_id, learners) select id, -1 from unnest(${uncounted.sort()}::text[]) x (id)`.execute(
+    trx,
+  )
   await completeWhatIsWhole(trx, into, ids, now)
 }
 
@@ -61,30 +68,31 @@ async function absorbRecords(trx: Trx, { from, into }: LearnerMerge, now: Date):
 async function completeWhatIsWhole(trx: Trx, userId: string, itemIds: readonly string[], now: Date): Promise<void> {
   const { rows } = await sql<{ item_id: string }>`
     select r.item_id from records r
-    where r.user_id = ${userId} and r.item_id = any(${itemIds}::text[]) and r.type = 'tutorial' and not r.completed
-      and exists (select from sections s where s.item_id = r.item_id)
+    where r.user_id = ${userId} and r.work_id in ${worksOf(itemIds)} and r.type = 'tutorial' and not r.completed
+      and exists (select from sections s where s.item_id = r.last_item_id)
       and not exists (
         select from sections s
-        where s.item_id = r.item_id and not coalesce((r.steps -> s.id ->> 'completed')::boolean, false)
+        where s.item_id = r.last_item_id and not coalesce((r.steps -> s.work_step_id ->> 'completed')::boolean, false)
           and (s.option_type = 'required'
-            or not exists (select from sections o where o.item_id = r.item_id and o.option_type = 'required')))
+            or not exists (select from sections o where o.item_id = r.last_item_id and o.option_type = 'required')))
     order by r.item_id`.execute(trx)
   const whole = rows.map((row) => row.item_id)
   await setCompletion(trx, { userId, itemIds: whole, completed: true, act: 'completed', now })
   for (const id of itemIds) await completeAround(trx, userId, await readLineage(trx, userId, id), now)
 }
 
+/** By work. */
 async function readRecords(trx: Trx, userId: string): Promise<Map<string, MergeableRecord>> {
   const { rows } = await sql<MergeableRecord>`
-    select item_id, completed, completed_time, last_completed_time, with_all, version_id, versions, steps, answers,
+    select work_id, item_id, last_item_id, completed, completed_time, last_completed_time, with_all, version_id, versions, steps, answers,
       frozen_until, started_at, updated_time, last_viewed_time, last_section_id, last_act, home_hidden, feedback_given,
       parent_ids
-    from records where user_id = ${userId} order by item_id for update`.execute(trx)
-  return new Map(rows.map((row) => [row.item_id, row]))
+    from records where user_id = ${userId} order by work_id for update`.execute(trx)
+  return new Map(rows.map((row) => [row.work_id, row]))
 }
 
 async function writeRecord(trx: Trx, userId: string, record: MergeableRecord): Promise<void> {
-  const { item_id, versions, steps, answers, ...rest } = record
+  const { work_id, versions, steps, answers, ...rest } = record
   await trx
     .updateTable('records')
     .set({
@@ -94,7 +102,7 @@ async function writeRecord(trx: Trx, userId: string, record: MergeableRecord): P
       answers: answers && JSON.stringify(answers),
     })
     .where('user_id', '=', userId)
-    .where('item_id', '=', item_id)
+    .where('work_id', '=', work_id)
     .execute()
 }
 

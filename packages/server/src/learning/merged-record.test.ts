@@ -4,7 +4,9 @@ import { type MergeableRecord, mergedRecord } from './merged-record.ts'
 const day = (number: number) => new Date(Date.UTC(2026, 2, number))
 
 const begun: MergeableRecord = {
+  work_id: 'ltu_1',
   item_id: 'ltu_1',
+  last_item_id: 'ltu_1',
   completed: false,
   completed_time: null,
   last_completed_time: null,

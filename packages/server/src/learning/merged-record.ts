@@ -1,6 +1,10 @@
 /** A row of `records` as far as merging two of them is concerned. Times are moments. */
 export interface MergeableRecord {
+  work_id: string
+  /** The language it was begun in. */
   item_id: string
+  /** The language it was learned in last. */
+  last_item_id: string
   completed: boolean
   completed_time: Date | null
   last_completed_time: Date | null
@@ -31,7 +35,7 @@ interface VersionState {
 }
 
 /**
- * Two records of one item as one: what is done in either is done, the first completion and the latest act count, and
+ * Two records of one work as one: what is done in either is done, the first completion and the latest act count, and
  * where to go on is where the learner was last. The order of the two does not matter.
  */
 export function mergedRecord(one: MergeableRecord, other: MergeableRecord): MergeableRecord {
@@ -40,7 +44,9 @@ export function mergedRecord(one: MergeableRecord, other: MergeableRecord): Merg
   // of an unfinished and a finished one, the finished one keeps its answers
   const answering = newer.completed || !older.completed ? newer : older
   return {
-    item_id: newer.item_id,
+    work_id: newer.work_id,
+    item_id: (newer.started_at < older.started_at ? newer : older).item_id,
+    last_item_id: seenLast.last_item_id,
     completed: newer.completed || older.completed,
     completed_time: earliest(newer.completed_time, older.completed_time),
     last_completed_time: latest(newer.last_completed_time, older.last_completed_time),

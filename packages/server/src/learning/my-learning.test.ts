@@ -196,9 +196,9 @@ test('a learner with ten thousand records pages through them quickly and without
       ${lesson.ownerId}, ${lesson.ownerId}, now() from generate_series(1, 10000) n`.execute(site.db)
   await sql`insert into item_stats (item_id) select id from items where id like 'ltu\_many%'`.execute(site.db)
   await sql`
-    insert into records (user_id, item_id, type, started_at, updated_time, last_viewed_time)
-    select ${ada.id}, 'ltu_many' || n, 'tutorial', now(), now(), now() - make_interval(secs => n)
-    from generate_series(1, 10000) n`.execute(site.db)
+    insert into records (user_id, work_id, item_id, last_item_id, type, started_at, updated_time, last_viewed_time)
+    select ${ada.id}, id, id, id, 'tutorial', now(), now(), now() - make_interval(secs => n)
+    from generate_series(1, 10000) n cross join lateral (select 'ltu_many' || n as id) item`.execute(site.db)
   await sql`analyze records, items`.execute(site.db)
   const page = (at: number) =>
     ada.call(listRecords, { query: { completed: false, page: at, pageSize: 100 } }).then(({ result }) => result)

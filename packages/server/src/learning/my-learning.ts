@@ -4,7 +4,7 @@ import type { Viewer } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { itemCards, shownTo } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
-import { type RecordRow, readLearnerPart } from './learner-records.ts'
+import { type RecordRow, readLearnerPart, shownRecords } from './learner-records.ts'
 import { type Person, requirePerson } from './person.ts'
 
 export interface ListQuery {
@@ -20,12 +20,12 @@ export async function listRecords(
   { completed, ...query }: ListQuery & { completed?: boolean },
 ) {
   const person = await requirePerson(services.db, viewer, query.userId)
-  const which = completed === undefined ? sql`` : completed ? sql`and r.completed` : sql`and not r.completed`
+  const which = completed === undefined ? sql`` : completed ? sql`where r.completed` : sql`where not r.completed`
   const order = completed ? sql`r.last_completed_time desc` : sql`r.last_viewed_time desc`
   const list = await listed(services, viewer, person, query, {
     open: person.showsRecords,
-    ids: sql`select r.item_id as id, row_number() over (order by ${order}, r.item_id) as place from records r
-      where r.user_id = ${person.id} ${which}`,
+    ids: sql`select i.id, row_number() over (order by ${order}, i.id) as place
+      from ${shownRecords(viewer, person.id)} ${which}`,
   })
   const totals = person.showsRecords ? await countRecords(services, viewer, person.id) : { inProgress: 0, completed: 0 }
   const dynamic = person.isViewer ? await latestActs(services, person.id) : []
@@ -185,8 +185,7 @@ async function countRecords(
   const { rows } = await sql<{ inProgress: number; completed: number }>`
     select count(*) filter (where not r.completed)::integer as "inProgress",
       count(*) filter (where r.completed)::integer as completed
-    from records r join items i on i.id = r.item_id and ${shownTo(viewer)}
-    where r.user_id = ${userId}`.execute(db)
+    from ${shownRecords(viewer, userId)}`.execute(db)
   return rows[0] ?? { inProgress: 0, completed: 0 }
 }
 
@@ -201,9 +200,8 @@ async function latestActs({ db }: Services, userId: string): Promise<LearningAct
 }
 
 async function recentIds({ db }: Services, viewer: Viewer, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ item_id: string }>`
-    select r.item_id from records r join items i on i.id = r.item_id and ${shownTo(viewer)}
-    where r.user_id = ${userId} and not r.completed
-    order by r.last_viewed_time desc, r.item_id limit 3`.execute(db)
-  return rows.map((row) => row.item_id)
+  const { rows } = await sql<{ id: string }>`
+    select i.id from ${shownRecords(viewer, userId)} where not r.completed
+    order by r.last_viewed_time desc, i.id limit 3`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -17,6 +17,8 @@ export interface OutlineStep {
   required: boolean
   title: string
   anchor: string
+  /** The same step in all languages of the work. */
+  workStepId: string
 }
 
 export interface OutlineContent {
@@ -38,7 +40,7 @@ export function outlinesOf(itemIds: readonly string[], begunBy: string | null) {
   return sql`
     select i.id as "itemId", i.type, ${minutesOf('i')} as minutes,
       coalesce((select json_agg(json_build_object('id', s.id, 'required', s.option_type = 'required', 'title', s.title,
-          'anchor', s.anchor) order by s.position)
+          'anchor', s.anchor, 'workStepId', s.work_step_id) order by s.position)
         from sections s where s.item_id = i.id), '[]') as steps,
       coalesce((select json_agg(json_build_object('id', k.id, 'required', c.required, 'type', k.type, 'title', k.title,
           'slug', k.slug, 'language', k.language, 'thumbnailUrl', k.thumbnail_url, 'minutes', ${minutesOf('k')})
@@ -48,7 +50,7 @@ export function outlinesOf(itemIds: readonly string[], begunBy: string | null) {
     from items i where i.id ${oneOf(itemIds)} ${
       begunBy === null
         ? sql``
-        : sql`and exists (select from records r where r.user_id = ${begunBy} and r.item_id = i.id)`
+        : sql`and exists (select from records r where r.user_id = ${begunBy} and r.work_id = i.work_id)`
     }`
 }
 

@@ -11,7 +11,7 @@ import {
 } from './lineage.ts'
 import { studied } from './study-days.ts'
 
-// A quiz has its own rules for when it is done. The domain of quizzes applies them and tells the record here, in the
+// A quiz is a work by itself, and has its own rules for when it is done. The domain of quizzes applies them and tells the record here, in the
 // same transaction.
 
 export interface ItemCompletion {
@@ -45,7 +45,7 @@ export function recordCompleted({ userId, itemId, now, answers, frozenUntil }: I
         answers = ${answers ? JSON.stringify(answers) : null}::jsonb, frozen_until = ${frozenUntil ?? null}::timestamptz,
         updated_time = ${now}, last_viewed_time = ${now}
       from closed
-      where r.user_id = ${userId} and r.item_id = ${itemId} and not r.completed
+      where r.user_id = ${userId} and r.work_id = ${itemId} and not r.completed
       returning r.user_id, r.item_id, r.version_id, r.last_act
     ), logged as (
       insert into record_events (user_id, item_id, kind, version_id, happened_at)
@@ -78,7 +78,7 @@ export async function reopenItem(trx: Trx, { userId, itemId, now }: Omit<ItemCom
   const reopened = await setCompletion(trx, { userId, itemIds: [itemId], completed: false, act: 'restarted', now })
   if (reopened.length === 0) return
   await sql`
-    update records set answers = null, frozen_until = null where user_id = ${userId} and item_id = ${itemId}`.execute(
+    update records set answers = null, frozen_until = null where user_id = ${userId} and work_id = ${itemId}`.execute(
     trx,
   )
 }

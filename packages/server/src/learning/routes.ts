@@ -4,7 +4,7 @@ import { getLab, launchLab } from '@lantern/contract/learning/labs.ts'
 import * as lists from '@lantern/contract/learning/my-learning.ts'
 import * as records from '@lantern/contract/learning/records.ts'
 import { getSolution } from '@lantern/contract/learning/solutions.ts'
-import { itemMarks } from '#catalog/index.ts'
+import { cardLearner, itemMarks } from '#catalog/index.ts'
 import { listOfIds } from '#kit/id-lists.ts'
 import { type App, route } from '#kit/route.ts'
 import { collectItem, uncollectItem } from './collections.ts'
@@ -18,15 +18,16 @@ import { deleteRecord, restartRecord, showOnHome, viewRecord } from './record-ac
 import { readSolution } from './solutions.ts'
 import { startRecord } from './start-record.ts'
 import { readPersonRecords, readStudyYear } from './study-year.ts'
+import { toldToClasses } from './tell-classes.ts'
 import { toggleStep, toggleTutorial } from './tutorial-progress.ts'
 
 export function learningRoutes(app: App): void {
-  route(app, records.startRecord, ({ services, viewer, body }) => startRecord(services, viewer, body))
+  route(app, records.startRecord, toldToClasses(startRecord))
   route(app, records.buyRecord, ({ services, viewer, body }) => startRecord(services, viewer, body))
-  route(app, records.restartRecord, ({ services, viewer, body }) => restartRecord(services, viewer, body))
-  route(app, records.deleteRecord, ({ services, viewer, body }) => deleteRecord(services, viewer, body))
-  route(app, records.toggleStep, ({ services, viewer, body }) => toggleStep(services, viewer, body))
-  route(app, records.toggleTutorial, ({ services, viewer, body }) => toggleTutorial(services, viewer, body))
+  route(app, records.restartRecord, toldToClasses(restartRecord))
+  route(app, records.deleteRecord, toldToClasses(deleteRecord))
+  route(app, records.toggleStep, toldToClasses(toggleStep))
+  route(app, records.toggleTutorial, toldToClasses(toggleTutorial))
   route(app, records.viewRecord, ({ services, viewer, body }) => viewRecord(services, viewer, body))
   route(app, records.showOnHome, ({ services, viewer, query }) => showOnHome(services, viewer, query))
   route(app, records.getRecord, async ({ services, viewer, query }) => {
@@ -54,7 +55,13 @@ export function learningRoutes(app: App): void {
   route(app, lists.listEnterprise, ({ services, viewer, query }) => myLearning.listEnterprise(services, viewer, query))
   route(app, lists.listPurchased, ({ services, viewer, query }) => myLearning.listPurchased(services, viewer, query))
   route(app, lists.listRefed, ({ services, viewer, query }) => myLearning.listRefed(services, viewer, query))
-  route(app, lists.getPersonRecords, ({ services, viewer, query }) => readPersonRecords(services, viewer, query))
+  route(app, lists.getPersonRecords, async ({ services, viewer, query }) => {
+    const [records, marks] = await Promise.all([
+      readPersonRecords(services, viewer, query),
+      query.marks === undefined ? undefined : cardLearner(services.db, viewer, listOfIds(query.marks)),
+    ])
+    return { ...records, ...(marks && { marks }) }
+  })
   route(app, lists.getStudyYear, ({ services, viewer, query }) => readStudyYear(services, viewer, query))
 
   route(app, getSolution, ({ services, viewer, query }) => readSolution(services, viewer, query))

@@ -124,12 +124,13 @@ export function recordBegun(
     JSON.stringify(!withAll && id !== null ? { [id]: { completed: false, completedTime: null } } : {})
   return sql`
     acted as (
-      insert into records as r (user_id, item_id, type, with_all, version_id, versions, started_at, updated_time,
+      insert into records as r (user_id, work_id, item_id, last_item_id, type, with_all, version_id, versions, started_at, updated_time,
         last_viewed_time, parent_ids, last_act)
-      select learner.id, ${item.id}, ${item.type}, ${withAll}::boolean, ${first}, ${versions(first)}::jsonb,
+      select learner.id, i.work_id, i.id, i.id, i.type, ${withAll}::boolean, ${first}, ${versions(first)}::jsonb,
         ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${parentIds}::text[], 'started'
-      from learner
-      on conflict (user_id, item_id) do update set
+      from learner, items i where i.id = ${item.id}
+      on conflict (user_id, work_id) do update set
+        last_item_id = excluded.last_item_id,
         last_viewed_time = greatest(r.last_viewed_time, excluded.last_viewed_time),
         home_hidden = false,
         version_id = coalesce(${versionId}::text, r.version_id),

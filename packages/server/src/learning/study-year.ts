@@ -3,13 +3,12 @@ import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { itemCards, shownTo } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
-import { idRows } from '#kit/id-lists.ts'
 import type { Services } from '#kit/services.ts'
 import { siteTimeZone } from '#kit/site-time.ts'
 import type { Db } from '#kit/sql.ts'
-import { readLearnerPart } from './learner-records.ts'
+import { readLearnerPart, shownRecords } from './learner-records.ts'
 import { requirePerson } from './person.ts'
-import { trackedTutorials } from './record-acts.ts'
+import { tracked } from './record-acts.ts'
 
 /** Study time by day for the heat map, with what stands at the head of my learning. */
 export async function readStudyYear({ db, clock }: Services, viewer: Viewer, { userId }: { userId?: string }) {
@@ -18,14 +17,13 @@ export async function readStudyYear({ db, clock }: Services, viewer: Viewer, { u
   const days = person.showsRecords ? await daysSince({ db }, person.id, firstHeatDay(today)) : []
   const { rows } = await sql<Counts>`
     select
-      (select count(*) from records r join items i on i.id = r.item_id and ${shownTo(viewer)}
-        where r.user_id = ${person.id} and not r.completed)::integer as "inProgress",
-      (select count(*) from records r join items i on i.id = r.item_id and ${shownTo(viewer)}
-        where r.user_id = ${person.id} and r.completed)::integer as completed,
+      (select count(*) from ${shownRecords(viewer, person.id)} where not r.completed)::integer as "inProgress",
+      (select count(*) from ${shownRecords(viewer, person.id)} where r.completed)::integer as completed,
       (select count(*) from collections c join items i on i.id = c.item_id and ${shownTo(viewer)}
         where c.user_id = ${person.id})::integer as collected,
       (select count(*) from items i where (i.owner_id = ${person.id} or i.author_id = ${person.id})
         and ${shownTo(viewer)})::integer as created,
+      (select count(*) from peer_feedback_given g where g.user_id = ${person.id})::integer as "feedbackGiven",
       (select count(distinct i.id) from item_grants e join items i on i.id = e.item_id and ${shownTo(viewer)}
         where e.user_id = ${person.id} and e.source <> 'enterprise')::integer as purchased`.execute(db)
   const counts = rows[0] ?? noCounts
@@ -42,7 +40,7 @@ export async function readStudyYear({ db, clock }: Services, viewer: Viewer, { u
     },
     counts: {
       ...counts,
-      ...(!person.showsRecords && { inProgress: 0, completed: 0, collected: 0 }),
+      ...(!person.showsRecords && { inProgress: 0, completed: 0, collected: 0, feedbackGiven: 0 }),
       ...(!person.isViewer && { purchased: 0 }),
     },
   }
@@ -53,22 +51,23 @@ interface Counts {
   completed: number
   collected: number
   created: number
+  /** Submissions of others that they gave feedback on. */
+  feedbackGiven: number
   purchased: number
 }
 
-const noCounts: Counts = { inProgress: 0, completed: 0, collected: 0, created: 0, purchased: 0 }
+const noCounts: Counts = { inProgress: 0, completed: 0, collected: 0, created: 0, feedbackGiven: 0, purchased: 0 }
 
 /** What the home page's recently learned block shows. */
 export async function readPersonRecords(services: Services, viewer: SignedIn, { userId }: { userId?: string }) {
   if (userId !== undefined && userId !== viewer.id) throw refuse('forbidden')
   const { db, clock } = services
-  const inProgressIds = await trackedTutorials(services, viewer)
-  const today = dayOf(clock.now())
-  const [{ itemMap }, { recordMap }, places, week] = await Promise.all([
+  const monday = firstHeatDay(dayOf(clock.now()), 1)
+  const { places, week } = await lastPlaces(db, viewer, monday)
+  const inProgressIds = places.map((place) => place.item_id)
+  const [{ itemMap }, { recordMap }] = await Promise.all([
     itemCards(db, viewer, inProgressIds),
     readLearnerPart(db, viewer.id, inProgressIds),
-    lastPlaces(db, viewer.id, inProgressIds),
-    daysSince({ db }, viewer.id, firstHeatDay(today, 1)),
   ])
   const placeOf = new Map(places.map((place) => [place.item_id, place]))
   return {
@@ -95,30 +94,39 @@ export async function readPersonRecords(services: Services, viewer: SignedIn, { 
       ),
     },
     recordMap,
-    weekSeconds: weekOf(firstHeatDay(today, 1), week),
+    weekSeconds: weekOf(monday, week),
   }
 }
 
 interface Place {
   item_id: string
-  section_id: string
-  section_title: string
+  /** Null in a tutorial without steps. */
+  section_id: string | null
+  section_title: string | null
   chapter_id: string | null
   chapter_title: string | null
 }
 
-/** The step of each of these tutorials at which the learner was last, else its first. */
-async function lastPlaces(db: Db, userId: string, itemIds: readonly string[]): Promise<Place[]> {
-  const { rows } = await sql<Place>`
-    select r.item_id, s.id as section_id, s.title as section_title, c.id as chapter_id, c.title as chapter_title
-    from ${idRows(itemIds)} given join records r on r.item_id = given.id
-    join lateral (
-      select id, title, chapter_id from sections where item_id = r.item_id
-      order by (id = r.last_section_id) desc nulls last, position limit 1
-    ) s on true
-    left join chapters c on c.id = s.chapter_id
-    where r.user_id = ${userId}`.execute(db)
-  return rows
+/**
+ * The tutorials in progress, each with the step at which the learner was last, else its first, and what was studied on the
+ * days since this one.
+ */
+async function lastPlaces(db: Db, viewer: SignedIn, since: string) {
+  const { rows } = await sql<{ places: Place[]; week: { day: string; seconds: number }[] }>`
+    with places as (
+      select t.id as item_id, s.id as section_id, s.title as section_title, c.id as chapter_id, c.title as chapter_title,
+        t.last_viewed_time
+      from (${tracked(viewer)}) t
+      left join lateral (
+        select id, title, chapter_id from sections where item_id = t.id
+        order by (work_step_id = t.last_section_id) desc nulls last, position limit 1
+      ) s on true
+      left join chapters c on c.id = s.chapter_id
+    )
+    select coalesce((select json_agg(p order by p.last_viewed_time desc, p.item_id) from places p), '[]') as places,
+      coalesce((select json_agg(json_build_object('day', day, 'seconds', seconds)) from study_days
+        where user_id = ${viewer.id} and day >= ${since}::date), '[]') as week`.execute(db)
+  return rows[0] ?? { places: [], week: [] }
 }
 
 async function daysSince({ db }: Pick<Services, 'db'>, userId: string, firstDay: string) {

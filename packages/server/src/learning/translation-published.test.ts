@@ -2,7 +2,7 @@ import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
 import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
 import { expect, test } from 'vitest'
-import { buildOrganisation, buildTutorial, type TutorialOptions } from '#testing/builders.ts'
+import { buildOrganisation, buildTutorial, recordOf, type TutorialOptions } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
 
 const site = await testSite()
@@ -74,7 +74,7 @@ test('more learners than fit into one batch are all told, once', async () => {
   const times = { started_at: now, updated_time: now, last_viewed_time: now }
   await site.db
     .insertInto('records')
-    .values(ids.map((id) => ({ user_id: id, item_id: english.id, type: 'tutorial', ...times })))
+    .values(ids.map((id) => ({ user_id: id, ...recordOf(english.id, 'many'), type: 'tutorial', ...times })))
     .execute()
   const { id } = await publish({ language: 'zh', translationGroup: 'many' })
   const told = await site.db

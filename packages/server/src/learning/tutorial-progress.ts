@@ -11,10 +11,13 @@ import {
   lockLearner,
   lockRecords,
   readLineage,
+  recordsAround,
   reopenAround,
   versionState,
+  worksOf,
 } from './lineage.ts'
 import { minutesOf, type Outline } from './outlines.ts'
+import { owesSubmission, requireHandedIn } from './owed-submissions.ts'
 import { beginRecords, contextParents, requireLearnable, versionsOf } from './start-record.ts'
 import { studied } from './study-days.ts'
 
@@ -37,6 +40,7 @@ export async function toggleStep(
   const quick = await applyChange(services.db, act, change, { mayFinish: false })
   if (quick) return { recordMap: { [id]: quick.record } }
   await requireStep(services.db, id, stepId)
+  if (completed) await requireHandedIn(services.db, viewer.id, id, stepId)
   return changeWithParents(services, viewer, act, change, completed)
 }
 
@@ -54,6 +58,7 @@ export async function toggleTutorial(
   if (madeAt && (await happenedSince(services.db, viewer.id, id, madeAt, [...begunAnew, ...decidedAnew]))) {
     return recordsNow(services.db, viewer.id, [id])
   }
+  if (completed) await requireHandedIn(services.db, viewer.id, id)
   const change = completed ? completeWhole(now) : reopenWhole(now)
   return changeWithParents(services, viewer, { userId: viewer.id, itemId: id, now, ...context }, change, completed)
 }
@@ -80,8 +85,8 @@ interface Act extends TutorialContext {
 }
 
 /**
- * A change of a tutorial's record in SQL over the row `r` as it is when the lock is held, the outline `o`, and how its
- * engine version stands, `w`.
+ * A change of a tutorial's record in SQL over the row `r` as it is when the lock is held, the outline `o` of the language
+ * that is read with the step of the work that `stepId` is, and how its engine version stands, `w`.
  */
 interface RecordChange {
   /** Whether there is anything to do. */
@@ -98,20 +103,21 @@ interface RecordChange {
 
 /** `madeAt`: of a mark that was kept on a device; a later mark of the step is not overwritten by it. */
 function stepChange(stepId: string, completed: boolean, madeAt: Date | null): RecordChange {
-  const isDone = sql`coalesce((r.steps -> ${stepId}::text ->> 'completed')::boolean, false)`
+  const isDone = sql`coalesce((r.steps -> o.step ->> 'completed')::boolean, false)`
   const isNewer = madeAt
-    ? sql`coalesce((r.steps -> ${stepId}::text ->> 'updatedTime')::bigint, 0) <= ${madeAt.getTime()}::bigint`
+    ? sql`coalesce((r.steps -> o.step ->> 'updatedTime')::bigint, 0) <= ${madeAt.getTime()}::bigint`
     : sql`true`
   return {
-    when: sql`${stepId} = any(o.step_ids) and ${isDone} <> ${completed} and ${isNewer}`,
-    steps: sql`r.steps || jsonb_build_object(${stepId}::text, jsonb_build_object('completed', ${completed}::boolean,
+    when: sql`o.step is not null and ${isDone} <> ${completed} and ${isNewer}
+      ${completed ? sql`and o.step <> all(o.owed)` : sql``}`,
+    steps: sql`r.steps || jsonb_build_object(o.step, jsonb_build_object('completed', ${completed}::boolean,
       'updatedTime', o.now_ms))`,
     after: (was) =>
       completed
         ? sql`(${was} or not exists (
             select from unnest(o.demanded) d (id)
-            where d.id <> ${stepId} and not coalesce((r.steps -> d.id ->> 'completed')::boolean, false)))`
-        : sql`(${was} and not ${stepId} = any(o.demanded))`,
+            where d.id <> o.step and not coalesce((r.steps -> d.id ->> 'completed')::boolean, false)))`
+        : sql`(${was} and not o.step = any(o.demanded))`,
     act: completed ? 'step_completed' : 'step_reopened',
     stepId,
     stepsChange: completed ? 1 : -1,
@@ -120,7 +126,8 @@ function stepChange(stepId: string, completed: boolean, madeAt: Date | null): Re
 
 function completeWhole(now: Date): RecordChange {
   return {
-    when: sql`not (r.completed and w.version_was)`,
+    when: sql`not (r.completed and w.version_was) and not exists (
+      select from unnest(o.owed) owed (id) where not coalesce((r.steps -> owed.id ->> 'completed')::boolean, false))`,
     steps: sql`r.steps || coalesce((
       select jsonb_object_agg(d.id, jsonb_build_object('completed', true, 'updatedTime', ${now.getTime()}::bigint))
       from unnest(o.demanded) d (id)
@@ -159,12 +166,11 @@ async function changeWithParents(
     await lockLearner(trx, act.userId)
     if (completed) await beginWhenMissing(trx, viewer, act, versions)
     const lineage = await readLineage(trx, act.userId, act.itemId)
-    const parentIds = lineage.flat()
-    await lockRecords(trx, act.userId, [act.itemId, ...parentIds])
+    await lockRecords(trx, act.userId, [act.itemId, ...lineage.flat()])
     const applied = await applyChange(trx, act, change, { mayFinish: true })
     if (applied?.act === 'completed') await completeAround(trx, act.userId, lineage, act.now)
     if (applied?.act === 'reopened') await reopenAround(trx, act.userId, act.itemId, lineage, act.now)
-    return [act.itemId, ...parentIds]
+    return [act.itemId, ...(await recordsAround(trx, act.userId, act.itemId))]
   })
   return recordsNow(services.db, act.userId, changed)
 }
@@ -183,7 +189,8 @@ async function happenedSince(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from record_events
-    where user_id = ${userId} and item_id = ${itemId} and kind = any(${kinds}::text[]) and happened_at > ${since}
+    where user_id = ${userId} and kind = any(${kinds}::text[]) and happened_at > ${since}
+      and item_id in (select o.id from items i join items o on o.work_id = i.work_id where i.id = ${itemId})
     limit 1`.execute(db)
   return rows.length > 0
 }
@@ -198,7 +205,7 @@ async function beginWhenMissing(trx: Trx, viewer: SignedIn, act: Act, versions: 
   const { userId, itemId, now, versionId, projectId, courseId } = act
   const wanted = [itemId, projectId, courseId].filter((id) => id !== undefined)
   const { rows } = await sql<{ item_id: string }>`
-    select item_id from records where user_id = ${userId} and item_id = any(${wanted}::text[])`.execute(trx)
+    select item_id from records where user_id = ${userId} and work_id in ${worksOf(wanted)}`.execute(trx)
   if (rows.length === wanted.length) return
   const item = await requireLearnable(trx, viewer, itemId, 'tutorial')
   const parents = await contextParents(trx, viewer, itemId, { projectId, courseId })
@@ -241,12 +248,14 @@ async function applyChange(
 ): Promise<Applied | null> {
   const { rows } = await sql<{ record: RecordRow; outline: Omit<Outline, 'contents'> }>`
     with o as (
-      select i.id, i.type, ${minutesOf('i')} as minutes, ${now.getTime()}::bigint as now_ms,
+      select i.id, i.work_id, i.type, ${minutesOf('i')} as minutes, ${now.getTime()}::bigint as now_ms,
         coalesce(json_agg(json_build_object('id', s.id, 'required', s.option_type = 'required', 'title', s.title,
-          'anchor', s.anchor) order by s.position) filter (where s.id is not null), '[]') as steps,
-        array_agg(s.id) as step_ids,
-        coalesce(array_agg(s.id) filter (where s.option_type = 'required'),
-          array_agg(s.id) filter (where s.id is not null), '{}') as demanded,
+          'anchor', s.anchor, 'workStepId', s.work_step_id) order by s.position) filter (where s.id is not null), '[]')
+          as steps,
+        max(s.work_step_id) filter (where s.id = ${change.stepId}) as step,
+        coalesce(array_agg(s.work_step_id) filter (where s.option_type = 'required'),
+          array_agg(s.work_step_id) filter (where s.id is not null), '{}') as demanded,
+        coalesce(array_agg(s.work_step_id) filter (where ${owesSubmission(userId)}), '{}') as owed,
         ${heldVersion(versionId)} as version
       from items i left join sections s on s.item_id = i.id
       where i.id = ${itemId} and i.type = 'tutorial' group by i.id
@@ -254,9 +263,9 @@ async function applyChange(
       update records r set
         ${completionOf(change.after, sql`${change.act}::text`, now, sql`o.version`)},
         steps = ${change.steps}, updated_time = ${now}, last_viewed_time = ${now}, home_hidden = false,
-        last_section_id = coalesce(${change.stepId}, r.last_section_id)
+        last_item_id = o.id, last_section_id = coalesce(o.step, r.last_section_id)
       from o
-      where r.user_id = ${userId} and r.item_id = o.id and exists (
+      where r.user_id = ${userId} and r.work_id = o.work_id and exists (
         select from (${versionState(sql`o.version`)}) w
         where ${change.when} ${
           mayFinish
@@ -268,14 +277,14 @@ async function applyChange(
     ), logged as (
       insert into record_events (user_id, item_id, kind, step_id, version_id, happened_at)
       select ${userId}, e.item_id, e.kind, e.step_id, e.version_id, ${now} from (
-        select 1 as place, item_id, ${change.act}::text as kind, ${change.stepId}::text as step_id, version_id from acted
+        select 1 as place, last_item_id as item_id, ${change.act}::text as kind, ${change.stepId}::text as step_id, version_id from acted
         union all
-        select 2, item_id, last_act, null, version_id from acted
+        select 2, last_item_id, last_act, null, version_id from acted
       ) e
       where e.kind <> 'continued' and (e.place = 1 or e.kind in ('completed', 'reopened'))
       order by e.place
     ), days as (${studied(now, sql`${change.stepsChange}::integer`)})
-    select row_to_json(acted) as record,
+    select to_jsonb(acted) || jsonb_build_object('item_id', o.id) as record,
       json_build_object('itemId', o.id, 'type', o.type, 'minutes', o.minutes, 'steps', o.steps) as outline
     from acted, o`.execute(db)
   const row = rows[0]

@@ -16,11 +16,12 @@ export async function setReminder(
 ): Promise<{ on: boolean }> {
   if (on) {
     const item = await requireVisibleItem(db, viewer, id, 'liveSession')
-    await db
-      .insertInto('live_reminders')
-      .values({ user_id: viewer.id, item_id: item.id, asked_at: clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    // the person knows what the page says now: later changes are told
+    await sql`
+      insert into live_reminders (user_id, item_id, asked_at, known_start, known_cancelled)
+      select ${viewer.id}, l.item_id, ${clock.now()}, l.starts_at, l.cancelled
+      from live_sessions l where l.item_id = ${item.id}
+      on conflict do nothing`.execute(db)
   } else {
     await db.deleteFrom('live_reminders').where('user_id', '=', viewer.id).where('item_id', '=', id).execute()
   }
@@ -55,6 +56,7 @@ async function remindSome(services: Services): Promise<boolean> {
       select r.user_id, r.item_id, l.starts_at
       from live_reminders r join live_sessions l on l.item_id = r.item_id
       where l.starts_at > ${now} and l.starts_at <= ${soon} and r.told_of is distinct from l.starts_at
+        and not l.cancelled
       order by r.item_id, r.user_id limit ${peopleAtOnce} for update of r`.execute(trx)
     const [first] = rows
     if (!first) return false

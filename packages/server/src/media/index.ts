@@ -1,5 +1,6 @@
 export {
   type AttachmentRow,
+  attachmentsById,
   changeAttachment,
   findAttachment,
   listAttachments,

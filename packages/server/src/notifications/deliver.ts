@@ -5,7 +5,7 @@ import { sendMail } from './deliver-mail.ts'
 import { sendPush } from './deliver-push.ts'
 import { dueAt } from './due.ts'
 import type { NotificationKind } from './kind.ts'
-import type { Kinds, NotificationRow } from './list.ts'
+import { entryColumns, type Kinds, type NotificationRow } from './list.ts'
 import { addressed, type Listener, listenersOf, mayNotify } from './may-notify.ts'
 
 const jobName = 'notifications.deliver'
@@ -119,9 +119,7 @@ async function stillWanted(
   ids: readonly string[],
 ): Promise<Parcel | null> {
   const { rows } = await sql<NotificationRow>`
-    select n.id, n.kind, n.item_id, o.type as item_type, o.title as item_title, n.payload, n.count, n.created_at,
-      n.read_at
-    from notifications n left join items o on o.id = n.item_id
+    select ${entryColumns} from notifications n left join items o on o.id = n.item_id
     where n.id = any(${ids}::text[]) and n.user_id = ${user_id}
       ${rhythm === 'now' ? sql`` : sql`and n.read_at is null`}
     order by n.id desc`.execute(db)
@@ -129,7 +127,13 @@ async function stillWanted(
   let person: Listener | undefined
   for (const row of rows) {
     const kind = kinds.find(({ name }) => name === row.kind)
-    const about = { kind: row.kind, itemId: row.item_id, now: clock.now() }
+    const about = {
+      kind: row.kind,
+      itemId: row.item_id,
+      group: row.group_key,
+      causedBy: row.caused_by,
+      now: clock.now(),
+    }
     const [found] = kind ? await listenersOf(db, [user_id], about) : []
     const listener = kind && found && addressed(kind, found, row.payload)
     if (!kind || !listener || mayNotify(kind, listener)[channel] === 'off') continue

@@ -1,4 +1,6 @@
+import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
 import type { Channel, kindGroups, NotificationIcon, Rhythm } from '@lantern/contract/notifications/channels.ts'
+import { type Access, type ContentLanguage, mayAccess, type SignedIn } from '@lantern/contract/roles.ts'
 import type { Static, TSchema } from 'typebox'
 
 /**
@@ -17,11 +19,15 @@ export interface NotificationKind<Payload extends TSchema = TSchema> {
   channels: Partial<Record<Channel, Rhythm>>
   /** Channels that nobody can turn off. */
   required: readonly Channel[]
+  /** Who can be told of it at all; absent: everybody who has signed in. Others do not find it in their settings. */
+  access?: Access
   /** Quiet hours do not hold it back. */
   isUrgent: boolean
   payload: Payload
   /** The address that mails of this kind go to; absent: the confirmed one of the account. */
   mailTo?(payload: Static<Payload>): string
+  /** What its groups are called where one is muted, as a noun. Absent: its groups cannot be muted. */
+  groupName?(told: Told<Static<Payload>>, words: Words): string
   write(told: Told<Static<Payload>>, words: Words): Written
 }
 
@@ -30,10 +36,12 @@ export interface Told<Payload> {
   /** How many events of its group it stands for; the payload and the item are the newest one's. */
   count: number
   /** What it is about; null where the kind has no item. */
-  item: { id: string; type: string; title: string } | null
+  item: { id: string; type: string; title: string; learnOptionType: LearnOptionType } | null
 }
 
 export interface Words {
+  /** Of the person who is told. */
+  language: ContentLanguage
   t(key: string, values?: Record<string, string | number>): string
   /** A moment as the site writes it everywhere, in the time zone of its people: 2026-11-21 15:04. */
   time(moment: string): string
@@ -48,4 +56,20 @@ export interface Written {
 
 export function notificationKind<Payload extends TSchema>(kind: NotificationKind<Payload>): NotificationKind<Payload> {
   return kind
+}
+
+/** Kinds that a person can be told of. */
+export function kindsFor<Kind extends Pick<NotificationKind, 'access'>>(
+  kinds: readonly Kind[],
+  viewer: SignedIn,
+): Kind[] {
+  return kinds.filter(({ access }) => access === undefined || mayAccess(viewer, access))
+}
+
+/** Whether a person may turn off what this channel carries of the kind. */
+export function changeableOn(
+  { channels, required }: Pick<NotificationKind, 'channels' | 'required'>,
+  channel: Channel,
+): boolean {
+  return channels[channel] !== undefined && !required.includes(channel)
 }

@@ -1,6 +1,8 @@
+import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
 import type { QueryOf } from '@lantern/contract/endpoint.ts'
-import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import { contentLanguage, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type {
+  Feed,
   listNotifications,
   Notification,
   NotificationList,
@@ -13,7 +15,8 @@ import { visibleTo } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import { siteTimeZone } from '#kit/site-time.ts'
 import { inTransaction } from '#kit/sql.ts'
-import type { NotificationKind, Words } from './kind.ts'
+import { kindsFor, type NotificationKind, type Words } from './kind.ts'
+import { mutesOf } from './mutes.ts'
 
 export type Kinds = readonly NotificationKind[]
 
@@ -25,11 +28,18 @@ export interface NotificationRow {
   item_id: string | null
   item_type: string | null
   item_title: string | null
+  learn_option_type: LearnOptionType | null
   payload: unknown
+  group_key: string | null
+  caused_by: string | null
   count: number
   created_at: Date
   read_at: Date | null
 }
+
+/** The columns of a `NotificationRow`, of `notifications n` and the item `o`. */
+export const entryColumns = sql`n.id, n.kind, n.item_id, o.type as item_type, o.title as item_title,
+  o.learn_option_type, n.payload, n.group_key, n.caused_by, n.count, n.created_at, n.read_at`
 
 /** Listed for the viewer, of these kinds: of what they may see no more, nothing is said. */
 function listedFor(viewer: SignedIn, kinds: Kinds) {
@@ -47,9 +57,7 @@ export async function readList(
   const { db } = services
   const wanted = kinds.filter(({ name }) => kind === undefined || name === kind)
   const { rows } = await sql<NotificationRow>`
-    select n.id, n.kind, n.item_id, o.type as item_type, o.title as item_title, n.payload, n.count, n.created_at,
-      n.read_at
-    from notifications n left join items o on o.id = n.item_id
+    select ${entryColumns} from notifications n left join items o on o.id = n.item_id
     where ${listedFor(viewer, wanted)}
       ${filter === 'unread' ? sql`and n.read_at is null` : sql``}
       ${before === undefined ? sql`` : sql`and n.id < ${before}`}
@@ -60,11 +68,27 @@ export async function readList(
     results: page.flatMap((row) => entryOf(kinds, row, words) ?? []),
     next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
     unread: await countUnread(services, kinds, viewer),
-    kinds: kinds.map(({ name, label }) => ({ kind: name, label: services.text(locale, label) })),
-    mutable: kinds
-      .filter(({ channels, required }) => channels.site !== undefined && !required.includes('site'))
-      .map(({ name }) => name),
+    kinds: kindsFor(kinds, viewer).map(({ name, label }) => ({ kind: name, label: services.text(locale, label) })),
   }
+}
+
+const feedGroups: ReadonlySet<NotificationKind['group']> = new Set(['learning', 'community', 'live', 'creating'])
+const feedSize = 3
+
+/** For the home page: one statement. */
+export async function readFeed(
+  services: Services,
+  kinds: Kinds,
+  viewer: SignedIn,
+  locale: OfferedLocale,
+): Promise<Feed> {
+  const wanted = kinds.filter(({ group }) => feedGroups.has(group))
+  const { rows } = await sql<NotificationRow & { total: number }>`
+    select ${entryColumns}, count(*) over ()::integer as total
+    from notifications n left join items o on o.id = n.item_id
+    where ${listedFor(viewer, wanted)} and n.read_at is null order by n.id desc limit ${feedSize}`.execute(services.db)
+  const words = wordsOf(services, locale)
+  return { results: rows.flatMap((row) => entryOf(wanted, row, words) ?? []), total: rows[0]?.total ?? 0 }
 }
 
 export async function countUnread({ db }: Pick<Services, 'db'>, kinds: Kinds, viewer: SignedIn): Promise<number> {
@@ -97,14 +121,22 @@ export async function markRead(
 export function entryOf(kinds: Kinds, row: NotificationRow, words: Words): Notification | null {
   const kind = kinds.find(({ name }) => name === row.kind)
   if (!kind || !Value.Check(kind.payload, row.payload)) return null
-  const item = row.item_id === null ? null : { id: row.item_id, type: row.item_type ?? '', title: row.item_title ?? '' }
-  const written = kind.write({ payload: row.payload, count: row.count, item }, words)
+  const item =
+    row.item_id === null
+      ? null
+      : {
+          id: row.item_id,
+          type: row.item_type ?? '',
+          title: row.item_title ?? '',
+          learnOptionType: row.learn_option_type ?? 'other',
+        }
+  const told = { payload: row.payload, count: row.count, item }
   return {
     id: row.id,
     kind: row.kind,
     icon: kind.icon,
-    ...written,
-    itemId: row.item_id,
+    ...kind.write(told, words),
+    mutes: mutesOf(kind, { ...told, groupKey: row.group_key }, words),
     at: row.created_at.toISOString(),
     read: row.read_at !== null,
   }
@@ -112,6 +144,7 @@ export function entryOf(kinds: Kinds, row: NotificationRow, words: Words): Notif
 
 export function wordsOf({ text }: Pick<Services, 'text'>, locale: OfferedLocale): Words {
   return {
+    language: contentLanguage(locale),
     t: (key, values) => text(locale, key, values),
     time: (moment) =>
       new Intl.DateTimeFormat('sv-SE', { timeZone: siteTimeZone, dateStyle: 'short', timeStyle: 'short' }).format(

@@ -1,6 +1,12 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { readUnsubscribeLink, savePreferences, unsubscribe } from '@lantern/contract/notifications/preferences.ts'
+import { setBlock } from '@lantern/contract/notifications/blocks.ts'
+import {
+  readUnsubscribeLink,
+  savePreferences,
+  setMute,
+  unsubscribe,
+} from '@lantern/contract/notifications/preferences.ts'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#kit/sql.ts'
@@ -70,13 +76,19 @@ async function reader(options: UserOptions = {}): Promise<Person & { email: stri
   return { ...person, email }
 }
 
-function tell(person: Person, key: string, itemId?: string) {
+function tell(
+  person: Person,
+  key: string,
+  { itemId, group, causedBy }: { itemId?: string; group?: string; causedBy?: string } = {},
+) {
   return inTransaction(site.db, (trx) =>
     notify(site.services, trx, profileReviewed, {
       people: [person.id],
       key,
       payload: { decision: 'approve' },
       ...(itemId && { itemId }),
+      ...(group && { group }),
+      ...(causedBy && { causedBy }),
     }),
   )
 }
@@ -178,7 +190,7 @@ test('what was turned off or taken out of sight while it waited is not sent', as
   const [ada, eve] = [await reader({ member: 'learner' }), await reader()]
   await choose(ada, 'daily')
   await choose(eve, 'daily')
-  await tell(ada, 'one', lesson.id)
+  await tell(ada, 'one', { itemId: lesson.id })
   await tell(eve, 'one')
   await site.db.updateTable('memberships').set({ ended_at: site.clock.now() }).where('user_id', '=', ada.id).execute()
   await choose(eve, 'off')
@@ -187,6 +199,37 @@ test('what was turned off or taken out of sight while it waited is not sent', as
   expect([mailsTo(ada), mailsTo(eve)]).toEqual([[], []])
   const left = await site.db.selectFrom('notification_deliveries').selectAll().execute()
   expect(left).toEqual([])
+})
+
+test('of a group that was muted while its mail waited, or before, no mail is sent', async () => {
+  site.clock.set('2026-03-16T02:00:00Z')
+  const ada = await reader()
+  await choose(ada, 'daily')
+  await tell(ada, 'one', { group: 'reviews' })
+  const mute = (muted: boolean) => ada.call(setMute, { body: { of: 'group', id: 'reviews', muted } })
+  expect((await mute(true)).status).toBe(200)
+  await tell(ada, 'two', { group: 'reviews' })
+  site.clock.advance({ days: 1 })
+  await everyMinute()
+  expect(mailsTo(ada)).toEqual([])
+  await mute(false)
+  await tell(ada, 'three', { group: 'reviews' })
+  site.clock.advance({ days: 1 })
+  await everyMinute()
+  expect(mailsTo(ada)).toHaveLength(1)
+})
+
+test('of a person who was blocked while the mail waited no mail is sent', async () => {
+  site.clock.set('2026-03-20T02:00:00Z')
+  const [ada, bob] = [await reader(), await reader()]
+  await choose(ada, 'daily')
+  await tell(ada, 'one', { causedBy: bob.id })
+  await ada.call(setBlock, { body: { id: bob.id, on: true } })
+  await tell(ada, 'two')
+  site.clock.advance({ days: 1 })
+  await everyMinute()
+  expect(mailsTo(ada)).toHaveLength(1)
+  expect(mailsTo(ada)[0]?.body.match(/settings#tab_profile/g)?.length).toBe(2)
 })
 
 test('a mail that is not taken is tried again later, and given up after eight times', async () => {

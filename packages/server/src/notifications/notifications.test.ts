@@ -36,7 +36,7 @@ test('a sign-in on a device that the account was not seen on is told, the first 
   const { results, unread } = await list(ada)
   expect(unread).toBe(1)
   expect(results).toMatchObject([
-    { kind: 'new_device', icon: 'shield', path: '/settings#tab_learn', itemId: null, read: false },
+    { kind: 'new_device', icon: 'shield', path: '/settings#tab_learn', mutes: [], read: false },
   ])
   expect(results[0]?.title).toContain('新设备')
   expect(results[0]?.body).toContain('127.0.0.1')
@@ -70,7 +70,7 @@ test('nobody is told of an item that they may not see, and nothing is said of it
   const lesson = await buildTutorial(site.db, { organisation: school })
   const [member, stranger] = [await site.learner({ member: 'learner' }), await site.learner()]
   await tell([member.id, stranger.id], { itemId: lesson.id })
-  expect((await list(member)).results).toMatchObject([{ itemId: lesson.id }])
+  expect((await list(member)).results).toHaveLength(1)
   expect(await list(stranger)).toMatchObject({ results: [], unread: 0 })
   const stored = await site.db.selectFrom('notifications').select('id').where('user_id', '=', stranger.id).execute()
   expect(stored).toEqual([])

@@ -16,6 +16,8 @@ export interface Telling<Payload> {
   /** What it is about; people who may not see it are not told. */
   itemId?: string
   payload: Payload
+  /** The person who caused it: who blocks them is not told. */
+  causedBy?: string
   /** Unread ones of one group are one entry, which says how many they are. */
   group?: string
 }
@@ -29,10 +31,10 @@ export async function notify<Payload extends TSchema>(
   kind: NotificationKind<Payload>,
   telling: Telling<Static<Payload>>,
 ): Promise<void> {
-  const { people, key, itemId = null, payload, group = null } = telling
+  const { people, key, itemId = null, payload, causedBy = null, group = null } = telling
   if (people.length > mostPeople) throw new Error(`${people.length} people at once: tell them in batches`)
   const now = clock.now()
-  const told = (await listenersOf(trx, people, { kind: kind.name, itemId, now }))
+  const told = (await listenersOf(trx, people, { kind: kind.name, itemId, group, causedBy, now }))
     .map((person) => addressed(kind, person, payload))
     .map((person) => ({ person, rhythms: mayNotify(kind, person) }))
     .filter(({ rhythms }) => isToldAtAll(rhythms))
@@ -56,8 +58,10 @@ export async function notify<Payload extends TSchema>(
       .forNoKeyUpdate()
       .execute()
   const fresh = await sql<{ id: string; user_id: string }>`
-    insert into notifications (id, user_id, kind, item_id, payload, idempotency_key, group_key, listed, created_at)
-    select r.id, r.user_id, ${kind.name}, ${itemId}, ${JSON.stringify(payload)}::jsonb, ${key}, ${group}, r.listed, ${now}
+    insert into notifications (id, user_id, kind, item_id, payload, idempotency_key, group_key, caused_by,
+      listed, created_at)
+    select r.id, r.user_id, ${kind.name}, ${itemId}, ${JSON.stringify(payload)}::jsonb, ${key}, ${group}, ${causedBy},
+      r.listed, ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id text, user_id text, listed boolean)
     on conflict (user_id, idempotency_key) do nothing returning id, user_id`.execute(trx)
   const ids = fresh.rows.map(({ id }) => id)

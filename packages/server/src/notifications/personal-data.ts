@@ -5,9 +5,16 @@ import type { Db, Trx } from '#kit/sql.ts'
 export const listenerPersonalData = {
   holds: [
     'notifications.user_id',
+    'notifications.caused_by',
     'notification_preferences.user_id',
     'notification_hours.user_id',
     'notification_mutes.user_id',
+    'notification_group_mutes.user_id',
+    'person_follows.user_id',
+    'person_follows.person_id',
+    'item_follows.user_id',
+    'person_blocks.user_id',
+    'person_blocks.blocked_id',
     'push_subscriptions.user_id',
     'notification_deliveries.user_id',
   ],
@@ -16,7 +23,16 @@ export const listenerPersonalData = {
   merge: absorbListener,
 } satisfies PersonalData
 
-const tables = ['notifications', 'notification_preferences', 'notification_hours', 'notification_mutes'] as const
+const tables = [
+  'notifications',
+  'notification_preferences',
+  'notification_hours',
+  'notification_mutes',
+  'notification_group_mutes',
+  'person_follows',
+  'item_follows',
+  'person_blocks',
+] as const
 
 /** Gives what one account was told, and how it wanted to be told, to another; where both have chosen, the other's counts. */
 async function absorbListener(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
@@ -37,7 +53,38 @@ async function absorbListener(trx: Trx, { from, into }: { from: string; into: st
     insert into notification_mutes (user_id, item_id, muted_at)
     select ${into}, item_id, muted_at from notification_mutes where user_id = ${from}
     on conflict do nothing`.execute(trx)
+  await sql`
+    insert into notification_group_mutes (user_id, group_key, kind, item_id, payload, muted_at)
+    select ${into}, group_key, kind, item_id, payload, muted_at from notification_group_mutes where user_id = ${from}
+    on conflict do nothing`.execute(trx)
+  await trx.updateTable('notifications').set({ caused_by: into }).where('caused_by', '=', from).execute()
+  await absorbFollows(trx, { from, into })
+  await absorbBlocks(trx, { from, into })
   await eraseListener(trx, from)
+}
+
+/** Nobody follows themselves, also when the other account was followed by this one. */
+async function absorbFollows(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+  await sql`
+    insert into person_follows (user_id, person_id, followed_at)
+    select ${into}, person_id, followed_at from person_follows where user_id = ${from} and person_id <> ${into}
+    union all
+    select user_id, ${into}, followed_at from person_follows where person_id = ${from} and user_id <> ${into}
+    on conflict do nothing`.execute(trx)
+  await sql`
+    insert into item_follows (user_id, item_id, followed_at)
+    select ${into}, item_id, followed_at from item_follows where user_id = ${from}
+    on conflict do nothing`.execute(trx)
+}
+
+/** Nobody blocks themselves, also when the other account was blocked by this one. */
+async function absorbBlocks(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+  await sql`
+    insert into person_blocks (user_id, blocked_id, blocked_at)
+    select ${into}, blocked_id, blocked_at from person_blocks where user_id = ${from} and blocked_id <> ${into}
+    union all
+    select user_id, ${into}, blocked_at from person_blocks where blocked_id = ${from} and user_id <> ${into}
+    on conflict do nothing`.execute(trx)
 }
 
 /** Nothing of it is of use to others. Browsers of the account hear of nothing more. */
@@ -45,6 +92,9 @@ async function eraseListener(trx: Trx, userId: string): Promise<void> {
   for (const table of [...tables, 'push_subscriptions'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   }
+  await trx.deleteFrom('person_follows').where('person_id', '=', userId).execute()
+  await trx.deleteFrom('person_blocks').where('blocked_id', '=', userId).execute()
+  await trx.updateTable('notifications').set({ caused_by: null }).where('caused_by', '=', userId).execute()
 }
 
 /** What a person was told and how they want to be told, by file. Keys of their browsers are not in it. */
@@ -73,6 +123,30 @@ async function listenerData(db: Db, userId: string): Promise<Record<string, unkn
     .where('user_id', '=', userId)
     .orderBy('muted_at')
     .execute()
+  const mutedGroups = await db
+    .selectFrom('notification_group_mutes')
+    .select(['kind', 'item_id as itemId', 'payload', 'muted_at as mutedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('muted_at')
+    .execute()
+  const people = await db
+    .selectFrom('person_follows')
+    .select(['person_id as personId', 'followed_at as followedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('followed_at')
+    .execute()
+  const paths = await db
+    .selectFrom('item_follows')
+    .select(['item_id as itemId', 'followed_at as followedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('followed_at')
+    .execute()
+  const blocked = await db
+    .selectFrom('person_blocks')
+    .select(['blocked_id as personId', 'blocked_at as blockedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('blocked_at')
+    .execute()
   const browsers = await db
     .selectFrom('push_subscriptions')
     .select(['created_at as since'])
@@ -84,6 +158,10 @@ async function listenerData(db: Db, userId: string): Promise<Record<string, unkn
     notificationPreferences: preferences,
     notificationHours: hours,
     notificationMutes: mutes,
+    mutedNotificationGroups: mutedGroups,
+    followedPeople: people,
+    followedPaths: paths,
+    blockedPeople: blocked,
     notifiedBrowsers: browsers,
   }
 }

@@ -1,9 +1,9 @@
 import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
 import {
   getPreferences,
-  muteItem,
   type PreferencesWish,
   savePreferences,
+  setMute,
 } from '@lantern/contract/notifications/preferences.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kit/sql.ts'
@@ -47,7 +47,7 @@ test('what is required, not offered or no kind is refused by its name, and nothi
   expect((await choicesOf(ada, 'profile_reviewed'))?.[1]?.setting).toBe('now')
 })
 
-test('quiet hours are kept with their zone, and a bad one is refused by its field', async () => {
+test('quiet hours are kept with their zone, and a bad one is refused by its field: hours are 0 to 23, minutes 0 to 59 [PLAT-052]', async () => {
   const ada = await site.learner()
   const hours = { timeZone: 'Europe/Berlin', quietFrom: '22:30', quietUntil: '08:00' }
   expect((await save(ada, { hours })).result).toMatchObject(hours)
@@ -55,12 +55,17 @@ test('quiet hours are kept with their zone, and a bad one is refused by its fiel
     ['timeZone', { timeZone: 'Mars/Olympus' }],
     ['quietUntil', { quietUntil: null }],
     ['quietUntil', { quietUntil: '22:30' }],
-    ['quietFrom', { quietFrom: '25:00' }],
+    ['quietFrom', { quietFrom: '24:00' }],
+    ['quietFrom', { quietFrom: '-1:00' }],
+    ['quietUntil', { quietUntil: '08:60' }],
+    ['quietUntil', { quietUntil: '8:5' }],
   ] as const) {
     const { status, result } = await save(ada, { hours: { ...hours, ...bad } })
     expect([status, result.details?.[0]?.field]).toEqual([400, `hours.${field}`])
   }
   expect((await ada.call(getPreferences)).result).toMatchObject(hours)
+  const widest = { ...hours, quietFrom: '00:00', quietUntil: '23:59' }
+  expect((await save(ada, { hours: widest })).result).toMatchObject(widest)
   const none = { timeZone: 'Europe/Berlin', quietFrom: null, quietUntil: null }
   expect((await save(ada, { hours: none })).result).toMatchObject(none)
 })
@@ -78,16 +83,29 @@ test('of a muted item nothing is told until it is unmuted, but what must be told
         payload: { decision: 'approve' },
       }),
     )
-  expect((await ada.call(muteItem, { body: { itemId: lesson.id, muted: true } })).status).toBe(200)
-  expect((await ada.call(getPreferences)).result.muted).toMatchObject([{ itemId: lesson.id, title: '光照入门' }])
+  expect((await ada.call(setMute, { body: { of: 'item', id: lesson.id, muted: true } })).status).toBe(200)
+  expect((await ada.call(getPreferences)).result.muted).toEqual([
+    { of: 'item', id: lesson.id, name: '光照入门', path: `/tutorial/${lesson.id}` },
+  ])
   await tell(news, 'one')
   const listed = async () => (await ada.call(listNotifications, { query: {} })).result.results.length
   expect(await listed()).toBe(0)
   await tell(profileReviewed, 'two')
   expect(await listed()).toBe(1)
-  await ada.call(muteItem, { body: { itemId: lesson.id, muted: false } })
+  await ada.call(setMute, { body: { of: 'item', id: lesson.id, muted: false } })
   await tell(news, 'three')
   expect(await listed()).toBe(2)
   const hidden = await buildTutorial(site.db, { hidden: true })
-  expect((await ada.call(muteItem, { body: { itemId: hidden.id, muted: true } })).status).toBe(404)
+  expect((await ada.call(setMute, { body: { of: 'item', id: hidden.id, muted: true } })).status).toBe(404)
+})
+
+test('a kind is muted on the site from an entry of it, unless it must be told', async () => {
+  const ada = await site.learner()
+  const mute = async (id: string, muted = true) => (await ada.call(setMute, { body: { of: 'kind', id, muted } })).status
+  expect(await mute('message_reply')).toBe(200)
+  expect((await choicesOf(ada, 'message_reply'))?.[0]).toMatchObject({ channel: 'site', setting: 'off' })
+  expect(await mute('message_reply', false)).toBe(200)
+  expect((await choicesOf(ada, 'message_reply'))?.[0]).toMatchObject({ channel: 'site', setting: 'now' })
+  for (const id of ['profile_reviewed', 'no_such_kind']) expect(await mute(id)).toBe(400)
+  expect((await ada.call(setMute, { body: { of: 'group', id: 'no_such_group', muted: true } })).status).toBe(404)
 })

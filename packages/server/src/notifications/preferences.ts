@@ -1,24 +1,27 @@
-import { itemIdLink } from '@lantern/contract/links.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { channels, offeredRhythms } from '@lantern/contract/notifications/channels.ts'
 import type { NotificationPreferences, PreferencesWish } from '@lantern/contract/notifications/preferences.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
-import { sql } from 'kysely'
-import { visibleTo } from '#catalog/index.ts'
 import { recipientsOf } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { siteTimeZone } from '#kit/site-time.ts'
-import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
-import type { Kinds } from './list.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { listBlocked } from './blocks.ts'
+import { listFollowed } from './following.ts'
+import { changeableOn, kindsFor } from './kind.ts'
+import { type Kinds, wordsOf } from './list.ts'
+import { listMutes } from './mutes.ts'
+import { saveSettings } from './save-settings.ts'
 
 /** How the person is told of each kind: what they have chosen, else what the kind does by itself. */
 export async function readPreferences(
-  { db, text, clock }: Services,
+  services: Services,
   kinds: Kinds,
   viewer: SignedIn,
   locale: OfferedLocale,
 ): Promise<NotificationPreferences> {
+  const { db, text, clock } = services
   const chosen = await db
     .selectFrom('notification_preferences')
     .select(['kind', 'channel', 'setting'])
@@ -31,11 +34,9 @@ export async function readPreferences(
     .executeTakeFirst()
   const [person] = await recipientsOf(db, [viewer.id], clock.now())
   const email = person?.email ?? null
-  const { rows: muted } = await sql<{ id: string; type: string; title: string }>`
-    select i.id, i.type, i.title from notification_mutes m join items i on i.id = m.item_id
-    where m.user_id = ${viewer.id} and ${visibleTo(viewer)} order by m.muted_at desc limit 200`.execute(db)
+  const words = wordsOf(services, locale)
   return {
-    kinds: kinds.map(({ name, group, label, hint, channels: defaults, required }) => ({
+    kinds: kindsFor(kinds, viewer).map(({ name, group, label, hint, channels: defaults, required }) => ({
       kind: name,
       group,
       label: text(locale, label),
@@ -53,7 +54,9 @@ export async function readPreferences(
     quietFrom: timeOf(hours?.quiet_from ?? null),
     quietUntil: timeOf(hours?.quiet_until ?? null),
     email: email && masked(email),
-    muted: muted.map(({ id, type, title }) => ({ itemId: id, title, path: itemIdLink({ type, id }) })),
+    muted: await listMutes(services, kinds, viewer, words),
+    followed: await listFollowed(db, viewer),
+    blocked: await listBlocked(db, viewer),
   }
 }
 
@@ -67,8 +70,8 @@ export async function savePreferences(
 ): Promise<NotificationPreferences> {
   for (const { kind, channel, setting } of settings) {
     const known = kinds.find(({ name }) => name === kind)
-    const isOffered = known?.channels[channel] !== undefined && offeredRhythms[channel].includes(setting)
-    if (!isOffered || known.required.includes(channel)) throw notAccepted(`${kind}.${channel}`)
+    if (!known || !changeableOn(known, channel) || !offeredRhythms[channel].includes(setting))
+      throw notAccepted(`${kind}.${channel}`)
   }
   const row = hours && {
     time_zone: zoneNamed(hours.timeZone),
@@ -89,43 +92,6 @@ export async function savePreferences(
       .execute()
   })
   return readPreferences(services, kinds, viewer, locale)
-}
-
-export async function saveSettings(
-  db: Db | Trx,
-  userId: string,
-  settings: NonNullable<PreferencesWish['settings']>,
-): Promise<void> {
-  // of two for the same channel the later one counts
-  const rows = [...new Map(settings.map((one) => [`${one.kind} ${one.channel}`, one])).values()]
-  if (rows.length === 0) return
-  await db
-    .insertInto('notification_preferences')
-    .values(rows.map((row) => ({ user_id: userId, ...row })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'kind', 'channel'])
-        .doUpdateSet({ setting: (expression) => expression.ref('excluded.setting') }),
-    )
-    .execute()
-}
-
-/** Tells a person nothing more of an item, or tells them of it again. */
-export async function muteItem(
-  { db, clock }: Services,
-  viewer: SignedIn,
-  { itemId, muted }: { itemId: string; muted: boolean },
-): Promise<{ muted: boolean }> {
-  if (!muted) {
-    await db.deleteFrom('notification_mutes').where('user_id', '=', viewer.id).where('item_id', '=', itemId).execute()
-    return { muted }
-  }
-  const { rows } = await sql`
-    insert into notification_mutes (user_id, item_id, muted_at)
-    select ${viewer.id}, i.id, ${clock.now()} from items i where i.id = ${itemId} and ${visibleTo(viewer)}
-    on conflict (user_id, item_id) do update set muted_at = excluded.muted_at returning item_id`.execute(db)
-  if (rows.length === 0) throw refuse('not_found')
-  return { muted }
 }
 
 function notAccepted(field: string, message = 'bad_request') {

@@ -3,7 +3,7 @@ import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import type { Kinds } from './list.ts'
-import { saveSettings } from './preferences.ts'
+import { saveSettings } from './save-settings.ts'
 
 /** What a link in a mail stops: mails of one kind, or of every kind that can be turned off. */
 interface Subscription {

@@ -22,14 +22,14 @@ const memberPages: readonly { path: RegExp; parameters: readonly string[] }[] = 
   { path: /^\/$/, parameters: ['tab'] },
   { path: /^\/(tutorials|projects|courses)$/, parameters: listParameters },
   { path: /^\/search$/, parameters: ['k', 'q', 't', 'page', 'sl', 'ob', 'tag', 'lang', 'prm', 'ind', 'd', 'uv'] },
-  { path: /^\/(tutorial|project|course)\/[\w-]{1,160}$/, parameters: itemParameters },
+  { path: /^(\/campus)?\/(tutorial|project|course)\/[\w-]{1,160}$/, parameters: itemParameters },
 ]
 
 /** Pages that are the same for every guest, and the query parameters that change what they show. */
 const guestPages: typeof memberPages = [
   ...memberPages,
   { path: /^\/live-calendar$/, parameters: ['tab', 'period', 'page', 'day'] },
-  { path: /^\/(quiz|liveSession)\/[\w-]{1,160}$/, parameters: itemParameters },
+  { path: /^(\/campus)?\/(quiz|liveSession)\/[\w-]{1,160}$/, parameters: itemParameters },
 ]
 
 /** Every page may be asked for in a language. */

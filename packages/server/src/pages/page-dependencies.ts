@@ -6,8 +6,9 @@ import { getLiveWeek, listLiveSessions } from '@lantern/contract/catalog/live-se
 import { listTopics } from '@lantern/contract/catalog/tags.ts'
 import { cmsChanged } from '@lantern/contract/cms/events.ts'
 import { askGraphql } from '@lantern/contract/cms/pages.ts'
-import { getBundleMap } from '@lantern/contract/commerce/bundles.ts'
-import type { Endpoint } from '@lantern/contract/endpoint.ts'
+import { getBundleMap, readBundle } from '@lantern/contract/commerce/bundles.ts'
+import { bundleChanged } from '@lantern/contract/commerce/events.ts'
+import type { Endpoint, ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { DomainEvent, PayloadOf, Signal } from '@lantern/contract/event.ts'
 import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
@@ -34,6 +35,7 @@ const indexOf = (language: string) => `index:${language}`
 /** Names of tags, versions and packages, and which items are translations or parts of which. */
 const relations = 'relations'
 
+const bundleNamed = (id: string) => `bundle:${id}`
 const contentOf = (namespace: string, slug: string) => `cms:${namespace}/${slug}`
 
 type Describe = (call: ApiCall, text: string) => readonly string[] | 'everything'
@@ -47,10 +49,12 @@ const described: readonly [Endpoint, Describe][] = [
     call,
     () => [listed, listOfType('liveSession'), relations],
   ]),
-  ...[listTopics, getTutorialMap, getBundleMap, getQuiz].map((call): [Endpoint, Describe] => [
+  ...[listTopics, getTutorialMap, getQuiz].map((call): [Endpoint, Describe] => [
     call,
     () => [listed, anyList, relations],
   ]),
+  [getBundleMap, ofBundles],
+  [readBundle, (_, text) => [relations, bundleNamed((JSON.parse(text) as ResponseOf<typeof readBundle>).bundle.id)]],
   [searchItems, ofSearch],
   [getFilterData, () => [relations]],
   [askGraphql, ofContent],
@@ -112,6 +116,12 @@ function ofList(_call: ApiCall, text: string): readonly string[] {
   return [listed, relations, ...type.map((each) => listOf(language, each))]
 }
 
+/** Bundles that were asked for count also while they are not sold. */
+function ofBundles({ path }: ApiCall): readonly string[] {
+  const ids = new URL(path, 'http://site').searchParams.get('ids')
+  return [listed, anyList, relations, ...(JSON.parse(ids ?? '[]') as string[]).map(bundleNamed)]
+}
+
 function ofSearch(_call: ApiCall, text: string): readonly string[] {
   const { language } = (JSON.parse(text) as { criteria: Criteria }).criteria
   return [indexed, relations, ...(language.length > 0 ? language.map(indexOf) : [anyIndex])]
@@ -151,6 +161,7 @@ const changes: readonly Change[] = [
   change(catalogChanged, ({ reason }) => [reason, listed, relations]),
   change(indexChanged, ({ languages }) => [anyIndex, ...(languages?.map(indexOf) ?? [indexed])]),
   change(cmsChanged, ({ namespace, slug }) => [contentOf(namespace, slug)]),
+  change(bundleChanged, ({ bundleId }) => [bundleNamed(bundleId)]),
   change(accountChanged, ({ userId }) => [userId]),
 ]
 

@@ -66,7 +66,7 @@ export function pageRenderer({ config }: Services, source: PageSource): PageRend
       handle = createRequestHandler(build, source.mode)
     }
     const csrfToken = async () => {
-      const answer = await transport({ method: 'GET', path: '/api/session', body: undefined })
+      const answer = await transport({ method: 'GET', path: '/api/session', body: undefined, asksToken: true })
       return (answer.body as { csrfToken: string }).csrfToken
     }
     const { homeSlugs } = config

@@ -43,7 +43,7 @@ export interface StandingAttempt {
 export async function readStanding(db: Db | Trx, userId: string | null, quizId: string): Promise<Standing | null> {
   const { rows } = await sql<StandingRow>`
     select q.revision, q.pass_number, q.question_count, q.freezing_time_in_hours, q.time_limit_in_minutes,
-      exists (select from records r where r.user_id = ${userId} and r.item_id = q.item_id) as begun,
+      exists (select from records r where r.user_id = ${userId} and r.work_id = q.item_id) as begun,
       (select ${attemptColumn} from quiz_attempts a where a.user_id = ${userId} and a.item_id = q.item_id
        order by a.number desc limit 1) as attempt
     from quizzes q where q.item_id = ${quizId}`.execute(db)

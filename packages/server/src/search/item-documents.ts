@@ -1,6 +1,7 @@
 import { everybody } from '@lantern/contract/catalog/access.ts'
 import { sql } from 'kysely'
 import { countsIn, readReference } from '#catalog/index.ts'
+import { shownName } from '#identity/index.ts'
 import type { Db } from '#kit/sql.ts'
 import { withoutMarks } from '#media/index.ts'
 import { readingOf } from './analysis/pinyin.ts'
@@ -20,7 +21,7 @@ export async function readDocuments(db: Db, itemIds: readonly string[]): Promise
       d.educator_plan, l.starts_at, i.questions_count,
       (select array_agg(distinct known.name) from users u
         cross join lateral (
-          select coalesce(nullif(u.full_name, ''), u.name) union all
+          select ${shownName} union all
           select value ->> 'fullName' from jsonb_each(u.translations)
         ) known (name)
         where u.id in (i.owner_id, i.author_id)) as people,

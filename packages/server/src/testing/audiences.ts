@@ -1,5 +1,5 @@
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
-import { buildItem, buildOrganisation, buildTutorial, type ItemOptions } from './builders.ts'
+import { buildItem, buildLiveSession, buildOrganisation, buildTutorial, type ItemOptions } from './builders.ts'
 import { type Person, type TestSite, testSite } from './site.ts'
 
 /** Whom an item is for, and who of the people below may know of it. */
@@ -20,21 +20,29 @@ export interface AudienceSite {
   school: string
 }
 
+/** Names that are verified: that one is missing tells nothing of an item. */
+const verified = { isRealName: true }
+
 /** A site with an organisation, a class, everybody who can stand to them in some way, and items for every audience. */
 export async function audienceSite(): Promise<AudienceSite> {
   const site = await testSite()
   const { db } = site
   const school = await buildOrganisation(db)
   await db.insertInto('classes').values({ id: 'kl_1', organisation_id: school, name: '一班' }).execute()
-  const author = await site.user({ groups: ['campus_creator', 'learn_creator'], member: 'educator', name: '周老师' })
+  const author = await site.user({
+    groups: ['campus_creator', 'learn_creator'],
+    member: 'educator',
+    name: '周老师',
+    ...verified,
+  })
   const people: Record<string, Person> = {
     guest: site.guest(),
-    stranger: await site.user(),
-    member: await site.user({ member: 'learner' }),
-    classmate: await site.user({ member: 'learner' }),
-    'creator elsewhere': await site.user({ groups: ['campus_creator', 'learn_creator'] }),
-    moderator: await site.user({ groups: ['learn_moderator'] }),
-    'learning admin': await site.user({ groups: ['learn_admin'] }),
+    stranger: await site.user(verified),
+    member: await site.user({ member: 'learner', ...verified }),
+    classmate: await site.user({ member: 'learner', ...verified }),
+    'creator elsewhere': await site.user({ groups: ['campus_creator', 'learn_creator'], ...verified }),
+    moderator: await site.user({ groups: ['learn_moderator'], ...verified }),
+    'learning admin': await site.user({ groups: ['learn_admin'], ...verified }),
     author,
   }
   const classmate = people.classmate?.id ?? ''
@@ -62,6 +70,7 @@ export async function buildAny(
   type: ItemType,
   options: ItemOptions,
 ): Promise<{ id: string; stepId?: string | undefined }> {
+  if (type === 'liveSession') return buildLiveSession(site.db, options)
   if (type !== 'tutorial') return buildItem(site.db, type, options)
   const { id, steps } = await buildTutorial(site.db, options)
   return { id, stepId: steps[0]?.id }

@@ -1,4 +1,4 @@
-import type { ItemType, SectionType, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
+import type { ItemType, SectionType, SkillLevel, SubmissionType } from '@lantern/contract/catalog/item-types.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { Insertable } from 'kysely'
 import { forgetReference } from '#catalog/index.ts'
@@ -57,12 +57,17 @@ export interface ItemOptions {
 
 export interface StepOptions {
   id?: string
+  /** Of a translation: the step of the language that the work was first written in. */
+  originalId?: string
   title?: string
   html?: string
   type?: SectionType
   required?: boolean
   anchor?: string
   labUrl?: string
+  /** Of a submission step. Default media. */
+  submissionType?: SubmissionType
+  peerQuestions?: string[]
 }
 
 export interface TutorialOptions extends ItemOptions {
@@ -98,6 +103,11 @@ export interface BuiltTutorial extends BuiltItem {
   chapters: { id: string; title: string }[]
 }
 
+/** The columns of a record that say what it is of. `workId`: of an item with translations, their group. */
+export function recordOf(itemId: string, workId = itemId) {
+  return { work_id: workId, item_id: itemId, last_item_id: itemId }
+}
+
 export interface BuiltParent extends BuiltItem {
   contentIds: string[]
   chapters: { id: string; title: string }[]
@@ -112,6 +122,7 @@ export async function buildTutorial(db: Db | Trx, options: TutorialOptions = {})
     const n = index + 1
     return {
       id: step.id ?? newId('section'),
+      original_step_id: step.originalId ?? null,
       item_id: item.id,
       chapter_id: chapterFor(chapters, index, steps.length),
       position: index,
@@ -120,6 +131,8 @@ export async function buildTutorial(db: Db | Trx, options: TutorialOptions = {})
       title: step.title ?? `第${n}步`,
       body_html: step.html ?? `<p>${item.title}，第${n}步的正文。</p>`,
       lab_url: step.labUrl ?? null,
+      submission_type: step.type === 'submission' ? (step.submissionType ?? 'media') : null,
+      peer_questions: step.peerQuestions ?? [],
       anchor: step.anchor ?? `step-${n}`,
     }
   })

@@ -1,18 +1,27 @@
-import { emptyOutline, emptyQuiz, emptySection, emptyTutorial } from '@lantern/contract/authoring/empty-forms.ts'
+import {
+  emptyLiveSession,
+  emptyOutline,
+  emptyQuiz,
+  emptySection,
+  emptyTutorial,
+} from '@lantern/contract/authoring/empty-forms.ts'
 import type {
+  LiveSessionForms,
   OutlineForms,
   QuestionForm,
   QuizForms,
   SectionForm,
   TutorialForms,
 } from '@lantern/contract/authoring/forms.ts'
+import { publishLiveSession, saveLiveSessionGeneral } from '@lantern/contract/authoring/live-session-editing.ts'
 import { saveCourseGeneral, saveProjectGeneral } from '@lantern/contract/authoring/outline-editing.ts'
 import { publishQuiz, saveQuizGeneral } from '@lantern/contract/authoring/quiz-editing.ts'
 import { publishTutorial, saveTutorialGeneral } from '@lantern/contract/authoring/tutorial-editing.ts'
+import { getTutorial } from '@lantern/contract/catalog/details.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { Db } from '#kit/sql.ts'
 import { buildTag } from './builders.ts'
-import type { Person } from './site.ts'
+import type { Person, TestSite } from './site.ts'
 
 /** A stored picture, as far as the database knows of it. */
 /** A picture of the library. */
@@ -124,4 +133,49 @@ export async function draftedCourse(db: Db, author: Person, contentIds: string[]
   const forms = await soundOutline(db, author.id, contentIds)
   const { result } = await author.call(saveCourseGeneral, { params: { id: '0' }, query: {}, body: forms.general })
   return { id: result.courseData.id, forms }
+}
+
+/** A live session about no project, on an evening of Shanghai. */
+export async function soundLiveSession(
+  db: Db,
+  ownerId: string,
+  change: Partial<LiveSessionForms['details']> = {},
+): Promise<LiveSessionForms> {
+  const { general, details } = emptyLiveSession(ownerId)
+  return {
+    general: { ...general, title: '光的问答', thumbnailId: await buildImage(db), description: '<p>带上问题来。</p>' },
+    contents: { withProject: false, contentIds: [] },
+    details: {
+      ...details,
+      start: '2030-05-01T20:00',
+      end: '2030-05-01T21:30',
+      url: 'https://meeting.example/light',
+      skillLevel: 'beginner',
+      ...change,
+    },
+  }
+}
+
+/** A live session that this person has published, and how they publish it anew. */
+export async function publishedLiveSession(db: Db, author: Person, change: Partial<LiveSessionForms['details']> = {}) {
+  const forms = await soundLiveSession(db, author.id, change)
+  const { result } = await author.call(saveLiveSessionGeneral, { params: { id: '0' }, query: {}, body: forms.general })
+  const { id } = result.liveSessionData
+  const publish = (more: Partial<LiveSessionForms['details']> = {}, contents = forms.contents) =>
+    author.call(publishLiveSession, {
+      params: { id },
+      body: { ...forms.general, contents, details: { ...forms.details, ...more } },
+    })
+  await publish()
+  return { id, forms, publish }
+}
+
+/** A tutorial as learners see it, and as its author finds it. */
+export function tutorialReaders(site: TestSite, author: Person) {
+  return {
+    asLearner: async (id: string) =>
+      (await site.guest().call(getTutorial, { params: { id }, query: {} })).result.tutorialData,
+    asMaker: async (id: string) =>
+      (await author.call(getTutorial, { params: { id }, query: { edit: true } })).result.tutorialData,
+  }
 }

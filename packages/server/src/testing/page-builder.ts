@@ -2,8 +2,9 @@ import type { BlockKindName } from '@lantern/contract/cms/block-kinds.ts'
 import type { KeptBlock, Namespace, PageContent } from '@lantern/contract/cms/blocks.ts'
 import { emptyContent } from '@lantern/contract/cms/page-content.ts'
 import { createPage, publishPage, savePageDraft, startPageLocale } from '@lantern/contract/cms/pages.ts'
+import { type CmsContent, contentQuery } from '@lantern/contract/cms/wire.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
-import type { Person } from './site.ts'
+import type { Person, TestSite } from './site.ts'
 
 /** A block as the builder keeps it. */
 export function block(
@@ -42,4 +43,48 @@ export async function buildPage(editor: Person, { slug, namespace = 'learn', tex
     if (answer.status !== 200) throw new Error(`${slug} was not published: ${JSON.stringify(answer.result)}`)
   }
   return id
+}
+
+/** The language of `pageDrafts` and `pageReader`. */
+export const draftLocale = 'zh_CN'
+
+export const heading = (words: string) => block('b1', 'heading', { value: words })
+
+let pages = 0
+
+/** Makes unpublished pages of an editor, each at an address of its own. */
+export function pageDrafts(editor: Person) {
+  return async (blocks = [heading('旧')]) => {
+    const slug = `p${++pages}`
+    const texts = { [draftLocale]: pageContent('题', blocks) }
+    const id = await buildPage(editor, { slug, texts, publish: false })
+    return { id, slug, params: { id, locale: draftLocale } as const }
+  }
+}
+
+interface PageVisit {
+  who?: Person | TestSite
+  headers?: object
+  preview?: boolean
+}
+
+/** Asks for a page as a visitor's browser does. */
+export function pageReader(site: TestSite) {
+  return async (
+    slug: string,
+    { who = site, headers = {}, preview = false }: PageVisit = {},
+  ): Promise<{ content: CmsContent | null; code?: string; cache: unknown }> => {
+    const answer = await who.inject({
+      method: 'POST',
+      url: '/api/as/graphql',
+      headers: { ...headers },
+      payload: { query: contentQuery(8), variables: { slug, locale: draftLocale, preview } },
+    })
+    const { data, errors } = answer.json()
+    return {
+      content: data?.CmsContent ?? null,
+      code: errors?.[0]?.extensions?.code,
+      cache: answer.headers['cache-control'],
+    }
+  }
 }

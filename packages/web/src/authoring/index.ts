@@ -1,6 +1,6 @@
 // What pages may use of authoring.
 
-export type { OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+export type { LiveSessionForms, OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 export { AuthorBar } from './author-bar/author-bar-slot.tsx'
 
 export { CreatorDashboard } from './dashboard/creator-dashboard.tsx'
@@ -16,6 +16,7 @@ export { readEditor } from './editor-shell/read-editor.ts'
 export { FeaturedEditor, isFeaturedList } from './featured/featured-editor.tsx'
 export { ItemInsights } from './insights/index.ts'
 export { itemPicker } from './items/item-picker.ts'
+export { LiveSessionEditor } from './live/live-session-editor.tsx'
 export { OutlineEditor } from './outline/outline-editor.tsx'
 export { QuizEditor } from './quiz/quiz-editor.tsx'
 export { TutorialEditor } from './tutorial/tutorial-editor.tsx'

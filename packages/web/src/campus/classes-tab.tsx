@@ -1,6 +1,7 @@
-import type { Class, Organisation, saveClass } from '@lantern/contract/identity/organisations.ts'
-import { useState } from 'react'
+import type { Class, saveClass } from '@lantern/contract/identity/organisations.ts'
+import { Suspense, useState } from 'react'
 import { call } from '#kit/call.ts'
+import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -8,12 +9,12 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { endCell, Table } from '#ui/table.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import styles from './campus.module.css'
-import { FormDialog } from './form-dialog.tsx'
 import { choiceAddress } from './organisation-address.ts'
 import type { OrganisationPageProps } from './organisation-page.tsx'
 import { useChange } from './use-change.ts'
+
+const ClassDialog = lazyPart(async () => ({ default: (await import('./class-dialog.tsx')).ClassDialog }))
 
 /** The classes of an organisation; each leads to the people in it. */
 export function ClassesTab({ organisation, choice, classes }: OrganisationPageProps) {
@@ -67,6 +68,14 @@ export function ClassesTab({ organisation, choice, classes }: OrganisationPagePr
                   <PageLink to={choiceAddress(choice, { tab: 'people', classId: one.id, q: '', page: 0 })}>
                     {one.name}
                   </PageLink>{' '}
+                  {(one.isOwn || organisation.role === 'admin') && (
+                    <PageLink
+                      to={`/campus/class/${one.id}`}
+                      aria-label={t('campus.assignments_of', { name: one.name })}
+                    >
+                      {t('campus.assignments')}
+                    </PageLink>
+                  )}{' '}
                   {one.archived && <Badge>{t('campus.class_away')}</Badge>}
                 </th>
                 <td className={endCell}>{one.memberCount}</td>
@@ -93,59 +102,15 @@ export function ClassesTab({ organisation, choice, classes }: OrganisationPagePr
           </tbody>
         </Table>
       )}
-      {edited && (
-        <ClassDialog
-          organisation={organisation}
-          edited={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      <Suspense>
+        {edited && (
+          <ClassDialog
+            organisation={organisation}
+            edited={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
     </div>
-  )
-}
-
-interface ClassDialogProps {
-  organisation: Organisation
-  /** Null: a new one. */
-  edited: Class | null
-  onClose: () => void
-}
-
-function ClassDialog({ organisation, edited, onClose }: ClassDialogProps) {
-  const t = useMessages()
-  const [name, setName] = useState(edited?.name ?? '')
-  const change = useChange()
-  const save = async () => {
-    const body = { name: name.trim(), ...(edited && { classId: edited.id, archived: edited.archived }) }
-    const done = await change.send(
-      () =>
-        call<typeof saveClass>('POST /api/campus/organisation/:id/class', { params: { id: organisation.id }, body }),
-      t('campus.class_saved', { name: body.name }),
-    )
-    if (done) onClose()
-  }
-  return (
-    <FormDialog
-      title={edited ? t('campus.rename_of', { name: edited.name }) : t('campus.class_new')}
-      submitLabel={t('campus.save')}
-      cancelLabel={t('campus.cancel')}
-      busy={change.busy}
-      problem={change.problemBeside('name')}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
-      <TextField
-        label={t('campus.class_name')}
-        data-autofocus
-        maxLength={200}
-        autoComplete="off"
-        value={name}
-        error={change.problemOf('name')}
-        onChange={({ currentTarget }) => {
-          change.forget()
-          setName(currentTarget.value)
-        }}
-      />
-    </FormDialog>
   )
 }

@@ -14,12 +14,23 @@ interface FormDialogProps {
   problem: string | null
   onSubmit: () => void
   onClose: () => void
+  /** A further act, before the two of every form. */
+  firstAct?: ReactNode
   /** The fields. */
   children: ReactNode
 }
 
 /** A form in a dialog: Enter in a field sends it as its button does. */
-export function FormDialog({ title, submitLabel, cancelLabel, busy, problem, children, ...act }: FormDialogProps) {
+export function FormDialog({
+  title,
+  submitLabel,
+  cancelLabel,
+  busy,
+  problem,
+  firstAct,
+  children,
+  ...act
+}: FormDialogProps) {
   const t = useMessages()
   const form = useId()
   const submit = (event: FormEvent) => {
@@ -34,6 +45,7 @@ export function FormDialog({ title, submitLabel, cancelLabel, busy, problem, chi
       onClose={act.onClose}
       footer={
         <>
+          {firstAct}
           <Button onClick={act.onClose}>{cancelLabel}</Button>
           <Button type="submit" form={form} theme="primary" busy={busy}>
             {submitLabel}

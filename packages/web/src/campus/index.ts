@@ -1,3 +1,13 @@
+import { later, lazyPart } from '#kit/later.tsx'
+
+export { ClassPage } from './class-page.tsx'
+export { CoursePlaceReport } from './course-place.ts'
 export { MyOrganisations } from './my-organisations.tsx'
 export { membersQuery, readOrganisationChoice } from './organisation-address.ts'
 export { OrganisationPage } from './organisation-page.tsx'
+
+/** Fetched where a course of the campus is shown to a person who is signed in. */
+export const CourseTeaching = lazyPart(() => import('./course-teaching.tsx'))
+
+/** For the few members whose classes have something due. */
+export const DueBlock = later(async () => (await import('./due-block.tsx')).DueBlock)

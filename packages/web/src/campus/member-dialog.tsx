@@ -5,15 +5,14 @@ import type {
   Member,
   Organisation,
 } from '@lantern/contract/identity/organisations.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Notice } from '#ui/notice.tsx'
 import styles from './campus.module.css'
+import { FormDialog } from './form-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { useChange } from './use-change.ts'
 
@@ -27,7 +26,6 @@ interface MemberDialogProps {
 /** One member: the role and the end of the membership for admins, the classes for educators too. */
 export function MemberDialog({ organisation, member, classes, onClose }: MemberDialogProps) {
   const t = useMessages()
-  const form = useId()
   const [role, setRole] = useState(member.role)
   const [classIds, setClassIds] = useState<readonly string[]>(member.classIds)
   const [ends, setEnds] = useState(false)
@@ -45,8 +43,7 @@ export function MemberDialog({ organisation, member, classes, onClose }: MemberD
       params: { ...params, classId },
       body: { add: isIn ? [member.userId] : [], remove: isIn ? [] : [member.userId] },
     })
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     const done = await change.send(
       async () => {
         if (role !== member.role) await setMember(role)
@@ -59,7 +56,6 @@ export function MemberDialog({ organisation, member, classes, onClose }: MemberD
     )
     if (done) onClose()
   }
-  const problem = change.problemBeside()
   if (ends) {
     return (
       <ConfirmDialog
@@ -81,51 +77,41 @@ export function MemberDialog({ organisation, member, classes, onClose }: MemberD
     )
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       title={member.name}
-      closeLabel={t('kit.close')}
-      onClose={onClose}
-      footer={
-        <>
-          {isAdmin && (
-            <Button theme="quiet" onClick={() => setEnds(true)}>
-              {t('campus.end')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t('campus.cancel')}</Button>
-          <Button type="submit" form={form} theme="primary" busy={change.busy}>
-            {t('campus.save')}
+      submitLabel={t('campus.save')}
+      cancelLabel={t('campus.cancel')}
+      busy={change.busy}
+      problem={change.problemBeside()}
+      firstAct={
+        isAdmin && (
+          <Button theme="quiet" onClick={() => setEnds(true)}>
+            {t('campus.end')}
           </Button>
-        </>
+        )
       }
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <form id={form} className={styles.form} onSubmit={save}>
-        {isAdmin && <RoleChoice role={role} onRole={setRole} />}
-        {open.length === 0 ? (
-          <p className="muted small">{t('campus.no_classes')}</p>
-        ) : (
-          <fieldset className={styles.classChoice}>
-            <legend className="small">{t('campus.classes')}</legend>
-            {open.map(({ id, name }) => (
-              <Checkbox
-                key={id}
-                checked={classIds.includes(id)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setClassIds(checked ? [...classIds, id] : classIds.filter((one) => one !== id))
-                }
-              >
-                {name}
-              </Checkbox>
-            ))}
-          </fieldset>
-        )}
-        {problem && (
-          <Notice tone="bad" live>
-            {problem}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      {isAdmin && <RoleChoice role={role} onRole={setRole} />}
+      {open.length === 0 ? (
+        <p className="muted small">{t('campus.no_classes')}</p>
+      ) : (
+        <fieldset className={styles.classChoice}>
+          <legend className="small">{t('campus.classes')}</legend>
+          {open.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              checked={classIds.includes(id)}
+              onChange={({ currentTarget: { checked } }) =>
+                setClassIds(checked ? [...classIds, id] : classIds.filter((one) => one !== id))
+              }
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { answerInvitation, Organisation } from '@lantern/contract/identity/organisations.ts'
+import type { answerInvitation, Class, Organisation } from '@lantern/contract/identity/organisations.ts'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -11,10 +11,12 @@ import { useChange } from './use-change.ts'
 interface MyOrganisationsProps {
   organisations: readonly Organisation[]
   invitations: readonly Organisation[]
+  /** Classes that the person is in, by organisation. */
+  classes: Readonly<Record<string, readonly Class[]>>
 }
 
 /** The organisations that one belongs to, and those that ask one to join. */
-export function MyOrganisations({ organisations, invitations }: MyOrganisationsProps) {
+export function MyOrganisations({ organisations, invitations, classes }: MyOrganisationsProps) {
   const t = useMessages()
   return (
     <main id="main" className="wrap">
@@ -43,6 +45,11 @@ export function MyOrganisations({ organisations, invitations }: MyOrganisationsP
                       <br />
                       <span className="muted small">{t(`campus.you_are_${role}`)}</span>
                     </span>
+                    {(classes[id] ?? []).map((one) => (
+                      <LinkButton key={one.id} size="s" to={`/campus/class/${one.id}`}>
+                        {t('campus.assignments_of', { name: one.name })}
+                      </LinkButton>
+                    ))}
                     {role !== 'learner' && (
                       <LinkButton
                         size="s"

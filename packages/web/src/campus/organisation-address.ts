@@ -1,8 +1,10 @@
+const organisationTabs = ['people', 'classes', 'records'] as const
+
 /** What the page of an organisation shows; all of it stands in the address. */
 export interface OrganisationChoice {
   /** The page itself. */
   path: string
-  tab: 'people' | 'classes'
+  tab: (typeof organisationTabs)[number]
   q: string
   classId: string
   /** From 0. */
@@ -16,7 +18,7 @@ export function readOrganisationChoice({ pathname, searchParams }: URL): Organis
   const page = Math.trunc(Number(searchParams.get('page') ?? 0)) || 0
   return {
     path: pathname,
-    tab: searchParams.get('tab') === 'classes' ? 'classes' : 'people',
+    tab: organisationTabs.find((tab) => tab === searchParams.get('tab')) ?? 'people',
     q: (searchParams.get('q') ?? '').slice(0, 100),
     classId: (searchParams.get('class') ?? '').slice(0, 64),
     page: Math.min(Math.max(0, page), mostPages),
@@ -31,7 +33,7 @@ export function membersQuery({ q, classId, page }: OrganisationChoice) {
 export function choiceAddress(choice: OrganisationChoice, change: Partial<OrganisationChoice>): string {
   const { path, tab, q, classId, page } = { ...choice, ...change }
   const search = new URLSearchParams()
-  if (tab === 'classes') search.set('tab', tab)
+  if (tab !== 'people') search.set('tab', tab)
   if (q.trim() !== '') search.set('q', q)
   if (classId !== '') search.set('class', classId)
   if (page > 0) search.set('page', String(page))

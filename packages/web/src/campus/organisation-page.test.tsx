@@ -16,8 +16,8 @@ const path = '/campus/organisation/og_1'
 const api = '/api/campus/organisation/og_1'
 const organisation = { id: 'og_1', slug: 'academy', name: '引擎学院', role: 'admin' as const }
 const classes = [
-  { id: 'kl_1', name: '图形一班', archived: false, memberCount: 2 },
-  { id: 'kl_2', name: '毕业班', archived: true, memberCount: 0 },
+  { id: 'kl_1', name: '图形一班', archived: false, isOwn: false, memberCount: 2 },
+  { id: 'kl_2', name: '毕业班', archived: true, isOwn: false, memberCount: 0 },
 ]
 
 function member(userId: string, name: string, more: Partial<Member> = {}): Member {
@@ -162,7 +162,10 @@ test('a class is made and renamed under a name of its own, put away, and leads t
 
 test('an invitation is accepted or declined; without any organisation the page says how one comes', async () => {
   const calls = fakeServer({ [`${api}/invitation`]: () => ({ success: true }) })
-  show(<MyOrganisations organisations={[]} invitations={[{ ...organisation, role: 'learner' }]} />, learnerSession())
+  show(
+    <MyOrganisations organisations={[]} classes={{}} invitations={[{ ...organisation, role: 'learner' }]} />,
+    learnerSession(),
+  )
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: '谢绝引擎学院的邀请' }))
   expect(await screen.findByText('已谢绝引擎学院的邀请。')).toBeTruthy()
@@ -170,6 +173,6 @@ test('an invitation is accepted or declined; without any organisation the page s
   expect(await screen.findByText('你已加入引擎学院。')).toBeTruthy()
   expect(calls.map(({ body }) => body)).toEqual([{ accept: false }, { accept: true }])
   cleanup()
-  show(<MyOrganisations organisations={[]} invitations={[]} />, learnerSession())
+  show(<MyOrganisations organisations={[]} classes={{}} invitations={[]} />, learnerSession())
   expect(screen.getByRole('heading', { name: '你还没有加入机构' })).toBeTruthy()
 })

@@ -1,22 +1,26 @@
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { Class, listMembers, Organisation } from '@lantern/contract/identity/organisations.ts'
+import type { listXapiCredentials } from '@lantern/contract/xapi/credentials.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { ClassesTab } from './classes-tab.tsx'
 import { choiceAddress, type OrganisationChoice } from './organisation-address.ts'
 import { PeopleTab } from './people-tab.tsx'
+import { RecordsTab } from './records-tab.tsx'
 
 export interface OrganisationPageProps {
   organisation: Organisation
   choice: OrganisationChoice
   members: ResponseOf<typeof listMembers>
   classes: readonly Class[]
+  /** Keys to the learning records; on their tab alone, for admins. */
+  records?: ResponseOf<typeof listXapiCredentials> | undefined
 }
 
 /** An organisation as its educators and admins look after it: who belongs to it, and in which classes. */
 export function OrganisationPage(props: OrganisationPageProps) {
   const t = useMessages()
-  const { organisation, choice, classes } = props
+  const { organisation, choice, classes, records } = props
   const other = { q: '', classId: '', page: 0 }
   return (
     <main id="main" className="wrap">
@@ -36,12 +40,23 @@ export function OrganisationPage(props: OrganisationPageProps) {
             {
               to: choiceAddress(choice, { ...other, tab: 'classes' }),
               label: t('campus.classes'),
-              count: classes.length,
+              count: classes.length || undefined,
               current: choice.tab === 'classes',
             },
+            ...(organisation.role === 'admin'
+              ? [
+                  {
+                    to: choiceAddress(choice, { ...other, tab: 'records' }),
+                    label: t('campus.records'),
+                    current: choice.tab === 'records',
+                  },
+                ]
+              : []),
           ]}
         />
-        {choice.tab === 'people' ? <PeopleTab {...props} /> : <ClassesTab {...props} />}
+        {choice.tab === 'people' && <PeopleTab {...props} />}
+        {choice.tab === 'classes' && <ClassesTab {...props} />}
+        {records && <RecordsTab organisation={organisation} records={records} />}
       </div>
     </main>
   )

@@ -1,8 +1,9 @@
 import type { Class, Member, withdrawInvitation } from '@lantern/contract/identity/organisations.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Form } from 'react-router'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
+import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { usePageWords } from '#kit/page-words.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -16,11 +17,12 @@ import { Pagination } from '#ui/pagination.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
 import styles from './campus.module.css'
-import { InviteDialog } from './invite-dialog.tsx'
-import { MemberDialog } from './member-dialog.tsx'
 import { choiceAddress } from './organisation-address.ts'
 import type { OrganisationPageProps } from './organisation-page.tsx'
 import { useChange } from './use-change.ts'
+
+const InviteDialog = lazyPart(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
+const MemberDialog = lazyPart(async () => ({ default: (await import('./member-dialog.tsx')).MemberDialog }))
 
 /** Who belongs to the organisation, by name, a page at a time, and who was asked and has not answered. */
 export function PeopleTab(props: OrganisationPageProps) {
@@ -83,10 +85,17 @@ export function PeopleTab(props: OrganisationPageProps) {
         toOf={(page) => choiceAddress(choice, { page: page - 1 })}
       />
       {members.invitations.length > 0 && <Invitations {...props} />}
-      {invites && <InviteDialog organisation={organisation} onClose={() => setInvites(false)} />}
-      {changed && (
-        <MemberDialog organisation={organisation} member={changed} classes={classes} onClose={() => setChanged(null)} />
-      )}
+      <Suspense>
+        {invites && <InviteDialog organisation={organisation} onClose={() => setInvites(false)} />}
+        {changed && (
+          <MemberDialog
+            organisation={organisation}
+            member={changed}
+            classes={classes}
+            onClose={() => setChanged(null)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import type { Item } from '@lantern/contract/catalog/items.ts'
+import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
-import { Personal } from '#kit/visit.tsx'
 import { ChevronDownIcon } from '#ui/icons.tsx'
 import styles from './about-fold.module.css'
-import { Aims, Facts } from './detail-sections.tsx'
 import { detailTabAnchor } from './detail-tabs.ts'
-import { hasMaterials, Materials } from './materials.tsx'
-import { Prerequisites } from './prerequisites.tsx'
 import { SubtitleLine } from './subtitle-line.tsx'
+
+/** Folded away: its script comes later. */
+const AboutParts = later(async () => (await import('./about-parts.tsx')).AboutParts)
 
 /** Facts of a lesson in one line, which unfolds to what one will be able to do, for which engine, and the materials. */
 export function AboutFold({ item }: { item: Item }) {
@@ -26,25 +26,7 @@ export function AboutFold({ item }: { item: Item }) {
           <ChevronDownIcon className="icon-s" />
         </summary>
         <div className={styles.parts}>
-          {item.properties.objective && (
-            <section>
-              <h2>{t('catalog.you_will_learn')}</h2>
-              <Aims text={item.properties.objective} language={item.language} />
-            </section>
-          )}
-          <Personal isOwn={item.learnedPrerequisites.length > 0}>
-            <Prerequisites item={item} />
-          </Personal>
-          <section>
-            <h2>{t('catalog.tab_detail')}</h2>
-            <Facts item={item} />
-          </section>
-          {hasMaterials(item) && (
-            <section id={detailTabAnchor('materials')}>
-              <h2>{t('catalog.tab_materials')}</h2>
-              <Materials item={item} />
-            </section>
-          )}
+          <AboutParts item={item} />
         </div>
       </details>
     </div>

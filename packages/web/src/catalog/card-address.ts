@@ -1,11 +1,11 @@
 import { versionedLink } from '@lantern/contract/catalog/item-links.ts'
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
-import type { LinkContext } from '@lantern/contract/links.ts'
+import type { LinkContext, Linked } from '@lantern/contract/links.ts'
 import { wireNames } from '@lantern/contract/wire-names.ts'
 import { useSyncExternalStore } from 'react'
 import { useLocale } from '#kit/messages.tsx'
 
-type Addressed = Pick<ItemCard, 'type' | 'slug' | 'language' | 'unityVersionRange'>
+type Addressed = Linked & Pick<ItemCard, 'unityVersionRange'>
 
 /** The link of a card: language, version, what the place adds, and the advertiser's click id of the current address. */
 export function useCardAddress(): (item: Addressed, context?: LinkContext) => string {

@@ -1,25 +1,23 @@
 import type { DetailTab } from '@lantern/contract/catalog/item-types.ts'
-import type { Item, ItemStats } from '@lantern/contract/catalog/items.ts'
-import { displayedOwner } from '@lantern/contract/catalog/owner-display.ts'
-import { starsOf } from '@lantern/contract/catalog/rating.ts'
+import type { Item } from '@lantern/contract/catalog/items.ts'
 import { topicLink } from '@lantern/contract/links.ts'
-import type { CSSProperties, ReactNode } from 'react'
-import { useFormat } from '#kit/format.ts'
+import type { ReactNode } from 'react'
 import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
-import { useSite } from '#kit/session.tsx'
-import { Avatar } from '#ui/avatar.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Stars } from '#ui/stars.tsx'
 import styles from './detail-sections.module.css'
 import { detailTabAnchor, detailTabKeys } from './detail-tabs.ts'
-import { Materials } from './materials.tsx'
 
 /** Few items have one of these; both are links and native disclosures, which work before their script comes. */
 const EducatorPlan = later(async () => (await import('./educator-plan.tsx')).EducatorPlan)
 const ProjectList = later(async () => (await import('./project-list.tsx')).ProjectList)
+
+/** Read at the end of the page; what they hold to be pressed are links. */
+const Author = later(async () => (await import('./author.tsx')).Author)
+const Materials = later(async () => (await import('./materials.tsx')).Materials)
+const Score = later(async () => (await import('./score.tsx')).Score)
 
 type DetailSectionsProps = {
   item: Item
@@ -45,7 +43,11 @@ export function DetailSections({ item, tabs, outline, comments, factsAbove }: De
         {!factsAbove && <Facts item={item} />}
       </>
     ),
-    author: () => <Author item={item} />,
+    author: () => (
+      <Panel>
+        <Author owner={item.userMap[item.ownerId]} language={item.language} />
+      </Panel>
+    ),
     comment: () => comments,
     score: () => <Score stats={item.statsMap[item.id]} spread={item.ratingSpread} />,
   }
@@ -144,79 +146,5 @@ export function Facts({ item }: { item: Item }) {
         </p>
       )}
     </>
-  )
-}
-
-/** Official authors under their own name, as in the language of the item, everybody else as the team. */
-function Author({ item }: { item: Pick<Item, 'language' | 'ownerId' | 'userMap'> }) {
-  const t = useMessages()
-  const { site } = useSite()
-  const owner = item.userMap[item.ownerId]
-  const shown = displayedOwner(owner)
-  if (shown.kind === 'team') {
-    return (
-      <Panel className={styles.person}>
-        <Avatar name={site.name} size="l" />
-        <div>
-          <h3>{t('catalog.official_team', { site: site.name })}</h3>
-          <p className="small muted">{t('catalog.official_team_note')}</p>
-        </div>
-      </Panel>
-    )
-  }
-  return (
-    <Panel className={styles.person}>
-      <Avatar name={shown.name} src={shown.avatar} size="l" />
-      <div lang={item.language}>
-        <h3>{shown.name}</h3>
-        {owner?.title && <p className="small muted">{owner.title}</p>}
-        {owner?.description && <p className={styles.about}>{owner.description}</p>}
-      </div>
-    </Panel>
-  )
-}
-
-function Score({ stats, spread }: { stats: ItemStats | undefined; spread: readonly number[] }) {
-  const t = useMessages()
-  const format = useFormat()
-  const stars = stats ? starsOf(stats) : null
-  if (!stats || stars === null) return null
-  const text = format.decimal(stars, 1)
-  return (
-    <Panel className={styles.score}>
-      <div className={styles.average}>
-        <b className={styles.figure} aria-hidden="true">
-          {text}
-        </b>
-        <Stars rating={stars} text={text} textHidden label={t('catalog.rating')} />
-        <p className="small muted num">{t('catalog.rated_by', { count: stats.ratingCount })}</p>
-      </div>
-      <RatingSpread spread={spread} />
-    </Panel>
-  )
-}
-
-const starNumbers = [5, 4, 3, 2, 1]
-
-/** A bar for each number of stars, five first, as long as the part of the people who gave so many. */
-function RatingSpread({ spread }: { spread: readonly number[] }) {
-  const t = useMessages()
-  const format = useFormat()
-  const all = spread.reduce((sum, people) => sum + people, 0)
-  if (all === 0) return null
-  return (
-    <ul className={styles.spread} aria-label={t('catalog.rating_spread')}>
-      {starNumbers.map((stars) => {
-        const people = spread[stars - 1] ?? 0
-        const bar = { '--value': `${(people / all) * 100}%` } as CSSProperties
-        return (
-          <li key={stars}>
-            <span>{t('catalog.star_number', { count: stars })}</span>
-            <span className={styles.bar} style={bar} aria-hidden="true" />
-            <span className="num">{format.number(people)}</span>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

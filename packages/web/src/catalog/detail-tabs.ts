@@ -4,7 +4,6 @@ import { isMerchandise } from '@lantern/contract/catalog/merchandise.ts'
 import { starsOf } from '@lantern/contract/catalog/rating.ts'
 import { useEffect, useState } from 'react'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
-import { hasMaterials } from './materials.tsx'
 
 export const detailTabKeys = {
   overview: 'catalog.tab_overview',
@@ -21,11 +20,19 @@ export function detailTabAnchor(tab: DetailTab): string {
   return `tab_${tab}`
 }
 
+export function hasMaterials(item: Pick<Item, 'materials' | 'documents' | 'packageMap'>): boolean {
+  return item.materials.length + item.documents.length + Object.keys(item.packageMap).length > 0
+}
+
 /** The tabs of an item that have something behind them: of the others neither tab nor section is shown. */
 export function filledTabs(item: Item): DetailTab[] {
   const stats = item.statsMap[item.id]
   const isFilled: Record<DetailTab, boolean> = {
-    overview: Boolean(item.properties.objective) || item.sections.length + item.contentIds.length > 0,
+    overview:
+      Boolean(item.properties.objective) ||
+      item.sections.length + item.contentIds.length > 0 ||
+      // hosts, and the questions while it is on
+      item.liveDetails !== null,
     educator: item.educatorPlan !== null,
     materials: hasMaterials(item),
     detail: true,

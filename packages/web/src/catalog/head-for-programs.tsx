@@ -78,6 +78,7 @@ export function inScript(things: Thing[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
 }
 
-function onSite(address: string, { origin }: Session['site']): string {
+/** The whole address of what may lie on this site. */
+export function onSite(address: string, { origin }: Session['site']): string {
   return address.startsWith('/') ? origin + address : address
 }

@@ -40,7 +40,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   for (const { id } of currentToasts()) dismissToast(id)
-  vi.unstubAllGlobals()
 })
 
 const toasts = () => currentToasts().map(({ text }) => text)

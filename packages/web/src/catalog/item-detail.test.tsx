@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sampleCard, sampleItem } from '#testing/samples.ts'
+import { sampleCard, sampleItem, sampleLive } from '#testing/samples.ts'
 import { prepareBrowser, show } from '#testing/show.tsx'
 import { ItemBreadcrumb } from './item-breadcrumb.tsx'
 import { ItemDetail, type ItemDetailProps } from './item-detail.tsx'
@@ -12,7 +12,8 @@ import { SubtitleLine } from './subtitle-line.tsx'
 beforeEach(prepareBrowser)
 afterEach(cleanup)
 
-const crumb = { type: 'course' as const, id: 'lco_1', slug: 'light', title: '把光写进引擎', language: 'zh' }
+const ofSite = { learnOptionType: 'other' } as const
+const crumb = { type: 'course' as const, id: 'lco_1', slug: 'light', title: '把光写进引擎', language: 'zh', ...ofSite }
 
 function detail(change: Partial<ItemDetailProps> = {}) {
   return (
@@ -97,10 +98,10 @@ test('the tabs each lead to a section of the page [CAT-029]', () => {
   for (const href of hrefs()) expect(container.querySelector(href)).not.toBeNull()
 })
 
-test('the rating has a bar and a number for each number of stars, five first; without ratings there is none', () => {
+test('the rating has a bar and a number for each number of stars, five first; without ratings there is none', async () => {
   const item = sampleItem({ id: 'lco_1', type: 'course', ratingSpread: [1, 0, 9, 30, 1260] })
   show(detail({ item }))
-  const rows = within(screen.getByRole('list', { name: '评分分布' })).getAllByRole('listitem')
+  const rows = within(await screen.findByRole('list', { name: '评分分布' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual(['5星1,260', '4星30', '3星9', '2星0', '1星1'])
   cleanup()
   show(detail({ item: { ...item, ratingSpread: [0, 0, 0, 0, 0], statsMap: {} } }))
@@ -125,6 +126,11 @@ test('a tab with nothing behind it is left out, and its section and number with 
   ).toEqual(hrefs())
 })
 
+test('the room of a live session that is about no project is on its page', () => {
+  show(detail({ item: sampleItem({ type: 'liveSession', contentIds: [], sections: [], liveDetails: sampleLive() }) }))
+  expect(screen.getByText('大纲')).toBeTruthy()
+})
+
 test('a step whose anchor is called like a tab is reached by it, and the tab leads to its own section', () => {
   const { container } = show(detail({ outline: <section id="overview">第一步</section> }))
   const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id)
@@ -137,6 +143,7 @@ function PageWithSticker() {
     language: 'zh',
     comment: <a href="/messages/c/cn_1">24条讨论</a>,
     picture: { src: '/a.svg', width: 570, height: 320 },
+    sharePicture: null,
   }
   return (
     <StickerHeader title="阴影" percent={46} below={top} record={<button type="button">继续</button>} {...common} />
@@ -155,8 +162,15 @@ test('the sticker header has picture, progress bar, share and record buttons [CA
 })
 
 test('the breadcrumb shows type and title of each level; the last is no link [CAT-031] [CAT-032]', () => {
-  const tutorial = { type: 'tutorial' as const, id: 'ltu_1', slug: 'shadows', title: '实时阴影', language: 'zh' }
-  const project = { type: 'project' as const, id: 'lpr_1', slug: 'room', title: '一间屋子', language: 'zh' }
+  const tutorial = {
+    type: 'tutorial' as const,
+    id: 'ltu_1',
+    slug: 'shadows',
+    title: '实时阴影',
+    language: 'zh',
+    ...ofSite,
+  }
+  const project = { type: 'project' as const, id: 'lpr_1', slug: 'room', title: '一间屋子', language: 'zh', ...ofSite }
   show(<ItemBreadcrumb breadcrumb={[crumb, project, tutorial]} />)
   const levels = within(screen.getByRole('navigation')).getAllByRole('listitem')
   expect(levels.map((level) => level.textContent)).toEqual([

@@ -18,7 +18,8 @@ import { ItemRating } from './item-rating.tsx'
 import { OtherLanguages } from './other-languages.tsx'
 import { PageHead } from './page-head.tsx'
 import { Prerequisites } from './prerequisites.tsx'
-import { ShareButton } from './share-button.tsx'
+import { ShareButton } from './sharing/share-button.tsx'
+import { publicSharePicture } from './sharing/share-picture.ts'
 import { StickerHeader } from './sticker-header.tsx'
 import { SubtitleLine } from './subtitle-line.tsx'
 
@@ -31,6 +32,8 @@ export type ItemDetailProps = {
   /** The button that starts, continues or restarts, made twice: in the card and in the sticker header. */
   record(place: 'card' | 'sticker'): ReactNode
   collect: ReactNode
+  /** Follows the item, where it may grow. */
+  follow?: ReactNode
   /** Puts the item into the cart, where it is for sale. */
   cart?: ReactNode
   /** The tree of contents with the learner's state. */
@@ -41,7 +44,7 @@ export type ItemDetailProps = {
 
 /** The page of a project, a course or a live session. */
 export function ItemDetail(props: ItemDetailProps) {
-  const { item, breadcrumb, bought, percent, record, collect, cart, outline, comments } = props
+  const { item, breadcrumb, bought, percent, record, collect, follow, cart, outline, comments } = props
   const main = useRef<HTMLElement>(null)
   const top = useRef<HTMLDivElement>(null)
   const stats = item.statsMap[item.id]
@@ -62,6 +65,7 @@ export function ItemDetail(props: ItemDetailProps) {
         title={item.title}
         language={item.language}
         picture={itemCover(item)}
+        sharePicture={publicSharePicture(item)}
         percent={percent}
         comment={<DiscussButton item={item} />}
         record={item.readable ? record('sticker') : null}
@@ -82,7 +86,7 @@ export function ItemDetail(props: ItemDetailProps) {
           <SubtitleLine item={item} withLanguage={item.translations.length > 0}>
             <DiscussLink item={item} />
           </SubtitleLine>
-          <Figures item={item} />
+          <Figures item={item} follow={follow} />
           <OtherLanguages item={item} />
           <div className={styles.cardBelow}>{card}</div>
         </div>
@@ -109,17 +113,18 @@ export function ItemDetail(props: ItemDetailProps) {
   )
 }
 
-function Figures({ item }: { item: Item }) {
+function Figures({ item, follow }: { item: Item; follow: ReactNode }) {
   const t = useMessages()
   const format = useFormat()
   const stats = item.statsMap[item.id]
   return (
-    <p className={`meta ${styles.figures}`}>
+    <div className={`meta ${styles.figures}`}>
       {stats && <ItemRating stats={stats} withPeople />}
       {stats && <span>{t('catalog.learners', { count: format.compact(stats.recordCount) })}</span>}
       <span>{t('catalog.updated', { date: format.date(item.updatedTime) })}</span>
-      <ShareButton title={item.title} />
-    </p>
+      <ShareButton title={item.title} picture={publicSharePicture(item)} />
+      {follow}
+    </div>
   )
 }
 

@@ -35,9 +35,12 @@ export function useCurrentPrice(item: Priced): CurrentPrice {
  * than a discount.
  */
 export function usePriceClock(items: readonly Pick<Priced, 'discount'>[]): Date {
-  const key = items
-    .flatMap(({ discount }) => (discount?.active ? [Date.parse(discount.startDate), Date.parse(discount.endDate)] : []))
-    .join()
+  return useClockOf(items.flatMap(({ discount }) => (discount?.active ? [discount.startDate, discount.endDate] : [])))
+}
+
+/** The last of these ISO moments that is over, or the epoch: what is drawn by it changes at each of them. */
+export function useClockOf(moments: readonly string[]): Date {
+  const key = moments.map((moment) => Date.parse(moment)).join()
   const changes = useMemo(() => (key === '' ? [] : key.split(',').map(Number)), [key])
   const lastChange = () => changes.reduce((last, at) => (at <= Date.now() ? Math.max(last, at) : last), 0)
   const follow = useCallback((changed: () => void) => atEachOf(changes, changed), [changes])

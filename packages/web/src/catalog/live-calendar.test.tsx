@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import type { Tag } from '@lantern/contract/catalog/items.ts'
 import { offeredLocales } from '@lantern/contract/locales.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, act as inAct, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
-import { sampleCard, sampleItem } from '#testing/samples.ts'
+import { sampleCard, sampleItem, sampleLive } from '#testing/samples.ts'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { groupByDay } from './calendar-days.ts'
 import { LiveCalendar, type LiveList } from './live-calendar.tsx'
@@ -17,14 +18,8 @@ beforeEach(prepareBrowser)
 afterEach(cleanup)
 
 function session(id: string, startTime: string) {
-  const endTime = new Date(Date.parse(startTime) + 3600_000).toISOString()
-  const liveDetails = {
-    startTime,
-    endTime,
-    url: null,
-    seats: null,
-    speakers: [{ name: '沈若川', title: '渲染工程师' }],
-  }
+  const speakers = [{ id: null, name: '沈若川', title: '渲染工程师' }]
+  const liveDetails = sampleLive({ startTime, speakers })
   return { ...sampleCard({ id, slug: id, type: 'liveSession', title: id }), liveDetails }
 }
 
@@ -45,6 +40,10 @@ const act = () => null
 /** The list as its page shows it at an address. */
 function shownAt(search: string, shown: LiveList) {
   return { choice: readLiveChoice(new URLSearchParams(search)), list: shown, topics: [] }
+}
+
+function CalendarAtAddress() {
+  return <LiveCalendar shown={shownAt(useLocation().search.slice(1), list())} act={act} />
 }
 
 test('the calendar has the tabs opening, coming and previous [LIVE-002] [LIVE-003]', () => {
@@ -84,6 +83,20 @@ test('a chosen hour acts at once, words with Enter, and both stand in the addres
     tod: '1200_1440',
     k: '["query:阴影"]',
   })
+})
+
+test('words typed while a chosen hour loads stay in their field; going back brings the words of that address [LIVE-004]', async () => {
+  const { router } = show(<CalendarAtAddress />, 'guest', { at: '/live-calendar?tab=coming' })
+  const words = screen.getByRole<HTMLInputElement>('searchbox', { name: '搜索直播' })
+  await userEvent.type(words, '阴')
+  await inAct(() => router.navigate('/live-calendar?tab=coming&tod=480_720'))
+  expect(words.value).toBe('阴')
+  await userEvent.type(words, '影{Enter}')
+  expect(screen.getByRole('searchbox', { name: '搜索直播' })).toBe(words)
+  expect(document.activeElement).toBe(words)
+  await inAct(() => router.navigate(-1))
+  expect(words.value).toBe('')
+  expect(router.state.location.search).toBe('?tab=coming&tod=480_720')
 })
 
 test('what the address chooses goes with each further page; what it does not know is dropped [LIVE-004]', async () => {
@@ -143,6 +156,9 @@ test('a week has seven days from Monday, with what begins on each, and leads to 
   expect(monday?.queryByText('直播中')).toBeNull()
   expect(tuesday?.getByText('今天')).toBeTruthy()
   expect(tuesday?.getByText('直播中')).toBeTruthy()
+  const onAir = within(screen.getByRole('region', { name: '正在直播' }))
+  expect(onAir.getByRole('link', { name: '进入直播：now' }).getAttribute('href')).toBe('/liveSession/now')
+  expect(screen.getByRole('link', { name: '订阅到日历' }).getAttribute('href')).toBe('/settings#tab_notifications')
   const toWeek = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(toWeek('上一周')).toBe('/live-calendar?tab=week&day=2026-03-02')
   expect(toWeek('下一周')).toBe('/live-calendar?tab=week&day=2026-03-16')
@@ -162,7 +178,7 @@ test('the day is shown as YYYY-MM-DD, the hour as HH:mm, both together in one fo
     const { container, unmount } = show(
       <MessagesProvider locale={locale}>
         <LiveCalendar shown={shownAt('tab=coming', list(night))} act={act} />
-        <RoomDoor item={sampleItem({ liveDetails: night.liveDetails })} reminder={null} />
+        <RoomDoor item={sampleItem({ liveDetails: night.liveDetails })} phase="coming" reminder={null} />
       </MessagesProvider>,
     )
     const text = container.textContent ?? ''

@@ -193,7 +193,11 @@ export function LiveRow({
       <Thumb image={itemCover(session)} className={styles.picture} />
       <div className={styles.text}>
         <div className={styles.labels}>
-          {period === 'opening' && <Badge tone="live">{t('live.on_air')}</Badge>}
+          {session.liveDetails.cancelled ? (
+            <Badge tone="warn">{t('live.cancelled')}</Badge>
+          ) : (
+            period === 'opening' && <Badge tone="live">{t('live.on_air')}</Badge>
+          )}
           <CardLabels item={session} onMedia={false} withMethods={false} />
         </div>
         <h3 className={styles.title}>
@@ -205,15 +209,20 @@ export function LiveRow({
           {speakers.map(({ name, title }) => (title ? `${name} · ${title}` : name)).join(' / ')}
         </p>
       </div>
-      {period === 'coming' && act ? (
+      {period === 'coming' && act && !session.liveDetails.cancelled ? (
         <div className={styles.slot}>{act(session)}</div>
       ) : (
         <span className={classNames(styles.act, period === 'opening' && styles.now)} aria-hidden="true">
-          {t(period === 'opening' ? 'live.enter' : period === 'coming' ? 'live.see' : 'live.look_back')}
+          {t(actKey(session, period))}
         </span>
       )}
     </article>
   )
+}
+
+function actKey({ liveDetails }: LiveCard, period: LivePeriod): MessageKey {
+  if (liveDetails.cancelled || period === 'coming') return 'live.see'
+  return period === 'opening' ? 'live.enter' : 'live.look_back'
 }
 
 function pageOf(list: LiveList) {

@@ -1,5 +1,6 @@
 import type { Tag } from '@lantern/contract/catalog/items.ts'
 import { clockOf, timeOfDayValues } from '@lantern/contract/search/criteria.ts'
+import { useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
@@ -13,15 +14,22 @@ import styles from './live-filters.module.css'
 export function LiveFilters({ choice, topics }: { choice: LiveChoice; topics: readonly Tag[] }) {
   const t = useMessages()
   const navigate = useNavigate()
+  const words = useRef<HTMLInputElement>(null)
+  const appliedWords = useRef(choice.query)
+  // words of another address, as after going back, come into the field; words typed while the list loads stay in it
+  useEffect(() => {
+    if (words.current && choice.query !== appliedWords.current) words.current.value = choice.query
+    appliedWords.current = choice.query
+  }, [choice.query])
   const apply = (form: HTMLFormElement) => {
     const search = new URLSearchParams()
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') search.set(name, value)
-    void navigate(liveAddress(readLiveChoice(search)), { preventScrollReset: true })
+    const chosen = readLiveChoice(search)
+    appliedWords.current = chosen.query
+    void navigate(liveAddress(chosen), { preventScrollReset: true })
   }
   return (
     <Form
-      // the fields are uncontrolled: another choice in the address fills them anew
-      key={liveAddress({ ...choice, page: 0 })}
       className={styles.filters}
       method="get"
       action="/live-calendar"
@@ -42,6 +50,7 @@ export function LiveFilters({ choice, topics }: { choice: LiveChoice; topics: re
         placeholder={t('live.search')}
         type="search"
         name="q"
+        ref={words}
         maxLength={100}
         defaultValue={choice.query}
         after={

@@ -1,31 +1,45 @@
 import type { Item } from '@lantern/contract/catalog/items.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useFormat } from '#kit/format.ts'
+import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { RadioIcon } from '#ui/icons.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { Notice } from '#ui/notice.tsx'
 import styles from './live-session-room.module.css'
+import type { LivePhase } from './use-live-phase.ts'
 
-/** When the session is, the door while it is open to this viewer, and before it begins the way to be reminded. */
-export function RoomDoor({ item, reminder }: { item: Item; reminder: ReactNode }) {
+/** A link, which works before its script comes. */
+const CalendarFile = later(async () => (await import('./calendar-file.tsx')).CalendarFile)
+
+/** When the session is, the way in while it is open to this viewer, and before it begins the reminder and a calendar's file. */
+export function RoomDoor({ item, phase, reminder }: { item: Item; phase: LivePhase | null; reminder: ReactNode }) {
   const t = useMessages()
   const format = useFormat()
-  const now = useNow()
   const live = item.liveDetails
   if (!live) return null
-  // to a page without script it is offered too, and there is nothing to remind of once it began
-  const isToCome = now === null || Date.parse(live.startTime) > now
-  const isOver = now !== null && Date.parse(live.endTime) <= now
+  const lookBack = phase === 'ended' && !live.isRecorded
   return (
     <div className={styles.door}>
       <p className="num">
         <b>{format.dateTime(live.startTime)}</b> – {format.time(live.endTime)}
       </p>
-      {isToCome && <div className={styles.reminder}>{reminder}</div>}
-      {live.url && (
+      <p role="status">
+        {phase === 'live' && <Badge tone="live">{t('live.on_air')}</Badge>}
+        {phase === 'ended' && <span className="small muted">{t('live.ended')}</span>}
+      </p>
+      {live.cancelled && <Notice tone="warn">{t('live.cancelled_notice')}</Notice>}
+      {phase === 'coming' && (
+        <div className={styles.reminder}>
+          {reminder}
+          <CalendarFile id={item.id} />
+        </div>
+      )}
+      {live.url && !live.cancelled && (phase !== 'ended' || lookBack) && (
         <LinkButton
-          theme="primary"
+          // days before, what one can do is to be reminded
+          theme={phase === 'coming' ? 'secondary' : 'primary'}
           size="l"
           wide
           to={live.url}
@@ -33,40 +47,9 @@ export function RoomDoor({ item, reminder }: { item: Item; reminder: ReactNode }
           rel="noopener"
           icon={<RadioIcon className="icon-s" />}
         >
-          {isOver ? t('live.look_back') : t('live.enter')}
+          {lookBack ? t('live.look_back') : t('live.enter')}
         </LinkButton>
       )}
     </div>
   )
-}
-
-/** Speakers, and the number of seats. */
-export function Speakers({ item }: { item: Item }) {
-  const t = useMessages()
-  const live = item.liveDetails
-  if (!live || live.speakers.length === 0) return null
-  return (
-    <Panel className={styles.speakers}>
-      <h3>{t('live.speakers')}</h3>
-      <ul>
-        {live.speakers.map(({ name, title }) => (
-          <li key={name}>
-            <strong>{name}</strong> {title && <span className="muted small">{title}</span>}
-          </li>
-        ))}
-      </ul>
-      {live.seats !== null && <p className="muted small">{t('live.seats', { count: live.seats })}</p>}
-    </Panel>
-  )
-}
-
-/** The browser's time, known after the page has come to life, then every half minute. */
-function useNow(): number | null {
-  const [now, setNow] = useState<number | null>(null)
-  useEffect(() => {
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -6,10 +6,13 @@ import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
+import { CalendarPlusIcon, ChevronLeftIcon, ChevronRightIcon, RadioIcon } from '#ui/icons.tsx'
+import { Thumb } from '#ui/image.tsx'
 import { PageLink, PlainLink } from '#ui/link.tsx'
+import { Panel } from '#ui/panel.tsx'
 import { groupByDay } from './calendar-days.ts'
 import { useCardAddress } from './card-address.ts'
+import { itemCover } from './item-picture.ts'
 import type { LiveCard, SessionAct } from './live-calendar.tsx'
 import { liveWeekAddress, plainLiveAddress } from './live-calendar-address.ts'
 import styles from './live-week.module.css'
@@ -23,9 +26,9 @@ export function LiveWeek({ week, act }: { week: LiveWeekData; act: SessionAct })
   const t = useMessages()
   const format = useFormat()
   const { monday, today } = week
-  const sessions = new Map(
-    groupByDay(week.results.flatMap((id) => week.liveSessionMap[id] ?? [])).map((one) => [one.day, one.sessions]),
-  )
+  const all = week.results.flatMap((id) => week.liveSessionMap[id] ?? [])
+  const sessions = new Map(groupByDay(all).map((one) => [one.day, one.sessions]))
+  const onAir = all.filter(({ id, liveDetails }) => week.periodMap[id] === 'opening' && !liveDetails.cancelled)
   const days = [0, 1, 2, 3, 4, 5, 6].map((after) => dayAfter(monday, after))
   const isThisWeek = days.includes(today)
   return (
@@ -45,7 +48,21 @@ export function LiveWeek({ week, act }: { week: LiveWeekData; act: SessionAct })
           aria-label={t('live.week_after')}
         />
         <h2 className={`num ${styles.range}`}>{t('live.week_range', { from: monday, to: dayAfter(monday, 6) })}</h2>
+        <LinkButton
+          className={styles.subscribe}
+          to="/settings#tab_notifications"
+          icon={<CalendarPlusIcon className="icon-s" />}
+        >
+          {t('live.subscribe')}
+        </LinkButton>
       </nav>
+      {onAir.length > 0 && (
+        <section className={styles.onAir} aria-label={t('live.opening')}>
+          {onAir.map((session) => (
+            <OnAir key={session.id} session={session} />
+          ))}
+        </section>
+      )}
       {week.results.length === 0 && <p className={`muted ${styles.none}`}>{t('live.none_week')}</p>}
       {week.total > week.results.length && (
         <p className={`muted ${styles.none}`}>
@@ -66,7 +83,7 @@ export function LiveWeek({ week, act }: { week: LiveWeekData; act: SessionAct })
               <time className="num" dateTime={day}>
                 {day}
               </time>
-              {day === today && <span className={styles.now}>{t('live.today')}</span>}
+              {day === today && <span className={styles.isToday}>{t('live.today')}</span>}
             </h3>
             <div className={styles.sessions}>
               {sessions.get(day)?.map((session) => (
@@ -91,7 +108,12 @@ function Session({ session, period, act }: { session: LiveCard; period: LivePeri
       <p className={styles.time}>
         <b className="num">{format.time(startTime)}</b>
         <span className="muted">{format.duration(minutes)}</span>
-        {period === 'opening' && <Badge tone="live">{t('live.on_air')}</Badge>}
+        {session.liveDetails.cancelled ? (
+          <Badge tone="warn">{t('live.cancelled')}</Badge>
+        ) : (
+          period === 'opening' && <Badge tone="live">{t('live.on_air')}</Badge>
+        )}
+        {session.liveDetails.isRecorded && <Badge>{t('live.recording')}</Badge>}
       </p>
       <h4 className={styles.title}>
         <PageLink className={styles.link} to={addressOf(session)} lang={session.language}>
@@ -101,8 +123,46 @@ function Session({ session, period, act }: { session: LiveCard; period: LivePeri
       <p className="small muted" lang={session.language}>
         {format.list(speakers.map(({ name }) => name))}
       </p>
-      {period === 'coming' && <div className={styles.slot}>{act(session)}</div>}
+      {period === 'coming' && !session.liveDetails.cancelled && <div className={styles.slot}>{act(session)}</div>}
     </article>
+  )
+}
+
+/** What one would miss while looking for something later. */
+function OnAir({ session }: { session: LiveCard }) {
+  const t = useMessages()
+  const format = useFormat()
+  const addressOf = useCardAddress()
+  const { startTime, endTime, speakers } = session.liveDetails
+  return (
+    <Panel as="article" padded={false} className={styles.now}>
+      <Thumb image={itemCover(session)} className={styles.picture} />
+      <div className={styles.about}>
+        <p className={styles.time}>
+          <Badge tone="live">{t('live.on_air')}</Badge>
+          <span className="num muted">
+            {format.time(startTime)} – {format.time(endTime)}
+          </span>
+        </p>
+        <h3 className={styles.nowTitle} lang={session.language}>
+          {session.title}
+        </h3>
+        <p className="muted" lang={session.language}>
+          {session.summary}
+        </p>
+        <p className="small muted" lang={session.language}>
+          {speakers.map(({ name, title }) => (title ? `${name} · ${title}` : name)).join(' / ')}
+        </p>
+        <LinkButton
+          theme="primary"
+          to={addressOf(session)}
+          icon={<RadioIcon className="icon-s" />}
+          aria-label={t('live.remind_of', { word: t('live.enter'), title: session.title })}
+        >
+          {t('live.enter')}
+        </LinkButton>
+      </div>
+    </Panel>
   )
 }
 

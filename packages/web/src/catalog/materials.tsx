@@ -10,10 +10,6 @@ import styles from './materials.module.css'
 
 type WithMaterials = Pick<Item, 'materials' | 'documents' | 'packageMap' | 'packageIds' | 'readable'>
 
-export function hasMaterials(item: WithMaterials): boolean {
-  return item.materials.length + item.documents.length + Object.keys(item.packageMap).length > 0
-}
-
 /**
  * Files, links and packages of an item. A visitor who may not read the steps sees their names, without the addresses.
  */

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import { guestSession, SessionProvider } from '#kit/session.tsx'
-import { sampleItem } from '#testing/samples.ts'
+import { sampleItem, sampleLive } from '#testing/samples.ts'
 import { PageHead } from './page-head.tsx'
 import { listData, questionData, siteData } from './structured-data.ts'
 
@@ -132,9 +132,10 @@ test('a shared link shows the title and the picture of the item, which changes w
 })
 
 test('a tutorial is a learning resource, and nothing of its steps is said', () => {
+  const ofSite = { learnOptionType: 'other' } as const
   const breadcrumb = [
-    { type: 'course' as const, id: 'lco_1', slug: 'c', title: '课程', language: 'zh' },
-    { type: 'tutorial' as const, id: 'ltu_1', slug: 'shadows', title: '阴影', language: 'zh' },
+    { ...ofSite, type: 'course' as const, id: 'lco_1', slug: 'c', title: '课程', language: 'zh' },
+    { ...ofSite, type: 'tutorial' as const, id: 'ltu_1', slug: 'shadows', title: '阴影', language: 'zh' },
   ]
   const html = headAt('/tutorial/shadows', { item: { ...item, premium: true }, breadcrumb })
   expect(html).not.toContain(secret)
@@ -189,13 +190,11 @@ test('courses, quizzes and live sessions are what they are; the room of a sessio
     hasCourseInstance: { courseMode: 'Online' },
   })
   expect(typeOf({ type: 'quiz' })).toMatchObject({ '@type': 'Quiz' })
-  const live = {
-    startTime: '2026-03-10T12:00:00.000Z',
-    endTime: '2026-03-10T13:00:00.000Z',
+  const live = sampleLive({
     url: `https://room.example/${secret}`,
     seats: 20,
-    speakers: [{ name: '沈若川', title: '' }],
-  }
+    speakers: [{ id: null, name: '沈若川', title: '' }],
+  })
   const session = typeOf({ type: 'liveSession', liveDetails: live })
   expect(session).toMatchObject({
     '@type': 'Event',

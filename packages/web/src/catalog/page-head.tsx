@@ -1,11 +1,13 @@
 import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
-import { isForSearchEngines } from '@lantern/contract/indexing.ts'
+import { isForSearchEngines, sharePicture, sitePicture } from '@lantern/contract/indexing.ts'
 import { inLocale, itemCanonical } from '@lantern/contract/page-languages.ts'
 import { useLocation } from 'react-router'
 import { askedIn } from '#kit/asked-locale.tsx'
-import { useMessages } from '#kit/messages.tsx'
+import { useLocale, useMessages } from '#kit/messages.tsx'
 import { type Session, useSite } from '#kit/session.tsx'
-import { HeadForPrograms, inScript, thingsOfPage } from './head-for-programs.tsx'
+import { HeadForPrograms, inScript, onSite, thingsOfPage } from './head-for-programs.tsx'
+import { isPublicItem } from './sharing/share-picture.ts'
+import { useWeixinShare } from './sharing/use-weixin-share.ts'
 import type { Thing } from './structured-data.ts'
 
 export type PageHeadProps = {
@@ -29,11 +31,13 @@ export type PageHeadProps = {
  * lifts them into the head. All but the canonical address is written by the server only: nobody asks a page for it later.
  */
 export function PageHead(props: PageHeadProps) {
-  const { title, description, item, listPage = 0, hidden, things } = props
+  const { title, description, item, picture, listPage = 0, hidden, things } = props
   const t = useMessages()
+  const locale = useLocale()
   const { site } = useSite()
   const path = usePath(listPage)
-  const asked = askedIn(useLocation())
+  const here = useLocation()
+  const asked = askedIn(here)
   const isFound = useIsFound(item) && !hidden
   const name = title ? `${title} · ${site.name}` : site.name
   const about = [...(description || t('shell.tagline'))].slice(0, 160).join('')
@@ -42,6 +46,13 @@ export function PageHead(props: PageHeadProps) {
     : asked
       ? inLocale(path, asked)
       : path
+  const shared = picture ?? (item ? sharePicture(item) : sitePicture(locale))
+  useWeixinShare({
+    title: title ?? site.name,
+    desc: about,
+    link: site.origin + (isFound ? canonical : here.pathname + here.search),
+    imgUrl: onSite(shared, site),
+  })
   const forPrograms = { ...props, t, site, about, path, canonical }
   return (
     <>
@@ -70,6 +81,5 @@ function usePath(listPage: number): string {
 
 function useIsFound(item: Item | undefined): boolean {
   const { pathname, search } = useLocation()
-  const isPublic = !item || (item.published && !item.hidden && item.learnOptionType === 'other')
-  return isPublic && isForSearchEngines(pathname, new URLSearchParams(search))
+  return (!item || isPublicItem(item)) && isForSearchEngines(pathname, new URLSearchParams(search))
 }

@@ -4,13 +4,15 @@ import { Personal } from '#kit/visit.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { type ImageSource, Thumb } from '#ui/image.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
-import { ShareButton } from './share-button.tsx'
+import { ShareButton } from './sharing/share-button.tsx'
 import styles from './sticker-header.module.css'
 
 type StickerHeaderProps = {
   title: string
   language: string
   picture: ImageSource | null
+  /** The picture beside shared links; null where guests do not find the page. */
+  sharePicture: string | null
   /** Percent done; null while there is no record. */
   percent: number | null
   /** Leads to what is said about it. */
@@ -22,7 +24,16 @@ type StickerHeaderProps = {
 }
 
 /** The bar that stays on top while the page moves under it: picture, title, progress, share and record. */
-export function StickerHeader({ title, language, picture, percent, comment, record, below }: StickerHeaderProps) {
+export function StickerHeader({
+  title,
+  language,
+  picture,
+  sharePicture,
+  percent,
+  comment,
+  record,
+  below,
+}: StickerHeaderProps) {
   const t = useMessages()
   const isShown = useHasPassed(below)
   return (
@@ -39,7 +50,7 @@ export function StickerHeader({ title, language, picture, percent, comment, reco
         </div>
         <div className={styles.acts}>
           {comment}
-          <ShareButton title={title} look="bare" />
+          <ShareButton title={title} picture={sharePicture} look="bare" />
           <div className={styles.record}>
             <Personal>{record}</Personal>
           </div>

@@ -91,10 +91,10 @@ function eventFacts(item: Item, common: Record<string, unknown>, site: Site) {
     startDate: live?.startTime ?? item.live?.startTime,
     endDate: live?.endTime ?? item.live?.endTime,
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-    eventStatus: 'https://schema.org/EventScheduled',
     // the page leads those into the room who may enter
     location: { '@type': 'VirtualLocation', url: common.url },
     organizer: organization(site),
+    eventStatus: `https://schema.org/${live?.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
     performer: live?.speakers.map(({ name }) => ({ '@type': 'Person', name })) ?? [],
     isAccessibleForFree: !item.premium && !item.withPay,
   }

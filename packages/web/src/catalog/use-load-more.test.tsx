@@ -14,10 +14,7 @@ beforeEach(async () => {
   scroll = scrolling()
 })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 const page = (n: number): LoadedPage<string> => ({ items: [`a${n}`, `b${n}`], page: n, pageSize: 2, total: 6 })
 

@@ -11,10 +11,7 @@ import { PageBlocks } from './page-blocks.tsx'
 import { block } from './testing/show-blocks.tsx'
 
 beforeEach(prepareBrowser)
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 function open(kind: string, fields: Record<string, unknown>) {
   show(<PageBlocks blocks={readBlocks([block(kind, fields)]).blocks} />)

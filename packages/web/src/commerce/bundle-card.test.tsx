@@ -4,24 +4,19 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { prepareBrowser, show } from '#testing/show.tsx'
 import { BundleCard } from './bundle-card.tsx'
+import { sampleBundle } from './testing/samples.ts'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)
 
 function showBundle(change: Partial<Bundle> = {}) {
-  const bundle: Bundle = {
-    id: 'lbu_1',
+  const bundle = sampleBundle({
     title: '联机三件套',
     slug: 'network-play',
-    userId: 'u_1',
-    duration: 90,
-    recordCount: 3,
     originalAmount: 29_900,
     originBundlePrice: 19_950,
-    thumbnail: { url: '/media/images/img_1/570.webp' },
-    status: 'published',
     ...change,
-  }
+  })
   show(<BundleCard bundle={bundle} />)
   return screen.getByRole('article')
 }
@@ -39,4 +34,14 @@ test('a bundle that costs no less than its items has one price', () => {
 
 test('a bundle without a price is free', () => {
   expect(showBundle({ originBundlePrice: 0 }).textContent).toContain('免费')
+})
+
+test('a bundle that is not sold yet says when it is, and one whose sale is over says so; neither has a price', () => {
+  const coming = showBundle({ soldFrom: '2120-06-01T00:00:00Z' }).textContent
+  expect(coming).toContain('2120-06-01 08:00开始销售')
+  expect(coming).not.toContain('¥')
+  cleanup()
+  const over = showBundle({ soldUntil: '2020-06-01T00:00:00Z' }).textContent
+  expect(over).toContain('已停止销售')
+  expect(over).not.toContain('¥')
 })

@@ -5,6 +5,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { FreePrice, Price } from '#ui/price.tsx'
+import { useSalePhase } from './use-sale-phase.ts'
 
 type BundleCardProps = { bundle: Bundle; level?: 2 | 3 | 4; early?: boolean }
 
@@ -26,10 +27,16 @@ export function BundleCard({ bundle, level, early }: BundleCardProps) {
   )
 }
 
-/** What it costs now; what its items cost one by one is struck through where that is more. */
-function BundlePrice({ bundle: { originBundlePrice, originalAmount } }: { bundle: Bundle }) {
+/** What it costs now, and struck through what its items cost one by one where that is more; else when it is sold. */
+function BundlePrice({ bundle }: { bundle: Bundle }) {
+  const { originBundlePrice, originalAmount, soldFrom } = bundle
   const t = useMessages()
   const format = useFormat()
+  const phase = useSalePhase(bundle)
+  if (phase === 'over') return <span className="small muted">{t('commerce.bundle_over')}</span>
+  if (phase === 'coming') {
+    return <span className="small muted">{t('commerce.bundle_from', { time: format.dateTime(soldFrom ?? '') })}</span>
+  }
   if (originBundlePrice <= 0) return <FreePrice>{t('catalog.free')}</FreePrice>
   const isLess = originBundlePrice < originalAmount
   return (

@@ -1,4 +1,6 @@
+import { skillLevels } from '@lantern/contract/catalog/item-types.ts'
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
+import { displayedOwner } from '@lantern/contract/catalog/owner-display.ts'
 import { currentPrice } from '@lantern/contract/catalog/price.ts'
 import type { readBundle } from '@lantern/contract/commerce/bundles.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
@@ -8,13 +10,18 @@ import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Personal } from '#kit/visit.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ClockIcon, LayersIcon } from '#ui/icons.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { ClockIcon, InfinityIcon, LayersIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { FreePrice, Price } from '#ui/price.tsx'
+import { authorsOf, BundleAuthors } from './bundle-authors.tsx'
 import styles from './bundle-page.module.css'
 import { CartButton } from './cart-button.tsx'
+import { useSalePhase } from './use-sale-phase.ts'
 
 export type BundlePageProps = ResponseOf<typeof readBundle>
 
@@ -22,30 +29,52 @@ export type BundlePageProps = ResponseOf<typeof readBundle>
 export function BundlePage(page: BundlePageProps) {
   const t = useMessages()
   const format = useFormat()
-  const { bundle, itemIds, tutorialMap } = page
+  const { bundle, description, itemIds, tutorialMap, userMap } = page
   const parts = itemIds.flatMap((id) => tutorialMap[id] ?? [])
+  const authors = authorsOf(parts, userMap)
+  const levels = useLevels(parts)
   const now = usePriceClock(parts)
   return (
     <main id="main">
       <div className={styles.top}>
         <div className={`wrap ${styles.topInside}`}>
+          <Breadcrumb
+            label={t('catalog.place')}
+            crumbs={[
+              { label: t('catalog.home'), to: '/' },
+              { label: <span lang={bundle.language}>{bundle.title}</span> },
+            ]}
+          />
+          <h1 lang={bundle.language}>{bundle.title}</h1>
           <p className="meta">
             <span>{t('cms.bundle')}</span>
-            <span>{t('commerce.bundle_count', { count: parts.length })}</span>
+            {levels && <span>{levels}</span>}
             {bundle.duration > 0 && <span>{format.duration(bundle.duration)}</span>}
+            <span>{t('commerce.bundle_count', { count: parts.length })}</span>
+            {authors.length > 0 && <span>{t('commerce.bundle_authors', { count: authors.length })}</span>}
           </p>
-          <h1>{bundle.title}</h1>
         </div>
       </div>
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.main}>
+          {description !== '' && (
+            <section aria-labelledby="bundle-about">
+              <div className="section-head">
+                <h2 id="bundle-about">{t('commerce.bundle_about')}</h2>
+              </div>
+              {/* sanitized by the server */}
+              <div className="prose" lang={bundle.language} dangerouslySetInnerHTML={{ __html: description }} />
+            </section>
+          )}
           <section aria-labelledby="bundle-inside">
             <div className="section-head">
               <h2 id="bundle-inside">{t('commerce.bundle_parts')}</h2>
+              <span className="small muted">{t('commerce.bundle_order')}</span>
             </div>
-            <Parts parts={parts} now={now} />
+            <Parts parts={parts} userMap={userMap} now={now} />
           </section>
           <Comparison bundle={bundle} parts={parts} now={now} />
+          <BundleAuthors authors={authors} />
         </div>
         <aside className={styles.side}>
           <BuyPanel bundle={bundle} parts={parts} now={now} />
@@ -55,7 +84,20 @@ export function BundlePage(page: BundlePageProps) {
   )
 }
 
-function Parts({ parts, now }: Omit<PartProps, 'bundle'>) {
+/** The level of all parts, or from the lowest to the highest; null: no part says one. */
+function useLevels(parts: readonly ItemCard[]): string | null {
+  const t = useMessages()
+  const words = useItemWords()
+  const found = skillLevels.filter((level) => parts.some(({ skillLevel }) => skillLevel === level))
+  const [lowest, highest] = [found[0], found.at(-1)]
+  if (!lowest || !highest) return null
+  if (lowest === highest) return words.level(lowest)
+  return t('commerce.bundle_levels', { lowest: words.level(lowest), highest: words.level(highest) })
+}
+
+type PartsProps = Pick<BundlePageProps, 'userMap'> & { parts: readonly ItemCard[]; now: Date }
+
+function Parts({ parts, userMap, now }: PartsProps) {
   const format = useFormat()
   const words = useItemWords()
   const addressOf = useCardAddress()
@@ -78,6 +120,7 @@ function Parts({ parts, now }: Omit<PartProps, 'bundle'>) {
                 <span>{words.type(part.type)}</span>
                 {part.skillLevel && <span>{words.level(part.skillLevel)}</span>}
                 {minutesOf(part) > 0 && <span>{format.duration(minutesOf(part))}</span>}
+                <AuthorName owner={userMap[part.ownerId]} language={part.language} />
               </p>
               {part.summary && (
                 <p className="small" lang={part.language}>
@@ -91,6 +134,12 @@ function Parts({ parts, now }: Omit<PartProps, 'bundle'>) {
       </ol>
     </Panel>
   )
+}
+
+/** Of an official author; the team is named below, among the authors. */
+function AuthorName({ owner, language }: { owner: BundlePageProps['userMap'][string] | undefined; language: string }) {
+  const shown = displayedOwner(owner)
+  return shown.kind === 'self' ? <span lang={language}>{shown.name}</span> : null
 }
 
 /** What a part costs on its own, in fen. */
@@ -150,7 +199,10 @@ function Comparison({ bundle, parts, now }: PartProps) {
 function BuyPanel({ bundle, parts, now }: PartProps) {
   const t = useMessages()
   const format = useFormat()
-  const { originBundlePrice, duration } = bundle
+  const addressOf = useCardAddress()
+  const { originBundlePrice, duration, soldFrom } = bundle
+  const [first] = parts
+  const phase = useSalePhase(bundle)
   const single = parts.reduce((sum, part) => sum + singlePrice(part, now), 0)
   const isFree = originBundlePrice <= 0
   const isLess = originBundlePrice < single
@@ -158,7 +210,7 @@ function BuyPanel({ bundle, parts, now }: PartProps) {
     <Panel padded={false} className={styles.buy}>
       <Thumb image={itemPicture(bundle.thumbnail.url)} size="medium" first className={styles.cover} />
       <div className={styles.inside}>
-        <p className="row">
+        <p className={`row ${styles.price}`}>
           {isFree ? (
             <FreePrice large>{t('catalog.free')}</FreePrice>
           ) : (
@@ -174,11 +226,25 @@ function BuyPanel({ bundle, parts, now }: PartProps) {
             <Badge tone="sale">{t('commerce.bundle_less', { amount: format.price(single - originBundlePrice) })}</Badge>
           )}
         </p>
-        {!isFree && bundle.status === 'published' && (
-          <Personal>
-            <CartButton id={bundle.id} title={bundle.title} size="l" wide primary />
-          </Personal>
+        {bundle.status === 'published' && phase !== 'running' && (
+          <Notice className={styles.sale}>
+            {phase === 'over'
+              ? t('commerce.bundle_over')
+              : t('commerce.bundle_from', { time: format.dateTime(soldFrom ?? '') })}
+          </Notice>
         )}
+        <div className={styles.acts}>
+          {!isFree && bundle.status === 'published' && phase === 'running' && (
+            <Personal>
+              <CartButton id={bundle.id} title={bundle.title} size="l" wide primary />
+            </Personal>
+          )}
+          {first && (
+            <LinkButton to={addressOf(first)} size="l" wide>
+              {t('commerce.bundle_first')}
+            </LinkButton>
+          )}
+        </div>
         <ul className={styles.facts}>
           <li>
             <LayersIcon className="icon-s" />
@@ -190,6 +256,10 @@ function BuyPanel({ bundle, parts, now }: PartProps) {
               {format.duration(duration)}
             </li>
           )}
+          <li>
+            <InfinityIcon className="icon-s" />
+            {t('commerce.bundle_forever')}
+          </li>
         </ul>
       </div>
     </Panel>

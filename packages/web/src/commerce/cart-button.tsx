@@ -2,7 +2,7 @@ import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import { isMerchandise } from '@lantern/contract/catalog/merchandise.ts'
 import { cartLimit } from '@lantern/contract/commerce/cart-rules.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useCardAddress, useCurrentPrice } from '#catalog/index.ts'
 import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -54,6 +54,7 @@ export function CartButton({ id, title, size = 'm', wide, primary }: CartButtonP
   const t = useMessages()
   const { user } = useSession()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const ids = useCartIds()
   const [isBusy, setBusy] = useState(false)
   const link = useRef<HTMLSpanElement>(null)
@@ -98,6 +99,7 @@ export function CartButton({ id, title, size = 'm', wide, primary }: CartButtonP
   return (
     <form method="post" action="/personal/cart">
       <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="from" value={`${pathname}${search}`} />
       <Button
         type="submit"
         size={size}

@@ -70,12 +70,17 @@ test('a changed price is said; what cannot be bought stays, says why and is not 
   expect(ids).toEqual(['ltu_1'])
 })
 
+test('a nickname is not taken for the purchaser’s name', () => {
+  open()
+  expect((screen.getByRole('textbox', { name: '姓名' }) as HTMLInputElement).value).toBe('')
+})
+
 test('an empty cart says what it is for', () => {
   open({ cart: sampleCart([]) })
   expect(screen.getByRole('heading', { level: 1, name: '购物车还是空的' })).toBeTruthy()
 })
 
-test('a purchaser has a name of at most 70 characters, an email and a mainland number; each says so once left [COM-013] [COM-016] [COM-017] [COM-018] [COM-019] [COM-020]', async () => {
+test('a purchaser has a name of at most 70 characters, an email and a mainland number; each says so once left [COM-013] [COM-016] [COM-017] [COM-018] [COM-019] [COM-020] [PLAT-063]', async () => {
   open({ answer: { kind: 'order', values: { fullName: '', email: '', phone: '' }, problems: [], problem: null } })
   const user = userEvent.setup()
   const field = (name: string) => screen.getByRole('textbox', { name })
@@ -86,21 +91,16 @@ test('a purchaser has a name of at most 70 characters, an email and a mainland n
       : null
   }
   expect(['姓名', '手机', '邮箱'].map(errorOf)).toEqual([null, null, null])
-  for (const [name, wrong, right] of [
-    ['姓名', '长'.repeat(71), '长'.repeat(70)],
-    ['手机', '23800138000', '13800138000'],
-    ['邮箱', 'lin', 'lin@example.com'],
+  for (const [name, wrong, why, right] of [
+    ['姓名', '长'.repeat(71), '最多70个字。', '长'.repeat(70)],
+    ['手机', '23800138000', '请输入正确的手机号。', '13800138000'],
+    ['邮箱', 'lin', '请输入正确的邮箱地址。', 'lin@example.com'],
   ] as const) {
     await user.click(field(name))
     await user.tab()
-    const required = await waitFor(() => {
-      const text = errorOf(name)
-      expect(text).not.toBeNull()
-      return text
-    })
+    await waitFor(() => expect(errorOf(name)).toContain('请填写这一项。'))
     fireEvent.change(field(name), { target: { value: wrong } })
-    expect(errorOf(name)).not.toBeNull()
-    if (name === '姓名') expect(errorOf(name)).not.toBe(required)
+    expect(errorOf(name)).toContain(why)
     fireEvent.change(field(name), { target: { value: right } })
     expect(errorOf(name)).toBeNull()
   }

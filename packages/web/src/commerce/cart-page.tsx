@@ -35,19 +35,11 @@ const formId = 'checkout'
 /** The cart and the checkout on one page: what is bought, by whom, how it is paid, and the sum line by line. */
 export function CartPage({ cart, coupon, gateways, path, answer }: CartPageProps) {
   const t = useMessages()
-  const { user } = useSession()
   const format = useFormat()
   const { entries } = cart
   const counted = entries.filter(({ unavailable }) => unavailable === null)
   const failed = answer?.kind === 'order' ? answer : undefined
-  const purchaser = usePurchaserForm({
-    values: failed?.values ?? {
-      fullName: user?.fullName || user?.name || '',
-      email: user?.email ?? '',
-      phone: user?.phone ?? '',
-    },
-    problems: failed?.problems,
-  })
+  const purchaser = usePurchaserForm(failed)
   const [hasTried, setTried] = useState(false)
   const { formData } = useNavigation()
   const isOrdering = formData?.get('act') === 'order'

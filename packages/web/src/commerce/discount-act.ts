@@ -1,6 +1,6 @@
 import { type DiscountStatus, discountStatuses } from '@lantern/contract/commerce/discount-rules.ts'
 import type * as discounts from '@lantern/contract/commerce/discounts.ts'
-import type { FieldProblem } from '@lantern/contract/errors.ts'
+import type { ErrorCode, FieldProblem } from '@lantern/contract/errors.ts'
 import { type Api, ApiError } from '#kit/api.ts'
 import { failureText } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
@@ -14,6 +14,8 @@ export interface DiscountFormAnswer {
   values: { discountPrice: string; startDate: string; endDate: string }
   problems: FieldProblem[]
   problem: string | null
+  /** Of what was refused. */
+  code: ErrorCode | null
 }
 
 /** What the forms of the page do, with script and without. */
@@ -25,7 +27,7 @@ export async function actOnDiscountForm(api: Api, form: FormData): Promise<Disco
   const itemId = text('itemId')
   const status = discountStatuses.find((one) => one === text('status')) ?? 'create'
   const values = { discountPrice: text('discountPrice'), startDate: text('startDate'), endDate: text('endDate') }
-  const answer = { itemId, status, done: true, values, problems: [], problem: null }
+  const answer = { itemId, status, done: true, values, problems: [], problem: null, code: null }
   const fen = fenOf(values.discountPrice)
   try {
     if (status === 'cancel') {
@@ -52,6 +54,6 @@ export async function actOnDiscountForm(api: Api, form: FormData): Promise<Disco
     }))
     const isOfFields = problems.length > 0 && problems.every(({ field }) => field in values)
     const problem = isOfFields ? null : (problems[0]?.message ?? failureText(error, t))
-    return { ...answer, done: false, problems, problem }
+    return { ...answer, done: false, problems, problem, code: error.code }
   }
 }

@@ -115,6 +115,7 @@ test('what was not accepted comes back open, as it was typed, with the reasons a
     values,
     problems,
     problem: null,
+    code: null,
   })
   const field = within(row('课a')).getByRole('textbox', { name: '优惠价（元）' }) as HTMLInputElement
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['120', 'true'])
@@ -122,9 +123,20 @@ test('what was not accepted comes back open, as it was typed, with the reasons a
   expect([formOf('课a').open, formOf('课b').open]).toEqual([true, false])
 })
 
+test('a discount that is refused for its seller’s name leads to where the name is verified, without script too', async () => {
+  const values = { discountPrice: '69', startDate: '2026-05-11T10:00', endDate: '2026-05-18T10:00' }
+  const refused = { problem: '这一步要先完成实名认证。', code: 'real_name_required' } as const
+  open(listOf({ own: [full('a')] }), { itemId: 'a', status: 'create', done: false, values, problems: [], ...refused })
+  expect(await within(row('课a')).findByText(/这一步要先完成实名认证。/)).toBeTruthy()
+  const link = within(row('课a')).getByRole('link', { name: '实名认证' })
+  expect(link.getAttribute('href')).toBe(`/auth/real-name?redirect_to=${encodeURIComponent('/discount/u_ada')}`)
+  expect(within(row('课a')).getByRole<HTMLInputElement>('textbox', { name: '优惠价（元）' }).value).toBe('69')
+})
+
 test('what was done is said', () => {
   const values = { discountPrice: '', startDate: '', endDate: '' }
-  open(listOf({ own: [full('a')] }), { itemId: 'a', status: 'cancel', done: true, values, problems: [], problem: null })
+  const done = { itemId: 'a', status: 'cancel', done: true, values, problem: null, code: null } as const
+  open(listOf({ own: [full('a')] }), { ...done, problems: [] })
   expect(within(row('课a')).getByRole('status').textContent).toBe('优惠取消了，现在按原价出售。')
 })
 

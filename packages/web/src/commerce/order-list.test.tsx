@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { OrderView } from '@lantern/contract/commerce/order-rules.ts'
 import type { Order, OrderList } from '@lantern/contract/commerce/orders.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ const merchandise = sampleOrder({
   status: 'processing',
   state: 'processing',
   items: [
-    sampleLine({ title: '鼠标垫', price: 6900, amount: 6900, itemId: null, isMerchandise: true }),
+    sampleLine({ title: '鼠标垫', price: 6900, amount: 6900, itemId: null, picture: null, isMerchandise: true }),
     sampleLine({
       position: 1,
       title: '贴纸',
@@ -21,6 +22,7 @@ const merchandise = sampleOrder({
       price: 1950,
       amount: 3900,
       itemId: null,
+      picture: null,
       isMerchandise: true,
     }),
   ],
@@ -28,7 +30,12 @@ const merchandise = sampleOrder({
   amounts: { ...noAmounts, originalAmount: 10_800, amount: 10_800 },
 })
 
-function open(orders: Order[], more: Partial<OrderList> = {}, tab: 'orders' | 'periphery_order' = 'periphery_order') {
+function open(
+  orders: Order[],
+  more: Partial<OrderList> = {},
+  tab: 'orders' | 'periphery_order' = 'periphery_order',
+  view: OrderView | null = null,
+) {
   const list: OrderList = {
     orderMap: Object.fromEntries(orders.map((order) => [order.id, order])),
     results: orders.map(({ id }) => id),
@@ -37,7 +44,7 @@ function open(orders: Order[], more: Partial<OrderList> = {}, tab: 'orders' | 'p
     total: orders.length,
     ...more,
   }
-  show(<Orders orders={list} personId="u_ada" tab={tab} />)
+  show(<Orders orders={list} personId="u_ada" tab={tab} view={view} />)
 }
 
 test('an order says when it was made, how far it is, what is in it and what it costs [COM-005]', () => {
@@ -64,6 +71,8 @@ test('an order waits, is worked on or is finished, and each says so [COM-014] [C
     .getAllByRole('article')
     .map((order) => ['待付款', '处理中', '已完成'].filter((word) => order.textContent?.includes(word)))
   expect(said).toEqual([['待付款'], ['处理中'], ['已完成']])
+  // each line has the picture of its item
+  expect(document.querySelectorAll('article li img[src="/media/covers/lighting/1.svg"]')).toHaveLength(3)
   const waiting = within(screen.getAllByRole('article')[0] as HTMLElement)
   expect(waiting.getByRole('link', { name: '去支付' }).getAttribute('href')).toBe('/pay/od_w')
   expect(waiting.getByRole('button', { name: '取消订单' })).toBeTruthy()
@@ -111,4 +120,23 @@ test('many orders are pages', () => {
   expect(within(pages).getByRole('link', { name: '第4页' }).getAttribute('href')).toBe(
     '/u/u_ada?tab=periphery_order&page=3',
   )
+})
+
+test('orders are narrowed down to those that wait, are paid or come back; the next page stays among them', () => {
+  open([sampleOrder()], { total: 50, pageSize: 20 }, 'orders', 'waiting')
+  const views = within(screen.getByRole('navigation', { name: '看哪些订单' })).getAllByRole('link')
+  expect(views.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(
+    [
+      ['全部', '/u/u_ada?tab=orders', null],
+      ['待付款', '/u/u_ada?tab=orders&status=waiting', 'page'],
+      ['已付款', '/u/u_ada?tab=orders&status=paid', null],
+      ['退款', '/u/u_ada?tab=orders&status=refund', null],
+    ],
+  )
+  const next = screen.getByRole('link', { name: /下一页/ })
+  expect(next.getAttribute('href')).toBe('/u/u_ada?tab=orders&status=waiting&page=1')
+  cleanup()
+  open([], {}, 'orders', 'refund')
+  expect(screen.getByRole('heading', { name: '这里没有订单' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '全部' })).toBeTruthy()
 })

@@ -6,6 +6,7 @@ import { type Api, ApiError } from '#kit/api.ts'
 import { learnerSession } from '#testing/samples.ts'
 import { prepareBrowser, show } from '#testing/show.tsx'
 import { actOnOrderForm, type OrderFormAnswer } from './order-act.ts'
+import { Orders } from './order-list.tsx'
 import { OrderPage } from './order-page.tsx'
 import { sampleLine, sampleOrder, sampleReceipt } from './testing/samples.ts'
 
@@ -16,6 +17,7 @@ const paid: Partial<Order> = {
   status: 'finished',
   state: 'finished',
   refundableUntil: '2026-05-17T00:00:00.000Z',
+  canRequestReceipt: true,
   items: [sampleLine(), sampleLine({ position: 1, itemId: 'ltu_2', title: '光照探针' })],
   amount: 13_600,
 }
@@ -23,6 +25,12 @@ const paid: Partial<Order> = {
 function open(change: Partial<Order>, answer?: OrderFormAnswer) {
   show(<OrderPage order={sampleOrder(change)} answer={answer} />, learnerSession(), { at: '/order/od_1' })
 }
+
+test('a plan among the lines is named by its length, in the reader’s language', () => {
+  open({ ...paid, items: [sampleLine({ title: 'plan_year', itemId: null, planId: 'plan_year', planMonths: 12 })] })
+  const form = within(screen.getByRole('region', { name: '申请退款' }))
+  expect(form.getByRole('checkbox', { name: /会员1年/ })).toBeTruthy()
+})
 
 test('of a paid order some lines can be given back while there is time; of others nothing is asked', () => {
   open(paid)
@@ -62,14 +70,77 @@ test('a request sends the lines and the reason; what is refused keeps what was t
   })
 })
 
+test('an order that ended unpaid is put into the cart again; what is not sold any more is named with the reason', async () => {
+  const over = { status: 'finished', state: 'cancelled' } as const
+  open(over)
+  const button = screen.getByRole('button', { name: '放回购物车' })
+  const form = new FormData(button.closest('form') ?? undefined)
+  const sent: unknown[] = []
+  const cart = {
+    personalCartData: { personalCartItemIds: ['ltu_1'] },
+    put: ['ltu_1'],
+    left: [{ id: 'ltu_2', title: '光照探针', reason: 'gone' as const }],
+  }
+  const call = async (route: string, { body }: { body?: unknown } = {}) => {
+    sent.push([route, body])
+    return cart
+  }
+  const api = { call: call as unknown as Api['call'], locale: 'zh_CN' } as const
+  const answer = await actOnOrderForm(api, 'od_1', form)
+  expect(sent).toEqual([['POST /api/learn/cn/order/cart', { id: 'od_1' }]])
+  cleanup()
+  open(over, answer)
+  const notice = within(within(screen.getByRole('main')).getByRole('status'))
+  expect(notice.getByRole('listitem').textContent).toBe('光照探针 已下架，不会算进应付金额。')
+  expect(notice.getByRole('link', { name: '查看购物车' }).getAttribute('href')).toBe('/personal/cart/u_ada')
+  cleanup()
+  open(over, { ...answer, cart: { ...cart, put: [] } })
+  expect(within(screen.getByRole('main')).getByRole('status').textContent).toContain('现在都不能买')
+  expect(screen.queryByRole('link', { name: '查看购物车' })).toBeNull()
+  cleanup()
+  // merchandise is sold elsewhere
+  open({ ...over, items: [sampleLine({ itemId: null, isMerchandise: true })] })
+  expect(screen.queryByRole('button', { name: '放回购物车' })).toBeNull()
+})
+
 test('a receipt is asked for a person or a company; one that stands is shown instead', async () => {
   open(paid)
   const form = within(screen.getByRole('region', { name: '申请发票' }))
   expect(form.getByRole('combobox', { name: '抬头类型' })).toBeTruthy()
   cleanup()
-  open({ ...paid, receipts: [sampleReceipt()] })
+  open({ ...paid, receipts: [sampleReceipt()], canRequestReceipt: false })
   expect(screen.queryByRole('region', { name: '申请发票' })).toBeNull()
   expect(screen.getByRole('link', { name: '下载PDF' }).getAttribute('href')).toBe('/api/learn/cn/receipt/rc_1/file.pdf')
+})
+
+test('where the site makes out no receipts none is offered, on the page of the order and in the list', () => {
+  open({ ...paid, canRequestReceipt: false })
+  expect(screen.queryByRole('region', { name: '申请发票' })).toBeNull()
+  expect(screen.getByRole('region', { name: '申请退款' })).toBeTruthy()
+  cleanup()
+  const linksOf = (canRequestReceipt: boolean) => {
+    const order = sampleOrder({ ...paid, canRequestReceipt })
+    const orders = { orderMap: { od_1: order }, results: ['od_1'], page: 0, pageSize: 10, total: 1 }
+    show(<Orders orders={orders} personId="u_1" tab="orders" view={null} />, learnerSession(), {
+      at: '/u/u_1?tab=orders',
+    })
+    return screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  }
+  expect(linksOf(false)).not.toContain('/order/od_1#receipt')
+  cleanup()
+  expect(linksOf(true)).toContain('/order/od_1#receipt')
+})
+
+test('a request that staff have decided, or that is gone, cannot be withdrawn: the page says so', async () => {
+  for (const code of ['conflict', 'not_found'] as const) {
+    const call = async () => {
+      throw new ApiError(code === 'conflict' ? 409 : 404, { code, message: '没有找到' })
+    }
+    const api = { call: call as unknown as Api['call'], locale: 'zh_CN' } as const
+    open(paid, await actOnOrderForm(api, 'od_1', formWith({ act: 'withdraw', id: 'rf_1' })))
+    expect(screen.getByText(/不能再撤回/), code).toBeTruthy()
+    cleanup()
+  }
 })
 
 test('a receipt that was refused says why at its field and keeps what was typed; one that failed says so [COM-036]', async () => {

@@ -1,4 +1,4 @@
-import { isPaid, refundReasons } from '@lantern/contract/commerce/order-rules.ts'
+import { askedRefundReasons, isPaid } from '@lantern/contract/commerce/order-rules.ts'
 import type { Order } from '@lantern/contract/commerce/orders.ts'
 import type { orderTopic } from '@lantern/contract/commerce/topics.ts'
 import { Form, useNavigation, useRevalidator } from 'react-router'
@@ -8,16 +8,17 @@ import { useSession } from '#kit/session.tsx'
 import { useTopic } from '#kit/use-topic.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
-import { useLineName } from './line-name.ts'
+import { CartAgainNotice } from './cart-again-notice.tsx'
 import type { OrderFormAct, OrderFormAnswer } from './order-act.ts'
 import { OrderActs } from './order-list.tsx'
 import styles from './order-page.module.css'
 import { OrderPanel } from './order-panel.tsx'
+import { RefundLines } from './refund-lines.tsx'
+import { useKeptAnswer } from './use-kept-answer.ts'
 
 interface OrderPageProps {
   order: Order
@@ -25,15 +26,14 @@ interface OrderPageProps {
 }
 
 /** One order, and the forms that ask for its receipt and for money back. */
-export function OrderPage({ order, answer }: OrderPageProps) {
+export function OrderPage({ order, answer: given }: OrderPageProps) {
+  const answer = useKeptAnswer(given)
   const t = useMessages()
   const { user } = useSession()
   const { revalidate } = useRevalidator()
   // what staff decide, and the receipt, come while the page is open
   useTopic<typeof orderTopic>('order/:orderId', { orderId: order.id }, { onMessage: () => void revalidate() })
   const requested = order.refunds.find(({ state }) => state === 'requested')
-  const receipt = order.receipts.find(({ state }) => state !== 'reversed')
-  const isOwed = isPaid(order.state) && order.amount > order.refundedAmount
   return (
     <main id="main" className="wrap page-stack">
       <Breadcrumb
@@ -44,10 +44,14 @@ export function OrderPage({ order, answer }: OrderPageProps) {
         ]}
       />
       <h1 className={styles.title}>{t('commerce.order', { number: order.id })}</h1>
-      {answer?.done && (
-        <Notice tone="good" live>
-          {t(`commerce.order_done.${answer.act}`)}
-        </Notice>
+      {answer?.cart ? (
+        <CartAgainNotice cart={answer.cart} />
+      ) : (
+        answer?.done && (
+          <Notice tone="good" live>
+            {t(`commerce.order_done.${answer.act}`)}
+          </Notice>
+        )
       )}
       {answer?.problem && (
         <Notice tone="bad" live>
@@ -56,10 +60,11 @@ export function OrderPage({ order, answer }: OrderPageProps) {
       )}
       <OrderPanel
         order={order}
-        acts={order.state === 'waiting' ? <OrderActs order={order} /> : <Withdraw refund={requested} order={order} />}
+        showsNumber={false}
+        acts={isPaid(order.state) ? <Withdraw refund={requested} order={order} /> : <OrderActs order={order} />}
       />
-      {isOwed && !receipt && <ReceiptForm order={order} answer={of('receipt', answer)} />}
-      {isOwed && order.refundableUntil && !requested && <RefundForm order={order} answer={of('refund', answer)} />}
+      {order.canRequestReceipt && <ReceiptForm order={order} answer={of('receipt', answer)} />}
+      {order.refundableUntil && !requested && <RefundForm order={order} answer={of('refund', answer)} />}
     </main>
   )
 }
@@ -110,10 +115,11 @@ function ReceiptForm({ order, answer }: FormProps) {
         <TextField
           name="title"
           label={t('commerce.receipt_title')}
-          defaultValue={values?.title ?? (user?.fullName || user?.name)}
+          defaultValue={values?.title ?? user?.fullName}
           error={errorOf('title')}
         />
         <TextField
+          className={styles.companyOnly}
           name="taxNumber"
           label={t('commerce.receipt_tax_number')}
           help={t('commerce.receipt_tax_number_help')}
@@ -139,7 +145,6 @@ function ReceiptForm({ order, answer }: FormProps) {
 
 function RefundForm({ order, answer }: FormProps) {
   const t = useMessages()
-  const nameOf = useLineName()
   const format = useFormat()
   const isBusy = useIsSending('refund')
   const errorOf = (name: string) => answer?.problems.find(({ field }) => field === name)?.message
@@ -153,28 +158,18 @@ function RefundForm({ order, answer }: FormProps) {
       <p className="muted small">{t('commerce.refund_lead', { time: format.dateTime(order.refundableUntil ?? '') })}</p>
       <Form method="post" action={`/order/${order.id}`} className={styles.form} preventScrollReset noValidate>
         <input type="hidden" name="act" value="refund" />
-        <fieldset className={styles.lines}>
-          <legend>{t('commerce.refund_lines')}</legend>
-          {open.map(({ position, title, planMonths, bundleTitle, amount }) => (
-            <Checkbox
-              key={position}
-              name="positions"
-              value={String(position)}
-              defaultChecked={answer ? answer.positions.includes(position) : open.length === 1}
-            >
-              {nameOf({ title, planMonths })}
-              {bundleTitle && <span className="muted small"> {t('commerce.in_bundle', { title: bundleTitle })}</span>}{' '}
-              <span className="num">{format.amount(amount)}</span>
-            </Checkbox>
-          ))}
-        </fieldset>
+        <RefundLines
+          legend={t('commerce.refund_lines')}
+          lines={open}
+          chosen={answer?.positions ?? (open.length === 1 ? open.map(({ position }) => position) : [])}
+        />
         <Select
           name="reason"
           label={t('commerce.refund_reason')}
           defaultValue={answer?.values.reason ?? 'expectation'}
           error={errorOf('reason')}
         >
-          {refundReasons.map((reason) => (
+          {askedRefundReasons.map((reason) => (
             <option key={reason} value={reason}>
               {t(`commerce.refund_reason_${reason}`)}
             </option>

@@ -2,11 +2,13 @@ import type { OrderState } from '@lantern/contract/commerce/order-rules.ts'
 import type { Order, OrderItem } from '@lantern/contract/commerce/orders.ts'
 import { typeOfId } from '@lantern/contract/ids.ts'
 import type { ReactNode } from 'react'
+import { itemPicture } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { FileTextIcon, UndoIcon } from '#ui/icons.tsx'
+import { Thumb } from '#ui/image.tsx'
 import { PageLink, TextLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useLineName } from './line-name.ts'
@@ -24,27 +26,26 @@ export const orderTone: Record<OrderState, BadgeTone> = {
 
 interface OrderPanelProps {
   order: Order
-  /** On its own page the number is the title above it. */
-  level?: 2 | 3
+  /** False on the order's own page, whose title is the number. */
+  showsNumber?: boolean
   /** What can be done with it now. */
   acts?: ReactNode
 }
 
 /** One order: when it was made, how far it is, what is in it, what came back, its receipts and what it costs. */
-export function OrderPanel({ order, level = 2, acts }: OrderPanelProps) {
+export function OrderPanel({ order, showsNumber = true, acts }: OrderPanelProps) {
   const t = useMessages()
   const format = useFormat()
   const { id, state, items, createdTime } = order
-  const Title = `h${level}` as const
   const titleId = `order-${id}`
   return (
     <Panel as="article" padded={false} aria-labelledby={titleId}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <Title id={titleId} className={styles.title}>
+          <h2 id={titleId} className={styles.title}>
             <time dateTime={createdTime}>{t('commerce.order_placed', { time: format.dateTime(createdTime) })}</time>
-          </Title>
-          <p className={`muted small ${styles.number}`}>{t('commerce.order', { number: id })}</p>
+          </h2>
+          {showsNumber && <p className={`muted small ${styles.number}`}>{t('commerce.order', { number: id })}</p>}
         </div>
         <Badge tone={orderTone[state]}>{t(`commerce.order_state.${state}`)}</Badge>
       </header>
@@ -90,11 +91,12 @@ export function OrderPanel({ order, level = 2, acts }: OrderPanelProps) {
 function Line({ item }: { item: OrderItem }) {
   const t = useMessages()
   const format = useFormat()
-  const { title, quantity, price, itemId, bundleTitle, refund, amount } = item
+  const { title, quantity, price, itemId, picture, bundleTitle, refund, amount } = item
   const name = useLineName()(item)
   const isBack = refund === 'done'
   return (
     <li className={styles.line}>
+      {picture && <Thumb image={itemPicture(picture)} size="sticker" className={styles.thumb} />}
       <span className={styles.article}>
         {itemId ? <PageLink to={`/${typeOfId(itemId) ?? 'tutorial'}/${itemId}`}>{title}</PageLink> : name}
         {bundleTitle && <span className="muted small"> {t('commerce.in_bundle', { title: bundleTitle })}</span>}
@@ -122,6 +124,9 @@ function Refunds({ order: { refunds } }: { order: Order }) {
               amount: format.amount(refund.amount),
               time: format.dateTime(refund.doneTime ?? refund.createdTime),
             })}
+            {refund.reason === 'withdrawn' && (
+              <span className="muted small"> {t('commerce.refund_reason_withdrawn')}</span>
+            )}
             {refund.answer && <span className="muted small"> {refund.answer}</span>}
           </span>
           <Badge tone={refund.state === 'done' ? 'good' : 'plain'}>{t(`commerce.refund_state.${refund.state}`)}</Badge>
@@ -147,14 +152,14 @@ function Receipts({ order: { receipts } }: { order: Order }) {
             <span className="muted small">
               {' '}
               {title} · {format.amount(amount)}
-            </span>
+            </span>{' '}
+            {url && state === 'issued' && (
+              <TextLink to={url} leaves>
+                {t('commerce.receipt_pdf')}
+              </TextLink>
+            )}
           </span>
           <Badge tone={state === 'issued' ? 'good' : 'plain'}>{t(`commerce.receipt_state.${state}`)}</Badge>
-          {url && state === 'issued' && (
-            <TextLink to={url} leaves>
-              {t('commerce.receipt_pdf')}
-            </TextLink>
-          )}
         </li>
       ))}
     </ul>

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { itemCover } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useLineName } from './line-name.ts'
 import styles from './order-summary.module.css'
+import { SumRow, SumTotal } from './sum-rows.tsx'
 
 interface OrderSummaryProps {
   order: Order
@@ -28,7 +28,6 @@ export function OrderSummary({ order, cards, title, sumTitle, facts, children }:
   const format = useFormat()
   const nameOf = useLineName()
   const { originalAmount, couponAmount, amount } = order.amounts
-  const saved = originalAmount - amount
   return (
     <Panel className={styles.summary}>
       <h2>{title}</h2>
@@ -44,40 +43,22 @@ export function OrderSummary({ order, cards, title, sumTitle, facts, children }:
           )
         })}
       </ul>
-      {couponAmount > 0 && order.coupon && (
-        <dl>
-          <Row name={t('commerce.sum_coupon', { code: order.coupon })} value={format.amount(-couponAmount)} />
-        </dl>
-      )}
-      <dl className={styles.total}>
-        <div className={styles.row}>
-          <dt>
-            {sumTitle}
-            {saved > 0 && (
-              <small>
-                <Badge tone="sale">{t('commerce.sum_saved', { amount: format.amount(saved) })}</Badge>
-              </small>
-            )}
-          </dt>
-          <dd>{format.amount(amount)}</dd>
-        </div>
+      <dl>
+        {couponAmount > 0 && order.coupon && (
+          <SumRow name={t('commerce.sum_coupon', { code: order.coupon })} fen={-couponAmount} />
+        )}
+        <SumTotal name={sumTitle} saved={originalAmount - amount} fen={amount} />
       </dl>
       <dl className={styles.facts}>
-        {facts.map((fact) => (
-          <Row key={fact.name} {...fact} />
+        {facts.map(({ name, value }) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
         ))}
       </dl>
       <div className="row">{children}</div>
     </Panel>
-  )
-}
-
-function Row({ name, value }: { name: string; value: string }) {
-  return (
-    <div className={styles.row}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 

@@ -1,10 +1,14 @@
 import type { ItemCard } from '@lantern/contract/catalog/items.ts'
 import { formatPrice } from '@lantern/contract/catalog/price.ts'
 import { discountPhase } from '@lantern/contract/commerce/discount-rules.ts'
-import { Form, useNavigation } from 'react-router'
+import { selling } from '@lantern/contract/guards.ts'
+import type { FormEvent } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
 import { itemCover, useCardAddress, useItemWords } from '#catalog/index.ts'
 import { type Format, useFormat } from '#kit/format.ts'
+import { useGuard } from '#kit/guards.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { RefusalNotice } from '#kit/refusal-notice.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -73,11 +77,7 @@ export function OwnDiscountRow({ item, asOf, action, answer }: OwnDiscountRowPro
           {t(`commerce.discount_done.${answer.status}`)}
         </Notice>
       )}
-      {answer?.problem && (
-        <Notice tone="bad" live>
-          {answer.problem}
-        </Notice>
-      )}
+      {answer?.problem && <RefusalNotice problem={answer.problem} code={answer.code} />}
       {/* a saved value closes the form, which begins with it the next time */}
       <Disclosure
         key={JSON.stringify(discount)}
@@ -119,9 +119,19 @@ function DiscountForm({ item, asOf, action, answer, status }: OwnDiscountRowProp
   const failed = answer && !answer.done && answer.status !== 'cancel' ? answer : undefined
   const values = failed?.values ?? valuesOf(item, asOf, status, format)
   const errorOf = (name: string) => failed?.problems.find(({ field }) => field === name)?.message
+  const guard = useGuard()
+  const submit = useSubmit()
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    guard(selling, () => submit(form, { preventScrollReset: true }))
+  }
+
   return (
-    <Form className={styles.form} method="post" action={action} preventScrollReset noValidate>
+    <Form className={styles.form} method="post" action={action} noValidate onSubmit={onSubmit}>
       <input type="hidden" name="itemId" value={item.id} />
+      <input type="hidden" name="status" value={status} />
       <TextField
         label={t('commerce.discount_price')}
         help={t('commerce.discount_price_help', { price: format.price(item.priceFen ?? 0) })}
@@ -147,7 +157,7 @@ function DiscountForm({ item, asOf, action, answer, status }: OwnDiscountRowProp
         type="datetime-local"
         defaultValue={values.endDate}
       />
-      <Button type="submit" theme="primary" name="status" value={status} busy={isBusy} className={styles.save}>
+      <Button type="submit" theme="primary" busy={isBusy} className={styles.save}>
         {t('commerce.discount_save')}
       </Button>
     </Form>

@@ -15,6 +15,7 @@ import { BuyingSteps } from './buying-steps.tsx'
 import { useLineName } from './line-name.ts'
 import { OrderSummary } from './order-summary.tsx'
 import styles from './paid-page.module.css'
+import { WithdrawnNotice } from './withdrawn-notice.tsx'
 
 interface PaidPageProps {
   order: Order
@@ -28,7 +29,9 @@ type BoughtItem = OrderItem & { itemId: string }
 export function PaidPage({ order, cards }: PaidPageProps) {
   const t = useMessages()
   const format = useFormat()
-  const bought = order.items.filter((item): item is BoughtItem => item.itemId !== null && !item.isMerchandise)
+  const bought = order.items.filter(
+    (item): item is BoughtItem => item.itemId !== null && !item.isMerchandise && item.refundedAmount === 0,
+  )
   const [first, ...others] = bought
   return (
     <main id="main" className="wrap page-stack">
@@ -48,6 +51,7 @@ export function PaidPage({ order, cards }: PaidPageProps) {
       </div>
       <div className={columns.columns}>
         <div className={columns.main}>
+          <WithdrawnNotice order={order} />
           {first ? <BeginHere item={first} card={cards[first.itemId]} /> : <NothingToBegin order={order} />}
           {others.length > 0 && <BoughtBeside items={others} cards={cards} />}
         </div>

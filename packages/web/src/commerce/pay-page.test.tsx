@@ -8,7 +8,7 @@ import { learnerSession } from '#testing/samples.ts'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { PayPage, type PayPageProps } from './pay-page.tsx'
 import { prepayProblem } from './prepay-problem.ts'
-import { sampleLine, sampleOrder } from './testing/samples.ts'
+import { sampleLine, sampleOrder, sampleRefund } from './testing/samples.ts'
 
 beforeEach(prepareBrowser)
 afterEach(() => {
@@ -114,6 +114,23 @@ test('what was bought beside the first is listed, each with its own page, and th
   expect(others.getByRole('link', { name: '内存去哪了' }).getAttribute('href')).toBe('/course/lco_2')
   const receipt = screen.getByRole('complementary', { name: '收据' }).textContent
   for (const fact of ['微信支付', '4200001', 'od_1', '08:10']) expect(receipt).toContain(fact)
+})
+
+test('what was withdrawn before the payment came is named with its money, and is not offered to begin with', () => {
+  const items = [
+    sampleLine({ refund: 'sending', refundedAmount: 6800 }),
+    sampleLine({ position: 1, itemId: 'ltu_2', title: '探针' }),
+  ]
+  const refunds = [sampleRefund({ state: 'sending', reason: 'withdrawn', positions: [0], amount: 6800 })]
+  open({}, { status: 'finished', state: 'partly_refunded', items, refunds })
+  expect(document.body.textContent).toContain(
+    '实时阴影在你付款前已下架，不能再学。对应的¥68.00会按付款时的方式自动退回',
+  )
+  expect(screen.getByRole('link', { name: '开始学' }).getAttribute('href')).toBe('/tutorial/ltu_2')
+  cleanup()
+  open({}, { status: 'finished', state: 'refunded', items: items.slice(0, 1), refunds })
+  expect(screen.queryByRole('link', { name: '开始学' })).toBeNull()
+  expect(document.body.textContent).toContain('实时阴影在你付款前已下架')
 })
 
 test('a payment that failed says so, that nothing was charged, and offers another way [COM-033]', () => {

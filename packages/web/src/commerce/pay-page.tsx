@@ -17,13 +17,14 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { QrCode } from '#ui/qr-code.tsx'
 import columns from './buying-columns.module.css'
 import { BuyingSteps } from './buying-steps.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaidPage } from './paid-page.tsx'
 import styles from './pay-page.module.css'
 import { PayWays } from './pay-ways.tsx'
-import { QrCode } from './qr-code.tsx'
+import { WithdrawnNotice } from './withdrawn-notice.tsx'
 
 export interface PayPageProps {
   order: Order
@@ -260,7 +261,7 @@ function Over({ order }: { order: Order }) {
           </>
         }
       >
-        {order.state !== 'refunded' && <p>{t('commerce.order_over_text')}</p>}
+        {order.state === 'refunded' ? <WithdrawnNotice order={order} /> : <p>{t('commerce.order_over_text')}</p>}
       </EmptyState>
     </Frame>
   )

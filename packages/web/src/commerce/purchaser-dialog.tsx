@@ -2,7 +2,6 @@ import type { collectPurchasedUser } from '@lantern/contract/commerce/purchasers
 import { useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { useSession } from '#kit/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
@@ -19,10 +18,7 @@ const formId = 'purchaser-info'
 /** Asks who buys a campus course. A press beside it does not close it: the input would be lost. */
 export function PurchaserDialog({ course, onClose }: PurchaserDialogProps) {
   const t = useMessages()
-  const { user } = useSession()
-  const form = usePurchaserForm({
-    values: { fullName: user?.fullName || user?.name || '', email: user?.email ?? '', phone: user?.phone ?? '' },
-  })
+  const form = usePurchaserForm()
   const [isBusy, setBusy] = useState(false)
   const inputs = useRef<HTMLFormElement>(null)
 

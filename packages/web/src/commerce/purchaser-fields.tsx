@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { type Form, type FormStart, useForm } from '#kit/form.ts'
 import type { FieldRule } from '#kit/form-state.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { useSession } from '#kit/session.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './purchaser-fields.module.css'
@@ -13,8 +14,14 @@ const rules: Record<PurchaserField, FieldRule> = {
   phone: { required: 'error_field_required', validations: purchaserChecks.phone },
 }
 
-export function usePurchaserForm(start?: FormStart<PurchaserField>): Form<PurchaserField> {
-  return useForm(rules, start)
+/**
+ * Begins with what was typed, else with what the account has. A nickname is no name to buy under: without a
+ * real one the field is empty.
+ */
+export function usePurchaserForm(typed: FormStart<PurchaserField> = {}): Form<PurchaserField> {
+  const { user } = useSession()
+  const known = { fullName: user?.fullName ?? '', email: user?.email ?? '', phone: user?.phone ?? '' }
+  return useForm(rules, { values: known, ...typed })
 }
 
 /** The purchaser: a section of the checkout. */

@@ -4,7 +4,7 @@ import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { AtSignIcon, BoldIcon, CodeBlockIcon, CodeIcon, LinkIcon, ListIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
-import styles from './composer.module.css'
+import styles from './composer-tools.module.css'
 
 interface ComposerToolsProps {
   area: RefObject<HTMLTextAreaElement | null>

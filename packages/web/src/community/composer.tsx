@@ -6,18 +6,21 @@ import type {
   updateComment,
 } from '@lantern/contract/community/discussion.ts'
 import { messageLength } from '@lantern/contract/community/discussion-rules.ts'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '#kit/call.ts'
 import { failureText } from '#kit/failure.ts'
+import { useHeldUp } from '#kit/guards.tsx'
 import { useHydrated } from '#kit/hydrated.ts'
+import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { isNetworkAway, networkBack } from '#kit/network-back.ts'
+import { useDraft } from '#kit/use-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import styles from './composer.module.css'
-import { ComposerTools } from './composer-tools.tsx'
 import { recordInteraction } from './interaction.ts'
-import { useDraft } from './use-draft.ts'
+
+const ComposerTools = lazyPart(async () => ({ default: (await import('./composer-tools.tsx')).ComposerTools }))
 
 export interface Written {
   message: Message
@@ -87,7 +90,11 @@ export function Composer(props: ComposerProps) {
       {edited && <input type="hidden" name="id" value={edited.id} />}
       {replyTo && <input type="hidden" name="replyId" value={replyTo.id} />}
       <div className={styles.box}>
-        {isScripted && <ComposerTools area={area} people={people} onText={draft.set} />}
+        {isScripted && (
+          <Suspense>
+            <ComposerTools area={area} people={people} onText={draft.set} />
+          </Suspense>
+        )}
         {preview === null ? (
           <TextArea
             ref={area}
@@ -139,6 +146,7 @@ export function Composer(props: ComposerProps) {
 /** Sends what is written, once, however often it is tried. */
 function useSending({ channelId, replyTo, edited, onWritten }: ComposerProps, draft: ReturnType<typeof useDraft>) {
   const t = useMessages()
+  const heldUp = useHeldUp()
   const [state, setState] = useState<'idle' | 'sending' | 'waiting'>('idle')
   const [problem, setProblem] = useState<string>()
   const key = useRef<string>(undefined)
@@ -170,6 +178,7 @@ function useSending({ channelId, replyTo, edited, onWritten }: ComposerProps, dr
         return onWritten(written)
       } catch (error) {
         if (!isNetworkAway(error)) {
+          if (heldUp(error, () => void send())) return setState('idle')
           const field = error instanceof ApiError ? error.details.find((detail) => detail.field === 'content') : null
           setProblem(field?.message ?? failureText(error, t))
           return setState('idle')

@@ -1,6 +1,8 @@
 import type { deleteComment, postComment, updateComment } from '@lantern/contract/community/discussion.ts'
 import { messageLength } from '@lantern/contract/community/discussion-rules.ts'
 import type { like, unlike } from '@lantern/contract/community/likes.ts'
+import { reportReasons } from '@lantern/contract/community/report-rules.ts'
+import type { reportThing } from '@lantern/contract/community/reports.ts'
 import type { Api } from '#kit/api.ts'
 
 /** A form of the channel's page as it is posted without script. Answers the id of the message that was written. */
@@ -13,9 +15,17 @@ export async function actOnDiscussion({ call }: Api, channelId: string, form: Fo
   const id = text('id')
   switch (form.get('act')) {
     case 'like': {
-      const body = { id, type: 'message' as const }
+      const body = { id, type: form.get('type') === 'submission' ? ('submission' as const) : ('message' as const) }
       if (form.get('on') === 'true') await call<typeof like>('POST /api/learn/like', { body })
       else await call<typeof unlike>('POST /api/learn/like/delete', { body })
+      return body.type === 'message' ? id : null
+    }
+    case 'report': {
+      const reason = reportReasons.find((one) => one === text('reason')) ?? 'other'
+      const person = text('person')
+      const target = person ? ({ id: person, type: 'profile' } as const) : ({ id, type: 'message' } as const)
+      const body = { ...target, reasons: [{ type: reason, content: '' }] }
+      await call<typeof reportThing>('POST /api/learn/report', { body })
       return id
     }
     case 'edit':

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import type { Discussion, Message } from '@lantern/contract/community/discussion.ts'
+import type { Discussion } from '@lantern/contract/community/discussion.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { samplePerson } from '#testing/samples.ts'
 import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { DiscussionPage } from './discussion-page.tsx'
+import { sampleDiscussion, sampleMessage, speaker } from './testing/sample-discussion.ts'
 
 beforeEach(async () => {
   localStorage.clear()
@@ -13,58 +14,11 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-const ada = { id: 'u_ada', fullName: '林知远', avatar: null, isMaker: false }
-
-function message(id: string, more: Partial<Message> = {}): Message {
-  return {
-    id,
-    channelId: 'cn_1',
-    parentId: null,
-    authorId: ada.id,
-    content: `内容${id}`,
-    html: `<p>内容${id}</p>`,
-    likeCount: 0,
-    replyCount: 0,
-    answerId: null,
-    createdTime: '2026-11-22T04:00:00.000Z',
-    editedTime: null,
-    deleted: false,
-    ...more,
-  }
-}
-
-function discussion(more: Partial<Discussion> = {}): Discussion {
-  return {
-    id: 'cn_1',
-    content: {
-      id: 'ltu_1',
-      type: 'tutorial',
-      slug: 'shadows',
-      language: 'zh',
-      title: '实时阴影',
-      learnOptionType: 'other',
-    },
-    step: null,
-    channels: [{ channelId: 'cn_1', title: null, messages: 1, unread: 0 }],
-    messages: { total: 1, likeCount: 3, items: [message('ms_1', { likeCount: 3 })] },
-    replyMap: {},
-    userMap: { [ada.id]: ada },
-    likeMap: {},
-    reportMap: {},
-    sort: 'newest',
-    next: null,
-    readUntil: null,
-    writing: 'yes',
-    isMaker: false,
-    ...more,
-  }
-}
-
 const reader = { user: { ...samplePerson(), id: 'u_me' } }
 
 const page = (more: Partial<Discussion> = {}, session: Parameters<typeof show>[1] = reader, options = {}) =>
   show(
-    <DiscussionPage discussion={discussion(more)} focus={null} reply={null} problem={null} typed="" />,
+    <DiscussionPage discussion={sampleDiscussion(more)} focus={null} reply={null} problem={null} typed="" />,
     session,
     options,
   )
@@ -82,25 +36,49 @@ test('a like shows before the answer, adds and removes by its own call, and a re
   })
   page()
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-  await press('赞林知远的消息，3')
-  expect((await screen.findByRole('button', { name: '赞林知远的消息，4' })).getAttribute('aria-pressed')).toBe('true')
+  await press('赞Ada的消息，3')
+  expect((await screen.findByRole('button', { name: '赞Ada的消息，4' })).getAttribute('aria-pressed')).toBe('true')
   answer.give({ likeMap: { ms_1: true }, statsMap: {}, likeCount: 4 })
-  await press('赞林知远的消息，4')
+  await press('赞Ada的消息，4')
   await waitFor(() => expect(calls.filter(({ path }) => path.includes('like'))).toHaveLength(2))
   expect(calls.filter(({ path }) => path.includes('like')).map(({ path, body }) => [path, body])).toEqual([
     ['/api/learn/like', { id: 'ms_1', type: 'message' }],
     ['/api/learn/like/delete', { id: 'ms_1', type: 'message' }],
   ])
-  await press('赞林知远的消息，3')
+  await press('赞Ada的消息，3')
   expect(await screen.findByText('没有赞成，请再试一次。')).toBeTruthy()
-  expect(screen.getByRole('button', { name: '赞林知远的消息，3' }).getAttribute('aria-pressed')).toBe('false')
+  expect(screen.getByRole('button', { name: '赞Ada的消息，3' }).getAttribute('aria-pressed')).toBe('false')
+})
+
+test('deleting a message of ones own asks first; a failure leaves the question open, and the message goes with the answer', async () => {
+  let answers = 0
+  fakeServer({
+    ...read,
+    '/api/learn/comment/delete': () =>
+      answers++ === 0 ? Response.json({ code: 'internal', message: '' }, { status: 500 }) : { deleted: true },
+  })
+  page(
+    { messages: { total: 1, likeCount: 0, items: [sampleMessage('ms_1', { authorId: speaker.id })] } },
+    { user: { ...samplePerson(), id: speaker.id } },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Ada这条消息的更多操作' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: '删除' }))
+  const question = await screen.findByRole('alertdialog')
+  await userEvent.click(within(question).getByRole('button', { name: '删除' }))
+  await waitFor(() =>
+    expect(within(question).getByRole('button', { name: '删除' }).hasAttribute('disabled')).toBe(false),
+  )
+  expect(screen.getByText('Message ms_1')).toBeTruthy()
+  await userEvent.click(within(question).getByRole('button', { name: '删除' }))
+  await waitFor(() => expect(screen.queryByText('Message ms_1')).toBeNull())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test('a guest who likes or writes is asked to sign in [CMTY-020]', async () => {
   let asked = 0
   fakeServer({})
   page({ writing: 'sign_in' }, 'guest', { signIn: () => asked++ })
-  await userEvent.click(await screen.findByRole('button', { name: '赞林知远的消息，3' }))
+  await userEvent.click(await screen.findByRole('button', { name: '赞Ada的消息，3' }))
   await userEvent.click(screen.getByRole('button', { name: '登录后参与讨论' }))
   expect(asked).toBe(2)
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -123,7 +101,7 @@ test('what is written stands in the list; refused, it stays in the field with th
             { code: 'bad_request', message: '', details: [{ field: 'content', message: '先写点什么。' }] },
             { status: 400 },
           )
-        : { message: message('ms_2', { authorId: 'u_me', html: `<p>${body.content}</p>` }), userMap: {} },
+        : { message: sampleMessage('ms_2', { authorId: 'u_me', html: `<p>${body.content}</p>` }), userMap: {} },
   })
   page()
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox')
@@ -154,20 +132,20 @@ test('a draft is there again after the page was closed', async () => {
 })
 
 test('a reply stands under its question, and a reply to a reply names whom it is for', async () => {
-  const reply = message('ms_3', { parentId: 'ms_1', authorId: 'u_bob' })
+  const reply = sampleMessage('ms_3', { parentId: 'ms_1', authorId: 'u_bob' })
   const calls = fakeServer({
     ...read,
     '/api/learn/comment': ({ body }) => ({
-      message: message('ms_4', { parentId: 'ms_1', authorId: 'u_me', html: `<p>${body.content}</p>` }),
+      message: sampleMessage('ms_4', { parentId: 'ms_1', authorId: 'u_me', html: `<p>${body.content}</p>` }),
       userMap: {},
     }),
   })
   page({
-    messages: { total: 2, likeCount: 0, items: [message('ms_1', { replyCount: 1 })] },
+    messages: { total: 2, likeCount: 0, items: [sampleMessage('ms_1', { replyCount: 1 })] },
     replyMap: { ms_1: [reply] },
-    userMap: { [ada.id]: ada, u_bob: { ...ada, id: 'u_bob', fullName: '沈若川' } },
+    userMap: { [speaker.id]: speaker, u_bob: { ...speaker, id: 'u_bob', fullName: '沈若川' } },
   })
-  const row = (await screen.findByText('内容ms_3')).closest('article') as HTMLElement
+  const row = (await screen.findByText('Message ms_3')).closest('article') as HTMLElement
   await userEvent.click(within(row).getByRole('link', { name: '回复' }))
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '回复沈若川' })
   expect(field.value).toBe('@沈若川 ')
@@ -182,7 +160,7 @@ test('liking a message is counted as an interaction [ANA-002]', async () => {
   Object.assign(navigator, { sendBeacon: (_: string, body: Blob) => beacons.push(body) > 0 })
   fakeServer({ ...read, '/api/learn/like': () => ({ likeMap: { ms_1: true }, statsMap: {}, likeCount: 4 }) })
   page()
-  await userEvent.click(await screen.findByRole('button', { name: '赞林知远的消息，3' }))
+  await userEvent.click(await screen.findByRole('button', { name: '赞Ada的消息，3' }))
   await waitFor(async () => {
     window.dispatchEvent(new Event('pagehide'))
     const told = (await Promise.all(beacons.map((body) => body.text()))).join('\n')

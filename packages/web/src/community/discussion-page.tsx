@@ -1,13 +1,14 @@
 import type { Discussion as DiscussionData } from '@lantern/contract/community/discussion.ts'
-import { contentLink } from '@lantern/contract/links.ts'
+import type { ErrorCode } from '@lantern/contract/errors.ts'
+import { contentLink, submissionLink } from '@lantern/contract/links.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
+import { RefusalNotice } from '#kit/refusal-notice.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { BookOpenIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { channelAddress } from './channel-address.ts'
 import { Discussion } from './discussion.tsx'
@@ -18,7 +19,7 @@ export interface DiscussionPageProps {
   focus: string | null
   reply: string | null
   /** What was wrong with the form that was posted without script. */
-  problem: string | null
+  problem: { problem: string; code: ErrorCode } | null
   /** What was typed into it. */
   typed: string
 }
@@ -27,9 +28,8 @@ export interface DiscussionPageProps {
 export function DiscussionPage({ discussion, focus, reply, problem, typed }: DiscussionPageProps) {
   const t = useMessages()
   const locale = useLocale()
-  const { content, step, channels } = discussion
-  const link = { locale, campus: content.learnOptionType === 'campus' }
-  const title = step?.title ?? content.title
+  const { content, step, submission, channels } = discussion
+  const title = step?.title ?? submission?.title ?? content.title
   const hasSteps = channels.length > 1
   return (
     <div className={`wrap ${styles.page}`} data-side={hasSteps || undefined}>
@@ -43,13 +43,18 @@ export function DiscussionPage({ discussion, focus, reply, problem, typed }: Dis
           label={t('catalog.place')}
           crumbs={[
             { label: t('catalog.home'), to: '/' },
-            { label: <span lang={content.language}>{content.title}</span>, to: contentLink(content, link) },
+            { label: <span lang={content.language}>{content.title}</span>, to: contentLink(content, { locale }) },
             { label: t('community.discussion') },
           ]}
         />
         <header className={styles.head}>
           <h1 lang={content.language}>{title}</h1>
-          <LinkButton icon={<BookOpenIcon />} to={contentLink(content, { ...link, step: step?.anchor ?? null })}>
+          <LinkButton
+            icon={<BookOpenIcon />}
+            to={
+              submission ? submissionLink(submission.id) : contentLink(content, { locale, step: step?.anchor ?? null })
+            }
+          >
             {t(step ? 'community.back_to_step' : 'community.back_to_item')}
           </LinkButton>
         </header>
@@ -58,11 +63,7 @@ export function DiscussionPage({ discussion, focus, reply, problem, typed }: Dis
             <Channels discussion={discussion} />
           </Disclosure>
         )}
-        {problem && (
-          <Notice tone="bad" live>
-            {problem}
-          </Notice>
-        )}
+        {problem && <RefusalNotice {...problem} />}
         <Discussion
           key={discussion.id}
           loaded={discussion}

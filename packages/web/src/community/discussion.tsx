@@ -1,4 +1,4 @@
-import type { Discussion as DiscussionData, readChannel } from '@lantern/contract/community/discussion.ts'
+import type { Discussion as DiscussionData, Message, readChannel } from '@lantern/contract/community/discussion.ts'
 import { messageSorts } from '@lantern/contract/community/discussion-rules.ts'
 import { contentLink, withParams } from '@lantern/contract/links.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -55,13 +55,17 @@ export function Discussion({ loaded, focus, reply = null, typed, page }: Discuss
   }
 
   const { items, total } = shown.messages
-  const came = items.findLast(({ id }) => shown.fresh.has(id))
+  // the newest id is the newest message
+  const came = [...items, ...Object.values(shown.replyMap).flat()]
+    .filter(({ id }) => shown.fresh.has(id))
+    .reduce<Message | null>((newest, message) => (newest && newest.id > message.id ? newest : message), null)
   const author = came?.authorId ? shown.userMap[came.authorId] : undefined
   return (
     <div className={styles.discussion}>
       <WriteHere discussion={discussion} page={page} typed={typed} />
       <p className="sr" role="status">
-        {author && t('community.came', { name: author.fullName })}
+        {/* another element for each message: the same words are announced again */}
+        {came && author && <span key={came.id}>{t('community.came', { name: author.fullName })}</span>}
       </p>
       {total > 0 && (
         <div className={styles.tools}>
@@ -135,9 +139,15 @@ function WriteHere({ discussion, page, typed }: WriteHereProps) {
       </Notice>
     )
   }
+  if (writing === 'muted') {
+    return (
+      <Notice tone="warn" actions={<LinkButton to="/moderation">{t('community.see_why')}</LinkButton>}>
+        {t('community.muted')}
+      </Notice>
+    )
+  }
   if (writing === 'learn_first') {
-    const campus = content.learnOptionType === 'campus'
-    const to = contentLink(content, { campus, start: true, step: step?.anchor ?? null })
+    const to = contentLink(content, { start: true, step: step?.anchor ?? null })
     return (
       <Notice
         actions={

@@ -1,8 +1,19 @@
-import { later } from '#kit/later.tsx'
-
 export { actOnDiscussion } from './discussion-act.ts'
 export { DiscussionPage } from './discussion-page.tsx'
+export { sendAppeal } from './moderation/appeal-act.ts'
+export { actOnCases } from './moderation/moderation-act.ts'
+export { ModerationPage } from './moderation/moderation-page.tsx'
+export { OwnDecisions } from './moderation/own-decisions.tsx'
+export { actOnWords } from './moderation/terms-act.ts'
+export { WordsPage } from './moderation/terms-page.tsx'
 export { ReportStatsView, readStatsPeriod } from './report-stats-view.tsx'
-
-/** Below an item: its script comes later. */
-export const ItemDiscussion = later(async () => (await import('./item-discussion.tsx')).ItemDiscussion)
+export { ItemDiscussion, LessonNotes, MyNotes, MySubmissions, SubmissionStep } from './shown-later.ts'
+export { GalleryPage } from './submissions/gallery-page.tsx'
+export { actOnHandIn } from './submissions/hand-in-act.ts'
+export { HandInPage } from './submissions/hand-in-page.tsx'
+export { actOnPeerFeedback } from './submissions/peer-act.ts'
+export { PeerPage } from './submissions/peer-page.tsx'
+export { actOnReview } from './submissions/review-act.ts'
+export { ReviewsPage } from './submissions/reviews-page.tsx'
+export { SubmissionPage } from './submissions/submission-page.tsx'
+export { WaitingPage } from './waiting-page.tsx'

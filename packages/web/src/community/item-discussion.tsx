@@ -1,4 +1,5 @@
 import type { Discussion as DiscussionData, listComments } from '@lantern/contract/community/discussion.ts'
+import type { MessageSort } from '@lantern/contract/community/discussion-rules.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '#kit/call.ts'
@@ -13,10 +14,12 @@ interface ItemDiscussionProps {
   channelId: string
   /** Messages of the item and its steps. */
   total: number
+  /** Left out: the newest first. */
+  sort?: MessageSort
 }
 
 /** What is said about an item, on its page: read when it comes into sight, or at once when a link leads to a message. */
-export function ItemDiscussion({ channelId, total }: ItemDiscussionProps) {
+export function ItemDiscussion({ channelId, total, sort }: ItemDiscussionProps) {
   const t = useMessages()
   const focus = new URLSearchParams(useLocation().search).get('messageId')
   const [loaded, setLoaded] = useState<DiscussionData | null>(null)
@@ -24,7 +27,7 @@ export function ItemDiscussion({ channelId, total }: ItemDiscussionProps) {
   useEffect(() => {
     let isWanted = true
     const read = async () => {
-      const query = { channelId, ...(focus !== null && { messageId: focus }), pageSize: 5 }
+      const query = { channelId, ...(focus !== null && { messageId: focus }), ...(sort && { sort }), pageSize: 5 }
       const answer = await call<typeof listComments>('GET /api/learn/comment/list', { query })
       if (isWanted) setLoaded(answer)
     }
@@ -49,7 +52,7 @@ export function ItemDiscussion({ channelId, total }: ItemDiscussionProps) {
       isWanted = false
       observer.disconnect()
     }
-  }, [channelId, focus])
+  }, [channelId, focus, sort])
   const page = channelAddress(channelId)
   return (
     <div ref={place} className={styles.discussion}>

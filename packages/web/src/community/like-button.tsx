@@ -18,17 +18,18 @@ interface Liked {
 }
 
 interface LikeButtonProps {
-  messageId: string
-  /** Whose message it is, in words. */
-  name: string
+  target: { id: string; type: 'message' | 'submission' }
+  /** Says what is liked, and how often. */
+  label: string
   liked: Liked
   /** Shows the flag and the count, before the answer and after it. */
   onLike: (liked: Liked) => void
   formAction: string
 }
 
-/** Likes a message, or takes that back. Shown before the answer; a refused press is put back. */
-export function LikeButton({ messageId, name, liked, onLike, formAction }: LikeButtonProps) {
+/** Likes a message or a submission, or takes that back. Shown before the answer; a refused press is put back. */
+export function LikeButton({ target, label, liked, onLike, formAction }: LikeButtonProps) {
+  const { id } = target
   const t = useMessages()
   const format = useFormat()
   const { user } = useSession()
@@ -47,14 +48,14 @@ export function LikeButton({ messageId, name, liked, onLike, formAction }: LikeB
     const next = flipped(latest.current.wanted)
     pending.current++
     show(next)
-    const body = { id: messageId, type: 'message' as const }
-    if (next.on) recordInteraction('like', messageId)
+    const body = target
+    if (next.on) recordInteraction('like', id)
     const route = next.on ? 'POST /api/learn/like' : 'POST /api/learn/like/delete'
     put({
       isWanted: () => latest.current.wanted === next,
       async send() {
         const answer = await call<typeof like | typeof unlike>(route, { body }, { keepalive: true })
-        return { on: answer.likeMap[messageId] ?? next.on, count: answer.likeCount ?? next.count }
+        return { on: answer.likeMap[id] ?? next.on, count: answer.likeCount ?? next.count }
       },
       leave: () => sendOnLeave<typeof like | typeof unlike>(route, body),
       take: (answer) => {
@@ -68,13 +69,14 @@ export function LikeButton({ messageId, name, liked, onLike, formAction }: LikeB
     })
   }
 
-  const likeSignedIn = useSignedInAct(`like ${messageId}`, () => {
+  const likeSignedIn = useSignedInAct(`like ${id}`, () => {
     if (!latest.current.wanted.on) toggle()
   })
   return (
     <form method="post" action={formAction}>
       <input type="hidden" name="act" value="like" />
-      <input type="hidden" name="id" value={messageId} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="type" value={target.type} />
       <input type="hidden" name="on" value={String(!liked.on)} />
       <Button
         type="submit"
@@ -82,7 +84,7 @@ export function LikeButton({ messageId, name, liked, onLike, formAction }: LikeB
         size="s"
         pressed={liked.on}
         icon={<ThumbsUpIcon className="icon-s" />}
-        aria-label={t('community.like_of', { name, count: liked.count })}
+        aria-label={label}
         onClick={(event) => {
           event.preventDefault()
           if (user) toggle()

@@ -1,16 +1,32 @@
-import type { chooseAnswer, deleteComment, Message } from '@lantern/contract/community/discussion.ts'
-import { useState } from 'react'
+import type { chooseAnswer, Message } from '@lantern/contract/community/discussion.ts'
+import { reportReasons } from '@lantern/contract/community/report-rules.ts'
+import { contentLink, submissionLink } from '@lantern/contract/links.ts'
+import type { setBlock } from '@lantern/contract/notifications/blocks.ts'
+import { Suspense, useState } from 'react'
+import { ShareDialog } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
 import { toastFailure } from '#kit/failure.ts'
+import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Button, IconButton, LinkButton } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { CheckIcon, EllipsisIcon, LinkIcon, PencilIcon, QuoteIcon, Trash2Icon } from '#ui/icons.tsx'
+import {
+  BellOffIcon,
+  CheckIcon,
+  EllipsisIcon,
+  FlagIcon,
+  PencilIcon,
+  QuoteIcon,
+  Share2Icon,
+  Trash2Icon,
+} from '#ui/icons.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import { LikeButton } from './like-button.tsx'
 import type { Shown, useDiscussion } from './use-discussion.ts'
+
+const DeleteDialog = lazyPart(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
+const ReportDialog = lazyPart(async () => ({ default: (await import('./moderation/report-dialog.tsx')).ReportDialog }))
 
 interface MessageActsProps {
   message: Message
@@ -18,7 +34,7 @@ interface MessageActsProps {
   question: Message | null
   name: string
   shown: Shown
-  discussion: Pick<ReturnType<typeof useDiscussion>, 'setLike' | 'change' | 'remove'>
+  discussion: Pick<ReturnType<typeof useDiscussion>, 'setLike' | 'setReport' | 'change' | 'remove'>
   formAction: string
   onReply: (quoted: boolean) => void
   onEdit: () => void
@@ -30,8 +46,11 @@ export function MessageActs(props: MessageActsProps) {
   const t = useMessages()
   const { user } = useSession()
   const [isAsked, setAsked] = useState(false)
+  const [isShared, setShared] = useState(false)
+  const [reported, setReported] = useState<'message' | 'profile' | null>(null)
   const isOwn = user !== null && message.authorId === user.id
-  const { isMaker, likeMap, writing, content } = shown
+  const { isMaker, likeMap, reportMap, writing, content } = shown
+  const mayReport = user !== null && !isOwn
   const mayMark = question !== null && user !== null && (isMaker || question.authorId === user.id)
   const isAnswer = question?.answerId === message.id
 
@@ -46,33 +65,34 @@ export function MessageActs(props: MessageActsProps) {
     }
   }
 
-  async function remove() {
+  async function block(id: string, on: boolean) {
     try {
-      await call<typeof deleteComment>('POST /api/learn/comment/delete', { body: { id: message.id } })
-      setAsked(false)
-      discussion.remove(message)
+      await call<typeof setBlock>('POST /api/learn/cn/block', { body: { id, on } })
+      if (!on) toast({ tone: 'good', text: t('community.person_unblocked', { name }) })
+      else
+        toast({
+          tone: 'good',
+          text: t('community.person_blocked', { name }),
+          action: { label: t('community.action.undo'), onAct: () => void block(id, false) },
+        })
     } catch (error) {
       toastFailure(error, t)
     }
   }
 
-  async function copy() {
-    const address = new URL(`/${content.type}/${encodeURIComponent(content.slug)}`, window.location.href)
+  function address(): string {
+    const path = shown.submission ? submissionLink(shown.submission.id) : contentLink(content)
+    const address = new URL(path, window.location.href)
     address.searchParams.set('messageId', message.id)
     if (shown.step) address.hash = shown.step.anchor
-    try {
-      await navigator.clipboard.writeText(address.href)
-      toast({ tone: 'good', text: t('catalog.link_copied') })
-    } catch {
-      toast({ tone: 'bad', text: t('catalog.link_not_copied') })
-    }
+    return address.href
   }
 
   return (
     <>
       <LikeButton
-        messageId={message.id}
-        name={name}
+        target={{ id: message.id, type: 'message' }}
+        label={t('community.like_of', { name, count: message.likeCount })}
         liked={{ on: likeMap[message.id] ?? false, count: message.likeCount }}
         onLike={({ on, count }) => discussion.setLike(message.id, on, count)}
         formAction={formAction}
@@ -107,12 +127,27 @@ export function MessageActs(props: MessageActsProps) {
             {t('community.quote')}
           </MenuItem>
         )}
-        <MenuItem icon={<LinkIcon />} onSelect={() => void copy()}>
-          {t('community.copy_link')}
+        <MenuItem icon={<Share2Icon />} onSelect={() => setShared(true)}>
+          {t('catalog.share')}
         </MenuItem>
         {mayMark && (
           <MenuItem icon={<CheckIcon />} onSelect={() => void mark()}>
             {t(isAnswer ? 'community.unmark_answer' : 'community.mark_answer')}
+          </MenuItem>
+        )}
+        {mayReport && (
+          <MenuItem icon={<FlagIcon />} disabled={message.id in reportMap} onSelect={() => setReported('message')}>
+            {t(message.id in reportMap ? 'community.reported_before' : 'community.report')}
+          </MenuItem>
+        )}
+        {mayReport && message.authorId && (
+          <MenuItem icon={<FlagIcon />} onSelect={() => setReported('profile')}>
+            {t('community.report_person')}
+          </MenuItem>
+        )}
+        {mayReport && message.authorId && (
+          <MenuItem icon={<BellOffIcon />} onSelect={() => void block(message.authorId ?? '', true)}>
+            {t('community.block_person')}
           </MenuItem>
         )}
         {isOwn && (
@@ -137,18 +172,57 @@ export function MessageActs(props: MessageActsProps) {
           </form>
         </noscript>
       )}
-      <ConfirmDialog
-        open={isAsked}
-        theme="delete"
-        title={t('community.delete_title')}
-        confirmLabel={t('community.delete')}
-        cancelLabel={t('community.cancel')}
-        closeLabel={t('community.close')}
-        onConfirm={remove}
-        onClose={() => setAsked(false)}
-      >
-        <p>{t('community.delete_text')}</p>
-      </ConfirmDialog>
+      {mayReport && (
+        <noscript>
+          <form method="post" action={formAction}>
+            <input type="hidden" name="act" value="report" />
+            <input type="hidden" name="id" value={message.id} />
+            {message.authorId && (
+              <select name="person" aria-label={t('community.report_what')}>
+                <option value="">{t('community.report')}</option>
+                <option value={message.authorId}>{t('community.report_person')}</option>
+              </select>
+            )}
+            <select name="reason" aria-label={t('community.report_why')}>
+              {reportReasons.map((reason) => (
+                <option key={reason} value={reason}>
+                  {t(`community.reason.${reason}`)}
+                </option>
+              ))}
+            </select>
+            <Button type="submit" theme="quiet" size="s">
+              {t('community.report')}
+            </Button>
+          </form>
+        </noscript>
+      )}
+      {isShared && (
+        <Suspense>
+          <ShareDialog title={content.title} picture={null} url={address()} onClose={() => setShared(false)} />
+        </Suspense>
+      )}
+      {reported && (
+        <Suspense>
+          <ReportDialog
+            target={{ type: reported, id: reported === 'profile' ? (message.authorId ?? '') : message.id }}
+            name={name}
+            onClose={() => setReported(null)}
+            onReported={(reasons) => {
+              if (reported === 'message') discussion.setReport(message.id, reasons)
+            }}
+          />
+        </Suspense>
+      )}
+      {isAsked && (
+        <Suspense>
+          <DeleteDialog
+            type="message"
+            id={message.id}
+            onClose={() => setAsked(false)}
+            onDeleted={() => discussion.remove(message)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

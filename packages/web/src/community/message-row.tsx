@@ -1,12 +1,12 @@
 import type { Message, Speaker } from '@lantern/contract/community/discussion.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '#kit/format.ts'
-import { useMessages } from '#kit/messages.tsx'
+import { type Translate, useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { CheckIcon, PencilIcon, Trash2Icon } from '#ui/icons.tsx'
+import { CheckIcon, EyeOffIcon, PencilIcon, Trash2Icon } from '#ui/icons.tsx'
 import styles from './discussion.module.css'
 
 interface MessageRowProps {
@@ -26,13 +26,13 @@ export function MessageRow({ message, author, place, isAnswer, isNew, instead, a
   const t = useMessages()
   const format = useFormat()
   const { user } = useSession()
-  if (message.deleted) {
+  if (message.deleted || message.hidden) {
     return (
       <article id={`m-${message.id}`} className={classNames(styles.message, styles.deleted)} tabIndex={-1}>
         <span className={styles.gone} aria-hidden="true">
-          <Trash2Icon className="icon-s" />
+          {message.hidden ? <EyeOffIcon className="icon-s" /> : <Trash2Icon className="icon-s" />}
         </span>
-        <p className="muted small">{t('community.deleted')}</p>
+        <p className="muted small">{lineOf(message, t)}</p>
       </article>
     )
   }
@@ -75,4 +75,11 @@ export function MessageRow({ message, author, place, isAnswer, isNew, instead, a
       </div>
     </article>
   )
+}
+
+/** What stands in place of a message that is not shown. */
+function lineOf({ hidden }: Message, t: Translate): string {
+  if (hidden === null) return t('community.deleted')
+  if (hidden === 'held') return t('community.held')
+  return t('community.hidden', { reason: t(`community.reason.${hidden}`) })
 }

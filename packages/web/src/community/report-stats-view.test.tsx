@@ -15,10 +15,10 @@ const stats: ReportStats = {
     { moderator: { id: 'u_m', name: '顾明', avatar: null }, ban: 2, ignore: 1, undo: 0, read: 1203 },
     { moderator: null, ban: 0, ignore: 0, undo: 1, read: 0 },
   ],
-  open: { message: 12, submission: 3 },
+  open: { message: 12, note: 0, submission: 3, feedback: 0, profile: 1 },
   perDay: [
-    { day: '2026-05-09', message: 0, submission: 0 },
-    { day: '2026-05-10', message: 4, submission: 1 },
+    { day: '2026-05-09', message: 0, note: 0, submission: 0, feedback: 0, profile: 0 },
+    { day: '2026-05-10', message: 4, note: 0, submission: 1, feedback: 0, profile: 2 },
   ],
 }
 
@@ -28,8 +28,8 @@ test('the stats show open reports by type, acts by moderator and reports by day 
   expect(screen.getByText('作品', { selector: 'dt' }).nextElementSibling?.textContent).toBe('3')
   expect(screen.getByRole('row', { name: /顾明 2 1 0 1,203 1,206/ })).toBeTruthy()
   expect(screen.getByRole('row', { name: '已离开的人 0 0 1 0 1' })).toBeTruthy()
-  expect(screen.getByRole('img', { name: '共5条举报，最多的是2026-05-10，5条。' })).toBeTruthy()
-  expect(screen.getByRole('row', { name: '2026-05-10 4 1', hidden: true })).toBeTruthy()
+  expect(screen.getByRole('img', { name: '共7条举报，最多的是2026-05-10，7条。' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: '2026-05-10 4 0 1 0 2', hidden: true })).toBeTruthy()
 })
 
 test('the period is in the address; what is no period is the usual one', () => {
@@ -48,7 +48,11 @@ test('the period is in the address; what is no period is the usual one', () => {
 test('where nothing happened the page says so', () => {
   show(
     <ReportStatsView
-      stats={{ ...stats, moderators: [], perDay: [{ day: '2026-05-10', message: 0, submission: 0 }] }}
+      stats={{
+        ...stats,
+        moderators: [],
+        perDay: [{ day: '2026-05-10', message: 0, note: 0, submission: 0, feedback: 0, profile: 0 }],
+      }}
     />,
   )
   expect(screen.getByRole('heading', { name: '这段时间没有处理记录' })).toBeTruthy()

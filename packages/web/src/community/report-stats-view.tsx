@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { endCell, Table } from '#ui/table.tsx'
+import { ModerationTabs } from './moderation/moderation-layout.tsx'
 import styles from './report-stats-view.module.css'
 import { ReportsPerDay } from './reports-per-day.tsx'
 
@@ -35,6 +36,7 @@ export function ReportStatsView({ stats }: { stats: ReportStats }) {
           <time dateTime={stats.asOf}>{t('community.as_of', { time: format.dateTime(stats.asOf) })}</time>
         </p>
       </header>
+      <ModerationTabs current="stats" />
       <Panel as="section" padded={false} aria-labelledby="reports-open">
         <h2 id="reports-open" className={styles.openTitle}>
           {t('community.open_reports')}

@@ -13,9 +13,9 @@ import styles from './report-stats-view.module.css'
 export function ReportsPerDay({ perDay }: Pick<ReportStats, 'perDay'>) {
   const t = useMessages()
   const format = useFormat()
-  const columns = perDay.map(({ day, message, submission }) => ({
-    label: day,
-    value: message + submission,
+  const columns = perDay.map((row) => ({
+    label: row.day,
+    value: reportTypes.reduce((sum, type) => sum + row[type], 0),
   }))
   const total = columns.reduce((sum, { value }) => sum + value, 0)
   const highest = columns.reduce((most, column) => (column.value > most.value ? column : most), { label: '', value: 0 })

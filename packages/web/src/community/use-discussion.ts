@@ -1,5 +1,6 @@
 import type { Discussion, listComments, Message, Speaker } from '@lantern/contract/community/discussion.ts'
 import { repliesPerThread } from '@lantern/contract/community/discussion-rules.ts'
+import type { ReportedReason } from '@lantern/contract/community/reports.ts'
 import type { discussionTopic } from '@lantern/contract/community/topics.ts'
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
@@ -38,18 +39,22 @@ export function useDiscussion(loaded: Discussion) {
     setShown((before) => withThread(before, answer, { messageId, thread, userId: user?.id ?? null }))
   }
 
-  useTopic<typeof discussionTopic>('discussion/:itemId', user ? { itemId: loaded.content.id } : null, {
-    onMessage: ({ channelId: place, messageId, parentId }) => {
-      if (loaded.step && place !== channelId) return
-      void readOne(messageId, parentId ?? messageId).catch(() => undefined)
+  useTopic<typeof discussionTopic>(
+    'discussion/:subjectId',
+    user ? { subjectId: (loaded.submission ?? loaded.content).id } : null,
+    {
+      onMessage: ({ channelId: place, messageId, parentId }) => {
+        if (loaded.step && place !== channelId) return
+        void readOne(messageId, parentId ?? messageId).catch(() => undefined)
+      },
+      // what is there stays, with what is new before it
+      onGap: () =>
+        void read({}).then(
+          (answer) => setShown((before) => merged(before, answer)),
+          () => undefined,
+        ),
     },
-    // what is there stays, with what is new before it
-    onGap: () =>
-      void read({}).then(
-        (answer) => setShown((before) => merged(before, answer)),
-        () => undefined,
-      ),
-  })
+  )
 
   return {
     shown,
@@ -57,6 +62,8 @@ export function useDiscussion(loaded: Discussion) {
     change: (id: string, change: Partial<Message>) => setShown((before) => withChange(before, id, change)),
     remove: (message: Message) => setShown((before) => without(before, message)),
     setLike: (id: string, on: boolean, likeCount: number) => setShown((before) => withLike(before, id, on, likeCount)),
+    setReport: (id: string, reasons: ReportedReason[]) =>
+      setShown((before) => ({ ...before, reportMap: { ...before.reportMap, [id]: reasons } })),
     async more() {
       if (shown.next === null) return
       const answer = await read({ after: shown.next })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { Panel } from '#ui/panel.tsx'
+import { RoundIcon } from '#ui/round-icon.tsx'
 import styles from './form-page.module.css'
 
 interface FormPageProps {
@@ -19,7 +20,7 @@ export function FormPage({ title, lead, icon, alone, children }: FormPageProps) 
     <main id="main" className={classNames('wrap', styles.page, alone && styles.alone)}>
       <Panel className={styles.panel}>
         <div className={styles.head}>
-          {icon && <span className={styles.sign}>{icon}</span>}
+          {icon && <RoundIcon tone="info">{icon}</RoundIcon>}
           <div>
             <h1>{title}</h1>
             {lead && <p className="small muted">{lead}</p>}

@@ -59,7 +59,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const client of clients) client.close()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 

@@ -17,18 +17,21 @@ export interface StoppedAct {
 export type OpenGuard = (stopped: StoppedAct) => void
 
 /** The shell says how a guard asks; without a shell, its page is opened. */
-const GuardContext = createContext<OpenGuard>(({ stop, here }) => {
+const GuardContext = createContext<OpenGuard>(({ stop, here }) => goTo(guardPage(stop.guard, here, null)))
+
+/** The page where a guard is passed, or where its person reads why it is not. */
+export function guardPage(guard: GuardStop['guard'], here: string, userId: string | null): string {
   const pages: Record<GuardStop['guard'], string> = {
     login: signInPath(here),
     email: emailPath(here),
     tfa: tfaPath(here),
     realName: realNamePath(here),
-    phone: '/settings',
-    review: '/',
+    phone: userId ? `/accountSafety/${userId}` : '/settings',
+    review: userId ? `/u/${userId}` : '/',
     suspended: '/',
   }
-  goTo(pages[stop.guard])
-})
+  return pages[guard]
+}
 
 export function GuardProvider({ open, children }: { open: OpenGuard; children: ReactNode }) {
   return <GuardContext value={open}>{children}</GuardContext>
@@ -76,9 +79,10 @@ export function useHeldUp(): (error: unknown, again: () => void) => boolean {
   )
 }
 
-function guardFacts({ user, accountStatus, guards }: Session): GuardFacts {
+function guardFacts({ user, accountStatus, guards, features }: Session): GuardFacts {
   return {
     signedIn: user !== null,
+    edition: features.edition,
     suspended: accountStatus.suspend,
     hasPhone: Boolean(user?.phone),
     emailRequired: user?.emailRequired ?? false,

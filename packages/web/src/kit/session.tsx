@@ -86,7 +86,15 @@ export function guestSession(locale: OfferedLocale = defaultLocale): Session {
     premium: false,
     locale,
     region: null,
-    features: { edition: 'cn', demo: false, popupLogin: false, captcha: 'off', watermark: false, outsideWays: [] },
+    features: {
+      edition: 'cn',
+      demo: false,
+      popupLogin: false,
+      captcha: 'off',
+      watermark: false,
+      weixinShare: false,
+      outsideWays: [],
+    },
     site: {
       name: '引擎课堂',
       host: '',

@@ -34,7 +34,6 @@ beforeEach(() => {
 afterEach(() => {
   leave()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function join() {

@@ -1,10 +1,4 @@
-import {
-  type HeatCell,
-  heatLevel,
-  heatWeeks,
-  type StudyDay,
-  studyTotals,
-} from '@lantern/contract/learning/study-year.ts'
+import { type HeatCell, heatWeeks, type StudyDay, studyTotals } from '@lantern/contract/learning/study-year.ts'
 import { useFormat } from '#kit/format.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -153,18 +147,5 @@ function MonthTable({ days }: { days: readonly StudyDay[] }) {
         ))}
       </tbody>
     </Table>
-  )
-}
-
-/** Monday to Sunday of this week in seven cells. */
-export function WeekDays({ seconds }: { seconds: readonly number[] }) {
-  const t = useMessages()
-  const days = seconds.filter((value) => value > 0).length
-  return (
-    <span className={styles.week} role="img" aria-label={t('learning.week_days', { days })}>
-      {['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day, index) => (
-        <i key={day} className={styles[`level${heatLevel(seconds[index] ?? 0)}`]} />
-      ))}
-    </span>
   )
 }

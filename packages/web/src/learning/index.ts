@@ -7,7 +7,9 @@ export { afterSignIn, readVersion, recordAct } from './form-acts.ts'
 export { ItemRecordButton } from './item-record-button.tsx'
 export { isRecentsClosed, LearnedBlock, type PersonRecords } from './learned-block.tsx'
 export {
+  isListTab,
   isOrderTab,
+  isSubmissionTab,
   type LearningTab,
   type ListTab,
   learningTabs,
@@ -15,6 +17,7 @@ export {
   type OrderTab,
   type RecordList,
   type StudyYear,
+  type SubmissionTab,
 } from './my-learning.tsx'
 export { contentNodes, type OutlineNode } from './outline-nodes.ts'
 export { OutlineTree } from './outline-tree.tsx'

@@ -17,8 +17,8 @@ import { PageLink, PlainLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ProgressBar, ProgressRing } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.ts'
-import { WeekDays } from './heat-map.tsx'
 import styles from './learned-block.module.css'
+import { WeekDays } from './week-days.tsx'
 
 export type PersonRecords = ResponseOf<typeof getPersonRecords>
 

@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
+import type { listSubmissionsOfPerson } from '@lantern/contract/community/submissions.ts'
+import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { LearningList } from '@lantern/contract/learning/my-learning.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { prepareBrowser, show } from '#testing/show.tsx'
+import { samplePerson } from '#testing/samples.ts'
+import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import MyLearningPage from '../pages/my-learning.tsx'
 import routes from '../routes.ts'
 import { learningTabs, MyLearning, type MyLearningProps } from './my-learning.tsx'
@@ -35,7 +39,7 @@ function props(more: Partial<MyLearningProps> = {}): MyLearningProps {
       today: '2026-03-02',
       privacyLimitation: false,
       person: { id: 'u_ada', name: '林知远', title: '技术美术', avatar: null, joinedTime: '2025-01-01T00:00:00.000Z' },
-      counts: { inProgress: 2, completed: 28, collected: 41, created: 3, purchased: 0 },
+      counts: { inProgress: 2, completed: 28, collected: 41, created: 3, feedbackGiven: 2, purchased: 0 },
     },
     tab: 'activity',
     list: listOf('a', 'b'),
@@ -52,6 +56,27 @@ test('/u/{userId} is my learning [LEARN-002]', () => {
   expect(screen.getByRole('main')).toBeTruthy()
 })
 
+test('another person is followed from their page, and no more; a guest signs in for it', async () => {
+  const calls = fakeServer({ '/api/learn/cn/follow': ({ body }) => ({ on: (body as { on: boolean }).on }) })
+  const page = { loaderData: { ...props(), followed: false } } as Parameters<typeof MyLearningPage>[0]
+  const button = () => screen.findByRole('button', { name: /关注/ })
+  show(<MyLearningPage {...page} />, { user: samplePerson({ id: 'u_eve' }) })
+  await userEvent.click(await button())
+  await waitFor(async () => expect((await button()).getAttribute('aria-pressed')).toBe('true'))
+  await userEvent.click(await button())
+  await waitFor(async () => expect((await button()).getAttribute('aria-pressed')).toBe('false'))
+  const wish = (on: boolean) => ({ type: 'person', id: 'u_ada', on })
+  expect(calls.map(({ body }) => body)).toEqual([wish(true), wish(false)])
+  cleanup()
+  let asked = 0
+  show(<MyLearningPage {...page} />, 'guest', { signIn: () => asked++ })
+  await userEvent.click(await button())
+  expect(asked).toBe(1)
+  cleanup()
+  show(<MyLearningPage {...page} />, learnerSession())
+  expect(screen.queryByRole('button', { name: /关注/ })).toBeNull()
+})
+
 test('the tabs are activity, completed, collected, created, with their counts [LEARN-003] [SRCH-026]', () => {
   show(<MyLearning {...props()} />, learnerSession())
   const tabs = within(screen.getByRole('navigation', { name: '学习记录' })).getAllByRole('link')
@@ -63,6 +88,15 @@ test('the tabs are activity, completed, collected, created, with their counts [L
     '/u/u_ada?tab=created',
   ])
   expect(learningTabs.slice(0, 4)).toEqual(['activity', 'completed', 'collected', 'created'])
+})
+
+test('a newcomer has no empty year, and no tab says 0', () => {
+  const counts = { inProgress: 0, completed: 0, collected: 0, created: 0, feedbackGiven: 0, purchased: 0 }
+  show(<MyLearning {...props({ year: { ...props().year, days: [], counts } })} />, learnerSession())
+  expect(screen.queryByRole('img', { name: /共学习/ })).toBeNull()
+  expect(screen.queryByText('连续学习')).toBeNull()
+  const tabs = within(screen.getByRole('navigation', { name: '学习记录' })).getAllByRole('link')
+  expect(tabs.slice(0, 4).map((tab) => tab.textContent)).toEqual(['动态', '已完成', '已收藏', '我创建的'])
 })
 
 test('merchandise orders have a tab of one’s own alone, which shows what the page gives [COM-005]', () => {
@@ -86,9 +120,9 @@ test('what is bought has a tab only when something was', () => {
   expect(screen.getByRole('link', { name: /已购买/ })).toBeTruthy()
 })
 
-test('the year is a picture with the same figures as a table, and totals', () => {
+test('the year is a picture with the same figures as a table, and totals', async () => {
   show(<MyLearning {...props()} />, learnerSession())
-  expect(screen.getAllByRole('img', { name: /共学习2天，1小时30分钟/ }).length).toBeGreaterThan(0)
+  expect((await screen.findAllByRole('img', { name: /共学习2天，1小时30分钟/ })).length).toBeGreaterThan(0)
   expect(screen.getByRole('row', { name: /2026-03 2 1小时30分钟 5/ })).toBeTruthy()
   const totals = screen.getByText('连续学习').closest('div')
   expect(totals?.textContent).toContain('2 天')
@@ -188,4 +222,46 @@ test('private records show only that they are private', () => {
   show(<MyLearning {...props({ year, list: { ...listOf(), privacyLimitation: true } })} />, 'guest')
   expect(screen.getByRole('heading', { name: '林知远没有公开学习记录' })).toBeTruthy()
   expect(screen.queryByRole('img', { name: /热力图/ })).toBeNull()
+})
+
+test('what one handed in and what one collected of others have tabs; another sees the first alone', async () => {
+  const card = {
+    ...{
+      id: 'lsu_1',
+      itemId: 'ltu_1',
+      sectionId: 'se_1',
+      stepTitle: '调校',
+      authorId: 'u_bob',
+      type: 'media' as const,
+    },
+    ...{ permission: 'public' as const, title: '黄昏的塔楼', version: 1, coverUrl: null, images: 0, videos: 0 },
+    ...{ likeCount: 0, collectCount: 0, viewCount: 0, commentCount: 0, hidden: null },
+    ...{ createdTime: '2026-11-20T04:00:00.000Z', handedInTime: '2026-11-20T04:00:00.000Z' },
+  }
+  const userMap = { u_bob: { id: 'u_bob', fullName: '贺一鸣', avatar: null, isMaker: false } }
+  const pageOf = (ids: string[]) => ({ results: ids, submissionMap: { lsu_1: card }, userMap, itemMap: {} })
+  const open = (tab: 'submissions' | 'collected_submissions', ids: string[], session?: 'guest') => {
+    const submissions: ResponseOf<typeof listSubmissionsOfPerson> = {
+      ...pageOf(ids),
+      page: 0,
+      pageSize: 24,
+      total: ids.length,
+    }
+    const page = {
+      loaderData: { ...props({ tab, list: null }), submissions, followed: false },
+    } as Parameters<typeof MyLearningPage>[0]
+    show(<MyLearningPage {...page} />, session ?? learnerSession())
+  }
+  open('collected_submissions', ['lsu_1'])
+  expect((await screen.findByRole('link', { name: '黄昏的塔楼' })).getAttribute('href')).toBe('/submission/lsu_1')
+  expect(screen.getByText('贺一鸣')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '收藏的作品' }).getAttribute('aria-current')).toBe('page')
+  cleanup()
+  open('submissions', [])
+  expect(await screen.findByText('还没有交过作品')).toBeTruthy()
+  cleanup()
+  open('submissions', ['lsu_1'], 'guest')
+  expect(await screen.findByRole('link', { name: '黄昏的塔楼' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '作品' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '收藏的作品' })).toBeNull()
 })

@@ -11,9 +11,11 @@ import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
-import { HeatMap } from './heat-map.tsx'
 import styles from './my-learning.module.css'
 import { CompletedSection, InProgressSection, ListSection } from './record-lists.tsx'
+
+/** A picture: nothing of it is pressed but its table, which opens without script. */
+const HeatMap = later(async () => (await import('./heat-map.tsx')).HeatMap)
 
 /** Below the first screen. */
 const LatestActs = later(async () => (await import('./latest-acts.tsx')).LatestActs)
@@ -24,12 +26,25 @@ export type ListTab = (typeof listTabs)[number]
 const orderTabs = ['orders', 'periphery_order'] as const
 export type OrderTab = (typeof orderTabs)[number]
 
-/** The last ones are not of learning, and for oneself alone: what they show is given by the page. */
-export const learningTabs = [...listTabs, ...orderTabs] as const
+const submissionTabs = ['submissions', 'collected_submissions'] as const
+export type SubmissionTab = (typeof submissionTabs)[number]
+
+/** What they show is given by the page. */
+const givenTabs = [...submissionTabs, 'notes', ...orderTabs] as const
+
+export const learningTabs = [...listTabs, ...givenTabs] as const
 export type LearningTab = (typeof learningTabs)[number]
 
 export function isOrderTab(tab: LearningTab): tab is OrderTab {
   return orderTabs.some((one) => one === tab)
+}
+
+export function isSubmissionTab(tab: LearningTab): tab is SubmissionTab {
+  return submissionTabs.some((one) => one === tab)
+}
+
+export function isListTab(tab: LearningTab): tab is ListTab {
+  return listTabs.some((one) => one === tab)
 }
 
 export type StudyYear = ResponseOf<typeof getStudyYear>
@@ -42,12 +57,16 @@ export type MyLearningProps = {
   list: LearningList | null
   /** What the tab shows instead. */
   children?: ReactNode
+  /** What is due in classes, above one's own activity. */
+  due?: ReactNode
+  /** Follows the person, on another's page. */
+  follow?: ReactNode
   /** For activity: the latest completed ones and what happened last. */
   activity: { completed: RecordList; acts: RecordList['dynamic'] } | null
 }
 
 /** A person's learning: the year, the totals and the lists. One's own, or another's as far as they show it. */
-export function MyLearning({ year, tab, list, activity, children }: MyLearningProps) {
+export function MyLearning({ year, tab, list, activity, due, follow, children }: MyLearningProps) {
   const t = useMessages()
   const format = useFormat()
   const { user } = useSession()
@@ -64,20 +83,22 @@ export function MyLearning({ year, tab, list, activity, children }: MyLearningPr
             {t('learning.joined', { date: format.date(person.joinedTime) })}
           </p>
         </div>
+        {!isOwn && follow}
         {isOwn && (
           <LinkButton className={styles.edit} to="/settings#tab_profile">
             {t('learning.edit_profile')}
           </LinkButton>
         )}
       </div>
-      {!year.privacyLimitation && (
+      {/* a newcomer has no year to look at */}
+      {year.days.length + year.counts.completed > 0 && !year.privacyLimitation && (
         <div className={styles.figures}>
-          <HeatMap days={year.days} today={year.today} />
+          {year.days.length > 0 && <HeatMap days={year.days} today={year.today} />}
           <Totals year={year} />
         </div>
       )}
       <Tabs year={year} tab={tab} isOwn={isOwn} />
-      {list === null || isOrderTab(tab) ? (
+      {list === null || !isListTab(tab) ? (
         children
       ) : list.privacyLimitation ? (
         <EmptyState kind="locked" title={t('learning.private_title', { name: person.name })}>
@@ -85,6 +106,7 @@ export function MyLearning({ year, tab, list, activity, children }: MyLearningPr
         </EmptyState>
       ) : tab === 'activity' ? (
         <>
+          {due}
           <InProgressSection list={list} person={person} isOwn={isOwn} />
           {activity && activity.completed.results.length > 0 && (
             <CompletedSection list={activity.completed} person={person} isOwn={isOwn} total={year.counts.completed} />
@@ -123,6 +145,13 @@ function Totals({ year }: { year: StudyYear }) {
           value={format.number(totals.steps)}
           unit={t('learning.step_count', { count: totals.steps })}
         />
+        {year.counts.feedbackGiven > 0 && (
+          <Total
+            name={t('learning.feedback_given')}
+            value={format.number(year.counts.feedbackGiven)}
+            unit={t('learning.feedback_count', { count: year.counts.feedbackGiven })}
+          />
+        )}
       </dl>
     </Panel>
   )
@@ -153,9 +182,14 @@ function Tabs({ year, tab, isOwn }: { year: StudyYear; tab: LearningTab; isOwn: 
     ...(counts.purchased > 0
       ? [{ key: 'purchased', label: t('learning.tab_purchased'), count: counts.purchased } as const]
       : []),
-    // orders are private
+    ...(isOwn || !year.privacyLimitation
+      ? [{ key: 'submissions', label: t('learning.tab_submissions'), count: null } as const]
+      : []),
+    // what one collected, notes and orders are private
     ...(isOwn
       ? ([
+          { key: 'collected_submissions', label: t('learning.tab_collected_submissions'), count: null },
+          { key: 'notes', label: t('learning.tab_notes'), count: null },
           { key: 'orders', label: t('learning.all_orders'), count: null },
           { key: 'periphery_order', label: t('learning.tab_periphery_order'), count: null },
         ] as const)
@@ -167,7 +201,8 @@ function Tabs({ year, tab, isOwn }: { year: StudyYear; tab: LearningTab; isOwn: 
       tabs={shown.map(({ key, label, count }) => ({
         to: at(key),
         label,
-        count: count === null || (year.privacyLimitation && key !== 'created') ? undefined : format.number(count),
+        // no number leads to an empty list
+        count: !count || (year.privacyLimitation && key !== 'created') ? undefined : format.number(count),
         current: key === tab,
       }))}
     />

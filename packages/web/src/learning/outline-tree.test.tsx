@@ -12,7 +12,6 @@ import { learnerSession, testItem, testRecord } from './testing/page.ts'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)
-afterEach(() => vi.unstubAllGlobals())
 
 const css = readFileSync(`${import.meta.dirname}/outline-tree.module.css`, 'utf8').replace(/\s+/g, ' ')
 

@@ -25,12 +25,24 @@ type StepSectionProps = {
   /** How many questions were asked about it. */
   questions: number
   lab?: ReactNode
+  /** What stands below the text of a submission step. */
+  submission?: ReactNode
   onToggle: () => void
   formAction: string
 }
 
 /** One step: its text, at its end the tick, and the ways to the steps beside it. */
-export function StepSection({ section, step, index, total, language, questions, lab, ...rest }: StepSectionProps) {
+export function StepSection({
+  section,
+  step,
+  index,
+  total,
+  language,
+  questions,
+  lab,
+  submission,
+  ...rest
+}: StepSectionProps) {
   const t = useMessages()
   return (
     <section
@@ -58,17 +70,23 @@ export function StepSection({ section, step, index, total, language, questions, 
         <div className="prose" lang={language} dangerouslySetInnerHTML={{ __html: section.body }} />
       )}
       {lab}
-      <Personal isOwn={step?.completed || rest.isHere !== rest.isFirst}>
-        {rest.isHere && <HereMark />}
-        <StepToggle
-          title={section.title}
-          isDone={step?.completed ?? false}
-          isOptional={section.optionType === 'optional'}
-          stepId={section.id}
-          onToggle={rest.onToggle}
-          formAction={rest.formAction}
-        />
-      </Personal>
+      {submission}
+      <div className={styles.finishLine}>
+        <Personal isOwn={step?.completed || rest.isHere !== rest.isFirst}>
+          {rest.isHere && <HereMark />}
+          <StepToggle
+            title={section.title}
+            isDone={step?.completed ?? false}
+            isOptional={section.optionType === 'optional'}
+            stepId={section.id}
+            onToggle={rest.onToggle}
+            formAction={rest.formAction}
+          />
+        </Personal>
+        {/* filled by what the page gives as notes */}
+        <span className={styles.noteAct} data-note-act="" />
+      </div>
+      <div data-note-tail="" />
       <AskLine channelId={section.channelId} count={questions} />
       {total > 1 && <StepNav previous={rest.previous} next={rest.next} language={language} />}
     </section>

@@ -1,12 +1,12 @@
 import { minutesOf } from '@lantern/contract/catalog/duration.ts'
 import { versionedLink } from '@lantern/contract/catalog/item-links.ts'
 import { isFree } from '@lantern/contract/catalog/item-types.ts'
-import type { Breadcrumb, Item } from '@lantern/contract/catalog/items.ts'
+import type { Breadcrumb, Item, Section } from '@lantern/contract/catalog/items.ts'
 import { opensLabOnLoad } from '@lantern/contract/learning/lab-launch.ts'
 import { continueItem } from '@lantern/contract/learning/progress.ts'
 import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
 import type { LinkContext } from '@lantern/contract/links.ts'
-import { type ComponentProps, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTimeSpent } from '#analytics/index.ts'
 import {
@@ -18,6 +18,7 @@ import {
   itemCover,
   OtherLanguages,
   PageHead,
+  publicSharePicture,
   StickerHeader,
 } from '#catalog/index.ts'
 import { later, lazyPart } from '#kit/later.tsx'
@@ -69,6 +70,12 @@ export type TutorialReaderProps = {
   questions: Readonly<Record<string, number>>
   /** What stands below the steps: educator plan, description, author, comments, rating. */
   details: ReactNode
+  /** The reader's own notes, drawn into the text of the steps. */
+  notes?: (within: RefObject<HTMLElement | null>) => ReactNode
+  /** Drawn anew for each step that is read; null: none is in view. */
+  atStep?: (stepId: string | null) => ReactNode
+  /** What a submission step shows below its text. */
+  submissionStep?: (section: Section) => ReactNode
   /** Puts the tutorial into the cart, where it is for sale and not to be read. */
   cart?: ReactNode
 }
@@ -148,8 +155,14 @@ export function TutorialReader(props: TutorialReaderProps) {
         title={parent?.title ?? item.title}
         language={item.language}
         picture={itemCover(item)}
+        sharePicture={publicSharePicture(item)}
         percent={progress.record ? progress.words.percent : null}
-        comment={<DiscussButton item={item} />}
+        comment={
+          <>
+            <DiscussButton item={item} />
+            <span className={styles.notesToggle} data-notes-toggle="" />
+          </>
+        }
         record={
           <StickerActs
             item={item}
@@ -223,6 +236,7 @@ export function TutorialReader(props: TutorialReaderProps) {
                       />
                     )
                   }
+                  submission={section.type === 'submission' && props.submissionStep?.(section)}
                   onToggle={() => progress.toggleStep(section.id)}
                   formAction={`${here}#${encodeURIComponent(section.anchor)}`}
                 />
@@ -242,6 +256,7 @@ export function TutorialReader(props: TutorialReaderProps) {
               </LessonEnd>
               <ProseViewers within={text} />
               <ProseCode within={text} />
+              {props.notes?.(text)}
               <StepVideos within={text} item={item} next={next} link={link} />
               {!isFree(item) && (
                 <Personal>
@@ -272,6 +287,7 @@ export function TutorialReader(props: TutorialReaderProps) {
         <Suspense>
           {isOutlineOpen && <OutlineDialog onClose={() => setOutlineOpen(false)}>{outline(false)}</OutlineDialog>}
         </Suspense>
+        {props.atStep?.(currentStepId)}
         <FirstCompletions
           completions={progress.completions}
           named={[item, nearest, parent].filter((one) => one !== null)}

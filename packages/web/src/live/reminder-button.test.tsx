@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LiveCalendar, readLiveChoice } from '#catalog/index.ts'
-import { sampleCard, samplePerson } from '#testing/samples.ts'
+import { sampleCard, sampleLive, samplePerson } from '#testing/samples.ts'
 import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
 import { ReminderButton } from './reminder-button.tsx'
 
@@ -16,13 +16,7 @@ afterEach(cleanup)
 function calendar(person: Parameters<typeof show>[1], signIn = () => undefined) {
   const session = {
     ...sampleCard({ id: 'lls_1', type: 'liveSession', title: '体积光答疑' }),
-    liveDetails: {
-      startTime: '2030-01-02T12:00:00Z',
-      endTime: '2030-01-02T13:00:00Z',
-      url: null,
-      seats: null,
-      speakers: [],
-    },
+    liveDetails: sampleLive(),
   }
   const list = {
     results: ['lls_1'],

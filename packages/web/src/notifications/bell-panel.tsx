@@ -3,7 +3,7 @@ import type {
   Notification,
   NotificationList,
 } from '@lantern/contract/notifications/notifications.ts'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { failureText, toastFailure } from '#kit/failure.ts'
 import { type Format, useFormat } from '#kit/format.ts'
@@ -15,7 +15,6 @@ import { PlainLink } from '#ui/link.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
 import styles from './bell.module.css'
-import { MuteButton } from './mute-button.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { markRead, setUnread } from './unread.ts'
 
@@ -61,10 +60,6 @@ export function BellPanel({ onClose }: { onClose: () => void }) {
       toastFailure(error, t)
     }
     setBusy(false)
-  }
-  const muteOf = ({ kind }: Notification) => {
-    const label = list?.kinds.find((one) => one.kind === kind)?.label
-    return label !== undefined && list?.mutable.includes(kind) ? <MuteButton kind={kind} label={label} /> : null
   }
   return (
     <>
@@ -119,7 +114,7 @@ export function BellPanel({ onClose }: { onClose: () => void }) {
             {t('notifications.none_hint')}
           </EmptyState>
         )}
-        {list && <Days notifications={list.results} onFollow={onClose} act={muteOf} />}
+        {list && <Days notifications={list.results} onFollow={onClose} />}
       </div>
       <div className={styles.foot}>
         <PlainLink to="/notifications" onClick={onClose}>
@@ -134,10 +129,9 @@ export function BellPanel({ onClose }: { onClose: () => void }) {
 type DaysProps = {
   notifications: readonly Notification[]
   onFollow: () => void
-  act: (notification: Notification) => ReactNode
 }
 
-function Days({ notifications, onFollow, act }: DaysProps) {
+function Days({ notifications, onFollow }: DaysProps) {
   const t = useMessages()
   const format = useFormat()
   const today = format.date(new Date().toISOString())
@@ -158,7 +152,6 @@ function Days({ notifications, onFollow, act }: DaysProps) {
               notification={notification}
               when={whenIn(format, notification, today)}
               onFollow={onFollow}
-              act={act(notification)}
             />
           ))}
         </ul>

@@ -3,7 +3,8 @@ import type { NotificationList } from '@lantern/contract/notifications/notificat
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { samplePerson } from '#testing/samples.ts'
+import { restAtOnce } from '#testing/rest-at-once.ts'
+import { sampleNotification, samplePerson } from '#testing/samples.ts'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { Bell } from './bell.tsx'
 import { setUnread } from './unread.ts'
@@ -14,6 +15,7 @@ const readPath = '/api/learn/cn/notification/read'
 
 beforeEach(async () => {
   await prepareBrowser()
+  restAtOnce()
   setUnread(0)
   // jsdom hides popovers and opens none: it is shown, and told of as a browser does
   HTMLElement.prototype.showPopover = function () {
@@ -25,28 +27,26 @@ afterEach(cleanup)
 
 const list = (more: Partial<NotificationList> = {}): NotificationList => ({
   results: [
-    {
+    sampleNotification({
       id: 'nt_2',
       kind: 'new_device',
       icon: 'shield',
       title: '你的账号在新设备iPhone上登录',
       body: 'Safari 18',
       path: '/settings#tab_learn',
-      itemId: null,
       at: new Date().toISOString(),
-      read: false,
-    },
-    {
-      id: 'nt_1',
+    }),
+    sampleNotification({
       kind: 'profile_reviewed',
       icon: 'profile',
       title: '你的资料已通过审核',
-      body: null,
       path: '/settings#tab_profile',
-      itemId: null,
-      at: '2026-03-02T02:00:00Z',
+      mutes: [
+        { of: 'group', id: 'reviews', name: '这一组' },
+        { of: 'kind', id: 'profile_reviewed', name: '资料审核结果' },
+      ],
       read: true,
-    },
+    }),
   ],
   next: null,
   unread: 1,
@@ -54,7 +54,6 @@ const list = (more: Partial<NotificationList> = {}): NotificationList => ({
     { kind: 'new_device', label: '新设备登录' },
     { kind: 'profile_reviewed', label: '资料审核结果' },
   ],
-  mutable: ['profile_reviewed'],
   ...more,
 })
 
@@ -113,23 +112,31 @@ test('all that was shown can be read at once', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: '全部已读' })).toBeNull())
 })
 
-test('a kind is turned off for the site from its entry, and undone; one that must be told has no such button', async () => {
-  const preferencesPath = '/api/learn/cn/notification/preferences'
+test('a group or a kind is muted from its entry, and undone; one that must be told has no such menu', async () => {
+  const mutePath = '/api/learn/cn/notification/mute'
   const calls = fakeServer({
     [unreadPath]: () => ({ unread: 1 }),
     [listPath]: () => list(),
-    [preferencesPath]: () => ({}),
+    [mutePath]: () => ({ muted: true }),
   })
   open()
   await userEvent.click(await bell('通知，1条未读'))
-  const mute = await screen.findByRole('button', { name: '不再通知：资料审核结果' })
-  expect(screen.queryByRole('button', { name: '不再通知：新设备登录' })).toBeNull()
-  await userEvent.click(mute)
+  expect(await screen.findByRole('button', { name: '静音：你的资料已通过审核' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /静音：.*iPhone/ })).toBeNull()
+  const choice = (name: string) => screen.getByRole('menuitem', { name, hidden: true })
+  expect(choice('不再通知：资料审核结果')).toBeTruthy()
+  // without script its form goes to the page
+  const { form } = choice('不再通知：这一组') as HTMLButtonElement
+  expect([form?.getAttribute('action'), Object.fromEntries(new FormData(form ?? undefined))]).toEqual([
+    '/notifications',
+    { of: 'group', mute: 'reviews' },
+  ])
+  await userEvent.click(choice('不再通知：这一组'))
   await userEvent.click(await screen.findByRole('button', { name: '撤销' }))
-  const sent = () => calls.filter(({ path }) => path === preferencesPath).map(({ body }) => body)
+  const sent = () => calls.filter(({ path }) => path === mutePath).map(({ body }) => body)
   await waitFor(() => expect(sent()).toHaveLength(2))
-  const setting = (on: string) => ({ settings: [{ kind: 'profile_reviewed', channel: 'site', setting: on }] })
-  expect(sent()).toEqual([setting('off'), setting('now')])
+  const wish = (muted: boolean) => ({ of: 'group', id: 'reviews', muted })
+  expect(sent()).toEqual([wish(true), wish(false)])
 })
 
 test('an empty list says what will be here', async () => {

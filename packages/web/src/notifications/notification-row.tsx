@@ -1,9 +1,9 @@
 import type { NotificationIcon } from '@lantern/contract/notifications/channels.ts'
 import type { Notification } from '@lantern/contract/notifications/notifications.ts'
-import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { classNames } from '#ui/class-names.ts'
 import {
+  BookOpenIcon,
   LanguagesIcon,
   MessageSquareIcon,
   PackageIcon,
@@ -14,6 +14,7 @@ import {
   UsersIcon,
 } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
+import { MuteMenu } from './mute-menu.tsx'
 import styles from './notification-row.module.css'
 import { markRead } from './unread.ts'
 
@@ -23,12 +24,10 @@ type NotificationRowProps = {
   when: string
   /** Hears when the link is followed. */
   onFollow?: () => void
-  /** What can be done with it besides. */
-  act?: ReactNode
 }
 
 /** One thing that the person was told: all of it is the link to where it leads, and following it has read it. */
-export function NotificationRow({ notification, when, onFollow, act }: NotificationRowProps) {
+export function NotificationRow({ notification, when, onFollow }: NotificationRowProps) {
   const t = useMessages()
   const { id, icon, title, body, path, read } = notification
   const Icon = icons[icon]
@@ -53,7 +52,9 @@ export function NotificationRow({ notification, when, onFollow, act }: Notificat
         {body && <p className={styles.body}>{body}</p>}
         <p className={styles.when}>{when}</p>
       </div>
-      {act && <div className={styles.act}>{act}</div>}
+      <div className={styles.act}>
+        <MuteMenu notification={notification} />
+      </div>
     </li>
   )
 }
@@ -67,4 +68,5 @@ const icons: Record<NotificationIcon, typeof UserIcon> = {
   people: UsersIcon,
   cart: ShoppingCartIcon,
   message: MessageSquareIcon,
+  lesson: BookOpenIcon,
 }

@@ -1,16 +1,15 @@
 import type { NotificationList } from '@lantern/contract/notifications/notifications.ts'
 import { useEffect } from 'react'
 import { Form } from 'react-router'
-import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useIsSending } from '#kit/use-is-sending.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListChecksIcon, SettingsIcon } from '#ui/icons.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
-import { NotificationRow } from './notification-row.tsx'
+import { NotificationPanel } from './notification-panel.tsx'
 import styles from './notifications-page.module.css'
 import { setUnread } from './unread.ts'
 
@@ -20,12 +19,13 @@ export interface NotificationsPageProps {
   kind: string | null
   /** It is not the first page. */
   isLater: boolean
+  /** Something was muted by a form that was posted without script. */
+  hasMuted: boolean
 }
 
 /** Everything that the person was told, the newest first. */
-export function NotificationsPage({ list, filter, kind, isLater }: NotificationsPageProps) {
+export function NotificationsPage({ list, filter, kind, isLater, hasMuted }: NotificationsPageProps) {
   const t = useMessages()
-  const format = useFormat()
   const isSending = useIsSending()
   const { results, next, unread, kinds } = list
   const newest = results[0]
@@ -48,6 +48,11 @@ export function NotificationsPage({ list, filter, kind, isLater }: Notifications
           {t('notifications.settings')}
         </LinkButton>
       </div>
+      {hasMuted && (
+        <Notice tone="good" live>
+          {t('notifications.muted_here')}
+        </Notice>
+      )}
       <div className={styles.filters}>
         <SegmentedLinks
           label={t('notifications.shown')}
@@ -72,17 +77,7 @@ export function NotificationsPage({ list, filter, kind, isLater }: Notifications
           {t('notifications.none_hint')}
         </EmptyState>
       ) : (
-        <Panel padded={false}>
-          <ul className={styles.list}>
-            {results.map((notification) => (
-              <NotificationRow
-                key={notification.id}
-                notification={notification}
-                when={format.dateTime(notification.at)}
-              />
-            ))}
-          </ul>
-        </Panel>
+        <NotificationPanel notifications={results} />
       )}
       <div className={styles.pages}>
         {isLater && <LinkButton to={address({})}>{t('notifications.newest')}</LinkButton>}

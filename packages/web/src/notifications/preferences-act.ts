@@ -1,6 +1,8 @@
 import type { FieldProblem } from '@lantern/contract/errors.ts'
-import { channels, rhythms } from '@lantern/contract/notifications/channels.ts'
-import type { muteItem, PreferencesWish, savePreferences } from '@lantern/contract/notifications/preferences.ts'
+import type { setBlock } from '@lantern/contract/notifications/blocks.ts'
+import { channels, followTypes, rhythms } from '@lantern/contract/notifications/channels.ts'
+import type { setFollow } from '@lantern/contract/notifications/following.ts'
+import type { PreferencesWish, savePreferences, setMute } from '@lantern/contract/notifications/preferences.ts'
 import { type Api, ApiError } from '#kit/api.ts'
 import { failureText } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
@@ -16,14 +18,25 @@ export interface PreferencesAnswer {
 
 /** What the forms of the panel do, with script and without. */
 export async function actOnPreferences({ call, locale }: Api, form: FormData): Promise<PreferencesAnswer> {
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 100)
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 200)
   const values = { quietFrom: text('quietFrom'), quietUntil: text('quietUntil'), timeZone: text('timeZone') }
   const answer = { form: 'notifications', saved: true, values, problems: [], problem: null } as const
   const unmuted = text('unmute')
+  const unfollowed = text('unfollow')
+  const unblocked = text('unblock')
   try {
     if (unmuted) {
-      const body = { itemId: unmuted, muted: false }
-      await call<typeof muteItem>('POST /api/learn/cn/notification/mute', { body })
+      const body = { of: form.get('of') === 'group' ? 'group' : 'item', id: unmuted, muted: false } as const
+      await call<typeof setMute>('POST /api/learn/cn/notification/mute', { body })
+      return answer
+    }
+    const type = followTypes.find((one) => one === form.get('type'))
+    if (unfollowed && type) {
+      await call<typeof setFollow>('POST /api/learn/cn/follow', { body: { type, id: unfollowed, on: false } })
+      return answer
+    }
+    if (unblocked) {
+      await call<typeof setBlock>('POST /api/learn/cn/block', { body: { id: unblocked, on: false } })
       return answer
     }
     const isQuiet = form.has('quiet')

@@ -7,12 +7,13 @@ import { useIsSending } from '#kit/use-is-sending.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { BellIcon, LockIcon, MailIcon, MonitorIcon } from '#ui/icons.tsx'
-import { PageLink, TextLink } from '#ui/link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
+import { KeptChoices } from './kept-choices.tsx'
 import type { PreferencesAnswer } from './preferences-act.ts'
 import styles from './preferences-panel.module.css'
 import { PushSwitch } from './push-switch.tsx'
@@ -30,7 +31,7 @@ interface PreferencesPanelProps {
 export function PreferencesPanel({ preferences, answer, action }: PreferencesPanelProps) {
   const t = useMessages()
   const busy = useIsSending()
-  const { kinds, email, muted } = preferences
+  const { kinds, email, muted, followed, blocked } = preferences
   const shown = columns.filter(({ channel }) =>
     kinds.some((kind) => kind.channels.some((one) => one.channel === channel)),
   )
@@ -77,27 +78,7 @@ export function PreferencesPanel({ preferences, answer, action }: PreferencesPan
         <QuietHours preferences={preferences} answer={answer} />
       </Form>
       <PushSwitch />
-      {muted.length > 0 && (
-        <Panel as="section" aria-labelledby="muted-items">
-          <h3 id="muted-items">{t('notifications.muted')}</h3>
-          <ul className={styles.muted}>
-            {muted.map(({ itemId, title, path }) => (
-              <li key={itemId}>
-                <PageLink className="grow clip-1" to={path}>
-                  {title}
-                </PageLink>
-                <Form method="post" action={action} preventScrollReset>
-                  <input type="hidden" name="form" value="notifications" />
-                  <input type="hidden" name="unmute" value={itemId} />
-                  <Button type="submit" size="s" theme="quiet" aria-label={t('notifications.unmute_of', { title })}>
-                    {t('notifications.unmute')}
-                  </Button>
-                </Form>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
+      <KeptChoices muted={muted} followed={followed} blocked={blocked} action={action} />
       <Notice tone="info">
         {email === null ? t('notifications.no_email') : t('notifications.email_is', { email })}{' '}
         <TextLink to={`/auth/email?redirect_to=${encodeURIComponent('/settings#tab_notifications')}`}>
@@ -142,7 +123,8 @@ function Group({
   const t = useMessages()
   if (kinds.length === 0) return null
   return (
-    <section className={styles.group} aria-label={title}>
+    // without a name it is no landmark: the page has panels of the same names
+    <section className={styles.group}>
       <h3>{title}</h3>
       {kinds.map((kind) => (
         <div className={styles.row} key={kind.kind}>

@@ -1,4 +1,5 @@
 import type { updateCart } from '@lantern/contract/commerce/cart.ts'
+import { redirectOrNull } from '@lantern/contract/redirects.ts'
 import { redirect } from 'react-router'
 import { apiOf } from '#kit/api.ts'
 import type { Route } from './+types/cart-add.ts'
@@ -11,8 +12,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = apiOf(context)
-  const userId = await requirePerson(api, '/personal/cart')
-  const id = String((await request.formData()).get('id') ?? '')
+  const form = await request.formData()
+  const id = String(form.get('id') ?? '')
+  // a guest comes back to the button after signing in: the cart would be empty
+  const userId = await requirePerson(api, redirectOrNull(form.get('from')?.toString()) ?? '/personal/cart')
   await api.call<typeof updateCart>('POST /api/learn/cn/personal/cart/update', { body: { itemIds: [id] } })
   return redirect(`/personal/cart/${userId}`)
 }

@@ -37,25 +37,25 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) return redirect(signInPath(pageAddress(url)))
     const field = error.details.find((detail) => detail.field === 'content')
-    return { problem: field?.message ?? error.message, typed: String(form.get('content') ?? '') }
+    return { problem: field?.message ?? error.message, code: error.code, typed: String(form.get('content') ?? '') }
   }
 }
 
 export default function Channel({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const { discussion, focus, reply } = loaderData
-  const { content, step } = discussion
+  const { content, step, submission } = discussion
   return (
     <>
       <PageHead
-        title={t('community.discussion_of', { title: step?.title ?? content.title })}
-        hidden={content.learnOptionType === 'campus'}
+        title={t('community.discussion_of', { title: step?.title ?? submission?.title ?? content.title })}
+        hidden={content.learnOptionType === 'campus' || submission !== null}
       />
       <DiscussionPage
         discussion={discussion}
         focus={focus}
         reply={reply}
-        problem={actionData?.problem ?? null}
+        problem={actionData ?? null}
         typed={actionData?.typed ?? ''}
       />
     </>

@@ -1,7 +1,6 @@
 import type { listOwnBundles, readOwnBundle } from '@lantern/contract/commerce/own-bundles.ts'
 import { newId } from '@lantern/contract/ids.ts'
-import { data, redirect } from 'react-router'
-import { actOnBundleForm, BundleEditor, ownBundlesPath } from '#commerce/index.ts'
+import { BundleEditor } from '#commerce/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
@@ -26,20 +25,14 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return { title: translator(api.locale)('commerce.own_bundles.new'), id: newId('bundle'), own: null }
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const answer = await actOnBundleForm(apiOf(context), await request.formData()).catch(notFoundUnlessAllowed)
-  if (answer.done && params.id === 'new') return redirect(`${ownBundlesPath}/${answer.id}`)
-  return data(answer, { status: answer.done ? 200 : 422 })
-}
-
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]
 }
 
-export default function CreatorBundlePage({ loaderData: { id, own }, actionData }: Route.ComponentProps) {
+export default function CreatorBundlePage({ loaderData: { id, own } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap">
-      <BundleEditor key={own?.updatedTime ?? id} id={id} own={own} answer={actionData} />
+      <BundleEditor key={own ? id : 'new'} id={id} own={own} />
     </main>
   )
 }

@@ -39,8 +39,9 @@ test('the list of the chosen type is read, and of the others how many there are'
     ['GET /api/learn/creator/:type/list', 'tutorial', 0, 1, 'draft'],
     ['GET /api/learn/creator/:type/list', 'project', 0, 1, 'draft'],
     ['GET /api/learn/creator/:type/list', 'course', 0, 1, 'draft'],
+    ['GET /api/learn/creator/:type/list', 'liveSession', 0, 1, 'draft'],
   ])
-  expect(data.counts).toEqual({ quiz: 4, tutorial: 8, project: 7, course: 6 })
+  expect(data.counts).toEqual({ quiz: 4, tutorial: 8, project: 7, course: 6, liveSession: 11 })
   expect(data.title).toBe('创作中心')
 })
 
@@ -57,5 +58,5 @@ test.each([401, 403])('for whoever is no creator (%s) there is no such page', as
 test('a list that cannot be read just now leaves the page standing', async () => {
   const { data } = await load('/creator/dashboard', ({ type }) => (type === 'tutorial' ? refused(503) : 3))
   expect(data.list).toBeNull()
-  expect(data.counts).toEqual({ quiz: 3, project: 3, course: 3 })
+  expect(data.counts).toEqual({ quiz: 3, project: 3, course: 3, liveSession: 3 })
 })

@@ -17,7 +17,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       if (error instanceof ApiError && [401, 403].includes(error.status)) throw data(null, { status: 404 })
       throw error
     })
-  return { title: translator(api.locale)('authoring.insights.title', { title: insights.item.title }), insights }
+  const t = translator(api.locale)
+  const name = insights.item.title || t('authoring.dashboard_untitled')
+  return { title: t('authoring.insights.title', { title: name }), insights }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

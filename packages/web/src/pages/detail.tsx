@@ -7,10 +7,11 @@ import type { RecordMap, RecordsNow } from '@lantern/contract/learning/record-sh
 import type { getRecord, startRecord } from '@lantern/contract/learning/records.ts'
 import type { LinkContext } from '@lantern/contract/links.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { useTimeSpent } from '#analytics/index.ts'
 import { AuthorBar } from '#authoring/index.ts'
+import { CourseTeaching } from '#campus/index.ts'
 import { ItemDetail, minutesOf } from '#catalog/index.ts'
 import { BuyButton, useFollowedRights } from '#commerce/index.ts'
 import { ItemDiscussion } from '#community/index.ts'
@@ -18,7 +19,7 @@ import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { call } from '#kit/call.ts'
 import { useLocale } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
-import { useSessionInActs } from '#kit/session.tsx'
+import { useSession, useSessionInActs } from '#kit/session.tsx'
 import { Personal, useOwn } from '#kit/visit.tsx'
 import {
   afterSignIn,
@@ -31,10 +32,12 @@ import {
   recordAct,
   useCompletions,
 } from '#learning/index.ts'
+import { FollowButton, followByForm, readFollowed } from '#notifications/index.ts'
 import type { Route } from './+types/detail.ts'
+import { atItsAddress } from './item-address.ts'
 import { readAsAsked } from './preview.ts'
 
-/** /project/{slug} and /course/{slug}. */
+/** /project/{slug} and /course/{slug}, and both under /campus/. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const url = new URL(request.url)
@@ -42,16 +45,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { page, preview } = await readAsAsked(url, (edit) =>
     readPage(api, typeOf(url), params.slug, { ...query, edit }),
   )
+  atItsAddress(url, page.item)
   const { collected, bought, ...shown } = page
   const { item } = page
   const storeUrl =
     item.withPay && !item.readable
       ? (await api.call<typeof listGateways>('GET /api/learn/cn/payment/gateways')).storeUrl
       : null
-  const { recordMap } = await readRecords(api, page.item.id, query)
+  const [{ recordMap }, followed] = await Promise.all([
+    readRecords(api, page.item.id, query),
+    readFollowed(api.call, { type: typeOf(url), id: page.item.id }),
+  ])
   const { id, statsMap, learnedPrerequisites } = page.item
   const collectCount = statsMap[id]?.collectCount ?? 0
-  const own: OwnOfDetail = { collected, collectCount, bought, recordMap, learnedPrerequisites }
+  const own: OwnOfDetail = { collected, collectCount, bought, recordMap, learnedPrerequisites, followed }
   return {
     ...shown,
     own,
@@ -73,10 +80,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   try {
     const { uv, ...parents } = queryOf(url)
     const { item, versions } = await readPage(api, type, params.slug, { uv })
-    await recordAct(api.call, { id: item.id, type }, form, {
-      ...parents,
-      versionId: readVersion(item, uv, versions),
-    })
+    if (form.get('act') === 'follow') await followByForm(api.call, { type, id: item.id }, form)
+    else
+      await recordAct(api.call, { id: item.id, type }, form, {
+        ...parents,
+        versionId: readVersion(item, uv, versions),
+      })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return redirect(signInPath(afterSignIn(here, form)))
     throw error
@@ -85,7 +94,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 function typeOf({ pathname }: URL): 'project' | 'course' {
-  return pathname.startsWith('/project/') ? 'project' : 'course'
+  return /^(\/campus)?\/project\//.test(pathname) ? 'project' : 'course'
 }
 
 function queryOf({ searchParams }: URL): Query {
@@ -156,6 +165,11 @@ export default function Detail() {
     <>
       <div className="wrap">
         <AuthorBar item={data.item} preview={data.preview} />
+        {data.item.type === 'course' && data.item.learnOptionType === 'campus' && (
+          <Personal>
+            <TeachingOfMember courseId={data.item.id} />
+          </Personal>
+        )}
       </div>
       {/* another item under the same route starts with its own records */}
       <ItemPage key={data.item.id} {...data} />
@@ -163,8 +177,14 @@ export default function Detail() {
   )
 }
 
+/** Guests belong to no class. */
+function TeachingOfMember({ courseId }: { courseId: string }) {
+  const { user } = useSession()
+  return user && <Suspense>{<CourseTeaching key={courseId} courseId={courseId} />}</Suspense>
+}
+
 function ItemPage({ breadcrumb, ...page }: LoaderData) {
-  const { collected, collectCount, bought, recordMap, learnedPrerequisites } = useOwn('detail', page.own)
+  const { collected, collectCount, bought, recordMap, learnedPrerequisites, followed } = useOwn('detail', page.own)
   const item = useMemo(() => ({ ...page.item, learnedPrerequisites }), [page.item, learnedPrerequisites])
   const { query, start, here, versions } = page
   const locale = useLocale()
@@ -217,6 +237,11 @@ function ItemPage({ breadcrumb, ...page }: LoaderData) {
             formAction={here}
           />
         }
+        follow={
+          <Personal isOwn={followed}>
+            <FollowButton type={type} id={item.id} followed={followed} formAction={here} />
+          </Personal>
+        }
         cart={item.withPay ? <BuyButton item={item} bought={bought} storeUrl={page.storeUrl} /> : undefined}
         comments={<ItemDiscussion channelId={item.channelId} total={item.statsMap[item.id]?.commentCount ?? 0} />}
         outline={
@@ -242,6 +267,7 @@ export interface OwnOfDetail {
   bought: boolean
   recordMap: RecordMap
   learnedPrerequisites: string[]
+  followed: boolean
 }
 
 type LoaderData = Awaited<ReturnType<typeof loader>>

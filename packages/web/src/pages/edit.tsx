@@ -1,10 +1,12 @@
-import type { EditedType } from '@lantern/contract/authoring/forms.ts'
+import type { AnyForms, EditedType } from '@lantern/contract/authoring/forms.ts'
 import { editLink } from '@lantern/contract/links.ts'
 import { contentLanguage } from '@lantern/contract/locales.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import {
   type EditorData,
+  LiveSessionEditor,
+  type LiveSessionForms,
   OutlineEditor,
   type OutlineForms,
   QuizEditor,
@@ -24,7 +26,7 @@ export { links } from 'virtual:authors-sheet'
 
 export const handle = { headerTheme: 'hidden' }
 
-interface Opened<Forms extends TutorialForms | QuizForms | OutlineForms> {
+interface Opened<Forms extends AnyForms> {
   data: EditorData<Forms>
   campus: boolean
 }
@@ -35,6 +37,7 @@ const editors: Record<EditedType, (opened: Opened<never>) => React.ReactNode> = 
   quiz: (opened: Opened<QuizForms>) => <QuizEditor {...opened} />,
   project: (opened: Opened<OutlineForms>) => <OutlineEditor type="project" {...opened} />,
   course: (opened: Opened<OutlineForms>) => <OutlineEditor type="course" {...opened} />,
+  liveSession: (opened: Opened<LiveSessionForms>) => <LiveSessionEditor {...opened} />,
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

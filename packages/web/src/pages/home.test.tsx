@@ -2,7 +2,7 @@
 
 import { readBlocks, readProperties } from '@lantern/contract/cms/reading.ts'
 import { type CmsContent, detailsOf } from '@lantern/contract/cms/wire.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { loadCatalogue } from '#kit/catalogue.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
 import type { Call } from '#kit/request.ts'
 import { guestSession, SessionProvider, type SessionUser } from '#kit/session.tsx'
-import { sampleCard } from '#testing/samples.ts'
+import { sampleCard, sampleNotification } from '#testing/samples.ts'
 import Home, { loader } from './home.tsx'
 
 beforeAll(() => loadCatalogue('zh_CN'))
@@ -40,6 +40,8 @@ const data: HomeData = {
   },
   opening: live,
   coming: live,
+  feed: null,
+  due: null,
   records: {
     tutorialList: {
       inProgressIds: ['ltu_1'],
@@ -79,6 +81,31 @@ test('a guest sees the tiles first: nothing was learned yet [CAT-016]', async ()
   const text = (await showHome(null)).textContent ?? ''
   expect(text).not.toContain('继续学习')
   expect(text.indexOf('免费教程')).toBeLessThan(text.indexOf('大家在学'))
+})
+
+test('a learner of a class sees on the home page what is due, by the clock of their school', async () => {
+  const assignment = {
+    id: 'as_1',
+    itemId: 'ltu_1',
+    type: 'tutorial',
+    title: '第一盏灯',
+    language: 'zh',
+    path: '/campus/tutorial/ltu_1',
+    classId: 'kl_1',
+    className: '图形一班',
+    timeZone: 'Asia/Shanghai',
+    dueAt: '2026-03-08T04:00:00.000Z',
+    percent: 40,
+    begun: true,
+    late: true,
+  } as const
+  await showHome({ id: 'u_1', name: 'Ada' } as SessionUser, { due: { results: [assignment] } })
+  const block = within(await screen.findByRole('region', { name: '要交的作业' }))
+  expect(block.getByRole('listitem').textContent).toBe('教程 · 图形一班第一盏灯2026-03-08 12:00截止40%逾期')
+  expect(block.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/campus/class/kl_1',
+    '/campus/tutorial/ltu_1',
+  ])
 })
 
 /** A segment with one heading, as editors would make it. */
@@ -139,6 +166,23 @@ const contentOf = (slug: string): CmsContent => ({
   packages: [],
   filters: [],
   sortings: [],
+})
+
+test('the newest of what a member has not read is on the home page, with the way to the rest', async () => {
+  const results = [
+    sampleNotification({ title: '沈若川回复了你', body: '实时阴影', path: '/tutorial/shadows?messageId=ms_1' }),
+  ]
+  await showHome({ id: 'u_1', name: 'Ada' } as SessionUser, { feed: { results, total: 5 } })
+  const feed = await screen.findByRole('region', { name: '与你有关' })
+  expect(within(feed).getByRole('link', { name: '沈若川回复了你' }).getAttribute('href')).toBe(
+    '/tutorial/shadows?messageId=ms_1',
+  )
+  expect(within(feed).getByRole('link', { name: '查看全部5条' }).getAttribute('href')).toBe(
+    '/notifications?filter=unread',
+  )
+  cleanup()
+  await showHome({ id: 'u_1', name: 'Ada' } as SessionUser, { feed: { results: [], total: 0 } })
+  expect(screen.queryByRole('region', { name: '与你有关' })).toBeNull()
 })
 
 test('the page asks for the content of every segment at once, by the slugs that the site is set to [CMS-085] [PLAT-045]', async () => {

@@ -2,14 +2,16 @@ import type { getHomeRank, getHomeTiles } from '@lantern/contract/catalog/home.t
 import { homeTabCriteria } from '@lantern/contract/catalog/item-types.ts'
 import type { listCatalog } from '@lantern/contract/catalog/lists.ts'
 import type { listLiveSessions } from '@lantern/contract/catalog/live-sessions.ts'
+import { DueBlock } from '#campus/index.ts'
 import { LiveStrip, MenuTiles, PageHead, Rankings, readHomeTab, siteData } from '#catalog/index.ts'
 import { apiOf, homeSlugsContext } from '#kit/api.ts'
 import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Personal, useOwn } from '#kit/visit.tsx'
 import { LearnedBlock } from '#learning/index.ts'
+import { FeedBlock } from '#notifications/index.ts'
 import type { Route } from './+types/home.ts'
-import { readHomeRecords } from './home-records.ts'
+import { readDue, readHomeFeed, readHomeRecords } from './home-records.ts'
 import { HomeSegment } from './home-segment.tsx'
 import { loadHomeSegments, outsideOfHome } from './home-segments.ts'
 import { showManaged } from './show-managed.ts'
@@ -23,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const tab = readHomeTab(searchParams)
   const { sl, ob } = homeTabCriteria[tab]
-  const [segments, tiles, rank, picks, opening, coming, records] = await Promise.all([
+  const [segments, tiles, rank, picks, opening, coming, records, feed, due] = await Promise.all([
     loadHomeSegments(api, context.get(homeSlugsContext), searchParams),
     call<typeof getHomeTiles>('GET /api/learn/cn/home/tiles', { query: {} }),
     call<typeof getHomeRank>('GET /api/learn/cn/home/rank', { query: {} }),
@@ -31,9 +33,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', { query: { period: 'opening', pageSize: 3 } }),
     call<typeof listLiveSessions>('GET /api/learn/cn/liveSession/list', { query: { period: 'coming', pageSize: 3 } }),
     readHomeRecords(api, request),
+    readHomeFeed(api),
+    readDue(api),
   ])
   const outside = outsideOfHome(segments)
-  return { tab, segments, outside, tiles, rank, picks, opening, coming, records }
+  return { tab, segments, outside, tiles, rank, picks, opening, coming, records, feed, due }
 }
 
 export function clientLoader(followed: Route.ClientLoaderArgs) {
@@ -41,7 +45,7 @@ export function clientLoader(followed: Route.ClientLoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tab, segments, tiles, rank, picks, opening, coming, records } = loaderData
+  const { tab, segments, tiles, rank, picks, opening, coming, records, feed, due } = loaderData
   const t = useMessages()
   // without what the visitor has finished
   const ownRank = useOwn('rank', rank)
@@ -55,6 +59,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <div className="wrap">
         <Personal>
           <OwnLearned records={records} />
+          <OwnDue due={due} />
+          <OwnFeed feed={feed} />
         </Personal>
         <MenuTiles freeCount={tiles.freeCount} discountEndDate={tiles.discountEndDate} />
         <Personal isOwn={ownRank !== rank}>
@@ -71,6 +77,16 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function OwnLearned({ records }: Pick<LoaderData, 'records'>) {
   const own = useOwn('records', records)
   return own && <LearnedBlock records={own} />
+}
+
+function OwnDue({ due }: Pick<LoaderData, 'due'>) {
+  const own = useOwn('due', due)
+  return own && own.results.length > 0 && <DueBlock due={own.results} />
+}
+
+function OwnFeed({ feed }: Pick<LoaderData, 'feed'>) {
+  const own = useOwn('feed', feed)
+  return own && <FeedBlock feed={own} />
 }
 
 type LoaderData = Route.ComponentProps['loaderData']

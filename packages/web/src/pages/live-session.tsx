@@ -1,33 +1,44 @@
+import { isMaker } from '@lantern/contract/catalog/access.ts'
 import type { getLiveSession } from '@lantern/contract/catalog/details.ts'
 import type { listReminders } from '@lantern/contract/live/reminders.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
+import { useMemo } from 'react'
 import { redirect } from 'react-router'
-import { ItemDetail, RoomDoor, Speakers } from '#catalog/index.ts'
+import { AuthorBar } from '#authoring/index.ts'
+import { ItemDetail, livePhaseAt, RoomDoor, useLivePhase } from '#catalog/index.ts'
 import { ItemDiscussion } from '#community/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
+import { useMessages } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
+import { authorOf, useSession } from '#kit/session.tsx'
 import { CollectButton } from '#learning/index.ts'
-import { actOnReminderForm, ReminderButton } from '#live/index.ts'
+import { actOnReminderForm, LiveStage, ReminderButton } from '#live/index.ts'
+import { PlainLink } from '#ui/link.tsx'
 import type { Route } from './+types/live-session.ts'
-import { inKnownVersion } from './preview.ts'
+import { atItsAddress } from './item-address.ts'
+import { readAsAsked } from './preview.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const { searchParams } = url
   const { call } = apiOf(context)
-  const session = call<typeof getLiveSession>('GET /api/learn/liveSession/:id/extends', {
-    params: { id: params.slug },
-    query: {
-      uv: searchParams.get('uv') ?? undefined,
-      projectId: searchParams.get('projectId') ?? undefined,
-      courseId: searchParams.get('courseId') ?? undefined,
-    },
-  })
-  const [shown, { ids }] = await Promise.all([
-    inKnownVersion(url, session),
+  const readSession = (edit: true | undefined) =>
+    call<typeof getLiveSession>('GET /api/learn/liveSession/:id/extends', {
+      params: { id: params.slug },
+      query: {
+        edit,
+        uv: searchParams.get('uv') ?? undefined,
+        projectId: searchParams.get('projectId') ?? undefined,
+        courseId: searchParams.get('courseId') ?? undefined,
+      },
+    })
+  const [{ page, preview }, { ids }] = await Promise.all([
+    readAsAsked(url, readSession),
     call<typeof listReminders>('GET /api/learn/cn/liveSession/reminder/list'),
   ])
-  return { ...shown, reminded: ids }
+  const { liveDetails } = page.liveSessionData
+  atItsAddress(url, page.liveSessionData)
+  return { ...page, preview, reminded: ids, phase: liveDetails && livePhaseAt(liveDetails, Date.now()) }
 }
 
 /** The reminder, asked for without script. */
@@ -43,28 +54,60 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function LiveSession({ loaderData }: Route.ComponentProps) {
-  const { liveSessionData: item, breadcrumb, collectMap, boughtMap, reminded } = loaderData
+  const { liveSessionData: item, breadcrumb, collectMap, boughtMap, preview, reminded } = loaderData
+  const t = useMessages()
+  const phase = useLivePhase(item.liveDetails, loaderData.phase)
+  const session = useSession()
+  const author = authorOf(session)
+  const said = { channelId: item.channelId, total: item.statsMap[item.id]?.commentCount ?? 0 }
+  // the same element each time: a part whose script is still to come must not be drawn anew
+  const questions = useMemo(
+    () => <ItemDiscussion channelId={said.channelId} total={said.total} sort="helpful" />,
+    [said.channelId, said.total],
+  )
   return (
-    <ItemDetail
-      item={item}
-      breadcrumb={breadcrumb}
-      bought={boughtMap[item.id] ?? false}
-      percent={null}
-      record={(place) =>
-        place === 'card' ? (
-          <RoomDoor item={item} reminder={<ReminderButton session={item} on={reminded.includes(item.id)} />} />
-        ) : null
-      }
-      collect={
-        <CollectButton
-          item={item}
-          collected={collectMap[item.id] ?? false}
-          count={item.statsMap[item.id]?.collectCount}
-          look="button"
-        />
-      }
-      outline={<Speakers item={item} />}
-      comments={<ItemDiscussion channelId={item.channelId} total={item.statsMap[item.id]?.commentCount ?? 0} />}
-    />
+    <>
+      <div className="wrap">
+        <AuthorBar item={item} preview={preview} />
+      </div>
+      <ItemDetail
+        item={item}
+        breadcrumb={breadcrumb}
+        bought={boughtMap[item.id] ?? false}
+        percent={null}
+        record={(place) =>
+          place === 'card' ? (
+            <RoomDoor
+              item={item}
+              phase={phase}
+              reminder={<ReminderButton session={item} on={reminded.includes(item.id)} />}
+            />
+          ) : null
+        }
+        collect={
+          <CollectButton
+            item={item}
+            collected={collectMap[item.id] ?? false}
+            count={item.statsMap[item.id]?.collectCount}
+            look="button"
+          />
+        }
+        outline={
+          <LiveStage
+            item={item}
+            phase={phase}
+            questions={questions}
+            isMaker={author !== null && isMaker(author, item)}
+          />
+        }
+        comments={
+          phase === 'live' ? (
+            <PlainLink to="#questions">{t('live.questions_above')}</PlainLink>
+          ) : (
+            <ItemDiscussion {...said} />
+          )
+        }
+      />
+    </>
   )
 }

@@ -1,16 +1,34 @@
+import { type OrderView, orderViews } from '@lantern/contract/commerce/order-rules.ts'
 import type { listMerchandiseOrders, listOrders } from '@lantern/contract/commerce/orders.ts'
+import type { listNotes } from '@lantern/contract/community/notes.ts'
+import type { listSubmissionsOfPerson } from '@lantern/contract/community/submissions.ts'
 import type * as lists from '@lantern/contract/learning/my-learning.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { data, redirect } from 'react-router'
+import { DueBlock } from '#campus/index.ts'
 import { PageHead } from '#catalog/index.ts'
 import { Orders } from '#commerce/index.ts'
+import { MyNotes, MySubmissions } from '#community/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { readPageNumber } from '#kit/page-number.ts'
 import { useSession } from '#kit/session.tsx'
-import { isOrderTab, type LearningTab, type ListTab, learningTabs, MyLearning, type OrderTab } from '#learning/index.ts'
+import {
+  isListTab,
+  isOrderTab,
+  isSubmissionTab,
+  type LearningTab,
+  type ListTab,
+  learningTabs,
+  MyLearning,
+  type OrderTab,
+  type SubmissionTab,
+} from '#learning/index.ts'
+import { FollowButton, followByForm, readFollowed } from '#notifications/index.ts'
 import type { Route } from './+types/my-learning.ts'
+import { readDue } from './home-records.ts'
+import { requireOwn } from './own-page.ts'
 
 /** /u/{userId}: one's own learning, or another's as far as they show it; orders are one's own alone. */
 export async function loader({ params: { userId }, request, context }: Route.LoaderArgs) {
@@ -18,24 +36,66 @@ export async function loader({ params: { userId }, request, context }: Route.Loa
   const url = new URL(request.url)
   const tab = tabOf(url.searchParams.get('tab'))
   const page = readPageNumber(url.searchParams)
-  const [year, list, activity, orders] = await Promise.all([
+  const view = orderViews.find((one) => one === url.searchParams.get('status')) ?? null
+  const k = url.searchParams.get('k')?.slice(0, 100) ?? ''
+  const ownOnly = <T,>(answer: Promise<T>) => orElsewhere(answer, pageAddress(url))
+  const [year, list, activity, notes, orders, submissions, followed, due] = await Promise.all([
     api.call<typeof lists.getStudyYear>('GET /api/learn/cn/record/year', { query: { userId } }),
-    isOrderTab(tab) ? null : readList(api, tab, { userId, page, pageSize: 12 }),
+    !isListTab(tab) ? null : readList(api, tab, { userId, page, pageSize: 12 }),
     tab === 'activity' && page === 0 ? readActivity(api, userId) : null,
-    isOrderTab(tab) ? readOrders(api, tab, pageAddress(url), { userId, page }) : null,
+    tab === 'notes'
+      ? ownOnly(api.call<typeof listNotes>('GET /api/learn/cn/note/list', { query: { userId, k, page } }))
+      : null,
+    isOrderTab(tab) ? ownOnly(readOrders(api, tab, { userId, page, ...(view && { status: view }) })) : null,
+    isSubmissionTab(tab) ? readSubmissions(api, tab, { userId, page, here: pageAddress(url) }) : null,
+    readFollowed(api.call, { type: 'person', id: userId }),
+    tab === 'activity' ? readDue(api) : null,
   ])
-  return { year, tab, list, activity, orders }
+  return { year, tab, list, activity, notes, k, orders, view, submissions, followed, due }
 }
 
-export default function MyLearningPage({ loaderData: { orders, ...learning } }: Route.ComponentProps) {
+/** Following the person, before and without script. */
+export async function action({ params: { userId }, request, context }: Route.ActionArgs) {
+  const here = pageAddress(new URL(request.url))
+  try {
+    await followByForm(apiOf(context).call, { type: 'person', id: userId }, await request.formData())
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
+    throw error
+  }
+  return redirect(here)
+}
+
+export default function MyLearningPage({
+  loaderData: { notes, k, orders, view, submissions, followed, due, ...learning },
+}: Route.ComponentProps) {
   const t = useMessages()
   const { user } = useSession()
   const { person } = learning.year
   return (
     <main id="main" className="wrap">
       <PageHead title={user?.id === person.id ? t('learning.mine') : t('learning.of_person', { name: person.name })} />
-      <MyLearning {...learning}>
-        {orders && isOrderTab(learning.tab) && <Orders orders={orders} personId={person.id} tab={learning.tab} />}
+      <MyLearning
+        {...learning}
+        due={user?.id === person.id && due && due.results.length > 0 && <DueBlock due={due.results} />}
+        follow={
+          <FollowButton
+            // the page of another person under the same route begins anew
+            key={person.id}
+            type="person"
+            id={person.id}
+            followed={followed}
+            formAction={`/u/${person.id}`}
+          />
+        }
+      >
+        {submissions && isSubmissionTab(learning.tab) && (
+          <MySubmissions list={submissions} personId={person.id} tab={learning.tab} />
+        )}
+        {notes && <MyNotes list={notes} personId={person.id} k={k} />}
+        {orders && isOrderTab(learning.tab) && (
+          <Orders orders={orders} personId={person.id} tab={learning.tab} view={view} />
+        )}
       </MyLearning>
     </main>
   )
@@ -68,10 +128,31 @@ async function readActivity({ call }: Api, userId: string) {
   return { completed, acts: completed.dynamic }
 }
 
-async function readOrders({ call }: Api, tab: OrderTab, here: string, query: { userId: string; page: number }) {
+/** Those of another as far as the visitor sees them; collected ones are the visitor's own. */
+async function readSubmissions(api: Api, tab: SubmissionTab, query: { userId: string; page: number; here: string }) {
+  const { userId, page, here } = query
+  const collected = tab === 'collected_submissions'
+  if (collected) await requireOwn(api, userId, here)
+  return api.call<typeof listSubmissionsOfPerson>('GET /api/learn/submission/person', {
+    query: collected ? { collected, page } : { userId, page },
+  })
+}
+
+function readOrders(
+  { call }: Api,
+  tab: OrderTab,
+  { status, ...query }: { userId: string; page: number; status?: OrderView },
+) {
+  if (tab === 'orders') {
+    return call<typeof listOrders>('GET /api/learn/cn/order/list', { query: { ...query, ...(status && { status }) } })
+  }
+  return call<typeof listMerchandiseOrders>('GET /api/learn/cn/order/periphery/list', { query })
+}
+
+/** What is a person's own alone: a guest signs in first, and for another it does not exist. */
+async function orElsewhere<T>(answer: Promise<T>, here: string): Promise<T> {
   try {
-    if (tab === 'orders') return await call<typeof listOrders>('GET /api/learn/cn/order/list', { query })
-    return await call<typeof listMerchandiseOrders>('GET /api/learn/cn/order/periphery/list', { query })
+    return await answer
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(here))
     if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })

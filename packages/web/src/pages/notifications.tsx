@@ -39,6 +39,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title, matches) }]
 }
 
-export default function Notifications({ loaderData: { title: _, ...page } }: Route.ComponentProps) {
-  return <NotificationsPage {...page} />
+export default function Notifications({ loaderData: { title: _, ...page }, actionData }: Route.ComponentProps) {
+  return <NotificationsPage {...page} hasMuted={actionData?.muted ?? false} />
 }

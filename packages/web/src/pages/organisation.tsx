@@ -1,6 +1,7 @@
 import type { listClasses, listMembers, listOrganisations } from '@lantern/contract/identity/organisations.ts'
 import type { getSession } from '@lantern/contract/identity/session.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
+import type { listXapiCredentials } from '@lantern/contract/xapi/credentials.ts'
 import { data, redirect } from 'react-router'
 import { membersQuery, OrganisationPage, readOrganisationChoice } from '#campus/index.ts'
 import { apiOf } from '#kit/api.ts'
@@ -18,11 +19,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const organisation = organisations.find(({ id }) => id === params.id)
   if (!organisation || organisation.role === 'learner') throw data(null, { status: 404 })
   const choice = readOrganisationChoice(url)
-  const [members, { classes }] = await Promise.all([
+  // the address may name a tab that only admins have
+  if (choice.tab === 'records' && organisation.role !== 'admin') throw data(null, { status: 404 })
+  const [members, { classes }, records] = await Promise.all([
     call<typeof listMembers>('GET /api/campus/organisation/:id/member/list', { params, query: membersQuery(choice) }),
     call<typeof listClasses>('GET /api/campus/organisation/:id/class/list', { params }),
+    choice.tab === 'records'
+      ? call<typeof listXapiCredentials>('GET /api/campus/organisation/:id/xapi/credential/list', { params })
+      : undefined,
   ])
-  return { organisation, choice, members, classes }
+  return { organisation, choice, members, classes, records }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -1,4 +1,4 @@
-import type { listOrganisations } from '@lantern/contract/identity/organisations.ts'
+import type { Class, listClasses, listOrganisations } from '@lantern/contract/identity/organisations.ts'
 import type { getSession } from '@lantern/contract/identity/session.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { redirect } from 'react-router'
@@ -14,13 +14,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await call<typeof getSession>('GET /api/session')
   if (!user) throw redirect(signInPath('/campus/organisation'))
   const found = await call<typeof listOrganisations>('GET /api/campus/organisation/list')
-  return { found, title: translator(locale)('campus.organisations') }
+  const classes: Record<string, Class[]> = {}
+  await Promise.all(
+    found.organisations.map(async ({ id }) => {
+      const answer = await call<typeof listClasses>('GET /api/campus/organisation/:id/class/list', { params: { id } })
+      classes[id] = answer.classes.filter(({ isOwn, archived }) => isOwn && !archived)
+    }),
+  )
+  return { found, classes, title: translator(locale)('campus.organisations') }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]
 }
 
-export default function OrganisationsPage({ loaderData: { found } }: Route.ComponentProps) {
-  return <MyOrganisations {...found} />
+export default function OrganisationsPage({ loaderData: { found, classes } }: Route.ComponentProps) {
+  return <MyOrganisations {...found} classes={classes} />
 }

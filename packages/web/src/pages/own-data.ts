@@ -4,11 +4,12 @@ import type { CardLearner, getCardMarks } from '@lantern/contract/catalog/lists.
 import type { getRecord } from '@lantern/contract/learning/records.ts'
 import type { getSearchMarks } from '@lantern/contract/search/searching.ts'
 import type { Api } from '#kit/api.ts'
+import { readFollowed } from '#notifications/index.ts'
 import type { RootData } from '#shell/index.ts'
 import { tutorialsName } from './cms-slot-data.ts'
 import type { loader as detailLoader, OwnOfDetail } from './detail.tsx'
 import type { loader as homeLoader } from './home.tsx'
-import { readHomeRecords } from './home-records.ts'
+import { readDue, readHomeFeed, readHomeRecords } from './home-records.ts'
 import type { loader as listLoader } from './list.tsx'
 import type { loader as searchLoader } from './search.tsx'
 import type { loader as lessonLoader, OwnOfLesson } from './tutorial.tsx'
@@ -32,7 +33,10 @@ export const ownData: Record<string, ((api: Api, data: never, visit: OwnVisit) =
   'pages/search': ownOfSearch,
   project: ownOfDetail,
   course: ownOfDetail,
-  'pages/tutorial': ownOfLesson,
+  tutorial: ownOfLesson,
+  'campus-project': ownOfDetail,
+  'campus-course': ownOfDetail,
+  'campus-tutorial': ownOfLesson,
 }
 
 type Loaded<Loader extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Loader>>
@@ -40,15 +44,18 @@ type Loaded<Loader extends (...args: never[]) => Promise<unknown>> = Awaited<Ret
 async function ownOfHome(api: Api, data: Loaded<typeof homeLoader>, { request }: OwnVisit): Promise<Own> {
   const { picks, rank, segments } = data
   const ranked = Object.keys(rank.rankItemMap)
-  const [records, { marks, completed }] = await Promise.all([
-    readHomeRecords(api, request),
-    marksOf(api, { picks: idsOf(picks), ...idsInSegments(segments) }, ranked),
-  ])
+  const lists: Record<string, readonly string[]> = { picks: idsOf(picks), ...idsInSegments(segments) }
+  const ids = [...new Set([...Object.values(lists).flat(), ...ranked])]
+  const [read, feed, due] = await Promise.all([readHomeRecords(api, request, ids), readHomeFeed(api), readDue(api)])
+  const { marks: told, ...latest } = read ?? {}
+  const learner = told ?? (await askMarks(api, ids))
+  const records = told ? latest : null
+  const marks = marksOfLists(learner, lists)
   // what one has finished is in no ranking, and something else in its place
-  const own = ranked.some((id) => completed.has(id))
+  const own = ranked.some((id) => learner.recordMap[id]?.completed)
     ? { rank: await api.call<typeof getHomeRank>('GET /api/learn/cn/home/rank', { query: {} }) }
     : {}
-  return { records, ...marks, ...own }
+  return { records, feed, due, ...marks, ...own }
 }
 
 function idsInSegments(segments: Loaded<typeof homeLoader>['segments']): Record<string, string[]> {
@@ -65,8 +72,8 @@ function idsInSegments(segments: Loaded<typeof homeLoader>['segments']): Record<
 }
 
 async function ownOfList(api: Api, { list }: Loaded<typeof listLoader>): Promise<Own> {
-  const { marks } = await marksOf(api, { list: idsOf(list) })
-  return marks
+  const lists = { list: idsOf(list) }
+  return marksOfLists(await askMarks(api, lists.list), lists)
 }
 
 async function ownOfSearch(api: Api, { answer }: Loaded<typeof searchLoader>, visit: OwnVisit): Promise<Own> {
@@ -79,7 +86,7 @@ async function ownOfSearch(api: Api, { answer }: Loaded<typeof searchLoader>, vi
     locked.length > 0 ? askMarks(api, idsOf({ results: locked })) : null,
   ])
   for (const item of locked) {
-    const bought = marks?.learner.boughtMap[item.id] ?? false
+    const bought = marks?.boughtMap[item.id] ?? false
     if (await mayReadMore({ ...item, readable: false }, { bought }, visit)) return null
   }
   return { search: learner }
@@ -87,7 +94,11 @@ async function ownOfSearch(api: Api, { answer }: Loaded<typeof searchLoader>, vi
 
 async function ownOfDetail(api: Api, data: Loaded<typeof detailLoader>, visit: OwnVisit): Promise<Own> {
   const { item, query } = data
-  const { recordMap, ...detail } = await ownOfItem(api, item, query)
+  const [{ recordMap, ...marks }, followed] = await Promise.all([
+    ownOfItem(api, item, query),
+    readFollowed(api.call, { type: item.type === 'course' ? 'course' : 'project', id: item.id }),
+  ])
+  const detail = { ...marks, followed }
   if (await mayReadMore(item, detail, visit)) return null
   return { detail: { ...detail, recordMap } satisfies OwnOfDetail }
 }
@@ -127,28 +138,13 @@ async function ownOfItem(
   }
 }
 
-/** The marks of several lists of a page, by their names, and which of those and of some more items are completed: one call. */
-async function marksOf<Name extends string>(
-  api: Api,
-  lists: Record<Name, readonly string[]>,
-  more: readonly string[] = [],
-) {
-  const all = new Set([...Object.values<readonly string[]>(lists).flat(), ...more])
-  const { learner, completed } = await askMarks(api, [...all])
-  const marks = Object.fromEntries(
-    Object.entries<readonly string[]>(lists).map(([name, ids]) => [name, marksAmong(learner, new Set(ids))]),
-  )
-  return { marks, completed }
+/** The marks of several lists of a page, by their names. */
+function marksOfLists(learner: CardLearner, lists: Record<string, readonly string[]>): Record<string, CardLearner> {
+  return Object.fromEntries(Object.entries(lists).map(([name, ids]) => [name, marksAmong(learner, new Set(ids))]))
 }
 
-async function askMarks({ call }: Api, ids: readonly string[]) {
-  const learner = await call<typeof getCardMarks>('GET /api/learn/catalog/marks', {
-    query: { ids: JSON.stringify(ids) },
-  })
-  const completed = new Set(
-    Object.values(learner.recordMap).flatMap((record) => (record.completed ? [record.itemId] : [])),
-  )
-  return { learner, completed }
+function askMarks({ call }: Api, ids: readonly string[]) {
+  return call<typeof getCardMarks>('GET /api/learn/catalog/marks', { query: { ids: JSON.stringify(ids) } })
 }
 
 function marksAmong({ collectMap, boughtMap, recordMap }: CardLearner, ids: ReadonlySet<string>): CardLearner {

@@ -1,35 +1,13 @@
 import type { ErrorCode } from '@lantern/contract/errors.ts'
-import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
-import { type Api, ApiError, apiContext } from '#kit/api.ts'
 import { loadCatalogue } from '#kit/catalogue.ts'
+import { type Answers, argsOf } from '#testing/page-args.ts'
 import * as cart from './cart.tsx'
 import * as discounts from './my-discounts.tsx'
 import * as learning from './my-learning.tsx'
 import * as reports from './report-stats.tsx'
 
 beforeAll(() => loadCatalogue('zh_CN'))
-
-type Answers = Record<string, object | ErrorCode>
-
-const statusOf: Partial<Record<ErrorCode, number>> = { login_required: 401, forbidden: 403, not_found: 404 }
-
-/** What a page is loaded with, where calls are answered or refused as the test says. */
-function argsOf(address: string, answers: Answers, form?: Record<string, string>) {
-  const sent: { route: string; query: unknown }[] = []
-  const call = async (route: string, { query }: { query?: unknown } = {}) => {
-    sent.push({ route, query })
-    const answer = answers[route] ?? {}
-    if (typeof answer !== 'string') return answer
-    throw new ApiError(statusOf[answer] ?? 500, { code: answer, message: '' })
-  }
-  const context = new RouterContextProvider()
-  context.set(apiContext, { call: call as unknown as Api['call'], locale: 'zh_CN' })
-  const request = new Request(`https://site.test${address}`, {
-    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-  })
-  return { sent, args: { request, context, params: { userId: 'u_ada' } } }
-}
 
 const as = (id: string | null): Answers => ({ 'GET /api/session': { user: id && { id } } })
 const toSignIn = (here: string) => `/auth/login?redirect_to=${encodeURIComponent(here)}`
@@ -99,10 +77,26 @@ test('merchandise orders are one’s own as well, and no list of items is asked 
   expect(own.sent).toEqual([
     { route: 'GET /api/learn/cn/record/year', query: { userId: 'u_ada' } },
     { route, query: { userId: 'u_ada', page: 1 } },
+    { route: 'GET /api/learn/cn/follow', query: { type: 'person', id: 'u_ada' } },
   ])
   const guest = (await open('login_required').loaded.catch((thrown: unknown) => thrown)) as Response
   expect(guest.headers.get('location')).toBe(toSignIn('/u/u_ada/?tab=periphery_order&page=1'))
   await expect(open('not_found').loaded).rejects.toMatchObject({ init: { status: 404 } })
+})
+
+test('the address says which orders are shown; what names none shows them all', async () => {
+  const route = 'GET /api/learn/cn/order/list'
+  const open = async (search: string) => {
+    const { args, sent } = argsOf(`/u/u_ada/?tab=orders${search}`, { [route]: { total: 2 } })
+    const { view } = await learning.loader(args as unknown as Parameters<typeof learning.loader>[0])
+    return [view, sent.find((call) => call.route === route)?.query]
+  }
+  for (const status of ['waiting', 'paid', 'refund']) {
+    expect(await open(`&status=${status}&page=1`)).toEqual([status, { userId: 'u_ada', page: 1, status }])
+  }
+  for (const other of ['', '&status=', '&status=finished', '&status=Paid']) {
+    expect(await open(other)).toEqual([null, { userId: 'u_ada', page: 0 }])
+  }
 })
 
 test('for whoever does not moderate there are no report stats [SHELL-034]', async () => {

@@ -22,7 +22,7 @@ export async function readAsAsked<Page>(
 }
 
 /** Links live longer than the engine version that they name: then the page opens in the one it would open in anyway. */
-export async function inKnownVersion<Page>(url: URL, page: Promise<Page>): Promise<Page> {
+async function inKnownVersion<Page>(url: URL, page: Promise<Page>): Promise<Page> {
   try {
     return await page
   } catch (error) {

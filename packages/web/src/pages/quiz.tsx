@@ -1,12 +1,14 @@
+import { isCampusPath, routeIn } from '@lantern/contract/campus-variant.ts'
 import type { collectItem, uncollectItem } from '@lantern/contract/learning/collections.ts'
 import type { getRecord } from '@lantern/contract/learning/records.ts'
 import { contentLink, withParams } from '@lantern/contract/links.ts'
-import type { getQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
+import type { getCampusQuiz, getQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import { redirect, useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { useTimeSpent } from '#analytics/index.ts'
 import { AuthorBar } from '#authoring/index.ts'
+import { CoursePlaceReport } from '#campus/index.ts'
 import { PageHead, Prerequisites, useReadVersion } from '#catalog/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { call } from '#kit/call.ts'
@@ -25,11 +27,14 @@ import {
   QuizResult,
   QuizSession,
   quizCall,
+  quizRecordRoute,
   quizTabs,
+  type SaveQuiz,
 } from '#quiz/index.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/quiz.ts'
+import { atItsAddress } from './item-address.ts'
 import { readAsAsked } from './preview.ts'
 import styles from './quiz.module.css'
 
@@ -38,11 +43,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const search = url.searchParams
   const { versionId: uv, ...parents } = contextOf(search)
   const { page, preview } = await readAsAsked(url, (edit) =>
-    apiOf(context).call<typeof getQuiz>('GET /api/learn/cn/quiz/:id/extends', {
-      params: { id: params.slug },
-      query: { ...parents, uv, edit },
-    }),
+    apiOf(context).call<ReadQuiz>(readRoute(url), { params: { id: params.slug }, query: { ...parents, uv, edit } }),
   )
+  atItsAddress(url, page.cnQuizData)
   // questions are work: the page before it has no use for them
   const questions = page.attempt ? page.cnQuizData.questions : []
   return {
@@ -58,7 +61,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const url = new URL(request.url)
   const here = pageAddress(url)
   try {
-    const { cnQuizData } = await call<typeof getQuiz>('GET /api/learn/cn/quiz/:id/extends', {
+    const { cnQuizData } = await call<ReadQuiz>(readRoute(url), {
       params: { id: params.slug },
       query: { detail: true },
     })
@@ -70,7 +73,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         : call<typeof uncollectItem>('POST /api/learn/cn/collect/delete', { body }))
     } else {
       const body = quizCall(cnQuizData.id, form, contextOf(url.searchParams))
-      await call<typeof saveQuiz>('POST /api/learn/cn/record/quiz', { body })
+      await call<SaveQuiz>(quizRecordRoute(cnQuizData), { body })
     }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
@@ -78,6 +81,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (!(error instanceof ApiError) || ![409, 422].includes(error.status)) throw error
   }
   return redirect(here)
+}
+
+type ReadQuiz = typeof getQuiz | typeof getCampusQuiz
+
+function readRoute({ pathname }: URL) {
+  return routeIn('GET /api/learn/cn/quiz/:id/extends', isCampusPath(pathname))
 }
 
 export default function Quiz({ loaderData }: Route.ComponentProps) {
@@ -102,6 +111,7 @@ export default function Quiz({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap" ref={main}>
       <ProseViewers within={main} />
+      <CoursePlaceReport breadcrumb={page.breadcrumb} stepId={null} />
       <PageHead title={quiz.title} description={quiz.summary} item={quiz} breadcrumb={page.breadcrumb} />
       <AuthorBar item={quiz} preview={preview} />
       <QuizHead

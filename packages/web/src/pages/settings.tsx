@@ -1,5 +1,6 @@
 import type { getProfile } from '@lantern/contract/identity/account.ts'
 import type { getSession } from '@lantern/contract/identity/session.ts'
+import type { getCalendarFeed } from '@lantern/contract/live/calendar.ts'
 import type { getPreferences } from '@lantern/contract/notifications/preferences.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { data, redirect, useActionData, useLoaderData, useLocation } from 'react-router'
@@ -8,6 +9,7 @@ import { ApiError, apiOf } from '#kit/api.ts'
 import { useHydrated } from '#kit/hydrated.ts'
 import { translator, useMessages } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
+import { actOnFeedForm, CalendarFeed } from '#live/index.ts'
 import { actOnPreferences, PreferencesPanel } from '#notifications/index.ts'
 import { SettingsPanel } from '#shell/index.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
@@ -20,15 +22,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!user) throw redirect(signInPath('/settings#tab_learn'))
   const profile = await call<typeof getProfile>('GET /api/learn/cn/account/profile')
   const preferences = await call<typeof getPreferences>('GET /api/learn/cn/notification/preferences')
+  const feed = await call<typeof getCalendarFeed>('GET /api/learn/cn/liveSession/feed')
   const next = profile.nextUpdateProfileTime
   const waitsUntil = next !== null && Date.parse(next) > Date.now() ? next : null
-  return { profile, preferences, waitsUntil, title: translator(locale)('shell.settings_title') }
+  return { profile, preferences, feed, waitsUntil, title: translator(locale)('shell.settings_title') }
 }
 
 /** The notifications' form, and the profile as it is posted without script. */
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     const form = await request.formData()
+    if (form.get('form') === 'calendar') {
+      await actOnFeedForm(apiOf(context), form)
+      return redirect('/settings#tab_notifications')
+    }
     const act = form.get('form') === 'notifications' ? actOnPreferences : actOnProfileForm
     const answer = await act(apiOf(context), form)
     return data(answer, { status: answer.saved ? 200 : 422 })
@@ -46,7 +53,7 @@ const tabs = ['tab_learn', 'tab_profile', 'tab_notifications'] as const
 
 export default function Settings() {
   const t = useMessages()
-  const { profile, preferences, waitsUntil } = useLoaderData<typeof loader>()
+  const { profile, preferences, feed, waitsUntil } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { hash } = useLocation()
   // the server never hears of the part behind the #
@@ -85,6 +92,7 @@ export default function Settings() {
           answer={answer && 'form' in answer ? answer : undefined}
           action="/settings#tab_notifications"
         />
+        <CalendarFeed feed={feed} />
       </div>
     </main>
   )

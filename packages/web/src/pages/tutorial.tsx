@@ -2,26 +2,31 @@ import type { getCourse, getProject, getTutorial } from '@lantern/contract/catal
 import type { Item } from '@lantern/contract/catalog/items.ts'
 import type { RecordMap } from '@lantern/contract/learning/record-shapes.ts'
 import type * as records from '@lantern/contract/learning/records.ts'
+import { submissionLink } from '@lantern/contract/links.ts'
 import { nativeContentType } from '@lantern/contract/media/video-rules.ts'
 import type { getMedia } from '@lantern/contract/media/videos.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { useMemo } from 'react'
 import { redirect } from 'react-router'
 import { AuthorBar } from '#authoring/index.ts'
+import { CoursePlaceReport } from '#campus/index.ts'
 import { type OpenVideo, videoData } from '#catalog/index.ts'
 import { ItemCartButton, useFollowedRights } from '#commerce/index.ts'
-import { ItemDiscussion } from '#community/index.ts'
+import { ItemDiscussion, LessonNotes, SubmissionStep } from '#community/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
 import { useOwn } from '#kit/visit.tsx'
 import { afterSignIn, readVersion, recordAct, TutorialDetails, TutorialReader } from '#learning/index.ts'
 import type { Route } from './+types/tutorial.ts'
+import { atItsAddress } from './item-address.ts'
 import { readAsAsked } from './preview.ts'
 
-/** /tutorial/{id} or /tutorial/{slug}: the reading page. */
+/** /tutorial/{id} or /tutorial/{slug}: the reading page, under /campus/ of a tutorial of the campus. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const url = new URL(request.url)
+  const submissionId = url.searchParams.get('submissionId')
+  if (submissionId) throw redirect(submissionLink(submissionId, url.searchParams.get('messageId') ?? undefined))
   const { uv, projectId, courseId } = contextOf(url.searchParams)
   const [{ page, preview }, course, project] = await Promise.all([
     readAsAsked(url, (edit) =>
@@ -39,6 +44,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         api.call<typeof getProject>('GET /api/learn/project/:id/extends', { params: { id: projectId }, query: {} }),
     ),
   ])
+  atItsAddress(url, page.tutorialData)
   const { tutorialData: item, breadcrumb, collectMap, boughtMap, commentData } = page
   // only what really holds the tutorial is in its breadcrumb
   const within = (parent: Item | undefined) =>
@@ -136,6 +142,9 @@ export default function Tutorial({ loaderData }: Route.ComponentProps) {
         item={item}
         things={(site) => (import.meta.env.SSR ? videoData(loaderData.videos, item, site) : [])}
         details={<TutorialDetails item={item} comments={comments} />}
+        atStep={(stepId) => <CoursePlaceReport breadcrumb={loaderData.breadcrumb} stepId={stepId} />}
+        submissionStep={(section) => <SubmissionStep item={item} section={section} />}
+        notes={item.readable ? (within) => <LessonNotes itemId={item.id} within={within} /> : undefined}
         cart={item.withPay && !item.readable ? <ItemCartButton item={item} bought={own.bought} primary /> : undefined}
       />
     </>

@@ -55,7 +55,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   cleanup()
-  vi.unstubAllGlobals()
 })
 
 function show(options: { attempt?: ReturnType<typeof openAttempt>; onOver?: () => void } = {}) {

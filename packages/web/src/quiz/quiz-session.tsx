@@ -1,5 +1,4 @@
 import { nextUnanswered, unansweredIds } from '@lantern/contract/quiz/attempt.ts'
-import type { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useFocusThatCame } from '#kit/focus-that-came.ts'
@@ -16,7 +15,14 @@ import { QuizFrame } from './quiz-frame.tsx'
 import styles from './quiz-session.module.css'
 import { SaveStatus } from './save-status.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
-import { faultOf, type OpenAttempt, type QuizPage, useAttemptAnswers } from './use-attempt-answers.ts'
+import {
+  faultOf,
+  type OpenAttempt,
+  type QuizPage,
+  quizRecordRoute,
+  type SaveQuiz,
+  useAttemptAnswers,
+} from './use-attempt-answers.ts'
 import { useFlags } from './use-flags.ts'
 import { useLeftSeconds } from './use-left-seconds.ts'
 import { useQuizKeys } from './use-quiz-keys.ts'
@@ -35,12 +41,12 @@ const none: readonly string[] = []
 export function QuizSession({ quiz, attempt, learnerId, onOver }: QuizSessionProps) {
   const t = useMessages()
   const { questions, quizSetting } = quiz
-  const { queue, ...work } = useAttemptAnswers(learnerId, quiz.id, attempt)
+  const { queue, ...work } = useAttemptAnswers(learnerId, quiz, attempt)
   const flags = useFlags(`lantern.quiz-flags.${learnerId}.${quiz.id}.${attempt.number}`)
   const questionIds = useMemo(() => questions.map(({ id }) => id), [questions])
   const { current, go } = useCurrentQuestion(questionIds, attempt.questionAnswers)
   const [asking, setAsking] = useState(false)
-  const submission = useSubmission(quiz.id, attempt, queue, { onOver, setAsking })
+  const submission = useSubmission(quiz, attempt, queue, { onOver, setAsking })
   const left = useLeftSeconds(attempt.leftSeconds, submission.submit)
 
   useEffect(() => {
@@ -198,21 +204,23 @@ function useCurrentQuestion(ids: readonly string[], answers: OpenAttempt['questi
 
 /** Submits once, with the answers that are still waiting on this device. */
 function useSubmission(
-  quizId: string,
+  quiz: QuizPage['cnQuizData'],
   attempt: OpenAttempt,
   queue: ReturnType<typeof useAttemptAnswers>['queue'],
   { onOver, setAsking }: Pick<QuizSessionProps, 'onOver'> & { setAsking(asking: boolean): void },
 ) {
   const [state, setState] = useState<'idle' | 'busy' | 'away'>('idle')
   const isUnderWay = useRef(false)
+  const quizId = quiz.id
+  const route = quizRecordRoute(quiz)
   const submit = useCallback(async () => {
     // the time may run out while the learner's own submission is on its way
     if (isUnderWay.current) return
     isUnderWay.current = true
     setState('busy')
     try {
-      await call<typeof saveQuiz>(
-        'POST /api/learn/cn/record/quiz',
+      await call<SaveQuiz>(
+        route,
         { body: { id: quizId, type: 'quiz', completed: true, attempt: attempt.number, answers: queue.waiting() } },
         { keepalive: true },
       )
@@ -225,7 +233,7 @@ function useSubmission(
       // what is said of it stands in the dialog, which the end of the time has not opened
       setAsking(true)
     }
-  }, [quizId, attempt.number, queue, onOver, setAsking])
+  }, [quizId, route, attempt.number, queue, onOver, setAsking])
   return { submit, busy: state === 'busy', away: state === 'away' }
 }
 

@@ -86,9 +86,10 @@ test("with no record the button reads 'Begin quiz' [QUIZ-004]", () => {
 })
 
 test('the start has the cover, what to expect, and the course that the quiz is a part of', () => {
+  const ofSite = { learnOptionType: 'other' } as const
   const breadcrumb = [
-    { type: 'course' as const, id: 'lco_1', slug: 'light', title: 'Write light', language: 'en' },
-    { type: 'quiz' as const, id: 'lqz_1', slug: 'shadow-quiz', title: 'Shadows', language: 'en' },
+    { type: 'course' as const, id: 'lco_1', slug: 'light', title: 'Write light', language: 'en', ...ofSite },
+    { type: 'quiz' as const, id: 'lqz_1', slug: 'shadow-quiz', title: 'Shadows', language: 'en', ...ofSite },
   ]
   const quizSetting = { passNumber: 2, freezingTimeInHours: 24, timeLimitInMinutes: 90 }
   const page = quizPage({ breadcrumb }, { quizSetting, thumbnail: { url: '/art/shadows.svg' } })

@@ -1,5 +1,6 @@
+import { routeIn } from '@lantern/contract/campus-variant.ts'
 import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
-import type { getQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
+import type { getQuiz, saveCampusQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError, call, sendOnLeave } from '#kit/call.ts'
 import {
@@ -18,8 +19,14 @@ export interface AttemptAnswers extends QueueState {
 }
 
 /** The answers of one attempt: on this device at once, on the server as soon as it can be reached. */
-export function useAttemptAnswers(learnerId: string, quizId: string, attempt: OpenAttempt): AttemptAnswers {
+export function useAttemptAnswers(
+  learnerId: string,
+  quiz: Pick<QuizPage['cnQuizData'], 'id' | 'learnOptionType'>,
+  attempt: OpenAttempt,
+): AttemptAnswers {
   const { number } = attempt
+  const quizId = quiz.id
+  const route = quizRecordRoute(quiz)
   const [queue] = useState(() =>
     createAnswerQueue({
       name: `lantern.quiz.${learnerId}.${quizId}.${number}`,
@@ -31,7 +38,7 @@ export function useAttemptAnswers(learnerId: string, quizId: string, attempt: Op
       faultOf,
       async send(answers) {
         const body = bodyOf(quizId, number, answers)
-        const saved = await call<typeof saveQuiz>(route, { body }, { keepalive: true })
+        const saved = await call<SaveQuiz>(route, { body }, { keepalive: true })
         return {
           savedAt: saved.savedAt,
           sequence: saved.attempt?.sequence ?? 0,
@@ -50,7 +57,7 @@ export function useAttemptAnswers(learnerId: string, quizId: string, attempt: Op
     // the device keeps them, but the learner may go on elsewhere, or not before the time is over
     const onLeave = () => {
       const answers = queue.waiting()
-      if (answers.length > 0) sendOnLeave<typeof saveQuiz>(route, bodyOf(quizId, number, answers))
+      if (answers.length > 0) sendOnLeave<SaveQuiz>(route, bodyOf(quizId, number, answers))
     }
     queue.resume()
     window.addEventListener('online', queue.retry)
@@ -61,12 +68,17 @@ export function useAttemptAnswers(learnerId: string, quizId: string, attempt: Op
       onLeave()
       queue.close()
     }
-  }, [queue, quizId, number])
+  }, [queue, quizId, number, route])
 
   return { ...state, queue }
 }
 
-const route = 'POST /api/learn/cn/record/quiz'
+export type SaveQuiz = typeof saveQuiz | typeof saveCampusQuiz
+
+/** The call that records a quiz: the campus's has one of its own. */
+export function quizRecordRoute({ learnOptionType }: Pick<QuizPage['cnQuizData'], 'learnOptionType'>) {
+  return routeIn('POST /api/learn/cn/record/quiz', learnOptionType === 'campus')
+}
 
 function bodyOf(quizId: string, attempt: number, answers: PendingAnswer[]): BodyOf<typeof saveQuiz> {
   return { id: quizId, type: 'quiz', completed: false, attempt, answers }

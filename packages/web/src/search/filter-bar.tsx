@@ -3,22 +3,26 @@ import type { Criteria, CriteriaKey } from '@lantern/contract/search/criteria.ts
 import { criteriaKeys, emptyCriteria } from '@lantern/contract/search/criteria.ts'
 import { type FilterBarSet, type FilterBarVariant, filtersOf } from '@lantern/contract/search/filter-bars.ts'
 import { queryWords } from '@lantern/contract/search/typed-input.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { useItemWords } from '#catalog/index.ts'
+import { useFormat } from '#kit/format.ts'
+import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useAudience } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { SlidersHorizontalIcon } from '#ui/icons.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { Select } from '#ui/text-field.tsx'
 import styles from './filter-bar.module.css'
 import { chosenFilters, type FilterData, useFilterWords, valuesOf, without } from './filter-options.ts'
-import { OwnerFilter } from './owner-filter.tsx'
 import { criteriaOfForm, searchAddress } from './search-address.ts'
 import { useWantedCriteria } from './use-wanted-criteria.ts'
+
+const FilterDialog = lazyPart(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }))
+/** Of editors alone. */
+const OwnerFilter = lazyPart(async () => ({ default: (await import('./owner-filter.tsx')).OwnerFilter }))
 
 type FilterBarProps = {
   variant: FilterBarVariant
@@ -112,28 +116,14 @@ export function FilterBar({ variant, criteria: shown, typeCounts, data }: Filter
           )}
         </ul>
       )}
-      <Dialog
-        open={sheetOpen}
-        onClose={() => setSheetOpen(false)}
-        title={t('search.filters')}
-        closeLabel={t('kit.close')}
-      >
-        <form
-          className={styles.sheet}
-          action="/search"
-          onSubmit={(event) => {
-            event.preventDefault()
-            setSheetOpen(false)
-            void apply(event.currentTarget)
-          }}
-        >
-          <Kept criteria={criteria} variant={variant} withOrder />
-          {fields()}
-          <Button type="submit" theme="primary" size="l" wide>
-            {t('search.apply')}
-          </Button>
-        </form>
-      </Dialog>
+      <Suspense>
+        {sheetOpen && (
+          <FilterDialog onApply={(form) => void apply(form)} onClose={() => setSheetOpen(false)}>
+            <Kept criteria={criteria} variant={variant} withOrder />
+            {fields()}
+          </FilterDialog>
+        )}
+      </Suspense>
     </div>
   )
 }
@@ -152,13 +142,14 @@ function TypeTabs({
 }: Pick<FilterBarProps, 'criteria' | 'typeCounts'> & { shown: Criteria }) {
   const t = useMessages()
   const words = useItemWords()
+  const format = useFormat()
   const all = Object.values(typeCounts).reduce((sum, count) => sum + count, 0)
   const tab = (type: ItemType[], name: string, count: number) => ({
     to: searchAddress({ ...criteria, type }),
     current: shown.type.join() === type.join(),
     label: (
       <>
-        {name} <span className="num">{count}</span>
+        {name} <span className="num">{format.number(count)}</span>
       </>
     ),
   })
@@ -167,7 +158,11 @@ function TypeTabs({
       label={t('search.filter.type')}
       links={[
         tab([], t('search.all'), all),
-        ...tabTypes.map((type) => tab([type], words.type(type), typeCounts[type] ?? 0)),
+        ...tabTypes.flatMap((type) => {
+          const count = typeCounts[type] ?? 0
+          // no number leads to an empty page; what was chosen stays, so that it can be left
+          return count > 0 || shown.type.includes(type) ? [tab([type], words.type(type), count)] : []
+        }),
       ]}
     />
   )
@@ -187,7 +182,11 @@ export function FilterFields({ variant, criteria, words, onTake }: FieldsProps) 
     if (key === 'owner') {
       const [id] = criteria.owner
       const chosen = id ? { id, name: words.labelOf('owner', [id]) } : null
-      return <OwnerFilter key={`owner ${id}`} chosen={chosen} onTake={onTake} />
+      return (
+        <Suspense key={`owner ${id}`}>
+          <OwnerFilter chosen={chosen} onTake={onTake} />
+        </Suspense>
+      )
     }
     const values = valuesOf(criteria, key)
     const value = values.join(',')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { held, prepareBrowser, show } from '#testing/show.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { answerCalls } from './testing/answers.ts'
@@ -32,7 +32,6 @@ beforeEach(async () => {
   })
   vi.stubGlobal('fetch', answer)
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const box = () => screen.getByRole('combobox', { name: '搜索教程、项目、课程' })
 const options = () => screen.getAllByRole('option').map((option) => option.textContent)

@@ -213,7 +213,7 @@ function Hit({ hit, item }: { hit: StepHit; item: ItemCard }) {
   const to =
     hit.type === 'section'
       ? addressOf(item, { utm: resultUtm, step: hit.anchor })
-      : itemIdLink({ type: hit.type, id: hit.id, language: item.language }, { locale, utm: resultUtm, ...parent })
+      : itemIdLink({ ...item, type: hit.type, id: hit.id }, { locale, utm: resultUtm, ...parent })
   return (
     <PageLink className={styles.hit} to={to}>
       <span className={`num ${styles.number}`}>{hit.number}</span>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useLocation } from 'react-router'
 import { CartLink } from '#commerce/index.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useStartSignIn } from '#kit/require-login.tsx'
@@ -8,29 +9,31 @@ import { Avatar } from '#ui/avatar.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { UserIcon } from '#ui/icons.tsx'
 import { Menu, MenuHead, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import type { MenuEntry } from './menus.ts'
+import { type AccountEntry, accountMenu } from './account-menu.ts'
 import styles from './site-header.module.css'
 
 type HeaderMenusProps = {
-  /** Left out where signing in is the only thing to do. */
-  account: readonly MenuEntry[] | null
+  /** False where signing in is the only thing to do. */
+  hasAccount: boolean
 }
 
 /** The menus at the end of the header: native popovers, which open before their script has come. */
-export function HeaderMenus({ account }: HeaderMenusProps) {
+export function HeaderMenus({ hasAccount }: HeaderMenusProps) {
   const { user } = useSession()
   return (
     <>
       {user && <CartLink />}
       {user && <Bell />}
-      {account && <AvatarMenu entries={account} />}
+      {hasAccount && <AvatarMenu />}
     </>
   )
 }
 
-function AvatarMenu({ entries }: { entries: readonly MenuEntry[] }) {
+function AvatarMenu() {
   const t = useMessages()
-  const { user } = useSession()
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const { user } = session
   const label = user ? t('shell.account_of', { name: user.name }) : t('shell.account')
   const face = user ? <Avatar name={user.name} src={user.avatar} /> : <UserIcon />
   return (
@@ -47,14 +50,14 @@ function AvatarMenu({ entries }: { entries: readonly MenuEntry[] }) {
         </MenuHead>
       )}
       {user && <MenuSeparator />}
-      {entries.map((entry) => (
+      {accountMenu(session, `${pathname}${search}`).map((entry) => (
         <AvatarMenuItem key={entry.key} entry={entry} />
       ))}
     </Menu>
   )
 }
 
-function AvatarMenuItem({ entry }: { entry: MenuEntry }) {
+function AvatarMenuItem({ entry }: { entry: AccountEntry }) {
   const t = useMessages()
   const startSignIn = useStartSignIn()
   const formId = useId()

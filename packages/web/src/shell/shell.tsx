@@ -106,7 +106,7 @@ function RouteProgress() {
   const t = useMessages()
   const { state } = useNavigation()
   if (state === 'idle') return null
-  return <div className={styles.progress} role="progressbar" aria-label={t('shell.loading')} />
+  return <div className={styles.progress} role="progressbar" aria-live="polite" aria-label={t('shell.loading')} />
 }
 
 /** A word about a request that takes long; nobody has to press again. */

@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo } from 'react'
+import { signInPath } from '@lantern/contract/redirects.ts'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
@@ -10,7 +11,7 @@ import { classNames } from '#ui/class-names.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { useHeaderTheme, useHidesSearch } from './header-theme.ts'
-import { avatarMenu, type MenuEntry, mainMenu, placeInMenu } from './menus.ts'
+import { mainMenu, placeInMenu } from './menus.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import styles from './site-header.module.css'
 import { SiteLogo } from './site-logo.tsx'
@@ -70,34 +71,32 @@ export function SiteHeader({ search }: { search: ReactNode }) {
 
 /** A guest of the China edition has one thing to do here, so the menu is its one button. */
 function AccountMenus() {
-  const session = useSession()
-  const { pathname, search } = useLocation()
-  const entries = useMemo(() => avatarMenu(session, `${pathname}${search}`), [session, pathname, search])
-  const [only] = entries
-  const isButton = session.user === null && entries.length === 1
+  const { user, features } = useSession()
+  const isButton = user === null && features.edition === 'cn'
   return (
     <>
-      <HeaderMenus account={isButton ? null : entries} />
-      {isButton && only && <SignInButton entry={only} />}
+      <HeaderMenus hasAccount={!isButton} />
+      {isButton && <SignInButton />}
     </>
   )
 }
 
 /** A link for everybody; with script it opens the dialog where dialogs are used. */
-function SignInButton({ entry }: { entry: MenuEntry }) {
+function SignInButton() {
   const t = useMessages()
+  const { pathname, search } = useLocation()
   const startSignIn = useStartSignIn()
   return (
     <LinkButton
       theme="primary"
-      to={entry.to}
+      to={signInPath(`${pathname}${search}`)}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         startSignIn()
       }}
     >
-      {t(entry.text)}
+      {t('identity.sign_in')}
     </LinkButton>
   )
 }

@@ -3,6 +3,7 @@ import type { toggleStep } from '@lantern/contract/learning/records.ts'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, sendOnLeave } from '#kit/call.ts'
+import { restAtOnce } from '#testing/rest-at-once.ts'
 import { useTokenAtHand } from './use-token-at-hand.ts'
 
 const step = 'POST /api/learn/cn/record/tutorial/step'
@@ -11,18 +12,14 @@ const asked: string[] = []
 
 beforeEach(() => {
   asked.length = 0
-  vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act))
-  vi.stubGlobal('cancelIdleCallback', clearTimeout)
+  restAtOnce()
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
     return Response.json({ csrfToken: 'token' })
   })
   Object.assign(navigator, { sendBeacon: () => true })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 test('of a guest no token is asked for; with a person it is there before the first press', async () => {
   renderHook(() => useTokenAtHand(false))

@@ -1,4 +1,5 @@
-import type { Item, ItemCard, ItemStats } from '@lantern/contract/catalog/items.ts'
+import type { Item, ItemCard, ItemStats, LiveDetails } from '@lantern/contract/catalog/items.ts'
+import type { Notification } from '@lantern/contract/notifications/notifications.ts'
 import { guestSession, type Session, type SessionUser } from '#kit/session.tsx'
 
 // What pages are shown with in tests. Each is whole; a test names only what matters to it.
@@ -36,6 +37,22 @@ export function sampleCard(change: Partial<ItemCard> = {}): ItemCard {
     authorId: 'u_owner',
     active: true,
     publishedTime: '2026-03-01T00:00:00.000Z',
+    ...change,
+  }
+}
+
+/** Unread; nothing of it can be muted. */
+export function sampleNotification(change: Partial<Notification> = {}): Notification {
+  return {
+    id: 'nt_1',
+    kind: 'message_reply',
+    icon: 'message',
+    title: 'Reply',
+    body: null,
+    path: '/tutorial/ltu_1',
+    mutes: [],
+    at: '2026-03-02T02:00:00Z',
+    read: false,
     ...change,
   }
 }
@@ -99,6 +116,23 @@ export function sampleItem(change: Partial<Item> = {}): Item {
     tagMap: {},
   }
   return { ...item, ...change }
+}
+
+/** A session of an hour on a Monday evening of Shanghai. */
+export function sampleLive(change: Partial<LiveDetails> = {}): LiveDetails {
+  const startTime = change.startTime ?? '2030-01-07T12:00:00.000Z'
+  return {
+    startTime,
+    endTime: new Date(Date.parse(startTime) + 3_600_000).toISOString(),
+    timeZone: 'Asia/Shanghai',
+    cancelled: false,
+    url: null,
+    seats: null,
+    speakers: [],
+    isRecorded: false,
+    recording: null,
+    ...change,
+  }
 }
 
 /** A person who signed up a moment ago. */

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { type ActionFunction, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { vi } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { forgetLeftBehind } from '#kit/left-behind.ts'
 import { MessagesProvider } from '#kit/messages.tsx'
@@ -20,12 +21,13 @@ export async function prepareBrowser(): Promise<void> {
   }
   HTMLElement.prototype.hidePopover = () => undefined
   HTMLElement.prototype.scrollIntoView = () => undefined
-  Object.assign(globalThis, {
-    IntersectionObserver: class {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
       observe() {}
       disconnect() {}
     },
-  })
+  )
   fakeServer({})
   forgetLeftBehind()
   // what an earlier test said is not of this one
@@ -39,13 +41,15 @@ interface ShowOptions {
   at?: string
   /** Pages beside it. */
   routes?: RouteObject[]
+  /** Takes the forms that it posts. */
+  action?: ActionFunction
 }
 
 /** Renders inside a page of the site; every address shows it, and the router says where one is. */
 export function show(
   children: ReactNode,
   session: Partial<Session> | 'guest' = 'guest',
-  { signIn = () => undefined, at = '/', routes = [] }: ShowOptions = {},
+  { signIn = () => undefined, at = '/', routes = [], action }: ShowOptions = {},
 ) {
   const page = (
     <MessagesProvider locale="zh_CN">
@@ -57,7 +61,9 @@ export function show(
       </SessionProvider>
     </MessagesProvider>
   )
-  const router = createMemoryRouter([...routes, { path: '*', element: page }], { initialEntries: [at] })
+  const router = createMemoryRouter([...routes, { path: '*', element: page, ...(action && { action }) }], {
+    initialEntries: [at],
+  })
   const address = () => decodeURIComponent(router.state.location.pathname + router.state.location.search)
   return { router, address, ...render(<RouterProvider router={router} />) }
 }
@@ -83,7 +89,7 @@ export function fakeServer(answers: Record<string, (sent: FakeCall) => object | 
     const given = await answer(sent)
     return given instanceof Response ? given : Response.json(given)
   }
-  Object.assign(globalThis, { fetch })
+  vi.stubGlobal('fetch', fetch)
   return calls
 }
 

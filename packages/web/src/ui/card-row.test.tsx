@@ -25,10 +25,21 @@ test('five cards stand in a grid, six in a scroller [SHELL-067]', () => {
   expect([scroller()?.tagName, screen.getAllByRole('listitem').length]).toEqual(['DIV', 6])
 })
 
+const sizesOfList = (clientWidth: number, scrollWidth: number) => {
+  vi.spyOn(HTMLUListElement.prototype, 'clientWidth', 'get').mockReturnValue(clientWidth)
+  vi.spyOn(HTMLUListElement.prototype, 'scrollWidth', 'get').mockReturnValue(scrollWidth)
+}
+
+test('a row whose cards all fit has no buttons', () => {
+  sizesOfList(1_200, 1_200)
+  row(8)
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-disabled'))).toEqual(['true', 'true'])
+})
+
 test('its buttons go one width on and back, and an end has none', async () => {
+  sizesOfList(400, 1_000)
   row(8)
   const list = screen.getByRole('list')
-  Object.defineProperties(list, { clientWidth: { value: 400 }, scrollWidth: { value: 1_000 } })
   const scrolled = vi.fn()
   Object.assign(list, { scrollBy: scrolled })
   const isOff = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true'

@@ -23,7 +23,8 @@ export function CardRow(props: CardRowProps) {
 
 function Scroller({ previousLabel, nextLabel, children }: CardRowProps) {
   const track = useRef<HTMLUListElement>(null)
-  const [ends, setEnds] = useState({ atStart: true, atEnd: false })
+  // a kept page does not know how many of its cards are left for this visitor: no button before the row was measured
+  const [ends, setEnds] = useState({ atStart: true, atEnd: true })
   useEffect(() => {
     const list = track.current
     if (!list) return
@@ -31,6 +32,8 @@ function Scroller({ previousLabel, nextLabel, children }: CardRowProps) {
       const from = Math.abs(list.scrollLeft)
       setEnds({ atStart: from < 2, atEnd: from + list.clientWidth > list.scrollWidth - 2 })
     }
+    // a visitor's own cards may be fewer than the row was made for
+    look()
     list.addEventListener('scroll', look, { passive: true })
     window.addEventListener('resize', look)
     return () => {

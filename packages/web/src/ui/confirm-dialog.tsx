@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonTheme } from './button.tsx'
-import { classNames } from './class-names.ts'
-import styles from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { SendIcon, ShieldCheckIcon, StarIcon, Trash2Icon } from './icons.tsx'
+import { RoundIcon } from './round-icon.tsx'
 
 /** An ordinary question, a deletion, two-factor, featuring, publishing. */
 export type ConfirmTheme = 'default' | 'delete' | 'tfa' | 'featured' | 'publish'
@@ -57,8 +56,7 @@ export function ConfirmDialog({
       role="alertdialog"
       locked={busy}
       keepOnOutside={keepOnOutside}
-      className={styles[theme]}
-      icon={icons[theme] && <span className={classNames(styles.icon, styles[`${theme}Icon`])}>{icons[theme]}</span>}
+      icon={icons[theme]}
       footer={
         <>
           <Button data-autofocus={careful || undefined} disabled={busy} onClick={onCancel ?? onClose}>
@@ -85,8 +83,24 @@ const buttonThemes: Record<ConfirmTheme, ButtonTheme> = {
 
 const icons: Record<ConfirmTheme, ReactNode> = {
   default: null,
-  delete: <Trash2Icon />,
-  tfa: <ShieldCheckIcon />,
-  featured: <StarIcon />,
-  publish: <SendIcon />,
+  delete: (
+    <RoundIcon tone="bad">
+      <Trash2Icon />
+    </RoundIcon>
+  ),
+  tfa: (
+    <RoundIcon tone="info">
+      <ShieldCheckIcon />
+    </RoundIcon>
+  ),
+  featured: (
+    <RoundIcon>
+      <StarIcon />
+    </RoundIcon>
+  ),
+  publish: (
+    <RoundIcon tone="good">
+      <SendIcon />
+    </RoundIcon>
+  ),
 }

@@ -33,12 +33,13 @@ export function PlainLink({ className, ...rest }: TextLinkProps) {
   return <PageLink className={classNames(styles.link, styles.plain, className)} {...rest} />
 }
 
-/** Leaves the site in a new tab; `hint` says so to a screen reader. */
+/** Leaves the site in a new tab; `hint` says so to a screen reader; `rel` adds to what every such link has. */
 export function OutsideLink({
   className,
   hint,
   children,
   to,
+  rel,
   ...rest
 }: Omit<TextLinkProps, 'replace' | 'preventScrollReset'> & { hint: string }) {
   return (
@@ -46,7 +47,7 @@ export function OutsideLink({
       {...rest}
       href={to}
       target="_blank"
-      rel="noopener noreferrer"
+      rel={classNames('noopener noreferrer', rel)}
       className={classNames(styles.link, styles.out, className)}
     >
       {children}

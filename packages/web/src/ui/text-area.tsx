@@ -4,7 +4,7 @@ import { Field, type FieldText } from './field.tsx'
 import styles from './text-area.module.css'
 import { cutToLimit, lengthOf } from './text-limit.ts'
 
-type TextAreaProps = Omit<
+export type TextAreaProps = Omit<
   TextareaHTMLAttributes<HTMLTextAreaElement>,
   'value' | 'defaultValue' | 'maxLength' | 'onChange'
 > &

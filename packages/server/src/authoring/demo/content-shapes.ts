@@ -1,5 +1,7 @@
 import { skillLevels } from '@lantern/contract/catalog/item-types.ts'
 import { orderStatuses } from '@lantern/contract/commerce/order-rules.ts'
+import { peerQuestions } from '@lantern/contract/community/peer-rules.ts'
+import { reportReasons } from '@lantern/contract/community/report-rules.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 
 // The files of content/ as content/README.md describes them. A field nobody knows is a spelling mistake.
@@ -63,6 +65,8 @@ export const TutorialFields = closed({
   title: Text,
   summary: Text,
   objective: optional(Text),
+  /** Of the step with `{type=submission}`. */
+  peerQuestions: optional(Type.Array(Text, { minItems: peerQuestions.least, maxItems: peerQuestions.most })),
   educator: optional(
     closed({
       description: Text,
@@ -73,6 +77,7 @@ export const TutorialFields = closed({
     }),
   ),
 })
+export type TutorialFields = Static<typeof TutorialFields>
 
 const Words = closed({
   title: Text,
@@ -97,6 +102,10 @@ export const LiveFile = closed({
   seats: optional(Type.Integer({ minimum: 1 })),
   url: optional(Text),
   speakers: optional(Type.Array(Text)),
+  cancelled: optional(Type.Boolean()),
+  recording: optional(
+    closed({ film: Text, chapters: Type.Array(closed({ second: Type.Integer({ minimum: 0 }), ...Both.properties })) }),
+  ),
   contents: optional(Type.Array(Reference)),
 })
 
@@ -154,6 +163,8 @@ export const BundlesFile = Type.Array(
   closed({
     slug: Type.String({ pattern: '^[a-z0-9-]+$' }),
     title: Both,
+    /** What it is about: one paragraph. */
+    about: optional(Both),
     items: Type.Array(Reference, { minItems: 2 }),
     price: Type.Integer({ minimum: 0 }),
     author: optional(Text),
@@ -183,15 +194,60 @@ export const DiscussionFile = closed({
       /** The title of the step that it is about; the item as a whole without it. */
       step: optional(Text),
       replies: optional(Type.Array(closed({ ...Said, helped: optional(Type.Boolean()) }))),
+      reports: optional(Type.Array(closed({ by: Text, at: Offset, reason: Type.Enum(reportReasons), text: Text }))),
+    }),
+    { minItems: 1 },
+  ),
+})
+export const ClassFile = closed({
+  name: Text,
+  teacher: Text,
+  learner: Text,
+  classmates: Type.Array(Text),
+  assignments: Type.Array(closed({ item: Reference, opens: Offset, due: Offset, note: optional(Text) })),
+})
+
+const Handed = { by: Text, at: Offset }
+export const SubmissionsFile = closed({
+  item: Reference,
+  submissions: Type.Array(
+    closed({
+      ...Handed,
+      title: Text,
+      text: Text,
+      /** A path in content/. */
+      picture: Text,
+      review: optional(closed({ ...Handed, text: Text })),
+      feedback: optional(Type.Array(closed({ ...Handed, answers: Type.Array(Text, { minItems: 1 }) }))),
     }),
     { minItems: 1 },
   ),
 })
 export const LearnerFile = closed({
   phone: Text,
+  notes: optional(
+    Type.Array(
+      closed({
+        item: Reference,
+        /** Title of the step. */
+        step: Text,
+        at: Offset,
+        /** The highlighted text of the step, with what stands around it. */
+        quote: optional(closed({ before: Type.String(), exact: Text, after: Type.String() })),
+        text: optional(Text),
+        /** Of authors.yaml; the demo's learner without it. */
+        by: optional(Text),
+        public: optional(Type.Boolean()),
+      }),
+    ),
+  ),
   finished: Type.Array(Reference),
   underway: Type.Array(closed({ item: Reference, steps: Type.Integer({ minimum: 1 }), in: optional(Reference) })),
   collected: Type.Array(Reference),
+  /** `people` are authors, `paths` courses and projects. */
+  follows: optional(closed({ people: Type.Array(Text), paths: Type.Array(Reference) })),
+  /** Live sessions of which they want to be reminded. */
+  reminded: optional(Type.Array(Reference)),
   orders: optional(
     Type.Array(
       closed({

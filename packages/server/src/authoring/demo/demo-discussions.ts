@@ -1,5 +1,8 @@
+import type { ReportReason } from '@lantern/contract/community/report-rules.ts'
+import { plainLearner } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { saveDiscussion } from '#community/index.ts'
+import { reportThing, saveDiscussion } from '#community/index.ts'
+import { servicesAt } from '#kit/services.ts'
 import { type DemoRun, offset } from './demo-run.ts'
 import type { DemoContent, DemoLanguage } from './read-content.ts'
 
@@ -41,6 +44,26 @@ export async function saveDiscussions(run: DemoRun, { discussions, authors }: De
         })),
       }
     })
-    await saveDiscussion(run.services, { id: itemId, ...rest }, { key: `demo/${slug}`, threads })
+    const key = `demo/${slug}`
+    await saveDiscussion(run.services, { id: itemId, ...rest }, { key, threads })
+    for (const [at, { reports = [] }] of data.threads.entries()) await saveReports(run, `${key}/${at}`, reports)
+  }
+}
+
+/** Reports of the message that was saved with this key, so that moderators of the demo have something to decide. */
+async function saveReports(
+  run: DemoRun,
+  key: string,
+  reports: readonly { by: string; at: string; reason: ReportReason; text: string }[],
+): Promise<void> {
+  for (const { by, at, reason, text } of reports) {
+    const message = await run.services.db
+      .selectFrom('messages')
+      .select('id')
+      .where('idempotency_key', '=', key)
+      .executeTakeFirstOrThrow()
+    const then = servicesAt(run.services, new Date(offset(run.now, at)).getTime())
+    const reporter = plainLearner({ id: run.authorId(by), name: by })
+    await reportThing(then, reporter, { id: message.id, type: 'message', reasons: [{ type: reason, content: text }] })
   }
 }

@@ -1,11 +1,11 @@
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
-import type { LiveDetails } from '@lantern/contract/catalog/items.ts'
 import type { ContentDraft } from '#catalog/index.ts'
 import { saveQuizQuestions } from '#quiz/index.ts'
 import { renderMarkdown } from '../import/markdown.ts'
 import { renderLesson } from '../import/render-lesson.ts'
 import { headingAnchors, type StepText } from '../import/steps.ts'
-import { type DemoRun, demoLink, offset, sharedDraft } from './demo-run.ts'
+import type { TutorialFields } from './content-shapes.ts'
+import { type DemoRun, demoLink, sharedDraft } from './demo-run.ts'
 import { type DemoContent, type DemoLanguage, demoLanguages } from './read-content.ts'
 
 export async function saveTutorials(run: DemoRun, { tutorials, live }: DemoContent): Promise<void> {
@@ -30,20 +30,24 @@ export async function saveTutorials(run: DemoRun, { tutorials, live }: DemoConte
         chapters: rendered.chapters,
         sections: rendered.sections.map((section, index) => ({
           ...section,
-          ...stepKind(lesson.outline.steps[index], fields.labUrl),
+          ...stepKind(lesson.outline.steps[index], fields),
         })),
       }
     })
   }
 }
 
-function stepKind(step: StepText | undefined, labUrl: string | undefined) {
+function stepKind(step: StepText | undefined, { labUrl, peerQuestions }: TutorialFields) {
   const attributes = step?.attributes ?? new Map<string, string>()
-  const isLab = attributes.get('type') === 'lab'
+  const kind = attributes.get('type')
+  const isLab = kind === 'lab'
+  const isSubmission = kind === 'submission'
   return {
-    type: isLab ? ('lab' as const) : ('normal' as const),
+    type: isLab ? ('lab' as const) : isSubmission ? ('submission' as const) : ('normal' as const),
     optionType: attributes.has('optional') ? ('optional' as const) : ('required' as const),
     labUrl: isLab ? (labUrl ?? null) : null,
+    submissionType: isSubmission ? ('media' as const) : null,
+    peerQuestions: isSubmission ? peerQuestions : [],
   }
 }
 
@@ -109,37 +113,6 @@ export async function saveQuizzes(run: DemoRun, { quizzes }: DemoContent): Promi
   }
 }
 
-export async function saveLiveSessions(run: DemoRun, { live, authors }: DemoContent): Promise<void> {
-  for (const { slug, hash, data } of live) {
-    for (const language of demoLanguages) {
-      await run.save({ type: 'liveSession', slug, language, hash }, async () => {
-        const start = quarterHour(offset(run.now, data.startsIn))
-        const details: LiveDetails = {
-          startTime: start.toISOString(),
-          endTime: new Date(start.getTime() + (data.duration ?? 60) * 60_000).toISOString(),
-          url: data.url ?? null,
-          seats: data.seats ?? null,
-          speakers: authors
-            .filter(({ id }) => data.speakers?.includes(id))
-            .map(({ name, title }) => ({ name: name[language], title: title[language] })),
-        }
-        return {
-          ...(await sharedDraft(run, data)),
-          ...(await wordsDraft(run, data[language], language)),
-          live: details,
-          contents: run.idsOf(data.contents ?? [], language).map((id) => ({ id })),
-        }
-      })
-    }
-  }
-}
-
-/** The last one that began by then: sessions begin at a plausible hour, at any minute that the demo is made. */
-function quarterHour(time: Date): Date {
-  const quarter = 15 * 60_000
-  return new Date(Math.floor(time.getTime() / quarter) * quarter)
-}
-
 interface Words {
   title: string
   summary: string
@@ -148,7 +121,7 @@ interface Words {
   careerGoals?: string
 }
 
-async function wordsDraft(run: DemoRun, words: Words, language: DemoLanguage) {
+export async function wordsDraft(run: DemoRun, words: Words, language: DemoLanguage) {
   const { title, summary, description, objective, careerGoals } = words
   return {
     title,

@@ -1,15 +1,19 @@
 import { itemTypes } from '@lantern/contract/catalog/item-types.ts'
+import { followTypes } from '@lantern/contract/notifications/channels.ts'
 import { plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { saveOrder } from '#commerce/index.ts'
-import type { Services } from '#kit/services.ts'
+import { type Services, servicesAt } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { collectItem, startRecord, toggleStep, viewRecord } from '#learning/index.ts'
+import { setReminder } from '#live/index.ts'
+import { setFollow } from '#notifications/index.ts'
 import { type DemoRun, offset } from './demo-run.ts'
 import type { DemoContent } from './read-content.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
+const followedDays = 60
 
 /**
  * Gives the demo's learner a past: every act goes through the ordinary rules, at its own time, so that the year, the
@@ -40,6 +44,21 @@ async function liveThrough(run: DemoRun, { learner }: DemoContent): Promise<void
     const [id] = run.idsOf([reference], 'zh')
     if (id && type) await collectItem(yesterday, viewer, { id, type })
   }
+  for (const reference of learner.follows?.paths ?? []) {
+    const type = followTypes.find((one) => reference.startsWith(`${one}:`))
+    const [id] = run.idsOf([reference], 'zh')
+    if (id && type) await setFollow(yesterday, viewer, { type, id, on: true })
+  }
+  for (const id of run.idsOf(learner.reminded ?? [], 'zh')) await setReminder(yesterday, viewer, { id, on: true })
+}
+
+/** Before there is anything of these people, so that what they publish is told. Once only, like the year. */
+export async function followPeople({ services, now, authorId }: DemoRun, { learner }: DemoContent): Promise<void> {
+  const viewer = await learnerWithoutPast(services, learner.phone)
+  if (!viewer) return
+  const before = servicesAt(services, now.getTime() - followedDays * dayMs)
+  for (const author of learner.follows?.people ?? [])
+    await setFollow(before, viewer, { type: 'person', id: authorId(author), on: true })
 }
 
 /** What the demo's learner has ordered. An order that is there stays as it is. */
@@ -141,8 +160,4 @@ async function learnerWithoutPast({ db }: Services, phone: string): Promise<Sign
   const past = await db.selectFrom('records').select('item_id').where('user_id', '=', user.id).executeTakeFirst()
   if (past) return null
   return plainLearner(user)
-}
-
-function servicesAt(services: Services, time: number): Services {
-  return { ...services, clock: { now: () => new Date(time) } }
 }

@@ -28,6 +28,8 @@ export interface DemoRun {
   /** What is wrong with the content: files that are not as they should be, references to items that are not there. */
   faults: Set<string>
   authorId(author: string | undefined): string
+  /** Whose account has what an author wrote: the demo's creator may edit what carries their name. */
+  ownerId(author: string | undefined): string
   picture(path: string): Promise<Picture>
   /** Writes an item unless it is there and unchanged. */
   save(item: DemoItem, draft: () => Promise<DemoDraft>, inside?: (trx: Trx, id: string) => Promise<void>): Promise<void>
@@ -92,6 +94,7 @@ export async function openDemoRun(services: Services, content: DemoContent): Pro
       })
     },
     authorId: (author = 'classroom-team') => `u_demo-${author}`,
+    ownerId: (author) => (author === creatorsAuthor && creatorId) || run.authorId(author),
     async picture(path) {
       const absolute = join(folder, path)
       if (!isInside(folder, absolute)) throw new ContentFault(`${path}: lies outside content/`)
@@ -123,8 +126,7 @@ export async function openDemoRun(services: Services, content: DemoContent): Pro
           translationGroup: `demo/${type}/${slug}`,
           ownerId:
             (made.organisationId && educatorId) ||
-            (made.authorId === run.authorId(creatorsAuthor) && creatorId) ||
-            made.authorId ||
+            (made.authorId === run.authorId(creatorsAuthor) ? run.ownerId(creatorsAuthor) : made.authorId) ||
             run.authorId(undefined),
           source: { key, hash: sourceHash },
         })

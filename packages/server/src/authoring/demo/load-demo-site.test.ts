@@ -47,11 +47,27 @@ test('both languages of a tutorial have the same steps, and every item has a pic
 test('live sessions begin and end at a quarter of an hour, and one of them is on', async () => {
   const { rows } = await sql<{ start: Date; ends: Date }>`
     select starts_at as start, ends_at as ends from live_sessions`.execute(site.db)
-  expect(rows).toHaveLength(10)
+  expect(rows).toHaveLength(14)
   const times = rows.flatMap(({ start, ends }) => [start.toISOString(), ends.toISOString()])
   expect(times.filter((time) => !/:(00|15|30|45):00\.000Z$/.test(time))).toEqual([])
   const now = site.clock.now()
   expect(rows.filter(({ start, ends }) => start <= now && now < ends)).toHaveLength(2)
+})
+
+test('one live session is cancelled, one that is over has a film with chapters, and one that is on has questions', async () => {
+  const { rows } = await sql`
+    select i.slug, l.cancelled, jsonb_array_length(l.recording_chapters) as chapters, v.title as film,
+      (select count(*)::int from messages m where m.item_id = i.id and m.parent_id is null) as questions
+    from live_sessions l join items i on i.id = l.item_id left join videos v on v.id = l.recording_video_id
+    where l.cancelled or l.recording_video_id is not null or exists (select from messages m where m.item_id = i.id)
+    order by i.language desc, i.slug`.execute(site.db)
+  const of = (ending: string) => [
+    { slug: `editor-tools-evening${ending}`, cancelled: true, chapters: 0, film: null, questions: 0 },
+    { slug: `terrain-jam${ending}`, cancelled: false, chapters: 4, film: 'terrain-jam', questions: 0 },
+    { slug: `volumetric-live${ending}`, cancelled: false, chapters: 0, film: null, questions: 4 },
+  ]
+  expect(rows).toEqual([...of(''), ...of('-en')])
+  expect(await site.db.selectFrom('videos').select('id').execute()).toHaveLength(1)
 })
 
 test('the school of the demo has a course of its own and one that is open to everybody', async () => {
@@ -103,6 +119,17 @@ test('the demo learner has a year behind them: days, completed and open lessons,
       (select count(*)::int from records where user_id = ${person.id} and type = 'course') as courses,
       (select count(*)::int from collections where user_id = ${person.id}) as collected`.execute(site.db)
   expect(rows).toEqual([{ manyDays: true, completed: 12, open: 3, courses: 1, collected: 5 }])
+})
+
+test('the demo learner follows authors and paths, is told of what they publish, and is reminded of sessions to come', async () => {
+  await site.settle()
+  const { rows } = await sql`
+    select (select count(*)::int from person_follows f where f.user_id = u.id) as people,
+      (select count(*)::int from item_follows f where f.user_id = u.id) as paths,
+      (select count(*)::int from live_reminders r where r.user_id = u.id) as reminders,
+      (select array_agg(distinct n.kind) from notifications n where n.user_id = u.id) as told
+    from users u where u.phone = '13800000001'`.execute(site.db)
+  expect(rows).toEqual([{ people: 2, paths: 2, reminders: 2, told: ['new_of_person'] }])
 })
 
 test('the demo learner has ordered merchandise twice [COM-005]', async () => {

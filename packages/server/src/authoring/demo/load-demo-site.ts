@@ -6,13 +6,17 @@ import { saveBundle, savePlan } from '#commerce/index.ts'
 import { ensureDemoAccounts } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
 import { computeRankings } from '#learning/index.ts'
+import { documentOf, escapeHtml } from '#media/index.ts'
 import { reindex } from '#search/index.ts'
 import { loadShippedPages } from '../shipped-pages/load-pages.ts'
 import type { Each } from './content-shapes.ts'
 import { saveDiscussions } from './demo-discussions.ts'
-import { saveLiveSessions, saveParents, saveQuizzes, saveTutorials } from './demo-items.ts'
-import { liveThroughYear, saveLearnersOrders } from './demo-learner.ts'
+import { saveParents, saveQuizzes, saveTutorials } from './demo-items.ts'
+import { followPeople, liveThroughYear, saveLearnersOrders } from './demo-learner.ts'
+import { saveLiveSessions } from './demo-live.ts'
+import { saveNotes } from './demo-notes.ts'
 import { type DemoRun, openDemoRun } from './demo-run.ts'
+import { saveSubmissions } from './demo-submissions.ts'
 import { contentHash, loadedHash, rememberHash } from './loaded-content.ts'
 import { type DemoContent, demoLanguages, readContent } from './read-content.ts'
 
@@ -71,6 +75,7 @@ async function loadContent(
     ],
   })
   const run = await openDemoRun(services, content)
+  await followPeople(run, content)
   await saveTutorials(run, content)
   await saveQuizzes(run, content)
   await saveParents(run, content)
@@ -82,8 +87,10 @@ async function loadContent(
   const pages = await loadShippedPages(services, content.folder)
   for (const fault of pages.faults) run.faults.add(fault)
   await saveDiscussions(run, content)
+  await saveSubmissions(run, content)
   await liveThroughYear(run, content)
   await saveLearnersOrders(run, content)
+  await saveNotes(run, content)
   await computeRankings(services)
   // the workers would do it within seconds; the first visitor should not find nothing until then
   await reindex(services)
@@ -115,14 +122,15 @@ async function saveAuthors({ db, clock }: Services, { authors }: DemoContent): P
 }
 
 async function saveBundles(run: DemoRun, { bundles }: DemoContent): Promise<void> {
-  for (const { slug, title, items, price, author, thumbnail, learners } of bundles) {
+  for (const { slug, title, about, items, price, author, thumbnail, learners } of bundles) {
     for (const language of demoLanguages) {
       const draft = {
         sourceKey: `demo/bundle/${slug}.${language}`,
         slug: language === 'zh' ? slug : `${slug}-${language}`,
         language,
         title: title[language],
-        ownerId: run.authorId(author),
+        description: about ? documentOf(`<p>${escapeHtml(about[language])}</p>`) : null,
+        ownerId: run.ownerId(author),
         thumbnailUrl: thumbnail ? thumbnailUrl(await run.picture(thumbnail)) : null,
         priceFen: price,
         recordCount: learners ?? 0,

@@ -35,6 +35,7 @@ export interface DemoContent {
   quizzes: DemoFile<typeof shapes.QuizFile>[]
   live: DemoFile<typeof shapes.LiveFile>[]
   discussions: DemoFile<typeof shapes.DiscussionFile>[]
+  submissions: DemoFile<typeof shapes.SubmissionsFile>[]
   tags: Static<typeof shapes.TagsFile>
   authors: Static<typeof shapes.AuthorsFile>
   versions: Static<typeof shapes.VersionsFile>
@@ -71,6 +72,7 @@ export function readContent(folder: string): DemoContent {
     quizzes: readAll('quizzes', shapes.QuizFile),
     live: readAll('live', shapes.LiveFile),
     discussions: readAll('discussions', shapes.DiscussionFile),
+    submissions: readAll('submissions', shapes.SubmissionsFile),
     tags: read(shapes.TagsFile, 'tags.yaml'),
     authors: read(shapes.AuthorsFile, 'authors.yaml'),
     versions: read(shapes.VersionsFile, 'versions.yaml'),
@@ -79,6 +81,12 @@ export function readContent(folder: string): DemoContent {
     plans: read(shapes.PlansFile, 'plans.yaml'),
     learner: read(shapes.LearnerFile, 'learner.yaml'),
   }
+}
+
+/** The class of the demo's school; null where the content is another than the demo's own. */
+export function readDemoClass(folder: string): Static<typeof shapes.ClassFile> | null {
+  const name = 'classes.yaml'
+  return existsSync(join(folder, name)) ? readYaml(folder, name, shapes.ClassFile).data : null
 }
 
 function namesIn(folder: string, part: string, ending: string): string[] {

@@ -1,6 +1,13 @@
 import { changesBetween } from '@lantern/contract/authoring/changes.ts'
 import type { DraftOriginal } from '@lantern/contract/authoring/drafts.ts'
-import type { EditedType, OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import type {
+  AnyForms,
+  EditedType,
+  LiveSessionForms,
+  OutlineForms,
+  QuizForms,
+  TutorialForms,
+} from '@lantern/contract/authoring/forms.ts'
 import { mayStart } from '@lantern/contract/authoring/rights.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
@@ -9,7 +16,7 @@ import { refuse } from '#kit/errors.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { type DraftServices, type DraftState, openDraft, sourceOf } from './draft-state.ts'
 import { formsAt } from './item-documents.ts'
-import { type AnyForms, parseForms } from './part-forms.ts'
+import { parseForms } from './part-forms.ts'
 import { createDraft } from './save-part.ts'
 
 /** A draft of one's own with the same text, or with text that did not find its way into this one. */
@@ -136,6 +143,12 @@ function withOwnIds(type: EditedType, forms: AnyForms): { forms: AnyForms; ids: 
       options: question.options.map((option) => renamed(option, 'option', 0)),
     }))
     return { ids, forms: { ...rest, questions: { ...questions, questions: own } } }
+  }
+  if (type === 'liveSession') {
+    const { details, ...rest } = forms as LiveSessionForms
+    const hosts = details.hosts.map((host) => renamed(host, 'host'))
+    const recordingChapters = details.recordingChapters.map((chapter) => renamed(chapter, 'chapter'))
+    return { ids, forms: { ...rest, details: { ...details, hosts, recordingChapters } } }
   }
   const { contents, ...rest } = forms as OutlineForms
   const chapters = contents.chapters.map((chapter) => renamed(chapter, 'chapter'))

@@ -1,5 +1,11 @@
 import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
-import type { OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import type {
+  AnyForms,
+  LiveSessionForms,
+  OutlineForms,
+  QuizForms,
+  TutorialForms,
+} from '@lantern/contract/authoring/forms.ts'
 import type { Material } from '@lantern/contract/catalog/items.ts'
 import type { RichNode } from '@lantern/contract/media/rich-schema.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
@@ -12,7 +18,6 @@ import { unknownItems } from '../publishing/check-references.ts'
 import { foreignIds } from '../publishing/foreign-media.ts'
 import { documentsOf } from '../publishing/item-of-forms.ts'
 import { thumbnailsOf } from '../publishing/known-item.ts'
-import type { AnyForms } from './part-forms.ts'
 
 interface NamedIds {
   items: Set<string>
@@ -125,20 +130,28 @@ function byId<Row extends { id: string }>(rows: readonly Row[]): Record<string, 
 
 function idsOf(forms: AnyForms): NamedIds {
   const { general, details } = forms as Partial<TutorialForms & QuizForms & OutlineForms> & Pick<QuizForms, 'general'>
-  const { questions, contents } = forms as Partial<Pick<QuizForms, 'questions'> & Pick<OutlineForms, 'contents'>>
+  const { questions, contents } = forms as Partial<
+    Pick<QuizForms, 'questions'> & { contents: Pick<OutlineForms['contents'], 'contentIds'> }
+  >
   const tutorial = general as Partial<TutorialForms['general']>
-  const more = (details ?? {}) as Partial<TutorialForms['details'] & OutlineForms['details']>
+  const more = (details ?? {}) as Partial<
+    TutorialForms['details'] & OutlineForms['details'] & LiveSessionForms['details']
+  >
   const ids: NamedIds = {
     items: new Set([
       ...(more.prerequisites ?? []),
-      ...(contents?.contents ?? []).map(({ id }) => id),
+      ...(contents?.contentIds ?? []),
       ...(questions?.questions ?? []).flatMap(({ contentIds }) => contentIds),
     ]),
-    users: new Set([general.ownerId, ...(more.authorId ? [more.authorId] : [])]),
+    users: new Set([
+      general.ownerId,
+      ...(more.authorId ? [more.authorId] : []),
+      ...(more.hosts ?? []).flatMap(({ userId }) => userId ?? []),
+    ]),
     tags: new Set([...(more.tagIds ?? []), ...(more.topicIds ?? []), ...(more.industryIds ?? [])]),
     packages: new Set([...(more.packageIds ?? []), ...(more.asset?.packageIds ?? [])]),
     images: new Set(general.thumbnailId === null ? [] : [general.thumbnailId]),
-    videos: new Set(tutorial.overviewVideoId ? [tutorial.overviewVideoId] : []),
+    videos: new Set([tutorial.overviewVideoId, more.recordingVideoId].filter((id) => typeof id === 'string')),
     attachments: new Set([
       ...filesOf(more.materials),
       ...filesOf(more.documents),

@@ -1,5 +1,5 @@
 import type { Draft, SavedDraft } from '@lantern/contract/authoring/drafts.ts'
-import type { DraftPart, EditedType } from '@lantern/contract/authoring/forms.ts'
+import type { AnyForms, DraftPart, EditedType } from '@lantern/contract/authoring/forms.ts'
 import { editedTypes } from '@lantern/contract/authoring/forms.ts'
 import { mayEdit } from '@lantern/contract/authoring/rights.ts'
 import type { LearnOptionType } from '@lantern/contract/catalog/item-types.ts'
@@ -14,7 +14,6 @@ import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { requireEditor } from '../require-editor.ts'
 import { formsOfItem } from './forms-of-item.ts'
 import { allParts, formColumns, itemDocument } from './item-documents.ts'
-import type { AnyForms } from './part-forms.ts'
 
 /** An item with the draft behind it. */
 export interface DraftState {

@@ -1,4 +1,4 @@
-import type { EditedType } from '@lantern/contract/authoring/forms.ts'
+import type { AnyForms, EditedType } from '@lantern/contract/authoring/forms.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
 import { sql } from 'kysely'
 import { keepVersion } from '#kit/documents/keep-version.ts'
@@ -6,7 +6,6 @@ import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
 import { formsOfItem } from './forms-of-item.ts'
 import { allParts, formColumns, itemDocument } from './item-documents.ts'
-import type { AnyForms } from './part-forms.ts'
 
 /**
  * Text that an import wrote into an item is the newest text of its draft, if it has one; the text before is a

@@ -1,7 +1,10 @@
-import { manualMinutes } from '@lantern/contract/authoring/faults.ts'
+import { emptyLiveSession } from '@lantern/contract/authoring/empty-forms.ts'
+import { manualMinutes } from '@lantern/contract/authoring/fault-rules.ts'
 import type {
+  AnyForms,
   EditedType,
   EducatorPlanForm,
+  LiveSessionForms,
   OutlineForms,
   QuizForms,
   SectionForm,
@@ -10,13 +13,14 @@ import type {
 } from '@lantern/contract/authoring/forms.ts'
 import type { SkillLevel } from '@lantern/contract/catalog/item-types.ts'
 import type { EducatorPlan, Material } from '@lantern/contract/catalog/items.ts'
+import { newId } from '@lantern/contract/ids.ts'
 import { sql } from 'kysely'
-import { relatedColumns } from '#catalog/index.ts'
+import { type LiveDraft, relatedColumns } from '#catalog/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Db, Trx } from '#kit/sql.ts'
+import { clockTimeIn } from '#kit/zoned-time.ts'
 import { documentOf } from '#media/index.ts'
 import { readQuizQuestions } from '#quiz/index.ts'
-import type { AnyForms } from './part-forms.ts'
 
 interface ItemRow {
   type: EditedType
@@ -68,6 +72,7 @@ export async function formsOfItem(db: Db | Trx, itemId: string, type: EditedType
   const thumbnailId = await imageIdOf(db, row.thumbnail_url)
   if (type === 'tutorial') return tutorialForms(row, thumbnailId, await readSections(db, itemId))
   if (type === 'quiz') return quizForms(db, itemId, row, thumbnailId)
+  if (type === 'liveSession') return liveSessionForms(db, itemId, row, thumbnailId)
   return outlineForms(db, itemId, row, thumbnailId)
 }
 
@@ -104,18 +109,10 @@ function tutorialForms(row: ItemRow, thumbnailId: string | null, sections: Secti
       sections,
     },
     details: {
-      prerequisites: row.prerequisites,
-      tagIds: row.tag_ids,
-      packageIds: row.package_ids,
-      topicIds: row.topic_ids,
-      industryIds: row.industry_ids,
-      materials: row.materials,
+      ...sharedDetailsOf(row),
       documents: row.documents,
       asset: row.asset,
       group: row.group,
-      authorId: row.author_id,
-      hidden: row.hidden,
-      premium: row.premium,
       offline: row.offline,
       paymentItem: row.payment_item,
     },
@@ -143,7 +140,7 @@ function solutionForm(plan: NonNullable<ItemRow['solution_plan']>): SolutionPlan
 async function readSections(db: Db | Trx, itemId: string): Promise<SectionForm[]> {
   const rows = await db
     .selectFrom('sections')
-    .select(['id', 'type', 'title', 'body_html', 'lab_url', 'submission_type', 'option_type'])
+    .select(['id', 'type', 'title', 'body_html', 'lab_url', 'submission_type', 'peer_questions', 'option_type'])
     .where('item_id', '=', itemId)
     .orderBy('position')
     .execute()
@@ -155,6 +152,7 @@ async function readSections(db: Db | Trx, itemId: string): Promise<SectionForm[]
     labUrl: row.lab_url ?? '',
     submissionType: row.submission_type as SectionForm['submissionType'],
     optionType: row.option_type as SectionForm['optionType'],
+    ...(row.peer_questions.length > 0 && { peerQuestions: row.peer_questions }),
   }))
 }
 
@@ -238,16 +236,60 @@ async function outlineForms(
       ...durationOf(row),
       objective: row.properties.objective ?? '',
       careerGoals: row.properties.careerGoals ?? '',
-      prerequisites: row.prerequisites,
-      tagIds: row.tag_ids,
-      packageIds: row.package_ids,
-      topicIds: row.topic_ids,
-      industryIds: row.industry_ids,
-      materials: row.materials,
-      authorId: row.author_id,
-      hidden: row.hidden,
-      premium: row.premium,
+      ...sharedDetailsOf(row),
     },
+  }
+}
+
+async function liveSessionForms(
+  db: Db | Trx,
+  itemId: string,
+  row: ItemRow,
+  thumbnailId: string | null,
+): Promise<LiveSessionForms> {
+  const empty = emptyLiveSession(row.owner_id)
+  const contents = await db
+    .selectFrom('item_contents')
+    .select('child_id')
+    .where('parent_id', '=', itemId)
+    .orderBy('position')
+    .execute()
+  const live = await db.selectFrom('live_sessions').selectAll().where('item_id', '=', itemId).executeTakeFirst()
+  const speakers = (live?.speakers ?? []) as unknown as LiveDraft['speakers']
+  return {
+    general: generalOf(row, thumbnailId),
+    contents: { withProject: contents.length > 0, contentIds: contents.map(({ child_id }) => child_id) },
+    details: {
+      ...empty.details,
+      ...(live && {
+        start: clockTimeIn(live.time_zone, live.starts_at),
+        end: clockTimeIn(live.time_zone, live.ends_at),
+        timeZone: live.time_zone,
+        cancelled: live.cancelled,
+        url: live.url ?? '',
+        seats: live.seats,
+        recordingVideoId: live.recording_video_id,
+        recordingChapters: live.recording_chapters as unknown as LiveSessionForms['details']['recordingChapters'],
+      }),
+      hosts: speakers.map(({ userId = null, name, title = '' }) => ({ id: newId('host'), userId, name, title })),
+      skillLevel: row.skill_level,
+      ...sharedDetailsOf(row),
+    },
+  }
+}
+
+/** Details of every type but the quiz. */
+function sharedDetailsOf(row: ItemRow) {
+  return {
+    prerequisites: row.prerequisites,
+    tagIds: row.tag_ids,
+    packageIds: row.package_ids,
+    topicIds: row.topic_ids,
+    industryIds: row.industry_ids,
+    materials: row.materials,
+    authorId: row.author_id,
+    hidden: row.hidden,
+    premium: row.premium,
   }
 }
 

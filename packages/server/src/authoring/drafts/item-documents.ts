@@ -1,5 +1,5 @@
 import { changesBetween } from '@lantern/contract/authoring/changes.ts'
-import type { DraftPart } from '@lantern/contract/authoring/forms.ts'
+import type { AnyForms, DraftPart } from '@lantern/contract/authoring/forms.ts'
 import { draftTopic } from '@lantern/contract/authoring/topics.ts'
 import { personJson } from '#identity/index.ts'
 import type { DocumentAt, DocumentTable } from '#kit/documents/document-table.ts'
@@ -8,7 +8,6 @@ import { contentAt } from '#kit/documents/revisions.ts'
 import type { Services } from '#kit/services.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import type { DraftState } from './draft-state.ts'
-import type { AnyForms } from './part-forms.ts'
 
 /** Items are documents: their drafts hold the forms of their type, part by part. */
 export const itemDocuments: DocumentTable<AnyForms, 'item_id'> = {

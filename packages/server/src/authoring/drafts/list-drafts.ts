@@ -6,6 +6,7 @@ import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { madeBy, type StatsRow, statsColumns, statsOf } from '#catalog/index.ts'
 import { personJson } from '#identity/index.ts'
+import { likeText } from '#kit/like-text.ts'
 import type { Db } from '#kit/sql.ts'
 
 export interface DraftQuery {
@@ -48,7 +49,7 @@ export async function listDrafts(
     sql`i.type = ${type}`,
     sql`i.deleted_at is null`,
     editable(viewer, campus),
-    ...(q?.trim() ? [sql`${title} ilike ${`%${q.trim().replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    ...(q?.trim() ? [sql`${title} ilike ${`%${likeText(q.trim())}%`}`] : []),
     ...(status ? [sql`i.status = ${status}`] : []),
     ...(language ? [sql`${languageOf} = ${language}`] : []),
     ...(owner ? [sql`i.owner_id = ${owner}`] : []),

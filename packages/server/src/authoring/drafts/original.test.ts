@@ -1,8 +1,10 @@
 import { draftOriginal, getDraft, translateDraft } from '@lantern/contract/authoring/drafts.ts'
 import type { QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import { saveTutorialGeneral, saveTutorialSteps } from '@lantern/contract/authoring/tutorial-editing.ts'
+import { getRecord } from '@lantern/contract/learning/records.ts'
 import { expect, test } from 'vitest'
 import { draftedQuiz, draftedTutorial, publishedTutorial, soundSection } from '#testing/draft-builder.ts'
+import { tick } from '#testing/learner-acts.ts'
 import { testSite } from '#testing/site.ts'
 
 const site = await testSite()
@@ -47,4 +49,20 @@ test('questions and options of a translated quiz know theirs; what is no transla
   expect((await author.call(draftOriginal, { params: { id } })).status).toBe(404)
   const stranger = await site.user({ groups: ['learn_creator'] })
   expect((await stranger.call(draftOriginal, { params: translation })).status).toBe(404)
+})
+
+test('a step of a translation is the step that it was copied from, for whom learns it in either language', async () => {
+  const { id, forms } = await draftedTutorial(site.db, author)
+  const steps = { ...forms.steps, sections: [soundSection('看'), soundSection('做')] }
+  await publishedTutorial(author, id, { ...forms, steps })
+  const translation = await translated(id)
+  const own = translation.forms as TutorialForms
+  const [look, make] = own.steps.sections
+  const sections = [soundSection('Prepare'), make, look].filter((section) => section !== undefined)
+  await publishedTutorial(author, translation.id, { ...own, steps: { ...own.steps, sections } })
+
+  const ada = await site.learner()
+  await tick(ada, id, steps.sections[0]?.id)
+  const inEnglish = (await ada.call(getRecord, { query: { id: translation.id } })).result.recordMap[translation.id]
+  expect(sections.map((section) => inEnglish?.steps[section.id]?.completed)).toEqual([false, false, true])
 })

@@ -1,13 +1,13 @@
 import {
+  type AnyForms,
   type DraftPart,
   type EditedType,
+  type LiveSessionContents,
+  liveSessionParts,
   type OutlineContents,
-  type OutlineForms,
   outlineParts,
-  type QuizForms,
   type QuizQuestions,
   quizParts,
-  type TutorialForms,
   type TutorialGeneral,
   type TutorialSteps,
   tutorialParts,
@@ -20,19 +20,12 @@ import { refuse } from '#kit/errors.ts'
 import { shapeErrorOf } from '#kit/validation.ts'
 import { readRichText } from '#media/index.ts'
 
-export type AnyForms = TutorialForms | QuizForms | OutlineForms
-
-/** The forms of a draft with what tells them apart. */
-export type TypedForms =
-  | { type: 'tutorial'; forms: TutorialForms }
-  | { type: 'quiz'; forms: QuizForms }
-  | { type: 'project' | 'course'; forms: OutlineForms }
-
 const partSchemas: Record<EditedType, Partial<Record<DraftPart, TSchema>>> = {
   tutorial: tutorialParts,
   quiz: quizParts,
   project: outlineParts,
   course: outlineParts,
+  liveSession: liveSessionParts,
 }
 
 export function partsOf(type: EditedType): DraftPart[] {
@@ -67,7 +60,7 @@ export function readPart(part: DraftPart, data: object): object {
   if (part === 'general') return readGeneral(form as TutorialGeneral)
   if (part === 'steps') return readSteps(form as TutorialSteps)
   if (part === 'questions') return readQuestions(form as QuizQuestions)
-  if (part === 'contents') return readContents(form as OutlineContents)
+  if (part === 'contents') return readContents(form as OutlineContents | LiveSessionContents)
   return form
 }
 
@@ -129,7 +122,8 @@ function readQuestions(form: QuizQuestions): object {
 }
 
 /** `contentIds` says the order, and of what it names alone that it is required. */
-function readContents(form: OutlineContents): OutlineContents {
+function readContents(form: OutlineContents | LiveSessionContents): object {
+  if (!('contents' in form)) return { ...form, contentIds: [...new Set(form.contentIds)] }
   const given = new Map(form.contents.map((content) => [content.id, content]))
   const order = [...new Set([...form.contentIds, ...given.keys()])]
   const isSame = order.length === form.contents.length && order.every((id, index) => form.contents[index]?.id === id)

@@ -1,6 +1,6 @@
 import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
 import { emptyForms } from '@lantern/contract/authoring/empty-forms.ts'
-import type { EditedType } from '@lantern/contract/authoring/forms.ts'
+import type { AnyForms, EditedType } from '@lantern/contract/authoring/forms.ts'
 import { mayStart, organisationFor } from '@lantern/contract/authoring/rights.ts'
 import { contentLanguage, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
@@ -8,7 +8,6 @@ import { refuse } from '#kit/errors.ts'
 import type { Db } from '#kit/sql.ts'
 import { draftReferences } from './draft-references.ts'
 import { type DraftServices, draftOf, openDraft } from './draft-state.ts'
-import type { AnyForms } from './part-forms.ts'
 
 /** The draft with the names of what it refers to and the versions to choose from. */
 export async function readDraft(services: DraftServices, viewer: SignedIn, locale: OfferedLocale, id: string) {

@@ -1,6 +1,6 @@
 import { changesBetween } from '@lantern/contract/authoring/changes.ts'
 import type { Draft } from '@lantern/contract/authoring/drafts.ts'
-import type { DraftPart } from '@lantern/contract/authoring/forms.ts'
+import type { AnyForms, DraftPart } from '@lantern/contract/authoring/forms.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sameContent } from '@lantern/contract/same-content.ts'
 import * as revisions from '#kit/documents/revisions.ts'
@@ -8,7 +8,7 @@ import { refuse } from '#kit/errors.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { type DraftServices, type DraftState, draftOf, lockDraft, openDraft } from './draft-state.ts'
 import { itemDocument, keepForms } from './item-documents.ts'
-import { type AnyForms, partsOf } from './part-forms.ts'
+import { partsOf } from './part-forms.ts'
 import { withOwnersOf } from './with-owners.ts'
 
 /** Who saved what when, newest first. */

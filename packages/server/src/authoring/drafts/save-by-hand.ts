@@ -1,6 +1,6 @@
 import { emptySection } from '@lantern/contract/authoring/empty-forms.ts'
+import type { Fault } from '@lantern/contract/authoring/fault-rules.ts'
 import {
-  type Fault,
   outlineContentsFaults,
   outlineDetailsFaults,
   outlineGeneralFaults,
@@ -14,6 +14,8 @@ import {
 import type {
   DraftPart,
   EditedType,
+  LiveSessionContents,
+  LiveSessionDetails,
   OutlineContents,
   OutlineDetails,
   OutlineGeneral,
@@ -24,6 +26,11 @@ import type {
   TutorialGeneral,
   TutorialSteps,
 } from '@lantern/contract/authoring/forms.ts'
+import {
+  liveSessionContentsFaults,
+  liveSessionDetailsFaults,
+  liveSessionGeneralFaults,
+} from '@lantern/contract/authoring/live-session-faults.ts'
 import { organisationFor } from '@lantern/contract/authoring/rights.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { readReference } from '#catalog/index.ts'
@@ -110,6 +117,11 @@ async function partFaults(db: Db | Trx, type: EditedType, part: DraftPart, form:
     if (part === 'general') return quizGeneralFaults(form as QuizGeneral)
     if (part === 'questions') return quizQuestionsFaults(form as QuizQuestions, versions)
     return quizDetailsFaults(form as QuizDetails)
+  }
+  if (type === 'liveSession') {
+    if (part === 'general') return liveSessionGeneralFaults(form as OutlineGeneral)
+    if (part === 'contents') return liveSessionContentsFaults(form as LiveSessionContents)
+    return liveSessionDetailsFaults(form as LiveSessionDetails)
   }
   if (part === 'general') return outlineGeneralFaults(form as OutlineGeneral)
   if (part === 'contents') return outlineContentsFaults(type, form as OutlineContents, versions)

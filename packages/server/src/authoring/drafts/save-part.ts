@@ -1,6 +1,6 @@
 import { emptyForms } from '@lantern/contract/authoring/empty-forms.ts'
-import type { Fault } from '@lantern/contract/authoring/faults.ts'
-import type { DraftPart, EditedType } from '@lantern/contract/authoring/forms.ts'
+import type { Fault } from '@lantern/contract/authoring/fault-rules.ts'
+import type { AnyForms, DraftPart, EditedType } from '@lantern/contract/authoring/forms.ts'
 import { mayGiveAway, mayStart } from '@lantern/contract/authoring/rights.ts'
 import type { RevisionKind } from '@lantern/contract/documents.ts'
 import { newId } from '@lantern/contract/ids.ts'
@@ -15,7 +15,7 @@ import { thumbnailOf } from '../publishing/known-item.ts'
 import { slugOf } from '../slug.ts'
 import { type DraftServices, type DraftState, lockDraft } from './draft-state.ts'
 import { formColumns, itemDocument, keepForms } from './item-documents.ts'
-import { type AnyForms, partsOf } from './part-forms.ts'
+import { partsOf } from './part-forms.ts'
 
 export interface PartSave {
   id: string
@@ -156,14 +156,17 @@ export async function createDraft(
   return lockDraft(services, trx, viewer, { id })
 }
 
+/** Limits with an error code of their own. A form that breaks one is refused with that code, also beside other faults. */
+const limitCodes = [
+  'tutorial_exceed_lab_limit_1',
+  'tutorial_exercise_exceed_submission_limit_1',
+  'live_session_project_limit_1',
+] as const
+
 /** The answer for fields that are not as they must be. */
 export function refuseFaults(faults: readonly Fault[]): void {
-  const limit = faults.find(
-    ({ message }) =>
-      message === 'tutorial_exceed_lab_limit_1' || message === 'tutorial_exercise_exceed_submission_limit_1',
-  )
-  if (limit?.message === 'tutorial_exceed_lab_limit_1') throw refuse('tutorial_exceed_lab_limit_1')
-  if (limit) throw refuse('tutorial_exercise_exceed_submission_limit_1')
+  const limit = limitCodes.find((code) => faults.some(({ message }) => message === code))
+  if (limit) throw refuse(limit)
   if (faults.length > 0) {
     throw refuse('bad_request', { details: faults.map(({ field, message }) => ({ field, message })) })
   }

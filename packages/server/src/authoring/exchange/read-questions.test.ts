@@ -1,39 +1,10 @@
 import { exchangeLimits } from '@lantern/contract/authoring/exchange-formats.ts'
-import { contentLanguage, offeredLocales } from '@lantern/contract/locales.ts'
-import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { loadText } from '#kit/text.ts'
-import { wordsOf } from '#media/index.ts'
-import { columnNamesOf } from './read-csv.ts'
 import { readQuestions } from './read-questions.ts'
 import { settleQuestion } from './settle-question.ts'
-import { FileProblem, type SourceQuestion, type SourceRow } from './source-rows.ts'
-
-const text = loadText()
-const reader = { language: 'zh' as const, columnNames: columnNamesOf(text) }
-
-async function read(name: string, file: string | Uint8Array): Promise<SourceRow[]> {
-  return (await readQuestions(name, typeof file === 'string' ? Buffer.from(file) : file, reader)).rows
-}
-
-async function refusal(name: string, file: string | Uint8Array): Promise<string> {
-  try {
-    await read(name, file)
-  } catch (error) {
-    if (error instanceof FileProblem) return error.code
-    throw error
-  }
-  return 'taken'
-}
-
-async function one(name: string, file: string | Uint8Array) {
-  const [row] = await read(name, file)
-  if (!row?.question) throw new Error(JSON.stringify(row?.problems))
-  return settleQuestion(row.question, 'zh', async () => null)
-}
-
-const codes = (rows: SourceRow[]) => rows.map(({ problems }) => problems.map(({ code }) => code).join() || 'ok')
+import type { SourceQuestion } from './source-rows.ts'
+import { codes, one, read, reader, refusal } from './testing/read-file.ts'
 
 const moodle = (...questions: string[]) => `<?xml version="1.0" encoding="UTF-8"?><quiz>${questions.join('')}</quiz>`
 const choice = ({
@@ -46,13 +17,23 @@ const choice = ({
 } = {}) => `<question type="multichoice"><name><text>加法</text></name>
   <questiontext format="html"><text><![CDATA[${text}]]></text></questiontext>${more}
   ${answers.map(([fraction, answer]) => `<answer fraction="${fraction}" format="html"><text>${answer}</text><feedback format="html"><text></text></feedback></answer>`).join('')}</question>`
-
 const item = (body: string, correct = '<value>A</value>', more = '') => `<?xml version="1.0"?>
 <assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="q" title="光" adaptive="false" timeDependent="false">
   <responseDeclaration identifier="RESPONSE" cardinality="multiple" baseType="identifier"><correctResponse>${correct}</correctResponse></responseDeclaration>
   <itemBody>${body}</itemBody>${more}</assessmentItem>`
 const choices = `<choiceInteraction responseIdentifier="RESPONSE" shuffle="true" maxChoices="1"><prompt>选一个</prompt>
   <simpleChoice identifier="A">甲</simpleChoice><simpleChoice identifier="B">乙</simpleChoice></choiceInteraction>`
+const packageFiles = (more: Record<string, Uint8Array> = {}) => ({
+  'imsmanifest.xml': strToU8('<manifest><resources><resource href="test.xml"/></resources></manifest>'),
+  'test.xml': strToU8(
+    '<assessmentTest><testPart><assessmentSection><assessmentItemRef href="items/second.xml"/><assessmentItemRef href="items/first.xml"/></assessmentSection></testPart></assessmentTest>',
+  ),
+  'items/first.xml': strToU8(item(`<p>一<img src="../pictures/a.png" alt=""/></p>${choices}`)),
+  'items/second.xml': strToU8(item(`<p>二</p>${choices}`)),
+  'items/broken.xml': strToU8('<assessmentItem>'),
+  'pictures/a.png': strToU8('bytes'),
+  ...more,
+})
 
 test('Moodle XML gives the question with its answers, feedback and order', async () => {
   const more = `<shuffleanswers>false</shuffleanswers><single>false</single>
@@ -287,18 +268,6 @@ test('QTI that cannot be asked is refused: other interactions, two at once, comp
   expect(await refusal('a.xml', '<html/>')).toBe('xml_unknown')
 })
 
-const packageFiles = (more: Record<string, Uint8Array> = {}) => ({
-  'imsmanifest.xml': strToU8('<manifest><resources><resource href="test.xml"/></resources></manifest>'),
-  'test.xml': strToU8(
-    '<assessmentTest><testPart><assessmentSection><assessmentItemRef href="items/second.xml"/><assessmentItemRef href="items/first.xml"/></assessmentSection></testPart></assessmentTest>',
-  ),
-  'items/first.xml': strToU8(item(`<p>一<img src="../pictures/a.png" alt=""/></p>${choices}`)),
-  'items/second.xml': strToU8(item(`<p>二</p>${choices}`)),
-  'items/broken.xml': strToU8('<assessmentItem>'),
-  'pictures/a.png': strToU8('bytes'),
-  ...more,
-})
-
 test('a QTI package is read in the order of its test; a broken item does not take the others along', async () => {
   const rows = await read('a.zip', zipSync(packageFiles()))
   expect(rows.map(({ file, problems }) => [file, problems[0]?.code])).toEqual([
@@ -330,121 +299,6 @@ test('a package with a file that does not have its checksum is refused, however 
     zip.writeUInt32LE((zip.readUInt32LE(entry + 16) ^ 1) >>> 0, entry + 16)
     expect(await refusal('a.zip', zip)).toBe('zip_broken')
   }
-})
-
-test('CSV is read with a BOM, semicolons, quotes and line breaks in cells', async () => {
-  const rows = await read(
-    'a.csv',
-    '\uFEFFQuestion;Option A;Option B;Option C;Answer;Explanation\r\n"Which ""shadow""\nis soft; really?";Hard;"Soft; wide";None;B;See 3\r\n',
-  )
-  const question = rows[0]?.question
-  expect(question?.body).toEqual({ format: 'plain', text: 'Which "shadow"\nis soft; really?' })
-  expect(question?.options.map(({ text, correct }) => [text.text, correct])).toEqual([
-    ['Hard', false],
-    ['Soft; wide', true],
-    ['None', false],
-  ])
-  expect(question?.feedback.wrong?.text).toBe('See 3')
-})
-
-test.each(offeredLocales)('a table with the columns that the site names in %s is read', async (locale) => {
-  const name = (column: string) => text(locale, `authoring.exchange.csv_${column}`)
-  const option = (letter: string) => `${name('option')} ${letter}`
-  const columns = [name('question').toUpperCase(), 'A', option('b'), option('3'), name('answer'), name('feedback')]
-  const [row] = await read('a.csv', `${[...columns, `A ${name('feedback')}`].join(';')}\n问;一;二;三;BC;见第3步;不对`)
-  const question = row?.question
-  expect(question?.body.text).toBe('问')
-  expect(question?.options.map(({ text, correct, feedback }) => [text.text, correct, feedback?.text ?? null])).toEqual([
-    ['一', false, '不对'],
-    ['二', true, null],
-    ['三', true, null],
-  ])
-  expect(question?.feedback.wrong?.text).toBe('见第3步')
-})
-
-test.each(offeredLocales)('what people write for right and wrong in %s is read', async (locale) => {
-  const { yes, no } = wordsOf(contentLanguage(locale) as ContentLanguage)
-  const rows = await read('a.csv', `Question;Answer\n?;${yes.toUpperCase()}\n?;${no}`)
-  expect(rows.map(({ question }) => question?.options.map(({ correct }) => correct))).toEqual([
-    [true, false],
-    [false, true],
-  ])
-})
-
-test('questions of right and wrong are known by their type, and their answers by short words', async () => {
-  const kinds = [
-    '判断',
-    'True/False',
-    'Richtig/Falsch',
-    'Vrai/Faux',
-    'Verdadero o falso',
-    'V/F',
-    '○×',
-    '참/거짓',
-    'верно-неверно',
-  ]
-  const answers = ['真', 't', 'wahr', 'v', 'Sí', 'sim', '○', '네', 'да']
-  const lines = kinds.map((kind, at) => `?;${kind};${answers[at]}`)
-  const rows = await read('a.csv', ['Question;Type;Answer', ...lines].join('\n'))
-  expect(rows.map(({ question }) => question?.options.map(({ correct }) => correct))).toEqual(
-    kinds.map(() => [true, false]),
-  )
-})
-
-test('the name of a column may lack its accents', async () => {
-  const rows = await read('a.csv', 'Question;Opcion 1;Opção 2;Reponse\n?;a;b;2')
-  expect(codes(rows)).toEqual(['ok'])
-})
-
-test('CSV as Chinese spreadsheets write it: GB18030, several answers, true and false', async () => {
-  // 题目,A,B,答案 / 光源有哪些,点光,水,A / 天是蓝的,,,对 in GB18030
-  const head = [0xcc, 0xe2, 0xc4, 0xbf, 0x2c, 0x41, 0x2c, 0x42, 0x2c, 0xb4, 0xf0, 0xb0, 0xb8, 0x0a]
-  const first = [0xb9, 0xe2, 0xd4, 0xb4, 0x2c, 0xb5, 0xe3, 0xb9, 0xe2, 0x2c, 0xcb, 0xae, 0x2c, 0x41, 0x42, 0x0a]
-  const second = [0xcc, 0xec, 0xca, 0xc7, 0xc0, 0xb6, 0xb5, 0xc4, 0x2c, 0x2c, 0x2c, 0xb6, 0xd4, 0x0a]
-  const rows = await read('题.csv', new Uint8Array([...head, ...first, ...second]))
-  expect(rows.map(({ question }) => question?.body.text)).toEqual(['光源', '天是蓝的'])
-  expect(rows[0]?.question?.options.map(({ correct }) => correct)).toEqual([true, true])
-  expect(rows[1]?.question?.options.map(({ text, correct }) => [text.text, correct])).toEqual([
-    ['正确', true],
-    ['错误', false],
-  ])
-})
-
-test('each bad row of a CSV says what is wrong with it and the line it stands in', async () => {
-  const rows = await read(
-    'a.csv',
-    [
-      '题型,题目,选项A,选项B,答案',
-      '单选题,好,一,二,A',
-      '填空题,空,,,x',
-      ',没有答案,一,二,',
-      ',错字母,一,二,D',
-      ',只有一个,一,,A',
-    ].join('\n'),
-  )
-  expect(rows.map(({ line, problems }) => [line, problems[0]?.code ?? 'ok'])).toEqual([
-    [2, 'ok'],
-    [3, 'cloze'],
-    [4, 'no_correct_answer'],
-    [5, 'correct_unknown'],
-    [6, 'one_answer'],
-  ])
-})
-
-test('a table without the needed columns says which one is missing', async () => {
-  await expect(read('a.csv', '题目,A,B\n一,二,三')).rejects.toMatchObject({ code: 'csv_no_columns', detail: 'answer' })
-})
-
-test('a CSV of 200 questions is read whole', async () => {
-  const lines = Array.from({ length: 200 }, (_, at) => `"第${at + 1}题，问什么？",一,二,三,四,${'ABCD'[at % 4]}`)
-  const rows = await read('a.csv', ['题目,A,B,C,D,答案', ...lines].join('\n'))
-  expect(rows).toHaveLength(200)
-  expect(codes(rows)).toEqual(Array(200).fill('ok'))
-})
-
-test('markup in a CSV is text and not markup', async () => {
-  const { question } = await one('a.csv', '题目,A,B,答案\n<b>粗</b>,<i>,=1+1,A')
-  expect(question.body).toBe('&#60;b&#62;粗&#60;/b&#62;')
 })
 
 test('our own JSON of another version is said to be out of date', async () => {

@@ -1,38 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { cpSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
-import { readQuizQuestions } from '#quiz/index.ts'
+import { expect, test } from 'vitest'
 import { buildTag } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
-import { exportQuiz } from '../export-quiz.ts'
 import { importFolder } from './import-folder.ts'
 import type { ImportReport } from './report.ts'
+import { fileIn, folderWith } from './testing/lesson-folders.ts'
 
 const site = await testSite()
 await buildTag(site.db, { id: 'lighting' })
-const folders: string[] = []
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
-/** A folder of its own for a test, with the fixtures or with just the files given. */
-function folderWith(files: Record<string, string | Uint8Array>, { fixtures = false } = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'lessons-'))
-  folders.push(folder)
-  if (fixtures) cpSync(join(import.meta.dirname, 'fixtures'), folder, { recursive: true })
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), content)
-  }
-  return folder
-}
-
-function fileIn(report: ImportReport, path: string) {
-  return report.files.find((file) => file.path === path)
-}
 
 async function itemOf(report: ImportReport, path: string) {
   const id = fileIn(report, path)?.itemId ?? ''
@@ -299,66 +277,6 @@ test('markup in a lesson that would run in the page is taken out', async () => {
   )
 })
 
-test('a GIFT file becomes a quiz; questions of another kind are named with their line', async () => {
-  const report = await importFolder(site.services, folderWith({}, { fixtures: true }))
-  const file = fileIn(report, 'en/lessons/check.gift')
-  expect(file).toMatchObject({
-    kind: 'quiz',
-    outcome: 'arrived',
-    title: 'Light check',
-    notes: [{ kind: 'question_unsupported', line: 6, detail: 'essay: Write about light.{}' }],
-  })
-  const questions = await readQuizQuestions(site.db, file?.itemId ?? '')
-  expect(
-    questions.map(({ name, body, options }) => [name, body, options.map((o) => [o.body, o.correct, o.feedback])]),
-  ).toEqual([
-    [
-      'Key',
-      'Which lamp is the strongest?',
-      [
-        ['key', true, 'Yes.'],
-        ['fill', false, ''],
-        ['back', false, ''],
-      ],
-    ],
-    [
-      '',
-      'A fill light is brighter than the key light.',
-      [
-        ['True', false, 'It is weaker.'],
-        ['False', true, ''],
-      ],
-    ],
-  ])
-})
-
-test('an exported quiz imports as the same quiz', async () => {
-  const first = await importFolder(site.services, folderWith({}, { fixtures: true }))
-  const id = fileIn(first, 'en/lessons/check.gift')?.itemId ?? ''
-  const gift = await exportQuiz(site.services, id)
-
-  const second = await importFolder(site.services, folderWith({ 'en/again.gift': gift }))
-
-  const texts = async (quizId: string) =>
-    (await readQuizQuestions(site.db, quizId)).map(({ id: _id, options, ...question }) => ({
-      ...question,
-      options: options.map(({ id: _optionId, ...option }) => option),
-    }))
-  expect(await texts(fileIn(second, 'en/again.gift')?.itemId ?? '')).toEqual(await texts(id))
-  await expect(exportQuiz(site.services, 'no-such-quiz')).rejects.toMatchObject({ code: 'not_found' })
-})
-
-test('a GIFT file without a question that can be asked is reported with what is in it', async () => {
-  const report = await importFolder(
-    site.services,
-    folderWith({ ...good, 'en/bad.gift': '// x\n\nEssay?{}\n\nPi?{#3.14}' }),
-  )
-  expect(fileIn(report, 'en/bad.gift')).toMatchObject({
-    outcome: 'failed',
-    failure: { reason: 'no_questions', detail: '3: essay: Essay?{}; 5: numerical: Pi?{#3.14}' },
-  })
-})
-
 test('a folder inside a language folder finds its neighbours', async () => {
   const folder = folderWith({}, { fixtures: true })
   const report = await importFolder(site.services, join(folder, 'zh', 'lessons'))
@@ -387,3 +305,27 @@ function bomb(): string {
     )
   return `---\n${lines.join('\n')}\n---\n\nText`
 }
+
+test('steps at the same place of two languages are one step of the work where there are equally many', async () => {
+  const lesson = (...steps: string[]) => `# Lesson\n\n${steps.map((title) => `## ${title}\n\nText.\n`).join('\n')}`
+  const folder = folderWith({
+    'zh/same.md': lesson('看', '做'),
+    'en/same.md': lesson('Look', 'Make'),
+    'zh/more.md': lesson('看', '做'),
+    'en/more.md': lesson('Look'),
+  })
+  const report = await importFolder(site.services, folder)
+  const workSteps = async (path: string) => (await itemOf(report, path)).sections.map((step) => step.work_step_id)
+  const own = async (path: string) => (await itemOf(report, path)).sections.map(({ id }) => id)
+  expect(await workSteps('en/same.md')).toEqual(await workSteps('zh/same.md'))
+  expect(await workSteps('en/more.md')).toEqual(await own('en/more.md'))
+
+  // a step that one language gets first is its own until the other has as many
+  const before = await workSteps('en/same.md')
+  writeFileSync(join(folder, 'en/same.md'), lesson('Prepare', 'Look', 'Make'))
+  await importFolder(site.services, folder)
+  expect((await workSteps('en/same.md')).slice(1)).toEqual(before)
+  writeFileSync(join(folder, 'zh/same.md'), lesson('准备', '看', '做'))
+  await importFolder(site.services, folder)
+  expect(await workSteps('zh/same.md')).toEqual(await workSteps('en/same.md'))
+})

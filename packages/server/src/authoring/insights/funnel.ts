@@ -35,15 +35,15 @@ export async function readTutorialFunnel(db: Db, itemId: string): Promise<Funnel
       where item_id = ${itemId} order by started_at desc limit ${mostLearners}) as newest`
   const { rows } = await sql<{ steps: Step[] | null; rows: Row[] | null }>`
     with learners as materialized (${newest}),
-    parts as (select id, title, position from sections where item_id = ${itemId}),
+    parts as (select id, work_step_id, title, position from sections where item_id = ${itemId}),
     ticks as materialized (
       select l.learner, p.position from learners l cross join lateral jsonb_each(l.steps) as step (id, state)
-      join parts p on p.id = step.id where (step.state ->> 'completed')::boolean),
+      join parts p on p.work_step_id = step.id where (step.state ->> 'completed')::boolean),
     furthest as (
       select greatest(t.position, p.position, (select min(position) from parts)) as position, l.completed
       from learners l
       left join (select learner, max(position) as position from ticks group by learner) t on t.learner = l.learner
-      left join parts p on p.id = l.last_section_id),
+      left join parts p on p.work_step_id = l.last_section_id),
     stops as (
       select position, count(*) as furthest, count(*) filter (where not completed) as stopped
       from furthest group by position),
@@ -61,11 +61,11 @@ export async function readOutlineFunnel(db: Db, itemId: string): Promise<Funnel>
     with learners as materialized (
       select user_id, completed from records where item_id = ${itemId} order by started_at desc limit ${mostLearners}),
     parts as (
-      select c.child_id as id, i.title, c.position from item_contents c join items i on i.id = c.child_id
+      select c.child_id as id, i.work_id, i.title, c.position from item_contents c join items i on i.id = c.child_id
       where c.parent_id = ${itemId}),
     begun as materialized (
       select r.user_id, p.position, r.completed from learners l join parts p on true
-      join records r on r.user_id = l.user_id and r.item_id = p.id),
+      join records r on r.user_id = l.user_id and r.work_id = p.work_id),
     furthest as (
       select greatest(b.position, (select min(position) from parts)) as position, l.completed
       from learners l

@@ -2,7 +2,7 @@ import { getInsights } from '@lantern/contract/authoring/insights.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { writeCsv } from '#kit/write-csv.ts'
-import { buildCourse, buildTutorial } from '#testing/builders.ts'
+import { buildCourse, buildTutorial, recordOf } from '#testing/builders.ts'
 import { buildQuizWithQuestions } from '#testing/quiz-builder.ts'
 import { testSite } from '#testing/site.ts'
 
@@ -33,7 +33,7 @@ async function record(userId: string, itemId: string, options: RecordOptions = {
     .insertInto('records')
     .values({
       user_id: userId,
-      item_id: itemId,
+      ...recordOf(itemId),
       type,
       steps: JSON.stringify(steps),
       last_section_id: at,
@@ -242,8 +242,9 @@ test('the figures of one item are found without reading those of all others', as
   const some = sql`generate_series(1, 4000) as n`
   await sql`insert into users (id, name, slug, created_at)
     select 'u_many' || n, 'many', 'u_many' || n, now() from ${some}`.execute(site.db)
-  await sql`insert into records (user_id, item_id, type, started_at, updated_time, last_viewed_time)
-    select 'u_many' || n, (${items}::text[])[1 + n % 40], 'tutorial', now(), now(), now() from ${some}`.execute(site.db)
+  await sql`insert into records (user_id, work_id, item_id, last_item_id, type, started_at, updated_time, last_viewed_time)
+    select 'u_many' || n, id, id, id, 'tutorial', now(), now(), now()
+    from ${some} cross join lateral (select (${items}::text[])[1 + n % 40] as id) item`.execute(site.db)
   await sql`insert into ratings (user_id, item_id, rating, rated_at)
     select 'u_many' || n, (${items}::text[])[1 + n % 40], 5, now() from ${some}`.execute(site.db)
   await sql`analyze records, ratings`.execute(site.db)

@@ -1,3 +1,4 @@
+import { pathIn } from '@lantern/contract/campus-variant.ts'
 import { object } from '@lantern/contract/endpoint.ts'
 import { editLink } from '@lantern/contract/links.ts'
 import { Type } from 'typebox'
@@ -17,6 +18,6 @@ export const importFinished = notificationKind({
   write: ({ payload: { items, isCampus }, count, item }, { t }) => ({
     title: t('authoring.imports_finished', { count }),
     body: item?.title ?? t('authoring.import_items', { count: items }),
-    path: item ? editLink(item, { campus: isCampus }) : `${isCampus ? '/campus' : ''}/creator/dashboard`,
+    path: item ? editLink(item, { campus: isCampus }) : pathIn('/creator/dashboard', isCampus),
   }),
 })

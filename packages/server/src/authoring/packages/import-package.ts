@@ -1,5 +1,5 @@
 import type { PackageReport } from '@lantern/contract/authoring/exchange.ts'
-import type { EditedType } from '@lantern/contract/authoring/forms.ts'
+import type { AnyForms, EditedType } from '@lantern/contract/authoring/forms.ts'
 import { mayEdit, mayStart, organisationFor } from '@lantern/contract/authoring/rights.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
@@ -11,7 +11,6 @@ import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { notify } from '#notifications/index.ts'
 import { lockDraft, openDraft } from '../drafts/draft-state.ts'
-import type { AnyForms } from '../drafts/part-forms.ts'
 import { savePartIn } from '../drafts/save-part.ts'
 import { publicationFaults, publishDraft } from '../publishing/publish-draft.ts'
 import { importFinished } from './import-finished.ts'
@@ -171,7 +170,7 @@ async function findItem(db: Db | Trx, id: string): Promise<ItemHere | null> {
     : null
 }
 
-const order: readonly EditedType[] = ['tutorial', 'quiz', 'project', 'course']
+const order: readonly EditedType[] = ['tutorial', 'quiz', 'project', 'course', 'liveSession']
 
 /** What would become of each item, contents before what holds them. */
 async function planItems(
@@ -303,7 +302,8 @@ async function writeItems(
   const published: Planned[] = []
   for (const item of written) {
     const { id, type } = item.packed
-    const faults = await publicationFaults(trx, viewer, await lockDraft(services, trx, viewer, { id, type }))
+    const state = await lockDraft(services, trx, viewer, { id, type })
+    const faults = await publicationFaults(trx, viewer, state, services.clock.now())
     const [first] = faults
     if (first) published.push({ ...item, notes: [...item.notes, { code: 'not_published', detail: first.field }] })
     else {

@@ -1,8 +1,13 @@
-import type { OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import type {
+  AnyForms,
+  LiveSessionForms,
+  OutlineForms,
+  QuizForms,
+  TutorialForms,
+} from '@lantern/contract/authoring/forms.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { readReference } from '#catalog/index.ts'
 import type { Db, Trx } from '#kit/sql.ts'
-import type { AnyForms } from '../drafts/part-forms.ts'
 import { missingIds, unknownItems } from '../publishing/check-references.ts'
 
 export interface FoundNote {
@@ -45,8 +50,9 @@ export async function keptReferences(
   const kept = { ...forms, details } as Record<string, unknown>
 
   for (const part of ['steps', 'questions', 'contents'] as const) {
-    const form = (forms as unknown as Record<string, QuizForms['questions'] | undefined>)[part]
-    if (!form) continue
+    const form = (forms as unknown as Record<string, Partial<QuizForms['questions']> | undefined>)[part]
+    // a live session is for no version
+    if (!form?.unityVersionRange) continue
     const { minVersionId, maxVersionId } = form.unityVersionRange
     const unknown = [minVersionId, maxVersionId].filter((id): id is string => id !== null && !versions.includes(id))
     for (const id of unknown) notes.push({ code: 'versions_unknown', detail: id })
@@ -54,12 +60,12 @@ export async function keptReferences(
       kept[part] = { ...form, unityVersionRange: { minVersionId: null, maxVersionId: null, withAll: true } }
   }
   if ('contents' in forms) {
-    const contents = (kept.contents ?? forms.contents) as OutlineForms['contents']
+    const contents = (kept.contents ?? forms.contents) as OutlineForms['contents'] | LiveSessionForms['contents']
     const ids = await keep('items', contents.contentIds)
     kept.contents = {
       ...contents,
       contentIds: ids,
-      contents: contents.contents.filter(({ id }) => ids.includes(id)),
+      ...('contents' in contents && { contents: contents.contents.filter(({ id }) => ids.includes(id)) }),
     }
   }
   return { forms: kept as unknown as AnyForms, notes }

@@ -8,10 +8,12 @@ const copied: readonly (IdType | InnerIdType)[] = [
   'quiz',
   'project',
   'course',
+  'liveSession',
   'section',
   'chapter',
   'question',
   'option',
+  'host',
 ]
 
 /**

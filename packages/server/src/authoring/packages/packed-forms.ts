@@ -1,4 +1,5 @@
-import { type AnyForms, parsePart, partsOf } from '../drafts/part-forms.ts'
+import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
+import { parsePart, partsOf } from '../drafts/part-forms.ts'
 import { unpackRefs } from './media-refs.ts'
 import { PackageRefusal } from './package-archive.ts'
 import type { PackedItem, PackedMedia } from './package-shape.ts'

@@ -119,7 +119,7 @@ async function gatherItems(services: Services, viewer: SignedIn, { id, translati
     const item = await packedItem(services.db, state)
     items.set(next, item)
     if (state.publishedVersion !== null && state.version > state.publishedVersion) changed.push(item)
-    if (state.type === 'project' || state.type === 'course') {
+    if (state.type === 'project' || state.type === 'course' || state.type === 'liveSession') {
       waiting.push(...(item.forms as unknown as OutlineForms).contents.contentIds)
     }
     if (translations) waiting.push(...(await otherLanguages(services.db, next)))
@@ -140,7 +140,11 @@ async function packedItem(db: Db, state: DraftState): Promise<GatheredItem> {
   const nobody = {
     ...rest,
     general: { ...general, ownerId: '' },
-    details: { ...details, ...('authorId' in details && { authorId: '' }) },
+    details: {
+      ...details,
+      ...('authorId' in details && { authorId: '' }),
+      ...('hosts' in details && { hosts: details.hosts.filter(({ userId }) => userId === null) }),
+    },
   }
   return { id, type, slug, translationGroup, forms: nobody }
 }

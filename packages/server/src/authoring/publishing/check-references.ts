@@ -1,6 +1,8 @@
-import type { Fault } from '@lantern/contract/authoring/faults.ts'
+import type { Fault } from '@lantern/contract/authoring/fault-rules.ts'
 import type {
   DraftPart,
+  LiveSessionContents,
+  LiveSessionDetails,
   OutlineContents,
   OutlineDetails,
   QuizDetails,
@@ -49,7 +51,11 @@ export async function referenceFaults(
     if (missing.length > 0) faults.push({ field, message: 'authoring.fault_unknown' })
   }
   if (part === 'steps') faults.push(...(await foreignSteps(trx, state.id, form as TutorialSteps)))
-  if (part === 'contents') faults.push(...(await contentFaults(trx, viewer, state, form as OutlineContents)))
+  if (part === 'contents') {
+    const contents = form as OutlineContents | LiveSessionContents
+    if ('contents' in contents) faults.push(...(await contentFaults(trx, viewer, state, contents)))
+    else faults.push(...(await projectFaults(trx, viewer, state, contents)))
+  }
   if (faults.length === 0 && (part === 'details' || part === 'contents')) {
     const needed = await neededInDraft(trx, state.id, { [part]: form })
     await refuseCircle(trx, state.id, needed, 'drafts')
@@ -83,8 +89,10 @@ function namesIn(type: DraftState['type'], part: DraftPart, form: object): Named
     ]
   }
   if (part !== 'details') return []
-  const details = form as Partial<TutorialDetails & QuizDetails & OutlineDetails>
+  const details = form as Partial<TutorialDetails & QuizDetails & OutlineDetails & LiveSessionDetails>
   return [
+    { kind: 'users', field: 'hosts', ids: (details.hosts ?? []).flatMap(({ userId }) => userId ?? []) },
+    { kind: 'videos', field: 'recordingVideoId', ids: details.recordingVideoId ? [details.recordingVideoId] : [] },
     { kind: 'users', field: 'authorId', ids: type === 'quiz' || !details.authorId ? [] : [details.authorId] },
     { kind: 'tags', field: 'tagIds', ids: details.tagIds ?? [] },
     { kind: 'tags', field: 'topicIds', ids: details.topicIds ?? [] },
@@ -169,23 +177,13 @@ async function contentFaults(
 ): Promise<Fault[]> {
   const ids = contents.map((content) => content.id)
   if (ids.includes(id)) return [{ field: `contents.${id}`, message: 'authoring.fault_inside_itself' }]
-  const rows =
-    ids.length === 0
-      ? []
-      : await trx
-          .selectFrom('items')
-          .select(['id', 'type', 'organisation_id'])
-          .where('id', 'in', ids)
-          .where('deleted_at', 'is', null)
-          .execute()
-  const allowed: readonly string[] = type === 'project' || type === 'course' ? holds[type] : []
-  const unknown = new Set(await unknownItems(trx, viewer, id, ids))
-  // what is an organisation's is no part of what belongs to everybody or to another one
-  const fits = (row: (typeof rows)[number]) =>
-    allowed.includes(row.type) &&
-    !unknown.has(row.id) &&
-    (row.organisation_id === null || row.organisation_id === organisationId)
-  const fit = new Set(rows.filter(fits).map((row) => row.id))
+  const fit = await fittingItems(
+    trx,
+    viewer,
+    { id, organisationId },
+    ids,
+    type === 'project' || type === 'course' ? holds[type] : [],
+  )
   const chapterIds = chapters.map((chapter) => chapter.id)
   const foreign =
     chapterIds.length === 0
@@ -197,4 +195,39 @@ async function contentFaults(
       .map((one): Fault => ({ field: `contents.${one}`, message: 'authoring.fault_unknown' })),
     ...foreign.map((one): Fault => ({ field: `chapters.${one.id}`, message: 'authoring.fault_twice' })),
   ]
+}
+
+/** What a live session is about: a project, or a lesson where it was imported so. */
+async function projectFaults(
+  trx: Trx,
+  viewer: SignedIn,
+  state: Pick<DraftState, 'id' | 'organisationId'>,
+  { contentIds }: LiveSessionContents,
+): Promise<Fault[]> {
+  const fit = await fittingItems(trx, viewer, state, contentIds, ['project', 'tutorial'])
+  return contentIds.every((id) => fit.has(id)) ? [] : [{ field: 'contentIds', message: 'authoring.fault_unknown' }]
+}
+
+/** Those of the ids that the viewer may name in the item, of the allowed types. */
+async function fittingItems(
+  trx: Trx,
+  viewer: SignedIn,
+  { id, organisationId }: Pick<DraftState, 'id' | 'organisationId'>,
+  ids: readonly string[],
+  allowed: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('items')
+    .select(['id', 'type', 'organisation_id'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const unknown = new Set(await unknownItems(trx, viewer, id, ids))
+  // what is an organisation's is no part of what belongs to everybody or to another one
+  const fits = (row: (typeof rows)[number]) =>
+    allowed.includes(row.type) &&
+    !unknown.has(row.id) &&
+    (row.organisation_id === null || row.organisation_id === organisationId)
+  return new Set(rows.filter(fits).map((row) => row.id))
 }

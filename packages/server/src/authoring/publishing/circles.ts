@@ -5,7 +5,7 @@ import { idRows } from '#kit/id-lists.ts'
 import type { Trx } from '#kit/sql.ts'
 
 // An item needs its prerequisites and its contents. The graph of needs must have no cycle: nobody could begin an item
-// that needs itself.
+// that needs itself. What a live session is about is not needed by it: a project may hold a session about itself.
 
 type Needing = { [Part in 'details' | 'contents']?: object }
 
@@ -32,10 +32,11 @@ const neededAtOnce = {
     union all select q.prerequisite_id from item_prerequisites q
       where q.item_id = i.id and d.forms -> 'details' -> 'prerequisites' is null
     union all select jsonb_path_query(d.forms, '$.contents.contents[*].id') #>> '{}'
-    union all select c.child_id from item_contents c where c.parent_id = i.id and d.item_id is null`,
+    union all select c.child_id from item_contents c where c.parent_id = i.id and d.item_id is null and i.type <> 'liveSession'`,
   published: sql`
     select q.prerequisite_id from item_prerequisites q where q.item_id = i.id and i.status = 'published'
-    union all select c.child_id from item_contents c where c.parent_id = i.id and i.status = 'published'`,
+    union all select c.child_id from item_contents c where c.parent_id = i.id and i.status = 'published'
+      and i.type <> 'liveSession'`,
 }
 
 /** What has to be learned before may not, in the end, wait for the item itself. */

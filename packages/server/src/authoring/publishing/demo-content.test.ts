@@ -1,4 +1,4 @@
-import { getCourse, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
+import { getCourse, getLiveSession, getProject, getTutorial } from '@lantern/contract/catalog/details.ts'
 import type { Item } from '@lantern/contract/catalog/items.ts'
 import { plainText } from '@lantern/contract/media/plain-text.ts'
 import { getQuiz } from '@lantern/contract/quiz/quizzes.ts'
@@ -17,6 +17,7 @@ async function readItem(id: string, type: string, query: { edit?: true }): Promi
   const input = { params: { id }, query }
   if (type === 'quiz') return (await admin.call(getQuiz, input)).result.cnQuizData
   if (type === 'project') return (await admin.call(getProject, input)).result.projectData
+  if (type === 'liveSession') return (await admin.call(getLiveSession, input)).result.liveSessionData
   if (type === 'course') return (await admin.call(getCourse, input)).result.courseData
   return (await admin.call(getTutorial, input)).result.tutorialData
 }
@@ -47,7 +48,7 @@ test('all content of the demo goes through its editor without a loss and could b
   const items = await site.db
     .selectFrom('items')
     .select(['id', 'type'])
-    .where('type', 'in', ['tutorial', 'quiz', 'project', 'course'])
+    .where('type', 'in', ['tutorial', 'quiz', 'project', 'course', 'liveSession'])
     .where('language', '=', 'zh')
     .execute()
   expect(items.length).toBeGreaterThan(40)
@@ -56,7 +57,7 @@ test('all content of the demo goes through its editor without a loss and could b
     expect(shownOf(after)).toEqual(shownOf(before))
     const faults = await site.db.transaction().execute(async (trx) => {
       const viewer: SignedIn = { ...plainLearner({ id: admin.id, name: '' }), groups: ['admin'] }
-      return publicationFaults(trx, viewer, await lockDraft(site.services, trx, viewer, { id }))
+      return publicationFaults(trx, viewer, await lockDraft(site.services, trx, viewer, { id }), site.clock.now())
     })
     expect([before.slug, faults]).toEqual([before.slug, []])
   }

@@ -7,7 +7,7 @@ import { testSite } from '#testing/site.ts'
 
 const site = await testSite()
 site.clock.set('2026-05-10T00:00:00Z')
-const author = await site.user({ groups: ['learn_creator'] })
+const author = await site.user({ groups: ['learn_creator'], isRealName: true })
 
 const wish = { discountPrice: 690, startDate: '2026-05-09T00:00:00Z', endDate: '2026-05-20T00:00:00Z' }
 const columns = ['title', 'price_fen', 'discount_fen', 'discount_start', 'discount_end'] as const

@@ -1,4 +1,4 @@
-import type { Fault } from '@lantern/contract/authoring/faults.ts'
+import type { Fault } from '@lantern/contract/authoring/fault-rules.ts'
 import { mayAccess, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { idRows } from '#kit/id-lists.ts'

@@ -1,5 +1,4 @@
-import type { OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
-import type { FullOutline } from '@lantern/contract/authoring/outline-editing.ts'
+import type { LiveSessionForms, OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import type { FullQuiz } from '@lantern/contract/authoring/quiz-editing.ts'
 import type { FullTutorial } from '@lantern/contract/authoring/tutorial-editing.ts'
 import { tipTypes } from '@lantern/contract/catalog/item-types.ts'
@@ -99,20 +98,18 @@ export async function fullQuiz(
   })
 }
 
-/** A project or a course with its forms. */
-export async function fullOutline(
+/** A project, a course or a live session with its forms. */
+export async function fullWithForms<Forms extends OutlineForms | LiveSessionForms>(
   services: DraftServices,
   viewer: SignedIn,
   locale: OfferedLocale,
   state: DraftState,
-): Promise<FullOutline> {
-  const { general, contents, details } = state.forms as OutlineForms
+) {
+  const forms = state.forms as Forms
   return tried(services, viewer, locale, state, async (trx, data) => ({
     ...data,
     source: await sourceFields(trx, state),
-    general,
-    contents,
-    details,
+    ...forms,
   }))
 }
 

@@ -1,5 +1,7 @@
 import type {
+  AnyForms,
   EducatorPlanForm,
+  LiveSessionForms,
   OutlineForms,
   QuizForms,
   SolutionPlan,
@@ -18,11 +20,12 @@ import type { ItemDraft, SectionDraft } from '#catalog/index.ts'
 import type { Trx } from '#kit/sql.ts'
 import { htmlOf, type RichTextContext, richTextContext, withoutMarks } from '#media/index.ts'
 import type { DraftState } from '../drafts/draft-state.ts'
-import type { AnyForms } from '../drafts/part-forms.ts'
 import { readingMinutes } from '../import/reading-time.ts'
 import { slugOf } from '../slug.ts'
 import { isLanguageTaken, missingIds } from './check-references.ts'
 import { type KnownItem, readKnownItem, thumbnailOf } from './known-item.ts'
+import { liveSessionItem } from './live-session-item.ts'
+import { sharedDetails } from './shared-details.ts'
 
 /** What an item is to be by its forms, with everything rendered. */
 export interface WrittenItem {
@@ -59,6 +62,13 @@ export async function itemOfForms(trx: Trx, state: DraftState, versions: readonl
     const forms = state.forms as QuizForms
     const questions = forms.questions.questions.map((question) => questionOf(question, context))
     return { item: quizItem(shared, forms, { known, versions }), questions }
+  }
+  if (state.type === 'liveSession') {
+    const forms = state.forms as LiveSessionForms
+    const authorId = await existingUser(trx, forms.details.authorId, state.authorId)
+    const missing = new Set(await missingIds(trx, 'items', forms.contents.contentIds))
+    const contents = { ...forms.contents, contentIds: forms.contents.contentIds.filter((id) => !missing.has(id)) }
+    return { item: liveSessionItem({ ...shared, authorId }, { ...forms, contents }), questions: [] }
   }
   const forms = state.forms as OutlineForms
   return { item: await outlineItem(trx, shared, forms, { known, versions, state }), questions: [] }
@@ -101,17 +111,11 @@ async function tutorialItem(
     chapters: known.chapters,
     sections,
     ...(details.prerequisites && { prerequisites: details.prerequisites }),
-    tagIds: details.tagIds,
-    topicIds: details.topicIds,
-    industryIds: details.industryIds,
-    packageIds: details.packageIds,
-    materials: details.materials,
+    ...sharedDetails(details),
     documents: details.documents,
     asset: details.asset,
     group: details.group,
     paymentItem: details.paymentItem,
-    hidden: details.hidden,
-    premium: details.premium,
     offline: details.offline,
   }
 }
@@ -120,12 +124,14 @@ async function tutorialItem(
 function sectionsOf({ sections }: TutorialSteps, known: KnownItem, context: RichTextContext): SectionDraft[] {
   const before = new Map(known.sections.map((section) => [section.id, section]))
   const used = new Set(known.sections.map(({ anchor }) => anchor))
+  const isTranslation = Object.keys(known.sourceIds).length > 0
   let chapter: number | null = null
   return uniqueById(sections).map((section, index) => {
     const old = before.get(section.id)
     if (old) chapter = known.chapters.findIndex(({ id }) => id === old.chapterId)
     return {
       id: section.id,
+      ...(isTranslation && { originalId: known.sourceIds[section.id] ?? null }),
       anchor: old?.anchor ?? freshAnchor(section.title.trim() || `step-${index + 1}`, used),
       title: section.title.trim() || `${index + 1}`,
       bodyHtml: html(section.body, context),
@@ -133,6 +139,7 @@ function sectionsOf({ sections }: TutorialSteps, known: KnownItem, context: Rich
       optionType: section.optionType,
       labUrl: section.type === 'lab' ? section.labUrl.trim() || null : null,
       submissionType: section.type === 'submission' ? section.submissionType : null,
+      peerQuestions: section.type === 'submission' ? (section.peerQuestions ?? []).map((text) => text.trim()) : [],
       chapter: chapter === null || chapter < 0 ? null : chapter,
     }
   })
@@ -200,13 +207,7 @@ async function outlineItem(
       chapter: placeOf(contents.chapters, chapterId),
     })),
     prerequisites: details.prerequisites,
-    tagIds: details.tagIds,
-    topicIds: details.topicIds,
-    industryIds: details.industryIds,
-    packageIds: details.packageIds,
-    materials: details.materials,
-    hidden: details.hidden,
-    premium: details.premium,
+    ...sharedDetails(details),
   }
 }
 

@@ -17,6 +17,8 @@ export interface KnownItem {
   kept: Partial<ItemDraft>
   chapters: { id: string; title: string }[]
   sections: { id: string; anchor: string; chapterId: string | null }[]
+  /** Of a translation: by the id of each part, that of the original's part it was copied from. */
+  sourceIds: Readonly<Record<string, string>>
 }
 
 interface KnownRow {
@@ -44,6 +46,7 @@ interface KnownRow {
   offline: boolean
   chapters: KnownItem['chapters']
   sections: KnownItem['sections']
+  source_ids: KnownItem['sourceIds'] | null
 }
 
 export async function readKnownItem(db: Db | Trx, itemId: string): Promise<KnownItem> {
@@ -55,7 +58,8 @@ export async function readKnownItem(db: Db | Trx, itemId: string): Promise<Known
       coalesce((select json_agg(json_build_object('id', c.id, 'title', c.title) order by c.position)
         from chapters c where c.item_id = i.id), '[]') as chapters,
       coalesce((select json_agg(json_build_object('id', s.id, 'anchor', s.anchor, 'chapterId', s.chapter_id)
-        order by s.position) from sections s where s.item_id = i.id), '[]') as sections
+        order by s.position) from sections s where s.item_id = i.id), '[]') as sections,
+      (select d.source_ids from drafts d where d.item_id = i.id) as source_ids
     from items i join item_details e on e.item_id = i.id left join tutorial_details w on w.item_id = i.id
     where i.id = ${itemId}`.execute(db)
   const row = rows[0]
@@ -87,6 +91,7 @@ export async function readKnownItem(db: Db | Trx, itemId: string): Promise<Known
     },
     chapters: row.chapters,
     sections: row.sections,
+    sourceIds: row.source_ids ?? {},
   }
 }
 

@@ -1,5 +1,13 @@
-import { type Fault, outlineFaults, quizFormFaults, tutorialFaults } from '@lantern/contract/authoring/faults.ts'
-import type { DraftPart, OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import type { Fault } from '@lantern/contract/authoring/fault-rules.ts'
+import { outlineFaults, quizFormFaults, tutorialFaults } from '@lantern/contract/authoring/faults.ts'
+import type {
+  DraftPart,
+  LiveSessionForms,
+  OutlineForms,
+  QuizForms,
+  TutorialForms,
+} from '@lantern/contract/authoring/forms.ts'
+import { liveSessionFaults } from '@lantern/contract/authoring/live-session-faults.ts'
 import type { DraftWarning } from '@lantern/contract/authoring/publishing.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { readReference } from '#catalog/index.ts'
@@ -11,6 +19,7 @@ import { type PartSave, refuseFaults, savePartIn } from '../drafts/save-part.ts'
 import { referenceFaults } from './check-references.ts'
 import { neededBy, refuseCircle } from './circles.ts'
 import { foreignMedia } from './foreign-media.ts'
+import { newStartFaults } from './live-session-item.ts'
 import { lookAtDraft } from './look-at-draft.ts'
 import { writePublished } from './write-item.ts'
 
@@ -28,7 +37,7 @@ export function publishDraft(
   return inTransaction(services.db, async (trx) => {
     const before = await lockDraft(services, trx, viewer, save)
     const saved = await savePartIn(services, trx, viewer, { ...save, kind: 'publish' })
-    await refuseUnsound(trx, viewer, saved)
+    await refuseUnsound(services, trx, viewer, saved)
     if (revision !== undefined) await followSource(trx, saved, revision)
     const isPublic = saved.published && saved.version === saved.publishedVersion
     const state =
@@ -48,12 +57,15 @@ export function publishDraft(
 
 /** Makes a revision what learners see, as it was planned: its forms and version stand in the state. */
 export async function publishAs(services: DraftServices, trx: Trx, viewer: SignedIn, state: DraftState): Promise<void> {
-  await refuseUnsound(trx, viewer, state)
+  await refuseUnsound(services, trx, viewer, state)
   await writeVersion(services, trx, state)
 }
 
-async function refuseUnsound(trx: Trx, viewer: SignedIn, state: DraftState): Promise<void> {
-  refuseFaults([...(await publicationFaults(trx, viewer, state)), ...(await foreignMedia(trx, viewer, state))])
+async function refuseUnsound(services: DraftServices, trx: Trx, viewer: SignedIn, state: DraftState): Promise<void> {
+  refuseFaults([
+    ...(await publicationFaults(trx, viewer, state, services.clock.now())),
+    ...(await foreignMedia(trx, viewer, state)),
+  ])
   await refuseCircle(trx, state.id, neededBy(state.forms), 'published')
 }
 
@@ -70,7 +82,10 @@ export async function checkDraft(
 ): Promise<{ faults: Fault[]; warnings: DraftWarning[] }> {
   return inTransaction(services.db, async (trx) => {
     const state = await lockDraft(services, trx, viewer, { id })
-    const faults = [...(await publicationFaults(trx, viewer, state)), ...(await foreignMedia(trx, viewer, state))]
+    const faults = [
+      ...(await publicationFaults(trx, viewer, state, services.clock.now())),
+      ...(await foreignMedia(trx, viewer, state)),
+    ]
     if (faults.length === 0) await refuseCircle(trx, state.id, neededBy(state.forms), 'published')
     return {
       faults: faults.map(({ field, message }) => ({ field, message })),
@@ -80,19 +95,21 @@ export async function checkDraft(
 }
 
 /** Everything that has to be mended first: what the forms themselves say, and ids that name nothing. */
-export async function publicationFaults(trx: Trx, viewer: SignedIn, state: DraftState): Promise<Fault[]> {
+export async function publicationFaults(trx: Trx, viewer: SignedIn, state: DraftState, now: Date): Promise<Fault[]> {
   const { versions } = await readReference(trx)
   const faults = [...formFaults(state, versions)]
   for (const [part, form] of Object.entries(state.forms)) {
     const found = await referenceFaults(trx, viewer, state, part as DraftPart, form)
     faults.push(...found.map((fault) => ({ ...fault, field: `${part}.${fault.field}` })))
   }
+  if (state.type === 'liveSession') faults.push(...(await newStartFaults(trx, state, now)))
   return faults
 }
 
 function formFaults({ type, forms }: DraftState, versions: readonly string[]): Fault[] {
   if (type === 'tutorial') return tutorialFaults(forms as TutorialForms, versions)
   if (type === 'quiz') return quizFormFaults(forms as QuizForms, versions)
+  if (type === 'liveSession') return liveSessionFaults(forms as LiveSessionForms)
   return outlineFaults(type, forms as OutlineForms, versions)
 }
 

@@ -10,7 +10,7 @@ import {
   saveQuizGeneral,
   saveQuizQuestions,
 } from '@lantern/contract/authoring/quiz-editing.ts'
-import { getCampusQuiz, getQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
+import { getCampusQuiz, getQuiz, saveCampusQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { expect, test } from 'vitest'
 import { buildTutorial, buildVersions } from '#testing/builders.ts'
 import { draftedQuiz, soundQuestion, soundQuiz } from '#testing/draft-builder.ts'
@@ -259,7 +259,7 @@ test('a quiz that is not complete is not published, not even the parts that are 
   expect(await site.db.selectFrom('quizzes').select('item_id').where('item_id', '=', id).execute()).toEqual([])
 })
 
-test('campus quizzes have the same calls under /api/campus, for campus creators [CREA-111] [CREA-112] [CREA-113] [CREA-114] [CREA-037]', async () => {
+test('campus quizzes have the same calls under /api/campus, for campus creators [CREA-111] [CREA-112] [CREA-113] [CREA-114] [CREA-037] [CAMP-009] [CAMP-016] [CAMP-017] [CAMP-018] [CAMP-019] [CAMP-020]', async () => {
   const teacher = await site.user({ groups: ['campus_creator'], member: 'educator' })
   const forms = await soundQuiz(site.db, teacher.id)
   const made = await teacher.call(saveCampusQuizGeneral, { params: { id: '0' }, body: forms.general })
@@ -275,11 +275,16 @@ test('campus quizzes have the same calls under /api/campus, for campus creators 
   expect((await site.guest().call(getCampusQuiz, { params: { id }, query: {} })).status).toBe(404)
   const edited = await teacher.call(getCampusQuiz, { params: { id }, query: { edit: true } })
   expect(edited.result.cnQuizData.questions[0]?.options[0]?.correct).toBe(true)
+  const taken = (itemId: string) =>
+    colleague.call(saveCampusQuiz, { body: { id: itemId, type: 'quiz', completed: false } })
+  const begun = await taken(id)
+  expect([begun.status, begun.result.attempt?.number]).toEqual([200, 1])
   // what is not of the campus is not there
   const other = await draftedQuiz(site.db, author)
   expect((await teacher.call(saveCampusQuizGeneral, { params: { id: other.id }, body: forms.general })).status).toBe(
     404,
   )
+  expect((await taken(other.id)).status).toBe(404)
   expect((await author.call(getCampusQuiz, { params: { id: other.id }, query: {} })).status).toBe(404)
   expect((await author.call(saveCampusQuizGeneral, { params: { id: '0' }, body: forms.general })).status).toBe(403)
   expect((await teacher.call(saveQuizGeneral, { params: { id: '0' }, body: forms.general })).status).toBe(403)

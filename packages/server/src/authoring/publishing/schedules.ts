@@ -30,7 +30,7 @@ export function scheduleItem(
   const at = futureMoment(wish, now)
   return inTransaction(services.db, async (trx) => {
     const state = await lockDraft(services, trx, viewer, { id })
-    if (action === 'publish') await pinVersion(trx, viewer, state, wish.version)
+    if (action === 'publish') await pinVersion(trx, viewer, state, { version: wish.version, now })
     const version = action === 'publish' ? state.version : null
     return keepPlan(trx, itemDocument(id), { action, version, at, timeZone, by: viewer.id, now })
   })
@@ -49,9 +49,14 @@ export function cancelSchedule(
 }
 
 /** What is planned could be published as it is now, and no automatic save goes on with that revision. */
-async function pinVersion(trx: Trx, viewer: SignedIn, state: DraftState, version = state.version): Promise<void> {
+async function pinVersion(
+  trx: Trx,
+  viewer: SignedIn,
+  state: DraftState,
+  { version = state.version, now }: { version?: number | undefined; now: Date },
+): Promise<void> {
   if (version !== state.version) throw refuse('draft_conflict')
-  refuseFaults([...(await publicationFaults(trx, viewer, state)), ...(await foreignMedia(trx, viewer, state))])
+  refuseFaults([...(await publicationFaults(trx, viewer, state, now)), ...(await foreignMedia(trx, viewer, state))])
   await pinRevision(trx, itemDocument(state.id), version)
 }
 

@@ -9,17 +9,20 @@ import { getTutorial } from '@lantern/contract/catalog/details.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { expect, test } from 'vitest'
 import { buildCourse, buildTag, buildTutorial, buildVersions } from '#testing/builders.ts'
-import { draftedTutorial, publishedTutorial, soundSection, soundTutorial } from '#testing/draft-builder.ts'
+import {
+  draftedTutorial,
+  publishedTutorial,
+  soundSection,
+  soundTutorial,
+  tutorialReaders,
+} from '#testing/draft-builder.ts'
 import { testSite } from '#testing/site.ts'
 
 const site = await testSite()
 const author = await site.user({ groups: ['learn_creator'] })
 await buildVersions(site.db, '2021.3', '2022.3', '6000.0')
 
-const asLearner = async (id: string) =>
-  (await site.guest().call(getTutorial, { params: { id }, query: {} })).result.tutorialData
-const asMaker = async (id: string) =>
-  (await author.call(getTutorial, { params: { id }, query: { edit: true } })).result.tutorialData
+const { asLearner, asMaker } = tutorialReaders(site, author)
 const doc = (text: string) => ({
   type: 'doc' as const,
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],

@@ -10,17 +10,20 @@ import { getSolution } from '@lantern/contract/learning/solutions.ts'
 import { searchItems } from '@lantern/contract/search/searching.ts'
 import { expect, test } from 'vitest'
 import { buildTutorial, buildVersions } from '#testing/builders.ts'
-import { draftedTutorial, publishedTutorial, soundSection, soundTutorial } from '#testing/draft-builder.ts'
+import {
+  draftedTutorial,
+  publishedTutorial,
+  soundSection,
+  soundTutorial,
+  tutorialReaders,
+} from '#testing/draft-builder.ts'
 import { testSite } from '#testing/site.ts'
 
 const site = await testSite()
 const author = await site.user({ groups: ['learn_creator'] })
 await buildVersions(site.db, '2021.3', '2022.3', '6000.0')
 
-const asLearner = async (id: string) =>
-  (await site.guest().call(getTutorial, { params: { id }, query: {} })).result.tutorialData
-const asMaker = async (id: string) =>
-  (await author.call(getTutorial, { params: { id }, query: { edit: true } })).result.tutorialData
+const { asLearner, asMaker } = tutorialReaders(site, author)
 
 test('publishing makes the forms what learners see, and search finds it [CREA-109] [CREA-062] [CREA-011]', async () => {
   const { id, forms } = await draftedTutorial(site.db, author, { title: '体积雾入门' })

@@ -99,12 +99,35 @@ test('a name in emoji or too long, a wrong tax number and a wrong address are re
   expect(right.result.receipt).toMatchObject({ taxNumber: '91350100M000100Y43', title: company.title })
 })
 
+test('a person’s receipt is to a name in letters and words of two signs at least, a company’s may hold digits [PLAT-062]', async () => {
+  const ada = await site.learner()
+  const refused = async (wish: object) => {
+    const orderId = await bought(ada, { itemIds: [(await paid()).id] })
+    const { result } = await ask(ada, orderId, wish)
+    return result.details?.map(({ field, message }) => `${field}: ${message}`) ?? null
+  }
+  const letters = ['title: 姓名只用文字，词与词之间可以有空格、·、-和撇号。']
+  for (const wrong of ['学员8823', 'Ada@home', '林  ，知远', '-Ada'])
+    expect(await refused({ title: wrong })).toEqual(letters)
+  expect(await refused({ title: '林' })).toEqual(['title: 至少2个字。'])
+  for (const right of ['林知远', 'Ada Lovelace', '买买提·艾力', 'Sean O’Neil', 'Nuñez-Prado']) {
+    expect(await refused({ title: right })).toBeNull()
+  }
+  expect(await refused({ ...company, title: '3号画室（杭州）', taxNumber: '91350100M000100Y43' })).toBeNull()
+})
+
 test('nothing is made out for what is not paid, and nobody can ask where the site makes out none', async () => {
   const ada = await site.learner()
   const orderId = await ordered(ada, { itemIds: [(await paid()).id] })
   expect((await ask(ada, orderId)).result.code).toBe('receipt_nothing_paid')
+  expect((await read(ada, orderId)).canRequestReceipt).toBe(false)
+  const made = await bought(ada, { itemIds: [(await paid()).id] })
+  expect((await read(ada, made)).canRequestReceipt).toBe(true)
+  await ask(ada, made)
+  expect((await read(ada, made)).canRequestReceipt).toBe(false)
   const none = await testSite({ RECEIPT_PROVIDER: 'none' }, { beside: site })
   const same = await none.learner()
   const bare = await bought(same, { itemIds: [(await paid()).id] })
+  expect((await read(same, bare)).canRequestReceipt).toBe(false)
   expect((await ask(same, bare)).result.code).toBe('receipt_unavailable')
 })

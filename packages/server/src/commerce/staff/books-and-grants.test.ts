@@ -30,7 +30,13 @@ test('a month’s totals are the ledger’s sums, its tables open in a spreadshe
   const [one, two] = [await paidTutorial(site, seller), await paidTutorial(site, seller)]
   const orderId = await bought(ada, { itemIds: [one.id, two.id] })
   await ada.call(requestReceipt, {
-    body: { orderId, kind: 'personal', title: '=HYPERLINK("http://x","点")', email: 'lin@example.com' },
+    body: {
+      orderId,
+      kind: 'company',
+      title: '=HYPERLINK("http://x","点")',
+      taxNumber: '91350100M000100Y43',
+      email: 'lin@example.com',
+    },
   })
   await site.settle()
   await staff.call(refundLines, { body: { orderId, positions: [1], note: '客服' } })

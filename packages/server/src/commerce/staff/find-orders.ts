@@ -3,7 +3,9 @@ import type { listAllOrders, OrderRow } from '@lantern/contract/commerce/staff-o
 import type { QueryOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import { normalizePhone } from '@lantern/contract/validators.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { likeText } from '#kit/like-text.ts'
 import type { Db } from '#kit/sql.ts'
+import { orderedBundleTitle } from '../bundle-text.ts'
 import { chinaDay } from '../china-time.ts'
 
 interface Row {
@@ -13,14 +15,15 @@ interface Row {
   refunded_fen: number
   created_at: Date
   gateway: string | null
-  titles: string[]
+  goods: OrderRow['goods'] | null
   buyer: OrderRow['buyer']
 }
 
-/** Orders of all people that fit the search. */
+/** Orders of all people that fit the search, with bundles called as in the reader's language. */
 export async function findOrders(
   db: Db,
   { q, state, from, until, page = 0, pageSize = 50 }: QueryOf<typeof listAllOrders>,
+  language: string,
 ): Promise<ResponseOf<typeof listAllOrders>> {
   const conditions = [
     sql`true`,
@@ -33,9 +36,9 @@ export async function findOrders(
   const { rows } = await sql<Row>`
     select o.id, o.state, o.amount_fen, o.refunded_fen, o.created_at,
       (select p.gateway from payments p where p.order_id = o.id and p.state = 'captured' and not p.is_surplus) as gateway,
-      (select array_agg(title order by first) from (
-        select coalesce(t.bundle_title, t.title) as title, min(t.position) as first
-        from order_lines t where t.order_id = o.id group by 1) named) as titles,
+      (select json_agg(json_build_object('title', title, 'planMonths', months) order by first) from (
+        select coalesce(${orderedBundleTitle(language)}, t.title) as title, p.months, min(t.position) as first
+        from order_lines t left join plans p on p.id = t.plan_id where t.order_id = o.id group by 1, 2) named) as goods,
       (select json_build_object('id', u.id, 'name', u.name, 'phone', u.phone)
         from users u where u.id = o.user_id and u.deleted_at is null) as buyer
     from (select * from orders o where ${where}
@@ -46,7 +49,7 @@ export async function findOrders(
   const results = rows.map((row) => ({
     id: row.id,
     state: row.state,
-    titles: row.titles ?? [],
+    goods: row.goods ?? [],
     amount: row.amount_fen,
     refundedAmount: row.refunded_fen,
     createdTime: row.created_at.toISOString(),
@@ -61,7 +64,7 @@ export async function findOrders(
  * the tables would read all orders.
  */
 function matching(q: string): RawBuilder<unknown> {
-  const beginning = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const beginning = `${likeText(q.toLowerCase())}%`
   return sql`o.id in (
     select id from orders where id = ${q}
     union all select order_id from payments where id = ${q}

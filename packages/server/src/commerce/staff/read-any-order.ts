@@ -1,41 +1,56 @@
 import type { OrderState } from '@lantern/contract/commerce/order-rules.ts'
 import type { Purchaser } from '@lantern/contract/commerce/purchasers.ts'
-import type { Buyer, OrderEvent, OrderPayment, readAnyOrder } from '@lantern/contract/commerce/staff-orders.ts'
+import type {
+  Buyer,
+  LedgerEntry,
+  OrderEvent,
+  OrderPayment,
+  readAnyOrder,
+} from '@lantern/contract/commerce/staff-orders.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
 import { readOrders } from '../order-rows.ts'
 
 /** All that the site knows of one order, for staff. */
-export async function readOrderForStaff(db: Db, id: string): Promise<ResponseOf<typeof readAnyOrder>> {
-  const order = (await readOrders(db, [id]))[id]
+export async function readOrderForStaff(
+  services: Pick<Services, 'db' | 'config'>,
+  viewer: SignedIn,
+  { id, language }: { id: string; language: string },
+): Promise<ResponseOf<typeof readAnyOrder>> {
+  const { db } = services
+  const order = (await readOrders(services, db, viewer, { ids: [id], language }))[id]
   if (!order) throw refuse('not_found')
   const { rows } = await sql<{ purchaser: Purchaser | null; buyer: Buyer | null }>`
     select o.purchaser, (select json_build_object('id', u.id, 'name', u.name, 'phone', u.phone)
       from users u where u.id = o.user_id and u.deleted_at is null) as buyer
     from orders o where o.id = ${id}`.execute(db)
-  const entries = await db
-    .selectFrom('ledger_entries')
-    .select(['at', 'transaction', 'account', 'amount_fen'])
-    .where('order_id', '=', id)
-    .orderBy('at')
-    .orderBy('transaction')
-    .orderBy('account')
-    .execute()
   return {
     order,
     buyer: rows[0]?.buyer ?? null,
     purchaser: rows[0]?.purchaser ?? null,
     payments: await paymentsOf(db, id),
     events: await eventsOf(db, id),
-    entries: entries.map(({ at, transaction, account, amount_fen: amount }) => ({
-      time: at.toISOString(),
-      transaction,
-      account,
-      amount,
-    })),
+    entries: await entriesOf(db, id),
   }
+}
+
+/** An author's account, `author:<id>`, with the name: an order may hold lines of several authors. */
+async function entriesOf(db: Db, orderId: string): Promise<LedgerEntry[]> {
+  const { rows } = await sql<{ at: Date; transaction: string; account: string; owner: string | null; fen: number }>`
+    select e.at, e.transaction, e.account, u.name as owner, e.amount_fen as fen
+    from ledger_entries e left join users u on e.account = 'author:' || u.id and u.deleted_at is null
+    where e.order_id = ${orderId} order by e.at, e.transaction, e.account`.execute(db)
+  return rows.map(({ at, transaction, account, owner, fen }) => ({
+    time: at.toISOString(),
+    transaction,
+    account,
+    owner,
+    amount: fen,
+  }))
 }
 
 async function paymentsOf(db: Db, orderId: string): Promise<OrderPayment[]> {

@@ -7,6 +7,7 @@ import {
   refundLines,
 } from '@lantern/contract/commerce/refunds.ts'
 import { listAllOrders, readAnyOrder } from '@lantern/contract/commerce/staff-orders.ts'
+import { contentLanguage } from '@lantern/contract/locales.ts'
 import { type App, route } from '#kit/route.ts'
 import { decideRefund, refundByStaff } from '../refunds.ts'
 import { findDifferences } from '../statements/list-differences.ts'
@@ -36,10 +37,14 @@ export function shopStaffRoutes(app: App): void {
   route(app, readBookkeeping, ({ query, services }) => monthOfBooks(services, query.month))
   bookkeepingFileRoute(app)
 
-  route(app, listAllOrders, ({ query, services }) => findOrders(services.db, query))
-  route(app, readAnyOrder, ({ params, services }) => readOrderForStaff(services.db, params.id))
+  route(app, listAllOrders, ({ query, locale, services }) => findOrders(services.db, query, contentLanguage(locale)))
+  route(app, readAnyOrder, ({ params, viewer, locale, services }) =>
+    readOrderForStaff(services, viewer, { id: params.id, language: contentLanguage(locale) }),
+  )
 
-  route(app, listRefundRequests, ({ query, services }) => readRefundQueue(services.db, query))
+  route(app, listRefundRequests, ({ query, locale, services }) =>
+    readRefundQueue(services.db, query, contentLanguage(locale)),
+  )
   route(app, decideRefundCall, async ({ body, viewer, services }) => ({
     refund: await decideRefund(services, viewer, body),
   }))

@@ -1,5 +1,5 @@
 import { readOrder } from '@lantern/contract/commerce/orders.ts'
-import { decideRefund, listRefundRequests, requestRefund } from '@lantern/contract/commerce/refunds.ts'
+import { decideRefund, listRefundRequests, refundLines, requestRefund } from '@lantern/contract/commerce/refunds.ts'
 import { listAllOrders, readAnyOrder } from '@lantern/contract/commerce/staff-orders.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { type Person, testSite } from '#testing/site.ts'
 import { newPhone } from '#testing/sms.ts'
 
 const site = await testSite()
-const seller = await site.user({ groups: ['learn_creator'] })
+const seller = await site.user({ groups: ['learn_creator'], name: '作者小叶' })
 const staff = await site.user({ groups: ['learn_admin'], name: '财务小周' })
 const colleague = await site.user({ groups: ['learn_admin'] })
 const paid = (title: string) => paidTutorial(site, seller, { title })
@@ -38,10 +38,12 @@ test('staff find an order by its number, the payment, the person, the state and 
   expect(await find({ q: ada.id, from: day, until: day })).toEqual([waiting])
   expect(await find({ q: '%' })).toEqual([])
   expect((await search({ q: ada.id })).results[0]).toMatchObject({
-    titles: ['实时阴影'],
+    goods: [{ title: '实时阴影', planMonths: null }],
     state: 'waiting',
     buyer: { name: '林知远', phone },
   })
+  const plan = await ordered(ada, { planId: 'premium-month' })
+  expect((await search({ q: plan })).results[0]?.goods).toMatchObject([{ planMonths: 1 }])
   expect((await ada.call(listAllOrders, { query: {} })).status).toBe(403)
 })
 
@@ -60,6 +62,10 @@ test('an order shows staff its payments, what happened and by whom, and entries 
   )
   expect(result.entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
   expect(result.entries).toHaveLength(3)
+  expect(result.entries.map(({ account, owner }) => [account, owner])).toContainEqual([
+    `author:${seller.id}`,
+    '作者小叶',
+  ])
   expect((await ada.call(readAnyOrder, { params: { id } })).status).toBe(403)
   expect((await staff.call(readAnyOrder, { params: { id: 'od_none' } })).status).toBe(404)
 })
@@ -74,7 +80,10 @@ test('staff approve some lines of a request and decline the others with an answe
   expect(waiting).toMatchObject({
     refund: { id: refund.id, note: '和想的不一样' },
     person: { name: '何苗' },
-    lines: [{ title: '布料' }, { title: '粒子' }],
+    lines: [
+      { title: '布料', planMonths: null },
+      { title: '粒子', planMonths: null },
+    ],
   })
   const decide = (person: Person, answer = '') =>
     person.call(decideRefund, { body: { id: refund.id, approve: true, positions: [1], answer } })
@@ -91,6 +100,16 @@ test('staff approve some lines of a request and decline the others with an answe
   // what was declined may be asked for again
   const again = await ada.call(requestRefund, { body: { ...body, positions: [0] } })
   expect(again.status).toBe(200)
+})
+
+test('of two staff who give the same lines back at once one is told, and the money goes once', async () => {
+  const ada = await site.learner()
+  const orderId = await bought(ada, { itemIds: [(await paid('布料')).id] })
+  const give = (person: Person) => person.call(refundLines, { body: { orderId, positions: [0], note: '客服' } })
+  const both = await Promise.all([give(staff), give(colleague)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  await site.settle()
+  expect(await read(ada, orderId)).toMatchObject({ state: 'refunded', amount: 1200, refundedAmount: 1200 })
 })
 
 test('a bundle in a request is approved whole or not at all', async () => {

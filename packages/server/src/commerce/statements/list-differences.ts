@@ -16,9 +16,12 @@ interface Row {
   subject: string
   order_id: string | null
   payment_state: string | null
+  /** Of the payment. */
+  currency: string | null
   provider_id: string | null
   our_fen: number
   their_fen: number
+  their_currency: string
   found_at: Date
   mended_at: Date | null
   mender: string | null
@@ -64,7 +67,7 @@ export async function readDifference(db: Db, id: string): Promise<Difference | u
 async function readRows(db: Db, which: RawBuilder<unknown>): Promise<Difference[]> {
   const { rows } = await sql<Row>`
     select d.id, d.gateway, d.day::text as day, d.kind, d.subject, p.order_id, p.state as payment_state, d.provider_id,
-      d.our_fen, d.their_fen, d.found_at, d.mended_at, u.name as mender, d.note
+      d.our_fen, d.their_fen, d.their_currency, p.currency, d.found_at, d.mended_at, u.name as mender, d.note
     from payment_differences d left join payments p on p.id = d.payment_id left join users u on u.id = d.mended_by
     ${which}`.execute(db)
   return rows.map((row) => ({
@@ -77,6 +80,7 @@ async function readRows(db: Db, which: RawBuilder<unknown>): Promise<Difference[
     providerId: row.provider_id,
     ourAmount: row.our_fen,
     theirAmount: row.their_fen,
+    theirCurrency: row.their_currency,
     acts: row.mended_at === null ? actsFor(row) : [],
     foundTime: row.found_at.toISOString(),
     mendedTime: row.mended_at?.toISOString() ?? null,
@@ -85,8 +89,9 @@ async function readRows(db: Db, which: RawBuilder<unknown>): Promise<Difference[
   }))
 }
 
-function actsFor({ kind, payment_state }: Row): DifferenceAct[] {
-  if (payment_state === null || kind === 'refund_not_here') return ['note']
+/** The books hold one currency: money of another one is given back at the gateway, and set aside here. */
+function actsFor({ kind, payment_state, currency, their_currency }: Row): DifferenceAct[] {
+  if (payment_state === null || kind === 'refund_not_here' || currency !== their_currency) return ['note']
   if (kind === 'not_settled' && payment_state !== 'captured') return ['ask', 'give_back', 'note']
   return kind === 'amount' ? ['note'] : ['ask', 'note']
 }

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import { dayAtSite } from '#kit/site-time.ts'
 import { inTransaction } from '#kit/sql.ts'
-import { isStatementDue } from '../china-time.ts'
-import type { PaymentGateway, StatementLine } from '../gateways/payment-gateway.ts'
+import { chinaDay, isStatementDue } from '../china-time.ts'
+import { GatewayAway, type PaymentGateway, type StatementLine } from '../gateways/payment-gateway.ts'
 import { paymentGateways } from '../gateways/payment-gateways.ts'
 import { post } from '../ledger.ts'
 import { comparePayments, compareRefunds, findUnstated } from './compare.ts'
@@ -64,13 +64,21 @@ async function readStatement(services: Services, gateway: PaymentGateway, day: s
     })
     lines = []
   }
+  let isEmpty = true
   for await (const line of gateway.statement(day)) {
-    sums[line.kind === 'payment' ? 'captured' : 'refunded'] += line.amountFen
-    sums.fee += line.feeFen
+    isEmpty = false
+    // the books are kept in one currency: money in another is a difference, and its fee is not ours to enter
+    if (line.currency === gateway.currency) {
+      sums[line.kind === 'payment' ? 'captured' : 'refunded'] += line.amountFen
+      sums.fee += line.feeFen
+    }
     lines.push(line)
     if (lines.length === linesAtOnce) await compare()
   }
   await compare()
+  if (isEmpty && (await isStillExpected(services, gateway, day))) {
+    throw new GatewayAway(`${gateway.name}: the statement of ${day} is empty, and the books are not`)
+  }
   await inTransaction(services.db, async (trx) => {
     const now = services.clock.now()
     const fresh = await trx
@@ -96,4 +104,23 @@ async function readStatement(services: Services, gateway: PaymentGateway, day: s
     await services.topics.publish(trx, shopStaffTopic, {}, { type: 'DIFFERENCES' })
   })
   await mendByItself(services, gateway)
+}
+
+/**
+ * Gateways that are late with a statement answer as for a day without trade. Where the books have payments of the day, an
+ * empty one is believed a day later.
+ */
+async function isStillExpected({ db, clock }: Services, { name }: PaymentGateway, day: string): Promise<boolean> {
+  const { from, until } = chinaDay(day)
+  if (isStatementDue(dayAtSite(until), clock.now())) return false
+  const moved = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('gateway', '=', name)
+    .where('state', '=', 'captured')
+    .where('captured_at', '>=', from)
+    .where('captured_at', '<', until)
+    .limit(1)
+    .executeTakeFirst()
+  return moved !== undefined
 }

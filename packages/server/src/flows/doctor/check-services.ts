@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { askForAccessToken } from '#catalog/index.ts'
 import { checkMailServer } from '#identity/index.ts'
 import type { Config } from '#kit/config.ts'
 import { createStorage } from '#kit/storage.ts'
@@ -11,6 +12,7 @@ export async function checkServices(config: Config): Promise<Finding[]> {
     ...(await checkBucket(config)),
     ...(await checkRedis(config)),
     ...checkSms(config),
+    ...(await checkWeixinShare(config)),
   ]
 }
 
@@ -66,4 +68,21 @@ function checkSms({ smsSender }: Config): Finding[] {
       ? 'codes stay in the outbox of the site (SMS_SENDER)'
       : 'not tried: a message would go out. Sign in once by hand'
   return [{ what: 'SMS', state: 'left out', said }]
+}
+
+async function checkWeixinShare({ weixinShare, providerTimeoutSeconds }: Config): Promise<Finding[]> {
+  const what = 'sharing in WeChat'
+  if (!weixinShare) return [{ what, state: 'left out', said: 'links are shared bare (no WEIXIN_SHARE_APP_ID)' }]
+  const mend =
+    'Look at WEIXIN_SHARE_APP_ID and WEIXIN_SHARE_APP_SECRET, and at mp.weixin.qq.com at the addresses that may call.'
+  return checked(what, mend, async () => {
+    const refusals: string[] = []
+    const log = { warn: (facts: object) => refusals.push(JSON.stringify(facts)) }
+    try {
+      await askForAccessToken({ ...weixinShare, timeoutSeconds: providerTimeoutSeconds, log })
+    } catch {
+      throw new Error(refusals.join(', '))
+    }
+    return [{ what, state: 'good', said: 'WeChat takes our account' }]
+  })
 }

@@ -1,8 +1,8 @@
-import { inflateSync } from 'node:zlib'
 import { publishPage, savePageDraft } from '@lantern/contract/cms/pages.ts'
 import { detailsOf } from '@lantern/contract/cms/wire.ts'
 import { expect, test } from 'vitest'
 import { block, buildPage, pageContent } from '#testing/page-builder.ts'
+import { signsOfPdf } from '#testing/pdf-signs.ts'
 import { testSite } from '#testing/site.ts'
 import { partsOfPage } from './document-parts.ts'
 
@@ -44,7 +44,7 @@ test('the policy is a PDF in the visitor’s language that says its title and it
   expect(text).toContain('/MarkInfo')
   expect((await ask('zh')).headers['content-language']).toBe('zh-CN')
   // no fonts of the machine: it carries its letters, each with what it stands for
-  expect(signsIn((await ask('zh')).rawPayload)).toEqual(expect.arrayContaining([...'隐私政策保存多久三十天验证码']))
+  expect(signsOfPdf((await ask('zh')).rawPayload)).toEqual(expect.arrayContaining([...'隐私政策保存多久三十天验证码']))
 })
 
 test('a language that the policy is not written in gets the nearest one', async () => {
@@ -62,7 +62,7 @@ test('an edited policy is another file at once, and an unchanged one is not sent
   await editor.call(publishPage, { params, body: { version: saved.result.version } })
   const after = await ask('zh', { 'if-none-match': etag })
   expect(after.statusCode).toBe(200)
-  expect(signsIn(after.rawPayload)).toContain('六')
+  expect(signsOfPdf(after.rawPayload)).toContain('六')
 })
 
 test('a policy that nobody published has no file', async () => {
@@ -79,18 +79,3 @@ test('on paper a page is its headings, paragraphs and lists; ways around it are 
     { kind: 'list', ordered: true, items: ['一', '二'] },
   ])
 })
-
-/** The signs that the fonts inside of a document stand for. */
-function signsIn(file: Buffer): string[] {
-  const signs = new Set<string>()
-  for (let at = file.indexOf('stream\n'); at >= 0; at = file.indexOf('stream\n', at + 1)) {
-    const start = at + 'stream\n'.length
-    if (file.subarray(at - 3, at).toString() === 'end' || file[start] !== 0x78) continue
-    const text = inflateSync(file.subarray(start, file.indexOf('endstream', start))).toString('latin1')
-    for (const [, list = ''] of text.matchAll(/beginbfrange\n([\s\S]*?)endbfrange/g)) {
-      for (const [, code = ''] of list.matchAll(/<([\da-f]{4})>/g))
-        signs.add(String.fromCodePoint(Number.parseInt(code, 16)))
-    }
-  }
-  return [...signs]
-}

@@ -1,5 +1,5 @@
 import { formatPrice } from '@lantern/contract/catalog/price.ts'
-import { languageTag, type OfferedLocale } from '@lantern/contract/locales.ts'
+import { contentLanguage, languageTag, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type ReceiptText, receiptText } from '#commerce/index.ts'
 import { type AsideWork, runAside } from '#kit/aside.ts'
@@ -19,7 +19,7 @@ export function receiptFileRoute(app: App): void {
     async ({ params, viewer, locale }, reply) => {
       requireAccess(viewer, 'learner')
       const person = viewer as SignedIn
-      const receipt = await receiptText(app.services.db, person, params.id)
+      const receipt = await receiptText(app.services.db, person, params.id, contentLanguage(locale))
       if (!receipt) throw refuse('not_found')
       const text = documentOf(app.services, receipt, locale)
       const bytes = await runAside<Uint8Array>(drawing, text, { deadlineMs: 20_000, forWhom: person.id })
@@ -36,6 +36,8 @@ function documentOf({ text, config }: Services, receipt: ReceiptText, locale: Of
   const t = (key: string, values: Record<string, string | number> = {}) => text(locale, key, values)
   const yuan = (fen: number) => `¥${formatPrice(fen)}`
   const paragraph = (value: string) => ({ kind: 'paragraph', text: value, small: false }) as const
+  const lineText = ({ title, bundleTitle, amount }: ReceiptText['lines'][number]) =>
+    [title, ...(bundleTitle ? [t('commerce.in_bundle', { title: bundleTitle })] : []), yuan(amount)].join('  ')
   return {
     title: t('commerce.receipt'),
     language: languageTag(locale),
@@ -49,7 +51,7 @@ function documentOf({ text, config }: Services, receipt: ReceiptText, locale: Of
       paragraph(t('commerce.receipt_issued_on', { date: dayAtSite(receipt.issued_at) })),
       paragraph(t('commerce.order', { number: receipt.order_id })),
       { kind: 'heading', level: 2, text: t('commerce.goods') },
-      { kind: 'list', ordered: false, items: receipt.lines.map((line) => `${line.title}  ${yuan(line.amount)}`) },
+      { kind: 'list', ordered: false, items: receipt.lines.map(lineText) },
       { kind: 'heading', level: 2, text: `${t('commerce.order_total')}  ${yuan(receipt.amount_fen)}` },
       ...(receipt.reversed_by ? [paragraph(t('commerce.receipt_reversed_by', { number: receipt.reversed_by }))] : []),
     ],

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { ReviewOutcome } from '@lantern/contract/identity/account-rules.ts'
-import { toSimplified } from '#kit/simplified-chinese.ts'
+import { foldedText } from '#kit/folded-text.ts'
 
 export interface BlockedWords {
   review(texts: readonly string[]): { outcome: ReviewOutcome; found: string[] }
@@ -34,7 +34,7 @@ export function blockedWords(list: string): BlockedWords {
   return {
     review(texts) {
       const matches = texts.flatMap((text) => {
-        const folded = fold(text)
+        const folded = foldedText(text)
         return words.flatMap(({ pattern, needsPerson }) =>
           Array.from(folded.matchAll(pattern), ([match]) => ({ match, needsPerson })),
         )
@@ -51,15 +51,12 @@ export function blockedWords(list: string): BlockedWords {
 
 function blockedWord(line: string): BlockedWord {
   const needsPerson = line.startsWith('?')
-  const letters = Array.from(fold(needsPerson ? line.slice(1) : line)).filter((sign) => /[\p{L}\p{N}]/u.test(sign))
+  const letters = Array.from(foldedText(needsPerson ? line.slice(1) : line)).filter((sign) =>
+    /[\p{L}\p{N}]/u.test(sign),
+  )
   const spread = letters.map((letter) => letter.replace(/[^\p{L}\p{N}]/gu, '')).join('[^\\p{L}\\p{N}]*')
   // words of letters end where words end: "casino" is not in "casinos", as "ass" is not in "class"
   const start = /^[a-z0-9]/.test(letters[0] ?? '') ? '(?<![a-z0-9])' : ''
   const end = /^[a-z0-9]/.test(letters.at(-1) ?? '') ? '(?![a-z0-9])' : ''
   return { pattern: new RegExp(`${start}${spread}${end}`, 'gu'), needsPerson }
-}
-
-/** Signs without a width only hide what they stand in. */
-function fold(text: string): string {
-  return toSimplified(text.normalize('NFKC').replace(/\p{Cf}/gu, '')).toLowerCase()
 }

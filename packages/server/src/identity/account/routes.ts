@@ -1,7 +1,7 @@
 import * as account from '@lantern/contract/identity/account.ts'
 import { getAccountSafety } from '@lantern/contract/identity/account-safety.ts'
 import * as email from '@lantern/contract/identity/email.ts'
-import { type App, route } from '#kit/route.ts'
+import { type App, httpRoute, route } from '#kit/route.ts'
 import { readAccount, whereFrom } from '../session/index.ts'
 import { ownUser } from '../session-answer.ts'
 import { phoneFrom } from '../sms-codes.ts'
@@ -11,7 +11,7 @@ import { readProfile, updateProfile } from './profile.ts'
 import { readSafety } from './safety.ts'
 
 export function accountRoutes(app: App): void {
-  route(app, account.verifyPhone, ({ services, viewer, body, request }) =>
+  httpRoute(app, account.verifyPhone, ({ services, viewer, body, request }) =>
     verifyOwnPhone(services, {
       ...body,
       userId: viewer.id,
@@ -19,7 +19,7 @@ export function accountRoutes(app: App): void {
       ...whereFrom(services, request),
     }),
   )
-  route(app, account.verifyPhoneIsBound, ({ services, viewer, body, request }) =>
+  httpRoute(app, account.verifyPhoneIsBound, ({ services, viewer, body, request }) =>
     isPhoneBound(services, {
       ...body,
       userId: viewer.id,
@@ -33,9 +33,9 @@ export function accountRoutes(app: App): void {
     return { user: ownUser(viewer, await readAccount(services.db, viewer.id)), ...outcome }
   })
   route(app, getAccountSafety, ({ services, viewer }) => readSafety(services, viewer))
-  route(app, email.addEmail, ({ services, viewer, body, request, locale }) =>
+  httpRoute(app, email.addEmail, ({ services, viewer, body, request, locale }) =>
     sendEmailLink(services, viewer, { email: body.email, redirectTo: body.redirectTo, ip: request.ip, locale }),
   )
   route(app, email.readEmailLink, ({ services, query }) => readEmailLink(services, query.token))
-  route(app, email.confirmEmail, ({ services, body, request }) => confirmEmail(services, body.token, request.ip))
+  httpRoute(app, email.confirmEmail, ({ services, body, request }) => confirmEmail(services, body.token, request.ip))
 }

@@ -10,7 +10,7 @@ import {
   setUpTwoFactor as setUpCall,
 } from '@lantern/contract/identity/guard.ts'
 import { refuse } from '#kit/errors.ts'
-import { type App, route } from '#kit/route.ts'
+import { type App, httpRoute, route } from '#kit/route.ts'
 import { userIdOf } from '../session/index.ts'
 import { checkRealName } from './real-names.ts'
 import {
@@ -27,28 +27,28 @@ export function guardRoutes(app: App): void {
 
   route(app, setUpCall, ({ services, viewer, body }) => setUpTwoFactor(services, viewer, body))
 
-  route(app, enableCall, ({ services, viewer, body, request, reply }) =>
+  httpRoute(app, enableCall, ({ services, viewer, body, request, reply }) =>
     enableTwoFactor(services, viewer, body.code, { request, reply }),
   )
 
-  route(app, passCall, ({ services, viewer, body, request, reply }) =>
+  httpRoute(app, passCall, ({ services, viewer, body, request, reply }) =>
     passTwoFactor(services, viewer, body.code, { request, reply }),
   )
 
-  route(app, renewCall, ({ services, viewer, body, request }) =>
+  httpRoute(app, renewCall, ({ services, viewer, body, request }) =>
     renewRecoveryCodes(services, viewer, body.code, request),
   )
 
-  route(app, disableCall, ({ services, viewer, body, request }) =>
+  httpRoute(app, disableCall, ({ services, viewer, body, request }) =>
     disableTwoFactor(services, viewer, body.code, request),
   )
 
-  route(app, checkRealNameCall, ({ services, viewer, body, request, locale }) =>
+  httpRoute(app, checkRealNameCall, ({ services, viewer, body, request, locale }) =>
     checkRealName(services, viewer, { ...body, ip: request.ip, locale }),
   )
 
   // a suspended person counts as a guest, so the session itself is looked at
-  route(app, deleteSuspendCache, async ({ services, request }) => {
+  httpRoute(app, deleteSuspendCache, async ({ services, request }) => {
     const userId = await userIdOf(services, request)
     if (!userId) throw refuse('login_required')
     await services.events.emit(services.db, accountChanged, { userId })

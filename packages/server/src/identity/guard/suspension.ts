@@ -45,35 +45,47 @@ function changeSuspension(
   { actor, now }: { actor: string; now: Date },
 ): Promise<{ userId: string; changed: boolean }> {
   return inTransaction(db, async (trx) => {
-    const user = await lockByPhone(trx, phoneText)
-    const isShut = user.suspend_until !== null && user.suspend_until > now
-    if (!suspension && !isShut) return { userId: user.id, changed: false }
-    await trx
-      .updateTable('users')
-      .set({ suspend_reason: suspension?.reason ?? null, suspend_until: suspension?.until ?? null })
-      .where('id', '=', user.id)
-      .execute()
-    await writeAudit(trx, {
-      actor,
-      act: suspension ? 'account_suspended' : 'account_unsuspended',
-      subject: user.id,
-      ...(suspension && { detail: { reason: suspension.reason, until: suspension.until.toISOString() } }),
-      now,
-    })
-    if (suspension) await endSessions({ events }, trx, { userId: user.id, reason: 'suspended' }, now)
-    await events.emit(trx, accountChanged, { userId: user.id })
-    return { userId: user.id, changed: true }
+    const userId = await idByPhone(trx, phoneText)
+    return { userId, changed: await setSuspension({ events }, trx, userId, suspension, { actor, now }) }
   })
 }
 
-async function lockByPhone(trx: Trx, phoneText: string) {
-  const phone = normalizePhone(phoneText)
+/** Shuts an account, or opens it with `null`; false when there was nothing to open. */
+export async function setSuspension(
+  { events }: Pick<Services, 'events'>,
+  trx: Trx,
+  userId: string,
+  suspension: Suspension | null,
+  { actor, now }: { actor: string; now: Date },
+): Promise<boolean> {
   const user = await trx
     .selectFrom('users')
-    .select(['id', 'suspend_until'])
-    .where('phone', '=', phone)
+    .select('suspend_until')
+    .where('id', '=', userId)
     .forUpdate()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
+  const isShut = user.suspend_until !== null && user.suspend_until > now
+  if (!suspension && !isShut) return false
+  await trx
+    .updateTable('users')
+    .set({ suspend_reason: suspension?.reason ?? null, suspend_until: suspension?.until ?? null })
+    .where('id', '=', userId)
+    .execute()
+  await writeAudit(trx, {
+    actor,
+    act: suspension ? 'account_suspended' : 'account_unsuspended',
+    subject: userId,
+    ...(suspension && { detail: { reason: suspension.reason, until: suspension.until.toISOString() } }),
+    now,
+  })
+  if (suspension) await endSessions({ events }, trx, { userId, reason: 'suspended' }, now)
+  await events.emit(trx, accountChanged, { userId })
+  return true
+}
+
+async function idByPhone(trx: Trx, phoneText: string): Promise<string> {
+  const phone = normalizePhone(phoneText)
+  const user = await trx.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst()
   if (!user) throw new Error(`Nobody has signed in with the phone ${phone} yet.`)
-  return user
+  return user.id
 }

@@ -8,20 +8,16 @@ import { idRows } from '#kit/id-lists.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import type { OrganisationServices } from './organisations.ts'
 
-/** Classes of an organisation, or with `memberId` those that this person is in. */
+/** Classes of an organisation, with `onlyOwn` those that this person is in. */
 export async function readClasses(
   db: Db,
-  organisationId: string,
-  memberId?: string,
+  { organisationId, userId, onlyOwn }: { organisationId: string; userId: string; onlyOwn: boolean },
 ): Promise<ResponseOf<typeof listClasses>> {
-  const own =
-    memberId === undefined
-      ? sql`true`
-      : sql`exists (select from class_members o where o.class_id = c.id and o.user_id = ${memberId})`
-  const { rows } = await sql<{ id: string; name: string; archived: boolean; memberCount: number }>`
-    select c.id, c.name, c.archived_at is not null as archived,
+  const isOwn = sql`exists (select from class_members o where o.class_id = c.id and o.user_id = ${userId})`
+  const { rows } = await sql<{ id: string; name: string; archived: boolean; isOwn: boolean; memberCount: number }>`
+    select c.id, c.name, c.archived_at is not null as archived, ${isOwn} as "isOwn",
       (select count(*)::integer from class_members m where m.class_id = c.id) as "memberCount"
-    from classes c where c.organisation_id = ${organisationId} and ${own}
+    from classes c where c.organisation_id = ${organisationId} and (${isOwn} or not ${onlyOwn}::boolean)
     order by c.archived_at is not null, c.name`.execute(db)
   return { classes: rows }
 }

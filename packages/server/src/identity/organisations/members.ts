@@ -4,8 +4,10 @@ import type { listMembers } from '@lantern/contract/identity/organisations.ts'
 import type { MemberRole, SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
+import { likeText } from '#kit/like-text.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { writeAudit } from '../account/audit.ts'
+import { shownName } from '../person-json.ts'
 import { invite, type OrganisationServices } from './organisations.ts'
 
 const pageSize = 50
@@ -23,7 +25,7 @@ export async function readMembers(
   organisationId: string,
   { page = 0, q = '', classId }: QueryOf<typeof listMembers>,
 ): Promise<ResponseOf<typeof listMembers>> {
-  const named = q.trim() === '' ? sql`true` : sql`u.name ilike ${`%${q.trim().replace(/[\\%_]/g, '\\$&')}%`}`
+  const named = q.trim() === '' ? sql`true` : sql`u.name ilike ${`%${likeText(q.trim())}%`}`
   const inClass =
     classId === undefined
       ? sql`true`
@@ -31,7 +33,7 @@ export async function readMembers(
           and k.user_id = m.user_id)`
   const ofPage = sql`m.organisation_id = ${organisationId} and m.ended_at is null and ${named} and ${inClass}`
   const { rows } = await sql<MemberRow>`
-    select u.id, coalesce(nullif(u.full_name, ''), u.name) as name, u.avatar, m.role, m.began_at,
+    select u.id, ${shownName} as name, u.avatar, m.role, m.began_at,
       array(select c.class_id from class_members c
         where c.organisation_id = m.organisation_id and c.user_id = m.user_id order by c.class_id) as class_ids
     from memberships m join users u on u.id = m.user_id where ${ofPage}

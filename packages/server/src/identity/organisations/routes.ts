@@ -48,7 +48,7 @@ export function organisationRoutes(app: App): void {
   route(app, contract.listClasses, ({ services, viewer, params }) => {
     requireRole(viewer, params.id, 'learner', 'educator', 'admin')
     const isLearner = viewer.memberships.some((one) => one.organisationId === params.id && one.role === 'learner')
-    return readClasses(services.db, params.id, isLearner ? viewer.id : undefined)
+    return readClasses(services.db, { organisationId: params.id, userId: viewer.id, onlyOwn: isLearner })
   })
 
   route(app, contract.saveClass, ({ services, viewer, params, body }) => {

@@ -5,7 +5,7 @@ import { redirectOrNull, signInPath } from '@lantern/contract/redirects.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '#kit/errors.ts'
 import { localeCookie } from '#kit/http.ts'
-import { type App, heldUp, route } from '#kit/route.ts'
+import { type App, heldUp, httpRoute, route } from '#kit/route.ts'
 import { sendPreference } from '../preferences.ts'
 import { countUse } from '../rate-limits.ts'
 import { closeSession, countryOf, sendSessionCookie } from '../session/index.ts'
@@ -26,7 +26,7 @@ export function providerRoutes(app: App): void {
   const sources = outsideSources(app)
   const { services } = app
 
-  route(app, getAuthUrl, async ({ query, request, reply }) => {
+  httpRoute(app, getAuthUrl, async ({ query, request, reply }) => {
     const source = sources.unityId
     if (!source) throw refuse('not_found')
     const locale = isOfferedLocale(query.locale) ? query.locale : request.locale

@@ -1,21 +1,15 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { type Static, type TSchema, Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { Type } from 'typebox'
 import { refuse } from '#kit/errors.ts'
+import { askWeixin, type WeixinApi, withSlash } from '#kit/weixin-api.ts'
 import { nameFrom, type OutsideSource } from './outside-source.ts'
 
-export interface WeixinSettings {
+export interface WeixinSettings extends WeixinApi {
   appId: string
   appSecret: string
-  /** Where people confirm, and where this site asks. */
+  /** Where people confirm. */
   openUrl: string
-  apiUrl: string
-  timeoutSeconds: number
-  log: FastifyBaseLogger
-  fetch?: typeof globalThis.fetch
 }
 
-const Failure = Type.Object({ errcode: Type.Integer(), errmsg: Type.Optional(Type.String()) })
 const Token = Type.Object({ access_token: Type.String({ minLength: 1 }), openid: Type.String({ minLength: 1 }) })
 const Person = Type.Object({
   openid: Type.String(),
@@ -23,12 +17,10 @@ const Person = Type.Object({
   nickname: Type.Optional(Type.String()),
 })
 
-/** -1 is what the chat app answers while it is busy, 45009 and 45011 when it was asked too often. */
-const busy = new Set([-1, 45_009, 45_011])
-
 /** The chat app: a code to scan, then a code for a token, then the person with the id they have across all its apps. */
 export function weixinSource(settings: WeixinSettings): OutsideSource {
-  const { appId, appSecret, openUrl, apiUrl } = settings
+  const { appId, appSecret, openUrl } = settings
+  const failures = { away: 'provider_unavailable', refused: 'identity_not_proved' } as const
 
   return {
     way: 'weixin',
@@ -52,16 +44,17 @@ export function weixinSource(settings: WeixinSettings): OutsideSource {
       const code = url.searchParams.get('code')
       // who declines comes back without a code
       if (!code) throw refuse('sign_in_cancelled')
-      const token = await ask(settings, 'sns/oauth2/access_token', Token, {
-        appid: appId,
-        secret: appSecret,
-        code,
-        grant_type: 'authorization_code',
+      const token = await askWeixin(settings, {
+        path: 'sns/oauth2/access_token',
+        shape: Token,
+        query: { appid: appId, secret: appSecret, code, grant_type: 'authorization_code' },
+        ...failures,
       })
-      const person = await ask(settings, 'sns/userinfo', Person, {
-        access_token: token.access_token,
-        openid: token.openid,
-        lang: 'zh_CN',
+      const person = await askWeixin(settings, {
+        path: 'sns/userinfo',
+        shape: Person,
+        query: { access_token: token.access_token, openid: token.openid, lang: 'zh_CN' },
+        ...failures,
       })
       if (person.openid !== token.openid) {
         settings.log.warn('the chat app spoke of somebody else')
@@ -76,48 +69,4 @@ export function weixinSource(settings: WeixinSettings): OutsideSource {
       }
     },
   }
-
-  async function ask<S extends TSchema>(
-    { log, timeoutSeconds, fetch = globalThis.fetch }: WeixinSettings,
-    path: string,
-    shape: S,
-    query: Record<string, string>,
-  ): Promise<Static<S>> {
-    const url = new URL(path, withSlash(apiUrl))
-    url.search = new URLSearchParams(query).toString()
-    let status: number
-    let text: string
-    try {
-      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutSeconds * 1000) })
-      status = response.status
-      text = await response.text()
-    } catch (cause) {
-      log.warn({ path, reason: (cause as Error).message }, 'the chat app is away')
-      throw refuse('provider_unavailable', { cause, retryAfterSeconds: 10 })
-    }
-    // failures come with status 200, and everything as text/plain
-    const answer = parsed(text)
-    const failure = Value.Check(Failure, answer) && answer.errcode !== 0 ? answer : null
-    if (status >= 500 || (failure && busy.has(failure.errcode))) {
-      log.warn({ path, status, errcode: failure?.errcode }, 'the chat app is away')
-      throw refuse('provider_unavailable', { retryAfterSeconds: 10 })
-    }
-    if (failure || !Value.Check(shape, answer)) {
-      log.warn({ path, status, errcode: failure?.errcode, errmsg: failure?.errmsg }, 'an identity was refused')
-      throw refuse('identity_not_proved')
-    }
-    return answer
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-function withSlash(url: string): string {
-  return url.endsWith('/') ? url : `${url}/`
 }

@@ -4,14 +4,14 @@ import {
   revokeOtherSessions,
   revokeSession,
 } from '@lantern/contract/identity/session-list.ts'
-import { type App, route } from '#kit/route.ts'
+import { type App, httpRoute, route } from '#kit/route.ts'
 import { openSessionsOf, revokeOne, revokeOthers } from './session-list.ts'
 import { dropSessionCookie, noticeRead } from './sessions.ts'
 
 export function sessionRoutes(app: App): void {
   route(app, listSessions, ({ services, viewer }) => openSessionsOf(services, viewer))
 
-  route(app, revokeSession, async ({ services, viewer, body, reply }) => {
+  httpRoute(app, revokeSession, async ({ services, viewer, body, reply }) => {
     await revokeOne(services, viewer, body.sessionId)
     if (body.sessionId === viewer.sessionId) dropSessionCookie(services, reply)
     return { success: true }
@@ -19,7 +19,7 @@ export function sessionRoutes(app: App): void {
 
   route(app, revokeOtherSessions, async ({ services, viewer }) => ({ ended: await revokeOthers(services, viewer) }))
 
-  route(app, readSessionNotice, async ({ services, request, reply }) => {
+  httpRoute(app, readSessionNotice, async ({ services, request, reply }) => {
     const { isOver } = await noticeRead(services, request)
     if (isOver) dropSessionCookie(services, reply)
     return { success: true }

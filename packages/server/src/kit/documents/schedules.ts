@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { isPassing, Refusal, refuse } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { type Db, inTransaction, type Trx } from '../sql.ts'
+import { momentOf } from '../zoned-time.ts'
 import { type DocumentAt, type DocumentTable, isOf, keyNames, keyValues, lockDocument } from './document-table.ts'
 
 // What is drafted can be published, or taken back, by itself when a time has come.
@@ -26,33 +27,6 @@ export function futureMoment({ at, timeZone }: Pick<ScheduleWish, 'at' | 'timeZo
   const moment = momentOf(at, timeZone)
   if (moment <= now) throw refuse('bad_request', { details: [{ field: 'at', message: 'kit.schedule_past' }] })
   return moment
-}
-
-/**
- * The moment at which clocks of a time zone show this. A time that summer time leaves out is an hour later, one that
- * there is twice is the first.
- */
-export function momentOf(at: string, timeZone: string): Date {
-  let local: Temporal.PlainDateTime
-  try {
-    local = Temporal.PlainDateTime.from(at, { overflow: 'reject' })
-  } catch (cause) {
-    throw refuse('bad_request', { details: [{ field: 'at', message: 'shape.pattern' }], cause })
-  }
-  const moment = new Date(local.toZonedDateTime(nameOf(timeZone), { disambiguation: 'compatible' }).epochMilliseconds)
-  // what comes later is written in another way, which neither the database nor a clock reads back
-  if (moment.getUTCFullYear() > 9999)
-    throw refuse('bad_request', { details: [{ field: 'at', message: 'shape.pattern' }] })
-  return moment
-}
-
-/** A zone by the name that clocks know it by. Whole times with a zone in them are none, though they could be read as one. */
-function nameOf(timeZone: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
-  } catch (cause) {
-    throw refuse('bad_request', { details: [{ field: 'timeZone', message: 'kit.schedule_time_zone' }], cause })
-  }
 }
 
 /** Keeps a plan and answers all that is planned. The same plan twice is one. The caller holds the lock of the document. */

@@ -108,6 +108,17 @@ export async function showAttachment({ db, config }: Services, ownerId: string, 
   return shown(config, row)
 }
 
+/** Uploads of any owner by id, for a page that has asked whether its viewer may see them. */
+export async function attachmentsById(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  ids: readonly string[],
+): Promise<Map<string, Attachment>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<ShownRow>`
+    ${shownAttachments} where a.id = any(${[...ids]}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, shown(config, row)]))
+}
+
 export async function changeAttachment(
   services: Services,
   ownerId: string,

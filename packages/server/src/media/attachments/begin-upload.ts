@@ -1,5 +1,10 @@
 import { newId } from '@lantern/contract/ids.ts'
-import { type AttachmentKind, faultBefore } from '@lantern/contract/media/upload-rules.ts'
+import {
+  type AttachmentKind,
+  faultBefore,
+  learnerFaultBefore,
+  type UploadFault,
+} from '@lantern/contract/media/upload-rules.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -13,6 +18,8 @@ const hourMs = 3_600_000
 
 export interface UploadWish {
   ownerId: string
+  /** The owner is no author: less is taken. */
+  isLearner?: boolean
   kind: AttachmentKind
   name: string
   byteSize: number
@@ -24,13 +31,13 @@ export async function beginUpload(services: Services, wish: UploadWish): Promise
   const { db, config, clock } = services
   const now = clock.now()
   const name = fileName(wish.name)
-  const fault = faultBefore({ ...wish, name })
+  const fault = uploadFault({ ...wish, name })
   if (fault) throw refuse(fault)
   if (wish.kind === 'webgl' && config.userContentUrl === undefined) throw refuse('upload_forbidden_type')
   await requireRoom(services, wish.byteSize, now)
   const id = newId('attachment', now.getTime())
   await inTransaction(db, async (trx) => {
-    if (!(await fitsQuota(trx, config, wish))) throw refuse('upload_quota_exceeded')
+    if (!(await fitsQuota(trx, quotaOf(config, wish), wish))) throw refuse('upload_quota_exceeded')
     await trx
       .insertInto('attachments')
       .values({
@@ -50,14 +57,26 @@ export async function beginUpload(services: Services, wish: UploadWish): Promise
   return row
 }
 
+/** Why the file cannot be uploaded. Learners upload what they hand in, and nothing else. */
+export function uploadFault(file: Pick<UploadWish, 'isLearner' | 'kind' | 'name' | 'byteSize'>): UploadFault | null {
+  return file.isLearner ? learnerFaultBefore(file) : faultBefore(file)
+}
+
+export function quotaOf(
+  { mediaQuotaBytes, learnerQuotaBytes }: Pick<Services['config'], 'mediaQuotaBytes' | 'learnerQuotaBytes'>,
+  { isLearner }: Pick<UploadWish, 'isLearner'>,
+): number {
+  return isLearner ? learnerQuotaBytes : mediaQuotaBytes
+}
+
 /** For a transaction that takes the room: one at a time for each owner, or two would fit into the same last gigabyte. */
 export async function fitsQuota(
   trx: Trx,
-  { mediaQuotaBytes }: Pick<Services['config'], 'mediaQuotaBytes'>,
-  { ownerId, byteSize }: Pick<UploadWish, 'ownerId' | 'byteSize'>,
+  quotaBytes: number,
+  { ownerId, byteSize }: { ownerId: string; byteSize: number },
 ): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`attachments:${ownerId}`}, 0))`.execute(trx)
-  return (await usedBytes(trx, ownerId)) + byteSize <= mediaQuotaBytes
+  return (await usedBytes(trx, ownerId)) + byteSize <= quotaBytes
 }
 
 async function requireRoom({ db, storage }: Services, byteSize: number, now: Date): Promise<void> {

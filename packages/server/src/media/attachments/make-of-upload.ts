@@ -77,7 +77,7 @@ async function takeRoom({ db, config }: Services, { id, owner_id: ownerId }: Att
       trx.updateTable('attachments').set({ made_bytes: bytes }).where('id', '=', id).execute()
     // of an earlier try
     await set(0)
-    if (!(await fitsQuota(trx, config, { ownerId, byteSize }))) throw new BuildRefusal('quota')
+    if (!(await fitsQuota(trx, config.mediaQuotaBytes, { ownerId, byteSize }))) throw new BuildRefusal('quota')
     await set(byteSize)
   })
 }

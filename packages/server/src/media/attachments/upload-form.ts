@@ -9,19 +9,20 @@ import { uploadAttachment } from '@lantern/contract/media/attachments.ts'
 import {
   type AttachmentKind,
   attachmentKinds,
-  faultBefore,
+  learnerFileBytes,
   likelyKind,
   mostBytes,
   oversizeFault,
 } from '@lantern/contract/media/upload-rules.ts'
+import { mayAccess } from '@lantern/contract/roles.ts'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '#kit/errors.ts'
-import { type App, route } from '#kit/route.ts'
+import { type App, httpRoute } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { makePrivateFolder } from '#kit/storage.ts'
 import { fileReceivedAt, receivingFolder } from '../resumable/upload-store.ts'
 import { fileName, findAttachment, showAttachment, usedBytes } from './attachments.ts'
-import { beginUpload } from './begin-upload.ts'
+import { beginUpload, quotaOf, uploadFault } from './begin-upload.ts'
 import { finishUpload } from './finish-upload.ts'
 import { removeAttachment } from './remove-attachment.ts'
 
@@ -29,14 +30,16 @@ import { removeAttachment } from './remove-attachment.ts'
 export async function uploadFormRoute(app: App, countUpload: (userId: string) => Promise<void>): Promise<void> {
   await app.register(multipart, { limits: { files: 1, fields: 5, fieldSize: 300, parts: 6, fileSize: Infinity } })
 
-  route(app, uploadAttachment, async ({ services, viewer, query, request }) => {
+  httpRoute(app, uploadAttachment, async ({ services, viewer, query, request }) => {
     await countUpload(viewer.id)
-    const room = await quotaLeft(services, viewer.id)
-    const { path, name, byteSize, kind } = await receive(services, request, { kind: query.kind, room })
+    const isLearner = !mayAccess(viewer, 'author')
+    // asked before a byte is kept; what is kept is counted again under its owner's lock
+    const room = quotaOf(services.config, { isLearner }) - (await usedBytes(services.db, viewer.id))
+    const { path, name, byteSize, kind } = await receive(services, request, { kind: query.kind, room, isLearner })
     const file = fileReceivedAt(services.storage, path)
     let id: string | undefined
     try {
-      id = (await beginUpload(services, { ownerId: viewer.id, kind, name, byteSize })).id
+      id = (await beginUpload(services, { ownerId: viewer.id, isLearner, kind, name, byteSize })).id
       await finishUpload(services, id, file)
     } catch (error) {
       // nobody can go on with it: it goes whole
@@ -61,7 +64,7 @@ interface Received {
 async function receive(
   { config }: Services,
   request: FastifyRequest,
-  wish: { kind: AttachmentKind | undefined; room: number },
+  wish: { kind: AttachmentKind | undefined; room: number; isLearner: boolean },
 ): Promise<Received> {
   if (!request.isMultipart()) throw refuse('unsupported_type')
   let { kind } = wish
@@ -71,7 +74,7 @@ async function receive(
       if (part.type === 'file') {
         if (part.fieldname !== 'file' || received) throw refuse('bad_request')
         const announcedBytes = Number(request.headers['content-length'] ?? 0)
-        received = await spool(config, part, { kind, announcedBytes, room: wish.room })
+        received = await spool(config, part, { ...wish, kind, announcedBytes })
       } else if (part.fieldname === 'kind') {
         kind = attachmentKinds.find((known) => known === part.value)
         if (!kind) throw refuse('bad_request', { details: [{ field: 'kind', message: 'shape.enum' }] })
@@ -87,11 +90,6 @@ async function receive(
   }
 }
 
-/** How much an owner may still bring. Asked before a byte is kept; what is kept is counted again under its lock. */
-async function quotaLeft({ db, config }: Services, ownerId: string): Promise<number> {
-  return config.mediaQuotaBytes - (await usedBytes(db, ownerId))
-}
-
 /** The form around the file is a few hundred bytes. */
 const mostFormBytes = 4096
 
@@ -99,6 +97,7 @@ interface Expected {
   kind: AttachmentKind | undefined
   /** Bytes of the whole request; 0 without a Content-Length. */
   announcedBytes: number
+  isLearner: boolean
   /** What its owner has left. */
   room: number
 }
@@ -107,13 +106,13 @@ interface Expected {
 async function spool(
   config: Services['config'],
   part: MultipartFile,
-  { kind: kindSoFar, announcedBytes, room }: Expected,
+  { kind: kindSoFar, announcedBytes, room, isLearner }: Expected,
 ): Promise<Omit<Received, 'kind'>> {
   const name = fileName(part.filename)
   // a field after the file may still change the kind: until then the most that any kind allows
-  const most = mostBytes(kindSoFar ?? 'asset')
-  const oversize = oversizeFault(kindSoFar ?? 'asset')
-  const fault = kindSoFar && faultBefore({ kind: kindSoFar, name, byteSize: 1 })
+  const most = isLearner ? learnerFileBytes : mostBytes(kindSoFar ?? 'asset')
+  const oversize = isLearner ? 'upload_too_large_for_learners' : oversizeFault(kindSoFar ?? 'asset')
+  const fault = kindSoFar && uploadFault({ isLearner, kind: kindSoFar, name, byteSize: 1 })
   if (fault) throw refuse(fault)
   if (announcedBytes > most + mostFormBytes) throw refuse(oversize)
   if (announcedBytes > room + mostFormBytes) throw refuse('upload_quota_exceeded')

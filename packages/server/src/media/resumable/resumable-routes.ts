@@ -1,5 +1,6 @@
 import { defaultLocale } from '@lantern/contract/locales.ts'
-import { attachmentKinds, resumableUploadPath } from '@lantern/contract/media/upload-rules.ts'
+import { attachmentKinds, learnerKinds, resumableUploadPath } from '@lantern/contract/media/upload-rules.ts'
+import { mayAccess } from '@lantern/contract/roles.ts'
 import { Server, type ServerOptions } from '@tus/server'
 import { Metadata } from '@tus/utils'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -28,13 +29,15 @@ export async function resumableRoutes(app: App, countUpload: (userId: string) =>
   await app.register(async (scope) => {
     // the bytes are the protocol's: they go past the framework into the store
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
-    scope.addHook('onRequest', async (request) => requireAccess(request.viewer, 'author'))
+    scope.addHook('onRequest', async (request) => requireAccess(request.viewer, 'learner'))
     const changing = { schema: { hide: true }, preValidation: app.csrfProtection }
 
     scope.post(resumableUploadPath, changing, async (request, reply) => {
       const wish = wishOf(request)
-      await countUpload(ownerOf(request))
-      const row = await beginUpload(services, { ...wish, ownerId: ownerOf(request) })
+      const ownerId = ownerOf(request)
+      await countUpload(ownerId)
+      const isLearner = !isAuthor(request)
+      const row = await beginUpload(services, { ...wish, ownerId, isLearner })
       announced.set(request.raw, store.nameOf(row.id))
       await handOver(protocol, request, reply)
       if (reply.raw.statusCode >= 400) await forget(row)
@@ -54,6 +57,8 @@ export async function resumableRoutes(app: App, countUpload: (userId: string) =>
 
     scope.patch<OneUpload>(`${resumableUploadPath}/:id`, changing, async (request, reply) => {
       const row = await requireUnfinished(request)
+      // it was begun by an author who is none any more
+      if (!isAuthor(request) && !learnerKinds.includes(row.kind)) throw refuse('forbidden')
       await handOver(protocol, request, reply)
       await noteProgress(row, Number(reply.raw.getHeader('upload-offset')))
     })
@@ -163,6 +168,10 @@ async function handOver(protocol: Server, request: FastifyRequest, reply: Fastif
 function ownerOf({ viewer }: FastifyRequest): string {
   if (viewer.kind !== 'user') throw refuse('login_required')
   return viewer.id
+}
+
+function isAuthor({ viewer }: FastifyRequest): boolean {
+  return mayAccess(viewer, 'author')
 }
 
 function wishOf({ headers }: FastifyRequest) {

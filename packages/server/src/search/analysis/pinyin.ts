@@ -51,6 +51,13 @@ export function syllablesOf(chinese: string): string[] {
     .map((syllable) => syllable.toLowerCase())
 }
 
+/** All ways to read one character, without tones. */
+export function readingsOf(character: string): string[] {
+  return dictionary()
+    .pinyin(character, { toneType: 'none', type: 'array', v: true, multiple: true })
+    .map((reading) => reading.toLowerCase())
+}
+
 const syllable =
   '(?:[bpmf]?(?:a|ai|an|ang|ao|o|ou|ei|en|eng|i|ie|ian|iao|in|ing|u)|[dtnlgkhzcsr]?(?:a|ai|an|ang|ao|e|ei|en|eng|i|ia|ie|iu|ian|iang|iao|in|ing|ong|ou|u|ua|uai|uan|uang|ue|ui|un|uo|v|ve)|(?:zh|ch|sh)(?:a|ai|an|ang|ao|e|ei|en|eng|i|ong|ou|u|ua|uai|uan|uang|ui|un|uo)|[jqx](?:i|ia|ian|iang|iao|ie|in|ing|iong|iu|u|uan|ue|un)|y(?:a|an|ang|ao|e|i|in|ing|o|ong|ou|u|uan|ue|un)|w(?:a|ai|an|ang|ei|en|eng|o|u)|er)'
 const spoken = new RegExp(`^${syllable}{2,8}$`)

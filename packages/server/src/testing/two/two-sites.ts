@@ -40,6 +40,8 @@ export interface TwoProcesses extends TwoSites {
   stopFirst(): Promise<number | null>
   /** Lets go of the second, as if what had started it was killed; answers with what it exits with. */
   leaveSecond(): Promise<number | null>
+  /** Starts one more, which has the files of `site`. */
+  startThird(): Promise<Pick<SiteProcess, 'origin' | 'stop'>>
 }
 
 /** Two processes as `npm start` runs them, over one PostgreSQL and one Redis, each with a folder of its own. */
@@ -69,6 +71,7 @@ export async function twoProcesses(): Promise<TwoProcesses> {
     },
     stopFirst: () => first.stop(),
     leaveSecond: () => second.leave(),
+    startThird: () => startProcess(settings, site.clock.now(), site.dataDir),
   }
 }
 
@@ -87,8 +90,8 @@ async function startBoth(settings: Record<string, string>, now: Date): Promise<[
 const serverSource = resolve(import.meta.dirname, '../..')
 
 /** The process says itself when it serves, and where. It ends with the test, however that ends. */
-async function startProcess(settings: Record<string, string>, now: Date): Promise<SiteProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lantern-process-'))
+async function startProcess(settings: Record<string, string>, now: Date, sharedDir?: string): Promise<SiteProcess> {
+  const dataDir = sharedDir ?? mkdtempSync(join(tmpdir(), 'lantern-process-'))
   const child = spawn(
     process.execPath,
     ['--import', join(import.meta.dirname, 'clock-of-the-test.ts'), join(serverSource, 'main.ts')],
@@ -108,7 +111,7 @@ async function startProcess(settings: Record<string, string>, now: Date): Promis
   }
   afterAll(async () => {
     await stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    if (!sharedDir) rmSync(dataDir, { recursive: true, force: true })
   })
   return { origin: await addressSaidBy(child), setClock: (at) => tellClock(child, at), stop, leave }
 }

@@ -14,7 +14,7 @@ const bar = () => screen.queryByRole('region', { name: '作者工具' })
 const edit = () => screen.getByRole('link', { name: /编辑/ }).getAttribute('href')
 
 test('the bar is there for those who may edit what is published, and leads to its editor [CREA-006] [CREA-007]', () => {
-  for (const type of ['tutorial', 'project', 'course', 'quiz'] as const) {
+  for (const type of ['tutorial', 'project', 'course', 'quiz', 'liveSession'] as const) {
     const { unmount } = show(
       <AuthorBar item={sampleItem({ id: 'lxx_1', type })} preview={false} />,
       as(['learn_creator']),
@@ -31,7 +31,7 @@ test('learners, other authors, and makers of what is not published see no bar [C
     [as(['learn_creator'], 'u_other'), {}],
     [as(['learn_moderator']), {}],
     [as(['learn_creator']), { published: false }],
-    [as(['learn_creator']), { type: 'liveSession' }],
+    [as(['learn_creator']), { type: 'faq' }],
   ]
   for (const [session, change] of cases) {
     const { unmount } = show(<AuthorBar item={sampleItem(change)} preview={false} />, session)

@@ -31,7 +31,7 @@ export function AuthorBar({ item, preview }: AuthorBarProps) {
         {preview && <EyeIcon className="icon-s" />}
         {t(preview ? 'authoring.bar_preview' : 'authoring.bar_yours')}
       </p>
-      {item.published && (
+      {item.published && item.type !== 'liveSession' && (
         <LinkButton
           size="s"
           theme="quiet"
@@ -48,7 +48,7 @@ export function AuthorBar({ item, preview }: AuthorBarProps) {
   )
 }
 
-const editable = ['tutorial', 'project', 'course', 'quiz']
+const editable = ['tutorial', 'project', 'course', 'quiz', 'liveSession']
 
 /** By the same rule as the server, of what a page knows of the person. */
 function isEditable(session: Session, item: BarItem): boolean {

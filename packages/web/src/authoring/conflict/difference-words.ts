@@ -1,7 +1,7 @@
 import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
+import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
 import { type Difference, isDocument } from '#kit/documents/differences.ts'
 import type { Translate } from '#kit/messages.tsx'
-import type { AnyForms } from '../editor-shell/editor-kind.ts'
 import { knownWord } from '../editor-shell/field-words.ts'
 import { plainText, spokenText } from '../editor-shell/plain-text.ts'
 import { readableText } from '../editor-shell/readable-text.ts'

@@ -1,8 +1,8 @@
+import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
 import { useMemo } from 'react'
 import type { Comparison } from '#kit/documents/comparison.ts'
 import { differencesOf, mergeForms } from '#kit/documents/differences.ts'
 import { useMessages } from '#kit/messages.tsx'
-import type { AnyForms } from '../editor-shell/editor-kind.ts'
 import { useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { differenceWords, valueText } from './difference-words.ts'
 

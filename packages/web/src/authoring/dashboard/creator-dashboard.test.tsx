@@ -67,14 +67,15 @@ test('/creator/dashboard and /campus/creator/dashboard are the dashboard [CREA-0
   expect(within(screen.getByRole('main')).getByRole('heading', { level: 1, name: '创作中心' })).toBeTruthy()
 })
 
-test('each type is a tab with how many there are, and can be begun anew', () => {
-  show(<CreatorDashboard {...props([row('a')])} />, creator())
+test('each type is a tab with how many there are, if any, and can be begun anew', () => {
+  show(<CreatorDashboard {...props([row('a')], { counts: { tutorial: 3, quiz: 1, project: 0 } })} />, creator())
   const tabs = within(screen.getByRole('navigation', { name: '内容类型' })).getAllByRole('link')
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
     ['教程3', '/creator/dashboard'],
     ['测验1', '/creator/dashboard?t=quiz'],
     ['项目', '/creator/dashboard?t=project'],
     ['课程', '/creator/dashboard?t=course'],
+    ['直播', '/creator/dashboard?t=liveSession'],
   ])
   expect(tabs[1]?.getAttribute('aria-current')).toBe('page')
   const entries = screen.getAllByRole('menuitem', { hidden: true, name: /^新建/ })
@@ -83,6 +84,7 @@ test('each type is a tab with how many there are, and can be begun anew', () => 
     '/quiz/0/new',
     '/project/0/new',
     '/course/0/new',
+    '/liveSession/0/new',
   ])
 })
 
@@ -106,6 +108,7 @@ test('a row says how it stands, who saved it when, and what learners make of it'
   show(<CreatorDashboard {...props(rows)} />, creator())
   expect(rowOf('测验a').textContent).toContain('草稿')
   expect(rowOf('测验a').textContent).toContain('林知远保存于2026-03-01 12:03')
+  expect(rowOf('测验a').textContent).not.toContain('人学')
   expect(rowOf('测验b').textContent).toContain('已发布有未发布的修改')
   expect(rowOf('测验b').textContent).toMatch(/1,204人学.*4\.5/)
   expect(rowOf('测验c').textContent).toContain('已发布已隐藏')

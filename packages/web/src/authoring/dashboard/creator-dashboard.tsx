@@ -10,7 +10,15 @@ import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ChartColumnIcon, ChevronDownIcon, ImageIcon, LayersIcon, LayoutGridIcon, PlusIcon } from '#ui/icons.tsx'
+import {
+  ChartColumnIcon,
+  ChevronDownIcon,
+  ImageIcon,
+  LayersIcon,
+  LayoutGridIcon,
+  MessageSquareIcon,
+  PlusIcon,
+} from '#ui/icons.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { newLink } from '../editor-shell/addresses.ts'
@@ -47,6 +55,9 @@ export function CreatorDashboard({ choice, list, counts }: CreatorDashboardProps
         title={t(choice.campus ? 'authoring.dashboard_campus_title' : 'authoring.dashboard_title')}
         lead={t('authoring.dashboard_lead')}
       >
+        <LinkButton to="/messages/waiting" icon={<MessageSquareIcon />}>
+          {t('authoring.unanswered')}
+        </LinkButton>
         <ImportPackageButton campus={choice.campus} onImported={() => void revalidate()} />
         {!choice.campus && mayEditPages && (
           <LinkButton to="/creator/pages" icon={<LayoutGridIcon />}>
@@ -73,7 +84,8 @@ export function CreatorDashboard({ choice, list, counts }: CreatorDashboardProps
         tabs={dashboardTypes.map((type) => ({
           to: dashboardAddress(choice, { type }),
           label: words.type(type),
-          count: counts[type] === undefined ? undefined : format.number(counts[type]),
+          // no number leads to an empty list
+          count: counts[type] ? format.number(counts[type]) : undefined,
           current: type === choice.type,
         }))}
       />

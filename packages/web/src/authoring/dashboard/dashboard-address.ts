@@ -6,7 +6,13 @@ import { readPageNumber } from '#kit/page-number.ts'
 // The address of the dashboard is its only state.
 
 /** The order of the tabs and of the create menu. */
-export const dashboardTypes = ['tutorial', 'quiz', 'project', 'course'] as const satisfies readonly EditedType[]
+export const dashboardTypes = [
+  'tutorial',
+  'quiz',
+  'project',
+  'course',
+  'liveSession',
+] as const satisfies readonly EditedType[]
 
 export const dashboardOrders = ['recency', 'titleasc', 'titledes'] as const
 export const dashboardStatuses = ['draft', 'published'] as const

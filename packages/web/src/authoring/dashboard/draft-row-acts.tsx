@@ -1,6 +1,6 @@
 import type { copyDraft, deleteDraft, DraftRow as Row } from '@lantern/contract/authoring/drafts.ts'
 import type { PackagePreview, previewPackage } from '@lantern/contract/authoring/exchange.ts'
-import { editLink } from '@lantern/contract/links.ts'
+import { contentLink, editLink } from '@lantern/contract/links.ts'
 import { Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
@@ -17,10 +17,10 @@ import {
   LanguagesIcon,
   Trash2Icon,
   UndoIcon,
+  UploadIcon,
 } from '#ui/icons.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
-import { readerLink } from '../editor-shell/addresses.ts'
 import { useGoOn } from '../editor-shell/use-go-on.ts'
 import { packageAddress } from '../exchange/index.ts'
 
@@ -44,7 +44,8 @@ export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
   const [isBusy, setBusy] = useState(false)
   const [preview, setPreview] = useState<PackagePreview | null>(null)
   const params = { id: row.id }
-  const link = readerLink(row, { locale, campus, preview: !row.published })
+  const learnOptionType = campus ? 'campus' : 'other'
+  const link = contentLink({ ...row, learnOptionType }, { locale, preview: !row.published })
 
   async function copy() {
     setBusy(true)
@@ -107,14 +108,21 @@ export function DraftRowActs({ row, campus, title }: DraftRowActsProps) {
           />
         )}
       >
-        {link && (
+        {
           <MenuItem icon={<EyeIcon />} to={link}>
             {t(row.published ? 'authoring.dashboard_view' : 'authoring.dashboard_preview')}
           </MenuItem>
+        }
+        {row.type !== 'liveSession' && (
+          <MenuItem icon={<ChartColumnIcon />} to={`/creator/insights/${encodeURIComponent(row.id)}`}>
+            {t('authoring.dashboard_insights')}
+          </MenuItem>
         )}
-        <MenuItem icon={<ChartColumnIcon />} to={`/creator/insights/${encodeURIComponent(row.id)}`}>
-          {t('authoring.dashboard_insights')}
-        </MenuItem>
+        {row.type === 'tutorial' && row.published && (
+          <MenuItem icon={<UploadIcon />} to={`/creator/submissions/${encodeURIComponent(row.id)}`}>
+            {t('authoring.insights.submissions')}
+          </MenuItem>
+        )}
         <MenuItem icon={<CopyIcon />} onSelect={copy}>
           {t('authoring.dashboard_copy')}
         </MenuItem>

@@ -56,7 +56,7 @@ export function DraftRow({ row, campus }: { row: Row; campus: boolean }) {
         </p>
       </div>
       <p className={`meta ${styles.learners}`}>
-        <span>{t('catalog.learners', { count: format.compact(row.recordCount) })}</span>
+        {row.recordCount > 0 && <span>{t('catalog.learners', { count: format.compact(row.recordCount) })}</span>}
         {row.ratingCount > 0 && <ItemRating stats={row} />}
       </p>
       <div className={styles.acts}>

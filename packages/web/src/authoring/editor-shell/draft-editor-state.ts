@@ -1,6 +1,7 @@
 import type { Draft } from '@lantern/contract/authoring/drafts.ts'
+import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
 import type { DraftSync, DraftSyncOptions, DraftSyncState, PartOf } from '#kit/documents/draft-sync-state.ts'
-import type { AnyForms, EditorKind, Fault, SaveAnswer } from './editor-kind.ts'
+import type { EditorKind, Fault, SaveAnswer } from './editor-kind.ts'
 import type { Refusals } from './refusals.ts'
 
 /** The draft with the forms of its type. */

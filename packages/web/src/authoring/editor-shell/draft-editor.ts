@@ -1,3 +1,4 @@
+import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
 import { carriedOver } from '#kit/documents/carried-over.ts'
 import { createDraftSync } from '#kit/documents/draft-sync.ts'
 import type { PartOf } from '#kit/documents/draft-sync-state.ts'
@@ -9,7 +10,7 @@ import type {
   DraftOf,
   SaveResult,
 } from './draft-editor-state.ts'
-import type { AnyForms, SaveAnswer } from './editor-kind.ts'
+import type { SaveAnswer } from './editor-kind.ts'
 import { type Refusals, refusedNames, refusedNamesOfAll, withoutChanged, withoutParts } from './refusals.ts'
 
 /** The draft of an item in its editor: kept by itself as every document, saved by hand with its checks, and published. */

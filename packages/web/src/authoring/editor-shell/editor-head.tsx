@@ -1,3 +1,4 @@
+import { contentLink } from '@lantern/contract/links.ts'
 import type { Present } from '@lantern/contract/topic.ts'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { AlsoEditing } from '#kit/documents/also-editing.tsx'
@@ -8,7 +9,7 @@ import { useLocale, useMessages } from '#kit/messages.tsx'
 import { Button, IconButton, IconLink, LinkButton } from '#ui/button.tsx'
 import { ArrowLeftIcon, ClockIcon, EllipsisIcon, EyeIcon, HistoryIcon, UsersIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import { dashboardLink, readerLink } from './addresses.ts'
+import { dashboardLink } from './addresses.ts'
 import styles from './editor-head.module.css'
 import { useDraftState, useEditorTools } from './editor-tools.tsx'
 import { useGoOn } from './use-go-on.ts'
@@ -130,13 +131,11 @@ export function EditorHead({ others, onSave, publish }: EditorHeadProps) {
 function usePreview() {
   const locale = useLocale()
   const goOn = useGoOn()
-  const { draftEditor, campus } = useEditorTools()
+  const { draftEditor } = useEditorTools()
   const { draft, forms } = useDraftState()
   if (!draft) return null
-  const { type, slug, id } = draft
-  const page = { type, slug: slug || id, language: forms.general.language }
-  const to = readerLink(page, { locale, campus, preview: true })
-  if (to === null) return null
+  const { slug, id } = draft
+  const to = contentLink({ ...draft, slug: slug || id, language: forms.general.language }, { locale, preview: true })
   const go = async () => {
     if (await draftEditor.flush()) await goOn(to)
   }

@@ -5,11 +5,9 @@
 // publishing and leaving the page are done here for all of them. Fields that several types share stand in ../fields.
 
 import type { Draft, DraftReferences, SavedDraft } from '@lantern/contract/authoring/drafts.ts'
-import type { EditedType, OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import type { AnyForms, EditedType } from '@lantern/contract/authoring/forms.ts'
 import type { PartOf } from '#kit/documents/draft-sync-state.ts'
 import type { MessageKey } from '#kit/messages.tsx'
-
-export type AnyForms = TutorialForms | QuizForms | OutlineForms
 
 /** What keeps a part from being saved by hand. */
 export interface Fault {

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { held, prepareBrowser } from '#testing/show.tsx'
+import { box, button } from '../testing/controls.ts'
 import { openTutorial, paths } from '../testing/open-tutorial.tsx'
 import { sampleForms, step } from '../testing/sample-draft.ts'
 
@@ -10,8 +11,6 @@ vi.mock('../fields/rich-field.tsx', () => import('../testing/rich-field.tsx'))
 
 beforeEach(prepareBrowser)
 
-const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const box = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name })
 const tab = (name: RegExp) => within(screen.getByRole('navigation', { name: '编辑内容' })).getByRole('link', { name })
 const state = () => within(screen.getByRole('banner')).getByRole('status').textContent
 
@@ -237,15 +236,15 @@ test('under the campus the choices stay there [CREA-019]', async () => {
   ])
 })
 
-test('what belongs to the campus has no page for learners yet, so nothing leads to one', async () => {
-  const { unmount } = openTutorial({ campus: true })
-  expect(screen.queryByRole('link', { name: '预览' })).toBeNull()
-  expect(within(await publish(userEvent.setup())).queryByRole('link', { name: '看看发布的页面' })).toBeNull()
+test('the preview and the published page of what belongs to the campus are under /campus', async () => {
+  const previewOf = () => screen.getByRole('link', { name: '预览' }).getAttribute('href')
+  const { unmount } = openTutorial({ campus: true, draft: { learnOptionType: 'campus' } })
+  expect(previewOf()).toMatch(/^\/campus\/tutorial\/[^?]+\?preview=true$/)
+  const published = within(await publish(userEvent.setup())).getByRole('link', { name: '看看发布的页面' })
+  expect(published.getAttribute('href')).toMatch(/^\/campus\/tutorial\//)
   unmount()
   openTutorial()
-  const preview = screen.getByRole('link', { name: '预览' }).getAttribute('href')
-  expect(new URL(preview ?? '', 'http://site.test').searchParams.get('preview')).toBe('true')
-  expect(within(await publish(userEvent.setup())).getByRole('link', { name: '看看发布的页面' })).toBeTruthy()
+  expect(previewOf()).toMatch(/^\/tutorial\/[^?]+\?preview=true$/)
 })
 
 test('cancel closes the choices and stays on the page [CREA-021]', async () => {

@@ -1,9 +1,10 @@
 import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
+import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { PartOf } from '#kit/documents/draft-sync-state.ts'
 import { useMessages } from '#kit/messages.tsx'
 import type { DraftEditor, DraftEditorState, SaveResult } from './draft-editor-state.ts'
-import type { AnyForms, EditorKind } from './editor-kind.ts'
+import type { EditorKind } from './editor-kind.ts'
 import { refusalInside } from './refusals.ts'
 
 /** What every panel of an editor stands on. */

@@ -1,11 +1,11 @@
 import type { autosaveDraft, beginDraft, getDraft, listRevisions } from '@lantern/contract/authoring/drafts.ts'
-import type { DraftPart } from '@lantern/contract/authoring/forms.ts'
+import type { AnyForms, DraftPart } from '@lantern/contract/authoring/forms.ts'
 import type { draftTopic } from '@lantern/contract/authoring/topics.ts'
 import { call, sendOnLeave } from '#kit/call.ts'
 import { type CommonOptions, mayOutlive, type OpenEditor, useDraftSync } from '#kit/documents/use-draft-sync.ts'
 import { createDraftEditor } from './draft-editor.ts'
 import type { DraftEditor, DraftOf } from './draft-editor-state.ts'
-import type { AnyForms, EditorData, EditorKind } from './editor-kind.ts'
+import type { EditorData, EditorKind } from './editor-kind.ts'
 
 /** The editor of one draft as long as its page stands. */
 export function useDraftEditor<Forms extends AnyForms>(

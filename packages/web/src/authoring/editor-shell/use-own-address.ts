@@ -1,9 +1,10 @@
+import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
 import { editLink } from '@lantern/contract/links.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isNewAddress } from './addresses.ts'
 import type { DraftEditor } from './draft-editor-state.ts'
-import type { AnyForms, EditorData } from './editor-kind.ts'
+import type { EditorData } from './editor-kind.ts'
 import { handOver } from './new-drafts.ts'
 
 /** Replaces the address of a new editor by that of its draft once the draft exists. The editor is not mounted anew. */

@@ -9,10 +9,7 @@ import { guestSession, SessionProvider } from '#kit/session.tsx'
 import { FeaturedEditor } from './featured-editor.tsx'
 
 beforeAll(() => loadCatalogue('zh_CN'))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 const item = (id: string, title: string, published = true) => {
   return { id, type: 'tutorial', title, slug: id, language: 'zh', published, thumbnailUrl: null }

@@ -1,6 +1,12 @@
-import type { OutlineForms, QuizForms, TutorialForms } from '@lantern/contract/authoring/forms.ts'
+import type {
+  AnyForms,
+  LiveSessionForms,
+  OutlineForms,
+  QuizForms,
+  TutorialForms,
+} from '@lantern/contract/authoring/forms.ts'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
-import type { AnyForms } from '../editor-shell/editor-kind.ts'
+import { ChoiceSwitch } from '#ui/switch.tsx'
 import { useDraftState, usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { ItemsField } from '../items/items-field.tsx'
@@ -12,18 +18,25 @@ import { TagsField } from './tags-field.tsx'
 
 // Rows that the details of more than one type have.
 
+export function SkillLevel() {
+  const { form, set, errorOf, touch } = usePart<QuizForms | OutlineForms | LiveSessionForms, 'details'>('details')
+  return (
+    <FieldPlace name="details.skillLevel">
+      <LevelField
+        value={form.skillLevel}
+        error={errorOf('skillLevel')}
+        onChange={(level) => set('skillLevel', level)}
+        onLeave={() => touch('skillLevel')}
+      />
+    </FieldPlace>
+  )
+}
+
 export function LevelAndTime() {
-  const { form, set, errorOf, touch } = usePart<QuizForms | OutlineForms, 'details'>('details')
+  const { form, set } = usePart<QuizForms | OutlineForms, 'details'>('details')
   return (
     <>
-      <FieldPlace name="details.skillLevel">
-        <LevelField
-          value={form.skillLevel}
-          error={errorOf('skillLevel')}
-          onChange={(level) => set('skillLevel', level)}
-          onLeave={() => touch('skillLevel')}
-        />
-      </FieldPlace>
+      <SkillLevel />
       <DurationFields
         hours={form.estimationInHour}
         minutes={form.estimationInMinute}
@@ -33,6 +46,28 @@ export function LevelAndTime() {
         }}
       />
     </>
+  )
+}
+
+/** Whether lists leave it out. */
+export function HiddenSwitch() {
+  const t = useMessages()
+  const { form, set } = usePart<AnyForms, 'details'>('details')
+  return (
+    <ChoiceSwitch checked={form.hidden} help={t('authoring.hidden_help')} onChange={(hidden) => set('hidden', hidden)}>
+      {t('authoring.field_hidden')}
+    </ChoiceSwitch>
+  )
+}
+
+/** Whether it is for premium members alone; `help` says what that means for the type. */
+export function PremiumSwitch({ help }: { help: string }) {
+  const t = useMessages()
+  const { form, set } = usePart<TutorialForms | OutlineForms | LiveSessionForms, 'details'>('details')
+  return (
+    <ChoiceSwitch checked={form.premium} help={help} onChange={(premium) => set('premium', premium)}>
+      {t('authoring.field_premium')}
+    </ChoiceSwitch>
   )
 }
 
@@ -85,7 +120,7 @@ const lists = [
 
 export function TagsFields() {
   const t = useMessages()
-  const { form, set, errorOf } = usePart<TutorialForms | OutlineForms, 'details'>('details')
+  const { form, set, errorOf } = usePart<TutorialForms | OutlineForms | LiveSessionForms, 'details'>('details')
   return (
     // that nothing is said of it at all leads here
     <FieldPlace name="details">
@@ -106,7 +141,7 @@ export function TagsFields() {
 
 export function AuthorField() {
   const t = useMessages()
-  const { form, set, errorOf } = usePart<TutorialForms | OutlineForms, 'details'>('details')
+  const { form, set, errorOf } = usePart<TutorialForms | OutlineForms | LiveSessionForms, 'details'>('details')
   return (
     <PersonField
       label={t('authoring.field_authorId')}

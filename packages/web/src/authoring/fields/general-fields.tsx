@@ -1,5 +1,5 @@
+import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
 import { useMessages } from '#kit/messages.tsx'
-import type { AnyForms } from '../editor-shell/editor-kind.ts'
 import { usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { LanguageField } from './language-field.tsx'

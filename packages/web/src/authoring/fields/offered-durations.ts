@@ -1,4 +1,7 @@
-export { manualHours as hoursOffered, manualMinutes as minutesOffered } from '@lantern/contract/authoring/faults.ts'
+export {
+  manualHours as hoursOffered,
+  manualMinutes as minutesOffered,
+} from '@lantern/contract/authoring/fault-rules.ts'
 
 /** What is offered, and what an older form may hold besides. */
 export function withPresent(offered: readonly number[], present: number | null): readonly number[] {

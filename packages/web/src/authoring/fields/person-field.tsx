@@ -28,8 +28,6 @@ export function PersonField({ label, value, onChange, onLeave, error }: PersonFi
   const { user } = session
   const { references, addReferences, campus } = useEditorTools()
   const { draft, forms } = useDraftState()
-  const [text, setText] = useState('')
-  const people = usePeople(text.trim())
   const author = authorOf(session)
   const organisationId = draft ? draft.organisationId : author && organisationFor(author, { campus })
   const mayGive = author !== null && mayGiveAway(author, { language: forms.general.language, organisationId })
@@ -43,33 +41,56 @@ export function PersonField({ label, value, onChange, onLeave, error }: PersonFi
         {name}
       </div>
       {mayGive && (
-        <Combobox<PublicUser>
+        <PersonSearch
           label={t('authoring.give_to')}
           error={error}
-          placeholder={t('authoring.person_hint')}
-          text={text}
-          onText={setText}
-          options={people}
-          keyOf={({ id }) => id}
-          nameOf={({ fullName }) => fullName}
-          onTake={(person) => {
-            setText('')
-            const { id, fullName, avatar } = person
+          onLeave={onLeave}
+          onTake={({ id, fullName, avatar }) => {
             addReferences({ users: { [id]: { id, fullName, avatar } } })
             onChange(id)
           }}
-          onLeave={onLeave}
-        >
-          {({ fullName, avatar }) => (
-            <>
-              <Avatar name={fullName} src={avatar} />
-              {fullName}
-            </>
-          )}
-        </Combobox>
+        />
       )}
       {!mayGive && error && <FieldError>{error}</FieldError>}
     </fieldset>
+  )
+}
+
+interface PersonSearchProps {
+  label: string
+  onTake: (person: PublicUser) => void
+  onLeave?: () => void
+  error?: string
+}
+
+/** Finds a person of the site by their name. */
+export function PersonSearch({ label, onTake, onLeave, error }: PersonSearchProps) {
+  const t = useMessages()
+  const [text, setText] = useState('')
+  const people = usePeople(text.trim())
+  return (
+    <Combobox<PublicUser>
+      label={label}
+      error={error}
+      placeholder={t('authoring.person_hint')}
+      text={text}
+      onText={setText}
+      options={people}
+      keyOf={({ id }) => id}
+      nameOf={({ fullName }) => fullName}
+      onTake={(person) => {
+        setText('')
+        onTake(person)
+      }}
+      onLeave={onLeave}
+    >
+      {({ fullName, avatar }) => (
+        <>
+          <Avatar name={fullName} src={avatar} />
+          {fullName}
+        </>
+      )}
+    </Combobox>
   )
 }
 

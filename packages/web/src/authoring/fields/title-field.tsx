@@ -1,4 +1,4 @@
-import { titleMax } from '@lantern/contract/authoring/faults.ts'
+import { titleMax } from '@lantern/contract/authoring/fault-rules.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import styles from './fields.module.css'

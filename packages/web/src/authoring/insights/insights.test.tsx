@@ -91,6 +91,11 @@ test('while there are too few learners nothing is shown but why', () => {
   expect(screen.queryByRole('table', { hidden: true })).toBeNull()
 })
 
+test('a draft without a title is called so', () => {
+  show({ ...base, item: { ...base.item, title: '', published: false } })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('《未命名》')
+})
+
 test('a question shows its share, its discrimination, its signs and who chose what', () => {
   show({ ...base, item: { ...base.item, type: 'quiz' }, funnel: [], quiz })
   const section = within(screen.getByRole('region', { name: '每一题' }))

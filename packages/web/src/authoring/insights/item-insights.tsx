@@ -26,8 +26,13 @@ export function ItemInsights({ insights }: { insights: Insights }) {
           </PlainLink>
         </p>
         <div className={styles.titleRow}>
-          <h1>{t('authoring.insights.title', { title: item.title })}</h1>
+          <h1>{t('authoring.insights.title', { title: item.title || t('authoring.dashboard_untitled') })}</h1>
           {!item.published && <Badge>{t('authoring.insights.unpublished')}</Badge>}
+          {item.type === 'tutorial' && (
+            <LinkButton to={`/creator/submissions/${encodeURIComponent(item.id)}`}>
+              {t('authoring.insights.submissions')}
+            </LinkButton>
+          )}
           <LinkButton to={editLink(item)} className={styles.edit}>
             {t('authoring.insights.edit')}
           </LinkButton>

@@ -2,8 +2,8 @@ import type { DraftReferences, listCampusDrafts, listDrafts } from '@lantern/con
 import type { EditedType } from '@lantern/contract/authoring/forms.ts'
 import type { searchItems } from '@lantern/contract/search/searching.ts'
 import { queryEntries } from '@lantern/contract/search/typed-input.ts'
-import { useEffect, useState } from 'react'
 import { call } from '#kit/call.ts'
+import { useFound } from '#kit/use-found.ts'
 
 /** Something that a form can refer to, as its name is shown. */
 export type FoundItem = DraftReferences['items'][string]
@@ -84,26 +84,9 @@ async function orNone(list: Promise<FoundItem[]>): Promise<FoundItem[]> {
   }
 }
 
-const pauseMs = 200
-
-/** Asks once the typing pauses; an answer to earlier words is dropped. Null while there is none. */
-export function useFoundItems(text: string, wanted: Wanted): readonly FoundItem[] | null {
-  const [found, setFound] = useState<{ asked: string; items: FoundItem[] } | null>(null)
-  const { types, steps, campus, entries = [] } = wanted
+/** The items for typed words and for entries that were pasted; null while there is no answer. */
+export function useFoundItems(text: string, { entries = [], ...wanted }: Wanted): readonly FoundItem[] | null {
   const isAsked = text !== '' || entries.length > 0
-  const asked = JSON.stringify([text, types, entries])
-  useEffect(() => {
-    if (!isAsked) return
-    let dropped = false
-    const timer = setTimeout(async () => {
-      const [words, ofTypes, further] = JSON.parse(asked) as [string, EditedType[], string[]]
-      const items = await findItems(words, { types: ofTypes, steps, campus, entries: further })
-      if (!dropped) setFound({ asked, items })
-    }, pauseMs)
-    return () => {
-      dropped = true
-      clearTimeout(timer)
-    }
-  }, [asked, isAsked, steps, campus])
-  return isAsked && found?.asked === asked ? found.items : null
+  const asked = isAsked ? JSON.stringify([text, wanted, entries]) : null
+  return useFound(asked, () => findItems(text, { ...wanted, entries }))
 }

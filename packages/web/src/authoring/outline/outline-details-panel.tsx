@@ -1,11 +1,17 @@
 import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { ChoiceSwitch } from '#ui/switch.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { PanelGrid, PanelSection } from '../editor-shell/panel-grid.tsx'
-import { AuthorField, BeforeOneBegins, LevelAndTime, TagsFields } from '../fields/details-fields.tsx'
+import {
+  AuthorField,
+  BeforeOneBegins,
+  HiddenSwitch,
+  LevelAndTime,
+  PremiumSwitch,
+  TagsFields,
+} from '../fields/details-fields.tsx'
 import { OutlineJson } from './outline-json.tsx'
 
 const longest = 20_000
@@ -28,20 +34,8 @@ export function OutlineDetailsPanel() {
       side={
         <>
           <h2>{t('authoring.visibility')}</h2>
-          <ChoiceSwitch
-            checked={form.hidden}
-            help={t('authoring.hidden_help')}
-            onChange={(hidden) => set('hidden', hidden)}
-          >
-            {t('authoring.field_hidden')}
-          </ChoiceSwitch>
-          <ChoiceSwitch
-            checked={form.premium}
-            help={t('authoring.outline_premium_help')}
-            onChange={(premium) => set('premium', premium)}
-          >
-            {t('authoring.field_premium')}
-          </ChoiceSwitch>
+          <HiddenSwitch />
+          <PremiumSwitch help={t('authoring.outline_premium_help')} />
           <AuthorField />
           <OutlineJson />
         </>

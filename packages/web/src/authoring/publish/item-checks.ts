@@ -1,8 +1,9 @@
+import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
 import type { DraftWarning } from '@lantern/contract/authoring/publishing.ts'
 import type { PictureSize } from '@lantern/contract/media/picture-size.ts'
 import type { CheckRow } from '#kit/documents/check-list.tsx'
 import type { MessageKey, Translate } from '#kit/messages.tsx'
-import type { AnyForms, EditorKind, Fault } from '../editor-shell/editor-kind.ts'
+import type { EditorKind, Fault } from '../editor-shell/editor-kind.ts'
 import { knownWord } from '../editor-shell/field-words.ts'
 
 /** What one knows of an item before it is published. */

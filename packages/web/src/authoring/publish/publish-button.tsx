@@ -1,3 +1,4 @@
+import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
 import type { checkDraft } from '@lantern/contract/authoring/publishing.ts'
 import { Suspense, useId, useState } from 'react'
 import { call } from '#kit/call.ts'
@@ -9,7 +10,6 @@ import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { ApiError } from '#kit/request.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
-import type { AnyForms } from '../editor-shell/editor-kind.ts'
 import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { faultsOfForms, type ItemChecks, partOfField } from './item-checks.ts'
 

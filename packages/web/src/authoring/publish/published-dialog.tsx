@@ -1,10 +1,10 @@
-import { editLink } from '@lantern/contract/links.ts'
+import { contentLink, editLink } from '@lantern/contract/links.ts'
 import type { MouseEvent } from 'react'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { DoneDialog } from '#ui/done-dialog.tsx'
 import { PlainLink } from '#ui/link.tsx'
-import { dashboardLink, newLink, readerLink } from '../editor-shell/addresses.ts'
+import { dashboardLink, newLink } from '../editor-shell/addresses.ts'
 import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import styles from './publish.module.css'
 
@@ -15,8 +15,7 @@ export function PublishedDialog({ onClose }: { onClose: () => void }) {
   const { kind, campus } = useEditorTools()
   const { draft, forms } = useDraftState()
   if (!draft) return null
-  const page = { type: kind.type, slug: draft.slug || draft.id, language: forms.general.language }
-  const link = readerLink(page, { locale, campus })
+  const page = { ...draft, slug: draft.slug || draft.id, language: forms.general.language }
   const create = (event: MouseEvent<HTMLAnchorElement>) => {
     onClose()
     if (!event.ctrlKey && !event.metaKey) return
@@ -36,7 +35,7 @@ export function PublishedDialog({ onClose }: { onClose: () => void }) {
     >
       <p>
         {t('authoring.published_text', { title: forms.general.title })}{' '}
-        {link && <PlainLink to={link}>{t('authoring.published_view')}</PlainLink>}
+        <PlainLink to={contentLink(page, { locale })}>{t('authoring.published_view')}</PlainLink>
       </p>
       <div className={styles.choices}>
         <LinkButton to={editLink({ type: kind.type, id: draft.id }, { campus })} onClick={onClose}>

@@ -4,7 +4,7 @@ import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SendIcon } from '#ui/icons.tsx'
-import styles from './publish.module.css'
+import { RoundIcon } from '#ui/round-icon.tsx'
 
 type SaveConfirmDialogProps = {
   source: Draft['source']
@@ -30,9 +30,9 @@ export function SaveConfirmDialog({ source, onPublish, onClose }: SaveConfirmDia
       closeLabel={t('kit.close')}
       locked={busy !== null}
       icon={
-        <span className={styles.icon}>
+        <RoundIcon>
           <SendIcon />
-        </span>
+        </RoundIcon>
       }
       onClose={onClose}
       footer={

@@ -53,7 +53,7 @@ test('hours go from 0 to 200, every one up to 24 and then every fifth; minutes f
   expect([hoursOffered.length, minutesOffered.length]).toEqual([61, 12])
 })
 
-test('a pass number that is missing or below one is refused where it stands, once it was left [CREA-094] [CREA-095]', async () => {
+test('a pass number that is missing or below one is refused where it stands, once it was left [CREA-094] [CREA-095] [PLAT-063]', async () => {
   const { draftEditor, user } = openDetails()
   const pass = screen.getByRole('textbox', { name: '通过所需题数' })
   await user.clear(pass)

@@ -3,11 +3,10 @@ import { languageTag } from '@lantern/contract/locales.ts'
 import { quizLimits } from '@lantern/contract/quiz/faults.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { NumberField } from '#ui/number-field.tsx'
-import { ChoiceSwitch } from '#ui/switch.tsx'
 import { useDraftState, usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { PanelGrid, PanelSection } from '../editor-shell/panel-grid.tsx'
-import { BeforeOneBegins, LevelAndTime } from '../fields/details-fields.tsx'
+import { BeforeOneBegins, HiddenSwitch, LevelAndTime } from '../fields/details-fields.tsx'
 import { GroupFields } from '../fields/group-fields.tsx'
 import { TagsField } from '../fields/tags-field.tsx'
 
@@ -42,13 +41,7 @@ export function QuizDetailsPanel() {
       side={
         <>
           <h2>{t('authoring.visibility')}</h2>
-          <ChoiceSwitch
-            checked={form.hidden}
-            help={t('authoring.hidden_help')}
-            onChange={(hidden) => set('hidden', hidden)}
-          >
-            {t('authoring.field_hidden')}
-          </ChoiceSwitch>
+          <HiddenSwitch />
         </>
       }
     >

@@ -2,6 +2,7 @@ import { quizDetailsFaults, quizGeneralFaults, quizQuestionsFaults } from '@lant
 import type { QuizForms } from '@lantern/contract/authoring/forms.ts'
 import { nothingChanged } from '@lantern/contract/authoring/nothing-changed.ts'
 import type * as editing from '@lantern/contract/authoring/quiz-editing.ts'
+import { routeIn } from '@lantern/contract/campus-variant.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { call } from '#kit/call.ts'
 import type { EditorKind, SaveAnswer, SaveAt } from '../editor-shell/editor-kind.ts'
@@ -35,24 +36,27 @@ export const quizKind: EditorKind<QuizForms> = {
     if (part === 'general') {
       const input = { params, body: { ...forms.general, ...base } }
       return answered(
-        await (campus
-          ? call<typeof editing.saveCampusQuizGeneral>('POST /api/campus/quiz/:id/general', input)
-          : call<typeof editing.saveQuizGeneral>('POST /api/learn/cn/quiz/:id/general', input)),
+        await call<typeof editing.saveQuizGeneral | typeof editing.saveCampusQuizGeneral>(
+          routeIn('POST /api/learn/cn/quiz/:id/general', campus),
+          input,
+        ),
       )
     }
     if (part === 'questions') {
       const input = { params, body: { ...forms.questions, ...base } }
       return answered(
-        await (campus
-          ? call<typeof editing.saveCampusQuizQuestions>('POST /api/campus/quiz/:id/questions', input)
-          : call<typeof editing.saveQuizQuestions>('POST /api/learn/cn/quiz/:id/questions', input)),
+        await call<typeof editing.saveQuizQuestions | typeof editing.saveCampusQuizQuestions>(
+          routeIn('POST /api/learn/cn/quiz/:id/questions', campus),
+          input,
+        ),
       )
     }
     const input = { params, body: { ...forms.details, ...base } }
     return answered(
-      await (campus
-        ? call<typeof editing.saveCampusQuizDetails>('POST /api/campus/quiz/:id/details', input)
-        : call<typeof editing.saveQuizDetails>('POST /api/learn/cn/quiz/:id/details', input)),
+      await call<typeof editing.saveQuizDetails | typeof editing.saveCampusQuizDetails>(
+        routeIn('POST /api/learn/cn/quiz/:id/details', campus),
+        input,
+      ),
     )
   },
   async publish({ id, forms, baseVersion, campus, revision }: SaveAt<QuizForms> & { revision?: number }) {
@@ -66,9 +70,10 @@ export const quizKind: EditorKind<QuizForms> = {
     }
     const input = { params: { id }, body }
     return answered(
-      await (campus
-        ? call<typeof editing.publishCampusQuiz>('POST /api/campus/quiz/:id/publish', input)
-        : call<typeof editing.publishQuiz>('POST /api/learn/cn/quiz/:id/publish', input)),
+      await call<typeof editing.publishQuiz | typeof editing.publishCampusQuiz>(
+        routeIn('POST /api/learn/cn/quiz/:id/publish', campus),
+        input,
+      ),
     )
   },
 }

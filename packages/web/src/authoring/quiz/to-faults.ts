@@ -1,4 +1,4 @@
-import type { Fault as Rule } from '@lantern/contract/authoring/faults.ts'
+import type { Fault as Rule } from '@lantern/contract/authoring/fault-rules.ts'
 import type { Fault } from '../editor-shell/editor-kind.ts'
 
 /** The faults of the shared rules as the editor shell shows them. */

@@ -33,6 +33,11 @@ export function sampleForms(change: Partial<TutorialForms> = {}): TutorialForms 
   }
 }
 
+/** What `openTutorial` opens: that tutorial with another general form. */
+export function withGeneral(change: Partial<TutorialForms['general']>) {
+  return { draft: { forms: sampleForms({ general: { ...sampleForms().general, ...change } }) } }
+}
+
 export function sampleDraft(change: Partial<DraftOf<TutorialForms>> = {}): DraftOf<TutorialForms> {
   return {
     id: 'ltu_1',

@@ -1,4 +1,5 @@
 import type { DraftReferences } from '@lantern/contract/authoring/drafts.ts'
+import type { AnyForms } from '@lantern/contract/authoring/forms.ts'
 import { type ReactNode, useState } from 'react'
 import { faultOfCall } from '#kit/documents/fault-of-call.ts'
 import { guestSession, type Session } from '#kit/session.tsx'
@@ -6,7 +7,7 @@ import { samplePerson } from '#testing/samples.ts'
 import { show } from '#testing/show.tsx'
 import { createDraftEditor } from '../editor-shell/draft-editor.ts'
 import type { DraftEditor } from '../editor-shell/draft-editor-state.ts'
-import type { AnyForms, EditorKind } from '../editor-shell/editor-kind.ts'
+import type { EditorKind } from '../editor-shell/editor-kind.ts'
 import { type EditorTools, EditorToolsContext } from '../editor-shell/editor-tools.tsx'
 
 const nobody: DraftReferences = {

@@ -5,12 +5,17 @@ import { TextField } from '#ui/text-field.tsx'
 import { usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { PanelGrid, PanelSection } from '../editor-shell/panel-grid.tsx'
-import { AuthorField, BeforeOneBegins, FilesField, TagsFields } from '../fields/details-fields.tsx'
+import {
+  AuthorField,
+  BeforeOneBegins,
+  FilesField,
+  HiddenSwitch,
+  PremiumSwitch,
+  TagsFields,
+} from '../fields/details-fields.tsx'
 import { GroupFields } from '../fields/group-fields.tsx'
 import { AssetSection } from './asset-section.tsx'
 import styles from './tutorial.module.css'
-
-const flags = ['hidden', 'premium', 'offline'] as const
 
 /** How it is found, what to know before, what belongs to it, and who may open it. */
 export function TutorialDetailsPanel() {
@@ -22,16 +27,15 @@ export function TutorialDetailsPanel() {
       side={
         <>
           <h2>{t('authoring.visibility')}</h2>
-          {flags.map((name) => (
-            <ChoiceSwitch
-              key={name}
-              checked={form[name]}
-              help={t(`authoring.${name}_help`)}
-              onChange={(on) => set(name, on)}
-            >
-              {t(`authoring.field_${name}`)}
-            </ChoiceSwitch>
-          ))}
+          <HiddenSwitch />
+          <PremiumSwitch help={t('authoring.premium_help')} />
+          <ChoiceSwitch
+            checked={form.offline}
+            help={t('authoring.offline_help')}
+            onChange={(offline) => set('offline', offline)}
+          >
+            {t('authoring.field_offline')}
+          </ChoiceSwitch>
           <AuthorField />
         </>
       }

@@ -1,4 +1,4 @@
-import { titleMax } from '@lantern/contract/authoring/faults.ts'
+import { titleMax } from '@lantern/contract/authoring/fault-rules.ts'
 import type { SectionForm, TutorialForms } from '@lantern/contract/authoring/forms.ts'
 import { type Ref, useId } from 'react'
 import { useMessages } from '#kit/messages.tsx'
@@ -11,6 +11,7 @@ import { cutToLimit, lengthOf } from '#ui/text-limit.ts'
 import { useDraftState, useEditorTools } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { RichField } from '../fields/rich-field.tsx'
+import { PeerQuestions } from './peer-questions.tsx'
 import styles from './step-editor.module.css'
 
 type StepEditorProps = {
@@ -97,6 +98,14 @@ export function StepEditor({ ref, section, number, errorOf, onChange, onFold }: 
             <option value="media">{t('authoring.submission_media')}</option>
             <option value="webgl">{t('authoring.submission_webgl')}</option>
           </Select>
+        )}
+        {type === 'submission' && (
+          <PeerQuestions
+            section={section}
+            error={error('peerQuestions')}
+            onTouch={() => touch('peerQuestions')}
+            onChange={(peerQuestions) => onChange(id, { peerQuestions })}
+          />
         )}
       </div>
       <div className={styles.text}>

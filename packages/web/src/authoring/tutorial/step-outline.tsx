@@ -177,5 +177,6 @@ function useStepFaults(): ReadonlyMap<string, string> {
 
 function wordOf(field: string, t: ReturnType<typeof useMessages>): string {
   if (field.endsWith('.labUrl')) return t('authoring.field_labUrl')
+  if (field.endsWith('.peerQuestions')) return t('authoring.field_peerQuestions')
   return t(field.endsWith('.submissionType') ? 'authoring.field_submissionType' : 'authoring.field_title')
 }

@@ -45,7 +45,8 @@ export function TutorialStepsPanel() {
   const leaveStep = useCallback(() => {
     const id = currentAt.current
     if (id)
-      for (const name of ['title', 'labUrl', 'submissionType']) draftEditor.touch('steps', `sections.${id}.${name}`)
+      for (const name of ['title', 'labUrl', 'submissionType', 'peerQuestions'])
+        draftEditor.touch('steps', `sections.${id}.${name}`)
   }, [draftEditor])
   const open = useCallback(
     (id: string) => {

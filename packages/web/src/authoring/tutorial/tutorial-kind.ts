@@ -1,6 +1,5 @@
+import { type Fault as ContractFault, titleMax } from '@lantern/contract/authoring/fault-rules.ts'
 import {
-  type Fault as ContractFault,
-  titleMax,
   tutorialDetailsFaults,
   tutorialFaults,
   tutorialGeneralFaults,

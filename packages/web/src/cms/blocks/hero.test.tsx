@@ -15,7 +15,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const slides = ['看见光', '听见声', '动起来'].map((headline, at) => ({

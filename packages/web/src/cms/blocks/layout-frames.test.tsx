@@ -5,10 +5,7 @@ import { prepareBrowser } from '#testing/show.tsx'
 import { block, showBlocks } from '../testing/show-blocks.tsx'
 
 beforeEach(prepareBrowser)
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 const heading = (value: string) => block('heading', { value })
 

@@ -1,47 +1,36 @@
-import { formatPrice } from '@lantern/contract/catalog/price.ts'
+import { savesNothing } from '@lantern/contract/commerce/bundle-rules.ts'
 import type { OwnBundle } from '@lantern/contract/commerce/own-bundles.ts'
-import { maxLength, price } from '@lantern/contract/validators.ts'
-import { Form, useNavigation } from 'react-router'
-import { useForm } from '#kit/form.ts'
-import type { FieldRule } from '#kit/form-state.ts'
 import { useFormat } from '#kit/format.ts'
+import { useHydrated } from '#kit/hydrated.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { MediaPickerHost } from '#media/index.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { PlainLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { BundleField, BundleFormAnswer } from './bundle-act.ts'
+import { fenOf } from '../typed-values.ts'
+import { BundleCover } from './bundle-cover.tsx'
+import type { BundleDraft } from './bundle-draft.ts'
+import { BundleItems } from './bundle-items.tsx'
+import { BundleTexts } from './bundle-texts.tsx'
 import styles from './own-bundles.module.css'
 import { ownBundlesPath } from './own-bundles.tsx'
+import { type BundleEditing, useBundleEditor } from './use-bundle-editor.ts'
 
 interface BundleEditorProps {
   id: string
   /** Null: it is not made yet. */
   own: OwnBundle | null
-  answer: BundleFormAnswer | undefined
 }
 
-const required = 'error_field_required'
-const rules: Record<BundleField, FieldRule> = {
-  title: { required, validations: [maxLength(70, 'error_maxLength70')] },
-  slug: { required },
-  price: { required, validations: [price()] },
-  itemIds: { required },
-  published: {},
-}
-
-/** The form of a bundle: what it is called, its address, its items and price, and whether it is on sale. */
-export function BundleEditor({ id, own, answer }: BundleEditorProps) {
+/** The editor of a bundle: its text in each language, items, cover, and how it is sold. */
+export function BundleEditor({ id, own }: BundleEditorProps) {
   const t = useMessages()
-  const format = useFormat()
-  const { formData } = useNavigation()
-  const failed = answer && !answer.done ? answer : undefined
-  const form = useForm(rules, { values: failed?.values ?? (own ? valuesOf(own) : {}), problems: failed?.problems })
-  const { onChange: _, value: itemIds, ...items } = form.props('itemIds')
-  const isBusy = formData?.get('id') === id
+  const isScripted = useHydrated()
+  const editing = useBundleEditor(id, own)
+  const { draft, busy, problem } = editing
   return (
     <div className="page-stack">
       <header>
@@ -50,90 +39,155 @@ export function BundleEditor({ id, own, answer }: BundleEditorProps) {
             {t('commerce.own_bundles.title')}
           </PlainLink>
         </p>
-        <h1>{own ? own.bundle.title : t('commerce.own_bundles.new')}</h1>
-      </header>
-      {answer?.done && (
-        <Notice tone="good" live>
-          {t('saved_successfully')}
-        </Notice>
-      )}
-      {failed?.problem && (
-        <Notice tone="bad" live>
-          {failed.problem}
-        </Notice>
-      )}
-      <Panel>
-        <Form
-          method="post"
-          action={`${ownBundlesPath}/${own ? id : 'new'}`}
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            if (isBusy || !form.touchAll()) event.preventDefault()
-          }}
-        >
-          <input type="hidden" name="id" value={failed?.id || id} />
-          <input type="hidden" name="seen" value={own?.updatedTime ?? ''} />
-          <TextField {...form.props('title')} label={t('commerce.promo.name')} autoComplete="off" />
-          <TextField
-            {...form.props('slug')}
-            label={t('commerce.own_bundles.slug')}
-            help={t('commerce.own_bundles.slug_help')}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <TextField
-            {...form.props('price')}
-            label={t('commerce.own_bundles.price')}
-            help={own && t('commerce.own_bundles.price_help', { price: format.price(own.bundle.originalAmount) })}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <TextArea
-            {...items}
-            label={t('commerce.own_bundles.items')}
-            help={t('commerce.own_bundles.items_help')}
-            value={itemIds}
-            onValue={(value) => form.set('itemIds', value)}
-            rows={4}
-          />
-          {own && (
-            <ol className={styles.items}>
-              {own.items.map((item) => (
-                <li key={item.id}>{item.title}</li>
-              ))}
-            </ol>
-          )}
-          <Checkbox
-            name="published"
-            value="yes"
-            checked={form.fields.published.value === 'yes'}
-            onChange={({ currentTarget }) => form.set('published', currentTarget.checked ? 'yes' : '')}
-          >
-            {t('commerce.own_bundles.publish')}
-          </Checkbox>
+        <div className={styles.head}>
+          <h1>{draft.title || t('commerce.own_bundles.new')}</h1>
           <div className="row">
-            <Button type="submit" theme="primary" busy={isBusy}>
-              {t('commerce.discount_save')}
-            </Button>
             {own && (
               <LinkButton to={`/bundle/${encodeURIComponent(own.bundle.slug)}`}>
                 {t('commerce.own_bundles.preview')}
               </LinkButton>
             )}
+            <Button theme="primary" busy={busy} disabled={!isScripted} onClick={() => void editing.save()}>
+              {t('commerce.discount_save')}
+            </Button>
           </div>
-        </Form>
-      </Panel>
+        </div>
+      </header>
+      <Notices editing={editing} />
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
+      {editing.problems.length > 0 && (
+        <Notice tone="bad" live>
+          {t('commerce.own_bundles.refused', { count: editing.problems.length })}
+        </Notice>
+      )}
+      <Warnings draft={draft} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <BundleTexts editing={editing} />
+          <BundleItems editing={editing} />
+        </div>
+        <div className={styles.column}>
+          <Sale editing={editing} />
+          <Panel>
+            <BundleCover editing={editing} />
+          </Panel>
+        </div>
+      </div>
+      <MediaPickerHost />
     </div>
   )
 }
 
-function valuesOf({ bundle, items }: OwnBundle): Record<BundleField, string> {
-  return {
-    title: bundle.title,
-    slug: bundle.slug,
-    price: formatPrice(bundle.originBundlePrice),
-    itemIds: items.map(({ id }) => id).join('\n'),
-    published: bundle.status === 'published' ? 'yes' : '',
+/** What became of the text since it was typed. */
+function Notices({ editing: { isRestored, isBehind, discard, keepOwn } }: { editing: BundleEditing }) {
+  const t = useMessages()
+  if (isBehind) {
+    return (
+      <Notice
+        tone="warn"
+        live
+        actions={
+          <>
+            <Button size="s" onClick={() => keepOwn()}>
+              {t('commerce.own_bundles.behind_keep')}
+            </Button>
+            <Button size="s" theme="quiet" onClick={discard}>
+              {t('commerce.own_bundles.behind_take')}
+            </Button>
+          </>
+        }
+      >
+        {t('commerce.own_bundles.behind')}
+      </Notice>
+    )
   }
+  if (!isRestored) return null
+  return (
+    <Notice
+      live
+      actions={
+        <Button size="s" theme="quiet" onClick={discard}>
+          {t('commerce.own_bundles.discard')}
+        </Button>
+      }
+    >
+      {t('commerce.own_bundles.restored')}
+    </Notice>
+  )
+}
+
+/** What would keep people from buying it, though it can be saved. */
+function Warnings({ draft: { items, price } }: { draft: BundleDraft }) {
+  const t = useMessages()
+  const format = useFormat()
+  const fen = fenOf(price)
+  const unsold = items.filter(({ problem }) => problem !== null)
+  return (
+    <>
+      {unsold.length > 0 && (
+        <Notice tone="warn">
+          {t('commerce.own_bundles.warn_unsold', { titles: format.list(unsold.map(({ title, id }) => title || id)) })}
+        </Notice>
+      )}
+      {fen !== null && items.length > 0 && savesNothing(fen, items) && (
+        <Notice tone="warn">
+          {t('commerce.own_bundles.warn_price', {
+            price: format.price(items.reduce((sum, item) => sum + item.price, 0)),
+          })}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Sale({ editing: { draft, change, errorOf } }: { editing: BundleEditing }) {
+  const t = useMessages()
+  const format = useFormat()
+  const single = draft.items.reduce((sum, { price }) => sum + price, 0)
+  const typed = (name: 'slug' | 'price' | 'soldFrom' | 'soldUntil') => ({
+    name,
+    value: draft[name],
+    error: errorOf(name),
+    autoComplete: 'off',
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
+  })
+  return (
+    <Panel className={styles.fields}>
+      <TextField
+        {...typed('price')}
+        label={t('commerce.own_bundles.price')}
+        help={single > 0 && t('commerce.own_bundles.price_help', { price: format.price(single) })}
+        inputMode="decimal"
+      />
+      <TextField
+        {...typed('soldFrom')}
+        type="datetime-local"
+        label={t('commerce.own_bundles.sold_from')}
+        help={t('commerce.own_bundles.sold_from_help')}
+      />
+      <TextField
+        {...typed('soldUntil')}
+        type="datetime-local"
+        label={t('commerce.own_bundles.sold_until')}
+        help={t('commerce.own_bundles.sold_until_help')}
+      />
+      <TextField
+        {...typed('slug')}
+        label={t('commerce.own_bundles.slug')}
+        help={t('commerce.own_bundles.slug_help')}
+        spellCheck={false}
+        maxLength={160}
+      />
+      <Checkbox
+        checked={draft.published}
+        onChange={({ currentTarget }) => change({ published: currentTarget.checked })}
+      >
+        {t('commerce.own_bundles.publish')}
+      </Checkbox>
+    </Panel>
+  )
 }

@@ -1,3 +1,5 @@
+import { salePhase } from '@lantern/contract/commerce/bundle-rules.ts'
+import type { Bundle } from '@lantern/contract/commerce/bundles.ts'
 import type { listOwnBundles } from '@lantern/contract/commerce/own-bundles.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { itemPicture } from '#catalog/index.ts'
@@ -19,7 +21,7 @@ export const ownBundlesPath = '/creator/bundles'
 export function OwnBundles({ list }: { list: ResponseOf<typeof listOwnBundles> }) {
   const t = useMessages()
   const format = useFormat()
-  const { results, page, pageSize, total } = list
+  const { results, page, pageSize, total, asOf } = list
   const add = (
     <LinkButton theme="primary" to={`${ownBundlesPath}/new`} icon={<PlusIcon />}>
       {t('commerce.own_bundles.new')}
@@ -41,21 +43,22 @@ export function OwnBundles({ list }: { list: ResponseOf<typeof listOwnBundles> }
       ) : (
         <Panel padded={false}>
           <ul className={styles.rows}>
-            {results.map(({ bundle, items }) => (
+            {results.map(({ bundle, itemCount, needsCare }) => (
               <li key={bundle.id} className={styles.row}>
                 <Thumb image={itemPicture(bundle.thumbnail.url)} size="default" className={styles.thumb} />
                 <div className={styles.facts}>
                   <h2 className={styles.name}>
-                    <PageLink to={`${ownBundlesPath}/${bundle.id}`}>{bundle.title}</PageLink>
+                    <PageLink to={`${ownBundlesPath}/${bundle.id}`} lang={bundle.language}>
+                      {bundle.title}
+                    </PageLink>
                   </h2>
                   <p className="meta num">
                     <span>{format.price(bundle.originBundlePrice)}</span>
-                    <span>{t('commerce.bundle_count', { count: items.length })}</span>
+                    <span>{t('commerce.bundle_count', { count: itemCount })}</span>
                   </p>
                 </div>
-                <Badge tone={bundle.status === 'published' ? 'good' : 'plain'}>
-                  {t(bundle.status === 'published' ? 'commerce.own_bundles.on_sale' : 'commerce.unpublished')}
-                </Badge>
+                {needsCare && <Badge tone="warn">{t('commerce.own_bundles.needs_care')}</Badge>}
+                <SaleBadge bundle={bundle} now={new Date(asOf)} />
               </li>
             ))}
           </ul>
@@ -68,4 +71,14 @@ export function OwnBundles({ list }: { list: ResponseOf<typeof listOwnBundles> }
       />
     </div>
   )
+}
+
+function SaleBadge({ bundle, now }: { bundle: Bundle; now: Date }) {
+  const t = useMessages()
+  const format = useFormat()
+  if (bundle.status !== 'published') return <Badge>{t('commerce.unpublished')}</Badge>
+  const phase = salePhase(bundle, now)
+  if (phase === 'over') return <Badge>{t('commerce.bundle_over')}</Badge>
+  if (phase === 'running') return <Badge tone="good">{t('commerce.own_bundles.on_sale')}</Badge>
+  return <Badge tone="accent">{t('commerce.bundle_from', { time: format.dateTime(bundle.soldFrom ?? '') })}</Badge>
 }

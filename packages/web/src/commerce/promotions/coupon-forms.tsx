@@ -1,5 +1,6 @@
 import type { Promotion } from '@lantern/contract/commerce/promotions.ts'
 import { maxInt, minInt, promoCode } from '@lantern/contract/validators.ts'
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useForm } from '#kit/form.ts'
 import type { FieldRule } from '#kit/form-state.ts'
@@ -52,33 +53,23 @@ const batchRules: Record<'count' | 'length', FieldRule> = {
   length: { initial: '8' },
 }
 
-function BatchForm({ promotion, path, answer }: CouponFormsProps) {
+function BatchForm(props: CouponFormsProps) {
   const t = useMessages()
-  const { formData } = useNavigation()
-  const failed = answer?.act === 'batch' && !answer.done ? answer : undefined
-  const form = useForm(batchRules, { values: failed?.values, problems: failed?.problems })
+  const form = useForm(batchRules, startOf(props.answer, 'batch'))
   return (
-    <Form
-      method="post"
-      action={path}
-      preventScrollReset
-      className={styles.way}
-      noValidate
-      onSubmit={(event) => {
-        if (!form.touchAll()) event.preventDefault()
-      }}
+    <CouponForm
+      {...props}
+      act="batch"
+      title={t('commerce.promo.batch')}
+      button={t('commerce.promo.make_coupons')}
+      isSound={form.touchAll}
     >
-      <h3>{t('commerce.promo.batch')}</h3>
-      <Seen promotion={promotion} />
       <TextField {...form.props('count')} label={t('commerce.promo.count')} inputMode="numeric" autoComplete="off" />
       <Select {...form.props('length')} label={t('commerce.promo.length')}>
         <option value="8">8</option>
         <option value="10">10</option>
       </Select>
-      <Button type="submit" name="act" value="batch" busy={formData?.get('act') === 'batch'}>
-        {t('commerce.promo.make_coupons')}
-      </Button>
-    </Form>
+    </CouponForm>
   )
 }
 
@@ -86,24 +77,17 @@ const sharedRules: Record<'code', FieldRule> = {
   code: { required: 'error_field_required', validations: [promoCode()] },
 }
 
-function SharedForm({ promotion, path, answer }: CouponFormsProps) {
+function SharedForm(props: CouponFormsProps) {
   const t = useMessages()
-  const { formData } = useNavigation()
-  const failed = answer?.act === 'shared' && !answer.done ? answer : undefined
-  const form = useForm(sharedRules, { values: failed?.values, problems: failed?.problems })
+  const form = useForm(sharedRules, startOf(props.answer, 'shared'))
   return (
-    <Form
-      method="post"
-      action={path}
-      preventScrollReset
-      className={styles.way}
-      noValidate
-      onSubmit={(event) => {
-        if (!form.touchAll()) event.preventDefault()
-      }}
+    <CouponForm
+      {...props}
+      act="shared"
+      title={t('commerce.promo.shared')}
+      button={t('commerce.promo.make_code')}
+      isSound={form.touchAll}
     >
-      <h3>{t('commerce.promo.shared')}</h3>
-      <Seen promotion={promotion} />
       <TextField
         {...form.props('code')}
         label={t('commerce.coupon')}
@@ -112,18 +96,47 @@ function SharedForm({ promotion, path, answer }: CouponFormsProps) {
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <Button type="submit" name="act" value="shared" busy={formData?.get('act') === 'shared'}>
-        {t('commerce.promo.make_code')}
-      </Button>
-    </Form>
+    </CouponForm>
   )
 }
 
-function Seen({ promotion: { id, couponCount } }: Pick<CouponFormsProps, 'promotion'>) {
+type Act = 'batch' | 'shared'
+
+/** A refused form begins with what was typed. */
+function startOf(answer: PromotionFormAnswer | undefined, act: Act) {
+  return answer?.act === act && !answer.done ? { values: answer.values, problems: answer.problems } : {}
+}
+
+interface CouponFormProps extends Omit<CouponFormsProps, 'answer'> {
+  act: Act
+  title: string
+  button: string
+  /** Shows the faults of the fields; false keeps the form from being sent. */
+  isSound: () => boolean
+  children: ReactNode
+}
+
+/** One way to make coupons. It carries how many there are, so that a form sent twice makes them once. */
+function CouponForm({ promotion: { id, couponCount }, path, act, title, button, isSound, children }: CouponFormProps) {
+  const { formData } = useNavigation()
   return (
-    <>
+    <Form
+      method="post"
+      action={path}
+      preventScrollReset
+      className={styles.way}
+      noValidate
+      onSubmit={(event) => {
+        if (!isSound()) event.preventDefault()
+      }}
+    >
+      <h3>{title}</h3>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="seen" value={couponCount} />
-    </>
+      {children}
+      <Button type="submit" name="act" value={act} busy={formData?.get('act') === act}>
+        {button}
+      </Button>
+    </Form>
   )
 }

@@ -58,7 +58,7 @@ function errorAfter(name: string, value: string): string | null {
   return error ? (document.getElementById(error)?.textContent ?? null) : null
 }
 
-test('an amount has up to two decimals [PLAT-048]', () => {
+test('an amount has up to two decimals [PLAT-048] [PLAT-062]', () => {
   openList()
   expect(errorAfter('减多少', '20.505')).toContain('最多两位小数')
   for (const right of ['20.50', '20,5', '20']) expect(errorAfter('减多少', right)).toBeNull()

@@ -58,7 +58,9 @@ export function PayoutPage({ list, answer }: PayoutPageProps) {
           <tbody>
             {payouts.map((payout) => (
               <tr key={payout.authorId}>
-                <th scope="row">{payout.authorName}</th>
+                <th scope="row" id={`author-${payout.authorId}`}>
+                  {payout.authorName}
+                </th>
                 <td className={endCell}>{format.amount(payout.amount)}</td>
                 <td>
                   {payout.paidTime !== null
@@ -81,7 +83,7 @@ export function PayoutPage({ list, answer }: PayoutPageProps) {
   )
 }
 
-function MarkForm({ payout: { authorId, authorName, amount }, month }: { payout: Payout; month: string }) {
+function MarkForm({ payout: { authorId, amount }, month }: { payout: Payout; month: string }) {
   const t = useMessages()
   const { formData } = useNavigation()
   return (
@@ -92,7 +94,8 @@ function MarkForm({ payout: { authorId, authorName, amount }, month }: { payout:
         type="submit"
         size="s"
         busy={formData?.get('authorId') === authorId}
-        aria-label={t('commerce.payouts.mark_of', { name: authorName })}
+        id={`mark-${authorId}`}
+        aria-labelledby={`mark-${authorId} author-${authorId}`}
       >
         {t('commerce.payouts.mark')}
       </Button>

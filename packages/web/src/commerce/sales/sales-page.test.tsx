@@ -82,15 +82,15 @@ test('what is due can be marked when the month is over, and what was marked says
   const paid = { ...due, authorId: 'u_2', authorName: '林晚', paidTime: '2026-11-05T02:00:00.000Z' }
   const list = { month: '2026-10', months: ['2026-11', '2026-10'], isOver: true, payouts: [due, paid] }
   show(<PayoutPage list={list} answer={undefined} />, learnerSession())
-  const button = screen.getByRole('button', { name: '标记沈若川已结算' })
+  const button = screen.getByRole('button', { name: '标记已结算 沈若川' })
   const form = button.closest('form') as HTMLFormElement
   expect([form.getAttribute('action'), Object.fromEntries(new FormData(form))]).toEqual([
     '/admin/learn/payouts?month=2026-10',
     { authorId: 'u_1', amount: '84000' },
   ])
-  expect(screen.queryByRole('button', { name: '标记林晚已结算' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '标记已结算 林晚' })).toBeNull()
   expect(screen.getByRole('table').textContent).toContain('2026-11-05 10:00')
   cleanup()
   show(<PayoutPage list={{ ...list, isOver: false }} answer={undefined} />, learnerSession())
-  expect(screen.queryByRole('button', { name: '标记沈若川已结算' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '标记已结算 沈若川' })).toBeNull()
 })

@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
+import { useLineName } from '../line-name.ts'
 import { orderTone } from '../order-panel.tsx'
 import { ShopPages } from '../shop-pages.tsx'
 import styles from './staff-layout.module.css'
@@ -98,6 +99,7 @@ function Search({ search, path, isSet }: { search: OrderSearch; path: string; is
 function OrderTable({ orders }: { orders: readonly OrderRow[] }) {
   const t = useMessages()
   const format = useFormat()
+  const nameOf = useLineName()
   return (
     <Table label={t('commerce.staff_orders')}>
       <thead>
@@ -116,7 +118,7 @@ function OrderTable({ orders }: { orders: readonly OrderRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {orders.map(({ id, state, titles, amount, refundedAmount, createdTime, buyer }) => (
+        {orders.map(({ id, state, goods, amount, refundedAmount, createdTime, buyer }) => (
           <tr key={id}>
             <th scope="row">
               <TextLink to={`${staffPath('orders')}/${id}`}>{id}</TextLink>
@@ -129,9 +131,9 @@ function OrderTable({ orders }: { orders: readonly OrderRow[] }) {
             </td>
             <td>{buyer ? buyer.name : <span className="muted">{t('commerce.staff_gone')}</span>}</td>
             <td>
-              {titles[0]}
-              {titles.length > 1 && (
-                <span className="muted"> {t('commerce.staff_and_more', { count: titles.length - 1 })}</span>
+              {goods[0] && nameOf(goods[0])}
+              {goods.length > 1 && (
+                <span className="muted"> {t('commerce.staff_and_more', { count: goods.length - 1 })}</span>
               )}
             </td>
             <td className={endCell}>{format.amount(amount)}</td>

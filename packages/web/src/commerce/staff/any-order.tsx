@@ -3,15 +3,15 @@ import type { readAnyOrder } from '@lantern/contract/commerce/staff-orders.ts'
 import type { orderTopic } from '@lantern/contract/commerce/topics.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import { Form, useNavigation, useRevalidator } from 'react-router'
-import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useTopic } from '#kit/use-topic.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
 import { PlainLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { OrderPanel } from '../order-panel.tsx'
+import { RefundLines } from '../refund-lines.tsx'
+import { useKeptAnswer } from '../use-kept-answer.ts'
 import { Entries, Events, Payments } from './order-record.tsx'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
 import styles from './staff-layout.module.css'
@@ -23,7 +23,8 @@ interface AnyOrderProps {
 }
 
 /** An order of any person: what they see of it, its payments, what happened, its entries in the books, and giving back. */
-export function AnyOrder({ found, answer }: AnyOrderProps) {
+export function AnyOrder({ found, answer: given }: AnyOrderProps) {
+  const answer = useKeptAnswer(given)
   const t = useMessages()
   const { revalidate } = useRevalidator()
   const { order, payments, events, entries } = found
@@ -85,7 +86,6 @@ function People({ found: { buyer, purchaser, order } }: Pick<AnyOrderProps, 'fou
 /** Staff give lines back without a request, also after the days in which learners may ask. */
 function GiveBack({ found: { order }, answer }: AnyOrderProps) {
   const t = useMessages()
-  const format = useFormat()
   const isBusy = useNavigation().formData?.get('act') === 'refund'
   const open = order.items.filter(({ refund }) => refund === null)
   if (open.length === 0) return null
@@ -96,21 +96,7 @@ function GiveBack({ found: { order }, answer }: AnyOrderProps) {
       <Form method="post" className={styles.form} preventScrollReset noValidate>
         <input type="hidden" name="act" value="refund" />
         <input type="hidden" name="id" value={order.id} />
-        <fieldset className={styles.lines}>
-          <legend>{t('commerce.refund_lines')}</legend>
-          {open.map(({ position, title, bundleTitle, amount }) => (
-            <Checkbox
-              key={position}
-              name="positions"
-              value={String(position)}
-              defaultChecked={answer?.positions.includes(position)}
-            >
-              {title}
-              {bundleTitle && <span className="muted small"> {t('commerce.in_bundle', { title: bundleTitle })}</span>}{' '}
-              <span className="num">{format.amount(amount)}</span>
-            </Checkbox>
-          ))}
-        </fieldset>
+        <RefundLines legend={t('commerce.refund_lines')} lines={open} chosen={answer?.positions ?? []} />
         <TextArea
           name="note"
           label={t('commerce.staff_reason')}

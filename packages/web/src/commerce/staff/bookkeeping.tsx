@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useGatewayName } from './gateway-name.ts'
+import { useAccountName } from './account-name.ts'
 import styles from './staff-layout.module.css'
 import { StaffLayout, staffPath } from './staff-layout.tsx'
 
@@ -72,23 +72,10 @@ export function Bookkeeping({ books }: { books: Books }) {
   )
 }
 
-const accountTexts: Record<string, MessageKey> = {
-  sales: 'commerce.books_account.sales',
-  author: 'commerce.books_account.author',
-  refunds: 'commerce.books_account.refunds',
-  fees: 'commerce.books_account.fees',
-  bank: 'commerce.books_account.bank',
-}
-
 function Accounts({ books: { accounts } }: { books: Books }) {
   const t = useMessages()
   const format = useFormat()
-  const gatewayName = useGatewayName()
-  const nameOf = (account: string) => {
-    const [, gateway] = /^cash:(.+)$/.exec(account) ?? []
-    if (gateway) return t('commerce.books_account.cash', { gateway: gatewayName(gateway) })
-    return accountTexts[account] ? t(accountTexts[account]) : account
-  }
+  const nameOf = useAccountName()
   const sum = (side: 'debit' | 'credit') => accounts.reduce((all, account) => all + account[side], 0)
   return (
     <div className={styles.part}>
@@ -111,7 +98,7 @@ function Accounts({ books: { accounts } }: { books: Books }) {
         <tbody>
           {accounts.map(({ account, debit, credit }) => (
             <tr key={account}>
-              <th scope="row">{nameOf(account)}</th>
+              <th scope="row">{nameOf({ account })}</th>
               <td className={endCell}>{format.amount(debit)}</td>
               <td className={endCell}>{format.amount(credit)}</td>
               <td className={endCell}>{format.amount(debit - credit)}</td>

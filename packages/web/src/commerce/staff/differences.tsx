@@ -18,6 +18,7 @@ import { Panel } from '#ui/panel.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ShopPages } from '../shop-pages.tsx'
+import { useKeptAnswer } from '../use-kept-answer.ts'
 import { useGatewayName } from './gateway-name.ts'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
 import styles from './staff-layout.module.css'
@@ -29,7 +30,8 @@ interface DifferencesProps {
 }
 
 /** Where the books and a gateway's statement do not agree, with the acts that mend it. */
-export function Differences({ list, answer }: DifferencesProps) {
+export function Differences({ list, answer: given }: DifferencesProps) {
+  const answer = useKeptAnswer(given)
   const t = useMessages()
   const { revalidate } = useRevalidator()
   useTopic<typeof shopStaffTopic>('shop-staff', {}, { onMessage: () => void revalidate() })
@@ -74,7 +76,20 @@ function Row({ difference, action, answer }: RowProps) {
   const t = useMessages()
   const format = useFormat()
   const gatewayName = useGatewayName()
-  const { id, gateway, day, kind, subject, orderId, ourAmount, theirAmount, mendedTime, mendedBy, note } = difference
+  const {
+    id,
+    gateway,
+    day,
+    kind,
+    subject,
+    orderId,
+    ourAmount,
+    theirAmount,
+    theirCurrency,
+    mendedTime,
+    mendedBy,
+    note,
+  } = difference
   return (
     <li className={styles.row}>
       <div className={styles.rowHead}>
@@ -86,7 +101,13 @@ function Row({ difference, action, answer }: RowProps) {
         </Badge>
       </div>
       <p className="num">
-        {t('commerce.staff_ours_theirs', { ours: format.amount(ourAmount), theirs: format.amount(theirAmount) })}
+        {t('commerce.staff_ours_theirs', {
+          ours: format.amount(ourAmount),
+          theirs:
+            theirCurrency === 'CNY'
+              ? format.amount(theirAmount)
+              : `${theirCurrency} ${format.decimal(theirAmount / 100, 2)}`,
+        })}
       </p>
       <p className={`muted small num ${styles.code}`}>
         {gatewayName(gateway)} · {day} · {subject}

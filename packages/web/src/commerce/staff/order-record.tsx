@@ -4,6 +4,7 @@ import { useFormat } from '#kit/format.ts'
 import { type MessageKey, useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { endCell, Table } from '#ui/table.tsx'
+import { useAccountName } from './account-name.ts'
 import { useGatewayName } from './gateway-name.ts'
 import styles from './staff-layout.module.css'
 
@@ -111,6 +112,7 @@ export function Events({ events }: { events: readonly OrderEvent[] }) {
 export function Entries({ entries }: { entries: readonly LedgerEntry[] }) {
   const t = useMessages()
   const format = useFormat()
+  const nameOf = useAccountName()
   if (entries.length === 0) return null
   return (
     <Part title={t('commerce.staff_entries')}>
@@ -126,11 +128,11 @@ export function Entries({ entries }: { entries: readonly LedgerEntry[] }) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ time, transaction, account, amount }) => (
+          {entries.map(({ time, transaction, account, owner, amount }) => (
             <tr key={`${transaction} ${account}`}>
               <td>{format.dateTime(time)}</td>
               <td>{transaction}</td>
-              <td>{account}</td>
+              <td>{nameOf({ account, owner })}</td>
               <td className={endCell}>{format.amount(amount)}</td>
             </tr>
           ))}

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import type { RefundRequest } from '@lantern/contract/commerce/refunds.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, ApiError } from '#kit/api.ts'
 import { learnerSession } from '#testing/samples.ts'
 import { prepareBrowser, show } from '#testing/show.tsx'
+import { sampleRefund } from '../testing/samples.ts'
 import { actOnRefundRequest } from './refund-act.ts'
 import { RefundQueue } from './refund-queue.tsx'
 import type { StaffFormAnswer } from './staff-act.ts'
@@ -14,26 +16,12 @@ afterEach(cleanup)
 
 function request(change: Partial<RefundRequest['refund']> = {}): RefundRequest {
   return {
-    refund: {
-      id: 'rf_1',
-      orderId: 'od_1',
-      state: 'requested',
-      positions: [0, 1],
-      amount: 2400,
-      reason: 'expectation',
-      note: '和想的不一样',
-      answer: '',
-      gateway: 'sandbox',
-      createdTime: '2026-05-10T00:00:00.000Z',
-      decidedTime: null,
-      doneTime: null,
-      ...change,
-    },
+    refund: sampleRefund({ positions: [0, 1], amount: 2400, ...change }),
     person: { id: 'u_1', name: '林知远' },
     paidTime: '2026-05-09T00:00:00.000Z',
     lines: [
-      { position: 0, title: '布料', bundleTitle: null, amount: 1200, isStanding: true },
-      { position: 1, title: '粒子', bundleTitle: null, amount: 1200, isStanding: true },
+      { position: 0, title: '布料', planMonths: null, bundleTitle: null, amount: 1200, isStanding: true },
+      { position: 1, title: '粒子', planMonths: null, bundleTitle: null, amount: 1200, isStanding: true },
     ],
   }
 }
@@ -60,6 +48,17 @@ test('a request shows why and which lines, all of them ticked; a decided one sho
   expect(within(waiting as HTMLElement).getByText('和想的不一样', { selector: 'p' })).toBeTruthy()
   expect(within(declined as HTMLElement).queryByRole('checkbox')).toBeNull()
   expect(within(declined as HTMLElement).getByText('答复：已学完')).toBeTruthy()
+})
+
+test('a plan is named by its length and not by its number, to decide on and decided', () => {
+  const lines = [{ position: 0, title: 'plan_year', planMonths: 12, bundleTitle: null, amount: 1200, isStanding: true }]
+  open([
+    { ...request(), lines },
+    { ...request({ id: 'rf_2', state: 'done' }), lines },
+  ])
+  expect(screen.getByRole('checkbox', { name: /会员1年/ })).toBeTruthy()
+  expect(screen.getAllByText(/会员1年/)).toHaveLength(2)
+  expect(screen.queryByText(/plan_year/)).toBeNull()
 })
 
 test('some lines are approved with an answer; without a line nothing is sent', async () => {
@@ -96,4 +95,34 @@ test('a request that a colleague has decided says so above the list', async () =
 test('an empty queue says what will be here', () => {
   open([])
   expect(screen.getByText('没有退款')).toBeTruthy()
+})
+
+const approved: StaffFormAnswer = {
+  act: 'approve',
+  id: 'rf_1',
+  done: true,
+  values: {},
+  positions: [],
+  problems: [],
+  problem: null,
+}
+
+/** The page after an act, until the router reads it again. */
+function ReadAgain() {
+  const [answer, setAnswer] = useState<StaffFormAnswer | undefined>(approved)
+  const list = { results: [request({ state: 'done' })], page: 0, pageSize: 20, total: 1 }
+  return (
+    <>
+      <button type="button" onClick={() => setAnswer(undefined)}>
+        再读
+      </button>
+      <RefundQueue list={list} state={null} answer={answer} />
+    </>
+  )
+}
+
+test('what became of an act stays when the list is read again because of somebody else’s', () => {
+  show(<ReadAgain />, learnerSession(), { at: '/admin/learn/refunds' })
+  fireEvent.click(screen.getByRole('button', { name: '再读' }))
+  expect(screen.getByText('退款通过了，学员已经看到结果。')).toBeTruthy()
 })

@@ -8,13 +8,15 @@ import { useMessages } from '#kit/messages.tsx'
 import { useTopic } from '#kit/use-topic.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { useLineName } from '../line-name.ts'
+import { RefundLines } from '../refund-lines.tsx'
 import { ShopPages } from '../shop-pages.tsx'
+import { useKeptAnswer } from '../use-kept-answer.ts'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
 import styles from './staff-layout.module.css'
 import { StaffAnswer, StaffLayout, staffPath } from './staff-layout.tsx'
@@ -29,7 +31,8 @@ interface RefundQueueProps {
 }
 
 /** Refunds of all people: requests to decide on, and what became of the others. */
-export function RefundQueue({ list, state, answer }: RefundQueueProps) {
+export function RefundQueue({ list, state, answer: given }: RefundQueueProps) {
+  const answer = useKeptAnswer(given)
   const t = useMessages()
   const { revalidate } = useRevalidator()
   useTopic<typeof shopStaffTopic>(
@@ -95,6 +98,7 @@ interface RequestProps {
 function Request({ request, action, answer }: RequestProps) {
   const t = useMessages()
   const format = useFormat()
+  const nameOf = useLineName()
   const { refund, person, paidTime, lines } = request
   return (
     <li className={styles.row}>
@@ -124,10 +128,10 @@ function Request({ request, action, answer }: RequestProps) {
       ) : (
         <>
           <ul className="small">
-            {lines.map(({ position, title, amount, isStanding }) => (
-              <li key={position}>
-                {isStanding || refund.state !== 'done' ? title : <s>{title}</s>}{' '}
-                <span className="num">{format.amount(amount)}</span>
+            {lines.map((line) => (
+              <li key={line.position}>
+                {line.isStanding || refund.state !== 'done' ? nameOf(line) : <s>{nameOf(line)}</s>}{' '}
+                <span className="num">{format.amount(line.amount)}</span>
               </li>
             ))}
             {lines.length === 0 && <li>{t('commerce.staff_surplus')}</li>}
@@ -144,28 +148,17 @@ function Request({ request, action, answer }: RequestProps) {
 /** Lines to approve are ticked; what is not ticked is declined with the answer. */
 function Decision({ request: { refund, lines }, action, answer }: RequestProps) {
   const t = useMessages()
-  const format = useFormat()
   const { formData } = useNavigation()
   const sending = formData?.get('id') === refund.id ? formData.get('act') : null
   return (
     <Form method="post" action={action} className={styles.form} preventScrollReset noValidate>
       <StaffAnswer answer={answer} done="" />
       <input type="hidden" name="id" value={refund.id} />
-      <fieldset className={styles.lines}>
-        <legend>{t('commerce.staff_approve_lines')}</legend>
-        {lines.map(({ position, title, bundleTitle, amount }) => (
-          <Checkbox
-            key={position}
-            name="positions"
-            value={String(position)}
-            defaultChecked={answer ? answer.positions.includes(position) : true}
-          >
-            {title}
-            {bundleTitle && <span className="muted small"> {t('commerce.in_bundle', { title: bundleTitle })}</span>}{' '}
-            <span className="num">{format.amount(amount)}</span>
-          </Checkbox>
-        ))}
-      </fieldset>
+      <RefundLines
+        legend={t('commerce.staff_approve_lines')}
+        lines={lines}
+        chosen={answer?.positions ?? lines.map(({ position }) => position)}
+      />
       <TextArea
         name="answer"
         label={t('commerce.staff_answer')}

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '@lantern/contract/errors.ts'
 import { type Api, ApiError } from '#kit/api.ts'
 import { failureText } from '#kit/failure.ts'
-import { translator } from '#kit/messages.tsx'
+import { type Translate, translator } from '#kit/messages.tsx'
 
 /** How a form of staff comes back: what was done, or what was typed and what was wrong with it. */
 export interface StaffFormAnswer {
@@ -23,11 +23,13 @@ export interface StaffForm {
   text(name: string): string
 }
 
+type Conflict = 'commerce.staff_conflict' | 'commerce.staff_refund_decided' | 'commerce.staff_not_mended'
+
 /** Sends a form of staff, with script and without; `conflict` is said where another was quicker. */
 export async function answerStaffForm(
   api: Api,
   form: FormData,
-  conflict: 'commerce.staff_conflict' | 'commerce.staff_refund_decided' | 'commerce.staff_not_mended',
+  conflict: Conflict,
   send: (form: StaffForm) => Promise<unknown>,
 ): Promise<StaffFormAnswer> {
   const text = (name: string) =>
@@ -46,9 +48,14 @@ export async function answerStaffForm(
     if (!(error instanceof ApiError) || error.status === 401) throw error
     const t = translator(api.locale)
     const isOfFields = error.details.length > 0 && error.details.every(({ field }) => field in values)
-    const said = error.code === 'conflict' ? t(conflict) : (error.details[0]?.message ?? failureText(error, t))
-    return { ...answer, done: false, problems: error.details, problem: isOfFields ? null : said }
+    const problem = isOfFields ? null : (error.details[0]?.message ?? textOf(error, conflict, t))
+    return { ...answer, done: false, problems: error.details, problem }
   }
+}
+
+function textOf(error: ApiError, conflict: Conflict, t: Translate): string {
+  if (error.code === 'conflict') return t(conflict)
+  return error.code === 'not_found' ? t('commerce.staff_entry_gone') : failureText(error, t)
 }
 
 /** What is wrong with a field of the form that came back. */

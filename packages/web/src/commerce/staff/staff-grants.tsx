@@ -14,6 +14,7 @@ import { PageLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ShopPages } from '../shop-pages.tsx'
+import { useKeptAnswer } from '../use-kept-answer.ts'
 import { problemOf, type StaffFormAnswer } from './staff-act.ts'
 import styles from './staff-layout.module.css'
 import { StaffAnswer, StaffLayout, staffPath } from './staff-layout.tsx'
@@ -24,20 +25,24 @@ interface StaffGrantsProps {
 }
 
 /** Rights to read that staff gave, the form that gives one, and taking it back with a reason. */
-export function StaffGrants({ list, answer }: StaffGrantsProps) {
+export function StaffGrants({ list, answer: given }: StaffGrantsProps) {
+  const answer = useKeptAnswer(given)
   const t = useMessages()
   const { revalidate } = useRevalidator()
   useTopic<typeof shopStaffTopic>('shop-staff', {}, { onMessage: () => void revalidate() })
   const path = staffPath('grants')
   const toOf = (at: number) => (at > 1 ? `${path}?page=${at - 1}` : path)
   const action = toOf(list.page + 1)
-  const done = answer?.done ? answer : undefined
+  // the form that takes a right back is gone where a colleague took it back: the answer stands above the list
+  const isElsewhere =
+    answer &&
+    (answer.done || (answer.act !== 'give' && !list.results.some(({ id, isOver }) => id === answer.id && !isOver)))
   return (
     <StaffLayout current="grants">
-      {done && (
+      {isElsewhere && (
         <StaffAnswer
-          answer={done}
-          done={t(done.act === 'give' ? 'commerce.staff_grant_given' : 'commerce.staff_grant_revoked')}
+          answer={answer}
+          done={t(answer.act === 'give' ? 'commerce.staff_grant_given' : 'commerce.staff_grant_revoked')}
         />
       )}
       {/* what was given closes the form: the next one begins empty */}
@@ -58,7 +63,7 @@ export function StaffGrants({ list, answer }: StaffGrantsProps) {
                 key={grant.id}
                 grant={grant}
                 action={action}
-                answer={answer?.act === 'revoke' && !answer.done && answer.id === grant.id ? answer : undefined}
+                answer={!isElsewhere && answer?.id === grant.id ? answer : undefined}
               />
             ))}
           </ul>

@@ -1,6 +1,8 @@
+import type { Bundle } from '@lantern/contract/commerce/bundles.ts'
 import type { Cart, CartEntry } from '@lantern/contract/commerce/cart.ts'
 import type { Order, OrderItem } from '@lantern/contract/commerce/orders.ts'
 import type { Receipt } from '@lantern/contract/commerce/receipts.ts'
+import type { Refund } from '@lantern/contract/commerce/refunds.ts'
 import { sampleCard } from '#testing/samples.ts'
 
 // What the pages of the shop are shown with in tests. Each is whole; a test names only what matters to it.
@@ -51,6 +53,7 @@ export function sampleLine(change: Partial<OrderItem> = {}): OrderItem {
     quantity: 1,
     price: 6800,
     itemId: 'ltu_1',
+    picture: '/media/covers/lighting/1.svg',
     bundleId: null,
     bundleTitle: null,
     planId: null,
@@ -85,6 +88,26 @@ export function sampleOrder(change: Partial<Order> = {}): Order {
     refundableUntil: null,
     refunds: [],
     receipts: [],
+    canRequestReceipt: false,
+    ...change,
+  }
+}
+
+/** A refund of the first line of an order, ¥68, that a learner asked for. */
+export function sampleRefund(change: Partial<Refund> = {}): Refund {
+  return {
+    id: 'rf_1',
+    orderId: 'od_1',
+    state: 'requested',
+    positions: [0],
+    amount: 6800,
+    reason: 'expectation',
+    note: '和想的不一样',
+    answer: '',
+    gateway: 'sandbox',
+    createdTime: '2026-05-10T00:00:00.000Z',
+    decidedTime: null,
+    doneTime: null,
     ...change,
   }
 }
@@ -105,6 +128,25 @@ export function sampleReceipt(change: Partial<Receipt> = {}): Receipt {
     createdTime: '2026-05-10T00:10:00.000Z',
     issuedTime: '2026-05-10T00:10:02.000Z',
     url: '/api/learn/cn/receipt/rc_1/file.pdf',
+    ...change,
+  }
+}
+
+export function sampleBundle(change: Partial<Bundle> = {}): Bundle {
+  return {
+    id: 'bu_1',
+    title: '稳住每一帧',
+    language: 'zh',
+    slug: 'steady-frames',
+    userId: 'u_ada',
+    duration: 90,
+    recordCount: 3,
+    originalAmount: 24_000,
+    originBundlePrice: 19_900,
+    thumbnail: { url: null },
+    status: 'published',
+    soldFrom: null,
+    soldUntil: null,
     ...change,
   }
 }

@@ -115,7 +115,7 @@ test('a field that was touched says that it is needed and empty, or which check 
   expect(wrong()).toEqual([])
 })
 
-test('a name of more than 70 and a phone that is none are said at their fields [IDENT-095] [IDENT-098]', async () => {
+test('a name of more than 70 and a phone that is none are said at their fields [IDENT-095] [IDENT-098] [PLAT-063]', async () => {
   answering({})
   const { user } = open(null)
   await user.click(field('姓名或昵称'))
@@ -126,7 +126,7 @@ test('a name of more than 70 and a phone that is none are said at their fields [
   expect(screen.getByText('请输入11位手机号，以1开头。')).toBeTruthy()
 })
 
-test('a description holds 225, and one that is longer already is not sent [IDENT-096]', async () => {
+test('a description holds 225, and one that is longer already is not sent [IDENT-096] [PLAT-063]', async () => {
   const sent = answering({})
   show(
     <ProfilePanel profile={{ ...profile, description: '好'.repeat(226) }} waitsUntil={null} answer={undefined} />,

@@ -36,7 +36,7 @@ const mobile = () => screen.getByRole<HTMLInputElement>('textbox', { name: /手�
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: '验证码' })
 const submit = () => screen.getByRole('button', { name: '验证' })
 
-test('the verification form has phone and code, and both are required [IDENT-015] [IDENT-028] [IDENT-101] [IDENT-103]', async () => {
+test('the verification form has phone and code, and both are required [IDENT-015] [IDENT-028] [IDENT-101] [IDENT-103] [PLAT-063]', async () => {
   const sent = answering({})
   const { user } = open()
   expect(screen.getByRole('dialog', { name: '验证手机号' })).toBeTruthy()

@@ -55,10 +55,7 @@ beforeEach(async () => {
     return Response.json(pathname === '/api/session' ? { csrfToken: 't' } : { success: true })
   })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 const user = userEvent.setup()
 const dialog = () => screen.findByRole('alertdialog')

@@ -59,10 +59,7 @@ beforeEach(async () => {
   sessionStorage.clear()
   desktop(true)
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
 
 test('the other sites can be used only after agreeing to the legal texts [IDENT-086]', async () => {
   server(200, { url: 'https://id.example.cn/auth?state=s' })

@@ -73,7 +73,6 @@ beforeEach(async () => {
   for (const toast of currentToasts()) dismissToast(toast.id)
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   vi.mocked(goTo).mockClear()
   vi.mocked(reloadPage).mockClear()
 })

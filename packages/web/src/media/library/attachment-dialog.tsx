@@ -1,3 +1,4 @@
+import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import type {
   Attachment,
   AttachmentUse,
@@ -14,9 +15,9 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DownloadIcon, ExternalLinkIcon, EyeIcon, Trash2Icon } from '#ui/icons.tsx'
+import { InlineTextArea } from '#ui/inline-text-area.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { kindNames } from '../kind-words.ts'
@@ -159,7 +160,8 @@ function UseList({ uses }: { uses: readonly AttachmentUse[] }) {
 }
 
 function editorOf({ type, id }: AttachmentUse): string {
-  return type === 'page' ? `/creator/pages/${id}` : `/${type}/${id}/edit`
+  if (type === 'page') return `/creator/pages/${id}`
+  return type === 'bundle' ? `/creator/bundles/${id}` : `/${type}/${id}/edit`
 }
 
 function Facts({ attachment }: { attachment: Attachment }) {
@@ -191,45 +193,56 @@ function Fact({ name, children }: { name: string; children: string }) {
 function ChangeForm({ attachment, onChanged }: Pick<AttachmentDialogProps, 'attachment' | 'onChanged'>) {
   const t = useMessages()
   const [name, setName] = useState(attachment.name)
-  const [alt, setAlt] = useState(attachment.alt)
   const [isMissing, setIsMissing] = useState(false)
   const [busy, setBusy] = useState(false)
-  const isChanged = name !== attachment.name || alt !== attachment.alt
+  const send = async (body: BodyOf<typeof updateAttachment>): Promise<boolean> => {
+    try {
+      await call<typeof updateAttachment>('POST /api/learn/creator/attachment/:id', {
+        params: { id: attachment.id },
+        body,
+      })
+      toast({ tone: 'good', text: t('media.saved') })
+      onChanged()
+      return true
+    } catch (error) {
+      toastFailure(error, t)
+      return false
+    }
+  }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setIsMissing(name.trim() === '')
     if (name.trim() === '') return
     setBusy(true)
-    try {
-      await call<typeof updateAttachment>('POST /api/learn/creator/attachment/:id', {
-        params: { id: attachment.id },
-        body: { name: name.trim(), ...(attachment.kind === 'image' && { alt }) },
-      })
-      toast({ tone: 'good', text: t('media.saved') })
-      onChanged()
-    } catch (error) {
-      toastFailure(error, t)
-    } finally {
-      setBusy(false)
-    }
+    await send({ name: name.trim() })
+    setBusy(false)
   }
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
-      <TextField
-        label={t('media.name')}
-        value={name}
-        maxLength={255}
-        error={isMissing && t('media.name_missing')}
-        onChange={(event) => setName(event.target.value)}
-      />
+    <>
+      <form className={styles.form} onSubmit={save} noValidate>
+        <TextField
+          label={t('media.name')}
+          value={name}
+          maxLength={255}
+          error={isMissing && t('media.name_missing')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div>
+          <Button type="submit" theme="primary" busy={busy} disabled={name === attachment.name}>
+            {t('media.save')}
+          </Button>
+        </div>
+      </form>
       {attachment.kind === 'image' && (
-        <TextArea label={t('media.alt')} help={t('media.alt_help')} limit={500} rows={2} value={alt} onValue={setAlt} />
+        <InlineTextArea
+          label={t('media.alt')}
+          help={`${t('media.alt_help')} ${t('media.alt_keys')}`}
+          limit={500}
+          rows={2}
+          value={attachment.alt}
+          onSave={(alt) => send({ alt })}
+        />
       )}
-      <div>
-        <Button type="submit" theme="primary" busy={busy} disabled={!isChanged}>
-          {t('media.save')}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }

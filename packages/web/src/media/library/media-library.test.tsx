@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, held, prepareBrowser, show } from '#testing/show.tsx'
+import { currentToasts, dismissToast } from '#ui/toast.ts'
 import { libraryAddress, libraryQuery, readLibrary } from './library-address.ts'
 import { MediaLibrary, type MediaLibraryProps } from './media-library.tsx'
 import { MediaPickerHost } from './media-picker-host.tsx'
@@ -164,7 +165,7 @@ test('files show what they are, how large, and how they stand', () => {
   expect(tiles[2]?.textContent).toContain('ZIP里没有找到index.html')
 })
 
-test('a file is renamed and described; what is in use says where instead of going', async () => {
+test('a file is renamed; what is in use says where instead of going', async () => {
   const calls = fakeServer({
     '/api/learn/creator/attachment/a': ({ body }) => ({ attachment: attachment('a', body) }),
     '/api/learn/creator/attachment/a/delete': () => ({
@@ -184,17 +185,63 @@ test('a file is renamed and described; what is in use says where instead of goin
   await user.click(within(dialog).getByRole('button', { name: '保存' }))
   expect(within(dialog).getByText('请填写文件名。')).toBeTruthy()
   await user.type(within(dialog).getByRole('textbox', { name: '文件名' }), '桥.png')
-  await user.clear(within(dialog).getByRole('textbox', { name: '替代文字' }))
-  await user.type(within(dialog).getByRole('textbox', { name: '替代文字' }), '石桥')
   await user.click(within(dialog).getByRole('button', { name: '保存' }))
   await waitFor(() =>
-    expect(calls.find(({ path }) => path.endsWith('/attachment/a'))?.body).toEqual({ name: '桥.png', alt: '石桥' }),
+    expect(calls.find(({ path }) => path.endsWith('/attachment/a'))?.body).toEqual({ name: '桥.png' }),
   )
   await user.click(within(dialog).getByRole('button', { name: '删除' }))
   await user.click(screen.getByRole('button', { name: '删除文件' }))
   const link = await within(dialog).findByRole('link', { name: '级联阴影' })
   expect(link.getAttribute('href')).toBe('/tutorial/ltu_1/edit')
   expect(within(dialog).getByRole('link', { name: '夏天' }).getAttribute('href')).toBe('/creator/pages/pg_1')
+})
+
+/** The dialog of a file, with what it sends. `status` answers the saves, in order; 200 after the last. */
+async function describing(status: number[] = []) {
+  for (const { id } of currentToasts()) dismissToast(id)
+  const calls = fakeServer({
+    '/api/learn/creator/attachment/a': ({ body }) =>
+      (status.shift() ?? 200) === 200
+        ? { attachment: attachment('a', body) }
+        : Response.json({ code: 'unavailable', message: '' }, { status: 503 }),
+  })
+  show(<MediaLibrary {...props([attachment('a')])} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: '查看a.png' }))
+  const field = within(screen.getByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox', { name: '替代文字' })
+  const saves = () => calls.filter(({ path }) => path.endsWith('/attachment/a')).map(({ body }) => body)
+  return { user, field, saves }
+}
+
+test('Enter saves the description of a picture, once [PLAT-010]', async () => {
+  const { user, field, saves } = await describing()
+  await user.clear(field)
+  await user.type(field, '石桥{Enter}')
+  await waitFor(() => expect(saves()).toEqual([{ alt: '石桥' }]))
+  expect(field.value).toBe('石桥')
+  await user.tab()
+  expect(saves()).toHaveLength(1)
+})
+
+test('leaving the description of a picture saves it; unsaved, it stays and is sent again [PLAT-011]', async () => {
+  const { user, field, saves } = await describing([503])
+  await user.type(field, '，清晨')
+  await user.tab()
+  await waitFor(() => expect(currentToasts()).toHaveLength(1))
+  expect(field.value).toBe('一座桥，清晨')
+  await user.click(field)
+  await user.tab()
+  await waitFor(() => expect(saves()).toEqual([{ alt: '一座桥，清晨' }, { alt: '一座桥，清晨' }]))
+})
+
+test('Esc takes back what was typed and saves nothing; only the next one closes the file [PLAT-012]', async () => {
+  const { user, field, saves } = await describing()
+  await user.type(field, '，清晨{Escape}')
+  expect(field.value).toBe('一座桥')
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(saves()).toEqual([])
 })
 
 test('before anything is deleted its places are said: what is used somewhere is not asked about, the rest is', async () => {

@@ -49,7 +49,7 @@ const video = document.createElement('video')
 
 beforeEach(() => {
   giveVideo()
-  Object.assign(window, { MediaSource: class {} })
+  vi.stubGlobal('MediaSource', class {})
   faults.length = 0
 })
 

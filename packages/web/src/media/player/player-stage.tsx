@@ -6,6 +6,7 @@ import { classNames } from '#ui/class-names.ts'
 import { BigPlayButton, type PlayTheme } from './big-play-button.tsx'
 import { ControlBar } from './control-bar.tsx'
 import { joinPlayers } from './only-one.ts'
+import { onPlayFrom } from './play-from.ts'
 import { actOfKey, isForPlayer } from './player-keys.ts'
 import styles from './player-stage.module.css'
 import { StallNotice } from './stall-notice.tsx'
@@ -57,6 +58,14 @@ export function PlayerStage(props: StageProps) {
   }))
   const stream = useStreamOnPlay(video, props, { goOn, elsewhere }, () => setBegun(true))
   const isIdle = useIdle(frame, video, (idle) => tell({ kind: idle ? 'inactive' : 'active' }))
+  const playFrom = useRef<(second: number) => void>(undefined)
+  useEffect(() => {
+    playFrom.current = (second) => {
+      stream.seek(second)
+      stream.play()
+    }
+  })
+  useEffect(() => (video ? onPlayFrom(video, (second) => playFrom.current?.(second)) : undefined), [video])
   useEffect(() => (video ? joinPlayers(video) : undefined), [video])
   useEffect(() => (video ? follow(video) : undefined), [video, follow])
   useEffect(() => (video ? followPlaying(video, tell) : undefined), [video, tell])
@@ -181,10 +190,7 @@ export function PlayerStage(props: StageProps) {
             store={store}
             subtitles={media.subtitles}
             language={captions.language}
-            onJump={(seconds) => {
-              stream.seek(seconds)
-              stream.play()
-            }}
+            onJump={(second) => playFrom.current?.(second)}
           />
         )}
       </div>

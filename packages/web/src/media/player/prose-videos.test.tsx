@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { ProseVideos } from './prose-videos.tsx'
 import { answerWith, giveVideo, sampleMedia } from './testing/video.ts'
@@ -41,9 +41,7 @@ test('each video of a text becomes a player in its place, with its caption and t
 
 test('a video that is gone says so and leaves the text as it is', async () => {
   fakeServer({})
-  Object.assign(globalThis, {
-    fetch: async () => Response.json({ code: 'not_found', message: '' }, { status: 404 }),
-  })
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'not_found', message: '' }, { status: 404 }))
   show(<Lesson html={`<p>看</p>${figure('vd_gone')}`} />, 'guest')
   await waitFor(() => expect(screen.getByText('这个视频不存在，或者你没有观看权限。')).toBeTruthy())
   expect(screen.getByText('看')).toBeTruthy()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { prepareBrowser, show } from '#testing/show.tsx'
 import { answerWith, giveVideo, playTo, sampleMedia, videoIn } from './testing/video.ts'
 import { placeOf } from './transcript.tsx'
@@ -33,12 +33,10 @@ beforeEach(async () => {
 
 async function opened() {
   const media = sampleMedia({ subtitles: [subtitle('en', 'English', false), subtitle('zh', '中文', true)] })
-  Object.assign(globalThis, {
-    fetch: async (address: string) => {
-      if (address.endsWith('zh.vtt')) return new Response(vtt)
-      if (address.startsWith('/api/learn/media/vd_scene')) return Response.json(answerWith(media)())
-      return Response.json({ csrfToken: 'token', counted: true })
-    },
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.endsWith('zh.vtt')) return new Response(vtt)
+    if (address.startsWith('/api/learn/media/vd_scene')) return Response.json(answerWith(media)())
+    return Response.json({ csrfToken: 'token', counted: true })
   })
   show(<VideoPlayer id="vd_scene" />, 'guest')
   await userEvent.click(await screen.findByRole('button', { name: /^播放“/ }))

@@ -311,7 +311,7 @@ test('a video that breaks off says so, and trying again goes on at the second', 
   const { video, user } = await playing()
   playTo(video, 120)
   Object.defineProperty(video, 'error', { configurable: true, value: { code: 2 } })
-  Object.assign(globalThis, { MediaError: { MEDIA_ERR_NETWORK: 2 } })
+  vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: 2 })
   fireEvent(video, new Event('error'))
   expect(await screen.findByText(/网络连接中断/)).toBeTruthy()
   Object.defineProperty(video, 'error', { configurable: true, value: null })

@@ -1,4 +1,10 @@
-import { type AttachmentKind, attachmentKinds, endingsOf, likelyKind } from '@lantern/contract/media/upload-rules.ts'
+import {
+  type AttachmentKind,
+  attachmentKinds,
+  endingsOf,
+  isAllowedEnding,
+  likelyKind,
+} from '@lantern/contract/media/upload-rules.ts'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
@@ -13,13 +19,17 @@ import { uploads } from './uploads.ts'
 type DropZoneProps = {
   /** What everything becomes; absent: the person chooses, or the names say. */
   kind?: AttachmentKind
+  /** What is taken, where only some kinds are: the first that a file's name fits. */
+  kinds?: readonly AttachmentKind[]
+  /** Says what is taken, with `kinds`. */
+  help?: string
   /** One file only. */
   single?: boolean
   onAdded?: (entries: UploadEntry[]) => void
 }
 
 /** Files come in here: chosen, dragged or pasted. What may be uploaded is said before. */
-export function DropZone({ kind: fixed, single, onAdded }: DropZoneProps) {
+export function DropZone({ kind: fixed, kinds, help, single, onAdded }: DropZoneProps) {
   const t = useMessages()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<AttachmentKind | 'auto'>('auto')
@@ -28,22 +38,24 @@ export function DropZone({ kind: fixed, single, onAdded }: DropZoneProps) {
   const take = (given: Iterable<File>) => {
     const files = [...given].slice(0, single ? 1 : undefined)
     if (files.length === 0) return
-    const added = files.flatMap((file) => uploads.add([file], kind === 'auto' ? likelyKind(file.name) : kind))
+    const added = files.flatMap((file) =>
+      uploads.add([file], kinds ? kindAmong(kinds, file.name) : kindOf(kind, file.name)),
+    )
     onAdded?.(added)
   }
   const { isOver, ...drop } = useDrop(take)
   usePaste(take)
-  const endings = kind === 'auto' ? null : endingsOf(kind)
+  const endings = kinds ? kinds.flatMap((one) => endingsOf(one) ?? []) : kind === 'auto' ? null : endingsOf(kind)
   return (
     <div className={classNames(styles.zone, isOver && styles.over)} {...drop}>
       <UploadIcon />
       <div className="grow">
         <p className={styles.title}>{t(isOver ? 'media.drop_here' : 'media.drop_hint')}</p>
         <p className="small muted" id={helpId}>
-          {t(kindHelps[kind])}
+          {help ?? t(kindHelps[kind])}
         </p>
       </div>
-      {!fixed && (
+      {!fixed && !kinds && (
         <Select
           label={t('media.upload_as')}
           labelHidden
@@ -76,6 +88,15 @@ export function DropZone({ kind: fixed, single, onAdded }: DropZoneProps) {
       </Button>
     </div>
   )
+}
+
+function kindOf(kind: AttachmentKind | 'auto', name: string): AttachmentKind {
+  return kind === 'auto' ? likelyKind(name) : kind
+}
+
+/** A name that fits none of them is refused as the last of them. */
+function kindAmong(kinds: readonly AttachmentKind[], name: string): AttachmentKind {
+  return kinds.find((one) => isAllowedEnding(one, name)) ?? kinds.at(-1) ?? 'asset'
 }
 
 function useDrop(take: (files: Iterable<File>) => void) {

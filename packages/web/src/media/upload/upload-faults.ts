@@ -5,6 +5,7 @@ const wordings: Partial<Record<ErrorCode, MessageKey>> = {
   upload_forbidden_type: 'upload_forbidden_type',
   upload_attachment_too_large_1G: 'upload_attachment_too_large_1G',
   upload_attachment_too_large_3G: 'upload_attachment_too_large_3G',
+  upload_too_large_for_learners: 'upload_too_large_for_learners',
   upload_invalid_file: 'upload_invalid_file',
   upload_too_many_pixels: 'upload_too_many_pixels',
   upload_quota_exceeded: 'upload_quota_exceeded',

@@ -18,3 +18,6 @@ export function OwnWatermark() {
     </Suspense>
   )
 }
+
+/** A build, which comes when its button is pressed. */
+export const BuildFrame = later(async () => (await import('./webgl-frame.tsx')).WebglFrame)

@@ -47,10 +47,10 @@ export function site(more: Partial<Session> = {}): Session {
         forum: 'https://forum.test/',
       },
       filingRecords: [
-        { text: '备案一', url: 'https://one.test/' },
-        { text: '备案二', url: 'https://two.test/' },
-        { text: '备案三', url: 'https://three.test/' },
-        { text: '备案四', url: null },
+        { text: 'Record one', url: 'https://one.test/' },
+        { text: 'Record two', url: 'https://two.test/' },
+        { text: 'Record three', url: 'https://three.test/' },
+        { text: 'Record four', url: null },
       ],
     },
     ...more,
@@ -66,7 +66,7 @@ export function openShell(session: Session = site(), at = '/', routes: RouteObje
     </MessagesProvider>
   )
   const router = createMemoryRouter(
-    [...routes, { path: '*', element: frame(<main id="main">这一页</main>) }].map((route) => ({
+    [...routes, { path: '*', element: frame(<main id="main">This page</main>) }].map((route) => ({
       ...route,
       ...(route.element && routes.includes(route) && { element: frame(route.element) }),
     })),

@@ -25,15 +25,16 @@ if (typeof document !== 'undefined') {
   giveDialog()
   givePopover()
   givePointer()
-  takeBackWithFile([Element, HTMLElement, HTMLDialogElement, HTMLInputElement, Document].map((type) => type.prototype))
-  takeBackWithFile([navigator])
+  takeBackWithFile([globalThis, document, navigator, ...elementPrototypes()])
   stopListeningWithFile()
   stopTimersWithFile()
   beginAtHome()
 }
 
-/** Resets the address and the browser's storage to those of a first visit. */
+/** Resets the page, its address and the browser's storage to those of a first visit. */
 function beginAtHome() {
+  // a part that an earlier file put beside its pages may still hold the focus
+  document.body.replaceChildren()
   window.history.replaceState(null, '', '/')
   window.localStorage.clear()
   window.sessionStorage.clear()
@@ -51,6 +52,14 @@ function takeBackWithFile(objects: object[]) {
       Object.defineProperties(object, kept)
     }
   })
+}
+
+/** Without templates: React Aria changes these when it is loaded, which it is once for all files. */
+function elementPrototypes(): object[] {
+  const types = Object.getOwnPropertyNames(globalThis).filter(
+    (name) => /^(Element|Document|HTML\w*Element)$/.test(name) && name !== 'HTMLTemplateElement',
+  )
+  return types.map((name) => Reflect.get(globalThis, name).prototype)
 }
 
 /** Modules that listen to the page as long as it is open go with the file. */

@@ -50,13 +50,24 @@ function tradesIn(archive: Buffer): string {
   return trades
 }
 
-/** Lines with `#` are remarks; fields end with tabs, which keep spreadsheets from reading numbers. */
+const needed = [
+  '业务类型',
+  '商户订单号',
+  '支付宝交易号',
+  '退款批次号/请求号',
+  '订单金额（元）',
+  '服务费（元）',
+  '完成时间',
+] as const
+
+/** Lines with `#` are remarks, of which the last ends the file; fields end with tabs, which keep spreadsheets from reading numbers. */
 function* linesOf(csv: string): Generator<StatementLine> {
-  const rows = csv
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-    .join('\n')
+  const lines = csv.split('\n').filter((line) => line.trim() !== '')
+  const rows = lines.filter((line) => !line.startsWith('#')).join('\n')
   const [names = [], ...entries] = Papa.parse<string[]>(rows).data.map((row) => row.map((field) => field.trim()))
+  if (!lines.at(-1)?.startsWith('#') || needed.some((name) => !names.includes(name))) {
+    throw new GatewayAway('alipay: the statement is cut off or lacks a column')
+  }
   for (const row of entries) {
     const field = (name: string) => row[names.indexOf(name)] ?? ''
     const kind = field('业务类型')

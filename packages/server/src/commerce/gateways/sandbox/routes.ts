@@ -3,8 +3,9 @@ import { refuse } from '#kit/errors.ts'
 import { NotYet } from '#kit/jobs.ts'
 import { type App, route } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
 import type { GatewayEvent } from '../payment-gateway.ts'
-import { closePayment, sandboxMerchant, signedCallback } from './sandbox-gateway.ts'
+import { closePayment, sandboxMerchant, signedCallback, takeMoney } from './sandbox-gateway.ts'
 
 const callbackJob = 'sandbox.callback'
 const delayMs = 30_000
@@ -18,7 +19,14 @@ export function sandboxRoutes(app: App): void {
   route(app, playSandboxPayment, async ({ params, body: { act }, services }) => {
     const payment = await findOpen(services, params.paymentId)
     if (act === 'succeed' || act === 'delay') {
-      if (!(await takeMoney(services, payment.payment_id, act === 'delay'))) throw refuse('conflict')
+      const { payment_id: paymentId } = payment
+      const taken = await inTransaction(services.db, async (trx) => {
+        const taken = await takeMoney({ ...services, db: trx }, paymentId)
+        const after = services.clock.now().getTime() + delayMs
+        if (taken === 'now' && act === 'delay') await services.jobs.send(trx, callbackJob, { paymentId, after })
+        return taken
+      })
+      if (taken === 'never') throw refuse('conflict')
       if (act === 'succeed') await tell(app, await eventOf(services, payment.payment_id))
     }
     if (act === 'close' && (await closePayment(services, payment.payment_id))) {
@@ -58,30 +66,6 @@ function shownPayment(row: Awaited<ReturnType<typeof findOpen>>) {
     expiresAt: row.expires_at.toISOString(),
     returnUrl: row.return_url,
   }
-}
-
-/** Paid is paid once; false when the payment was closed or its time is over. */
-async function takeMoney({ db, clock, jobs }: Services, paymentId: string, isLate: boolean): Promise<boolean> {
-  const now = clock.now()
-  return db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('sandbox_payments')
-      .set({ state: 'paid', paid_at: now })
-      .where('payment_id', '=', paymentId)
-      .where('state', '=', 'waiting')
-      .where('expires_at', '>', now)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) {
-      if (isLate) await jobs.send(trx, callbackJob, { paymentId, after: now.getTime() + delayMs })
-      return true
-    }
-    const { state } = await trx
-      .selectFrom('sandbox_payments')
-      .select('state')
-      .where('payment_id', '=', paymentId)
-      .executeTakeFirstOrThrow()
-    return state === 'paid'
-  })
 }
 
 async function eventOf({ db }: Services, paymentId: string): Promise<{ event: GatewayEvent; notifyUrl: string }> {

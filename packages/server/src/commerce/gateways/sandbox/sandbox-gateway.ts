@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { sandboxPaymentPath } from '@lantern/contract/commerce/sandbox-payments.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
-import { inTransaction } from '#kit/sql.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { chinaDay } from '../../china-time.ts'
 import {
   type GatewayEvent,
@@ -132,6 +132,28 @@ export function sandboxGateway(services: SandboxServices): PaymentGateway {
 
     statement: (day) => statementOf(services, day),
   }
+}
+
+/** The payer pays. Paid is paid once; `never`: the payment was closed or its time is over. */
+export async function takeMoney(
+  { db, clock }: Pick<SandboxServices, 'clock'> & { db: Db | Trx },
+  paymentId: string,
+): Promise<'now' | 'before' | 'never'> {
+  const now = clock.now()
+  const { numUpdatedRows } = await db
+    .updateTable('sandbox_payments')
+    .set({ state: 'paid', paid_at: now })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return 'now'
+  const { state } = await db
+    .selectFrom('sandbox_payments')
+    .select('state')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return state === 'paid' ? 'before' : 'never'
 }
 
 /** Ends a payment that is open; answers whether it was. */

@@ -227,7 +227,8 @@ function refundOf({ id, status, amount }: Stripe.Refund, refundId: string): Gate
 }
 
 /** Null for what is neither a charge nor a refund: payouts, Stripe's own fees. */
-function lineOf({ source, fee, created }: Stripe.BalanceTransaction): StatementLine | null {
+function lineOf(entry: Stripe.BalanceTransaction): StatementLine | null {
+  const { source, created } = entry
   if (source === null || typeof source === 'string') return null
   if (source.object !== 'charge' && source.object !== 'refund') return null
   const { payment_id: paymentId, refund_id: refundId } = source.metadata ?? {}
@@ -237,8 +238,13 @@ function lineOf({ source, fee, created }: Stripe.BalanceTransaction): StatementL
     refundId: source.object === 'refund' ? (refundId ?? null) : null,
     providerId: source.id,
     amountFen: source.amount,
-    feeFen: fee,
+    feeFen: feeOf(entry),
     currency: source.currency.toUpperCase(),
     at: new Date(created * 1000),
   }
+}
+
+/** In the charge's currency: an account that is paid out in another one bears its fees in that. */
+function feeOf({ fee, exchange_rate: rate }: Stripe.BalanceTransaction): number {
+  return rate ? Math.round(fee / rate) : fee
 }

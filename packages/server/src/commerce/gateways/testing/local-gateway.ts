@@ -39,8 +39,11 @@ export const callbackFaults = [
 ] as const
 export type CallbackFault = (typeof callbackFaults)[number]
 
-/** What can happen to the next call. `hang up`: the gateway does what it was asked, and closes the connection. */
-export type CallFault = 'error 500' | 'hang up' | 'unsigned answer'
+/**
+ * What can happen to the next calls. `hang up`: the gateway does what it was asked, and closes the connection. `cut short`:
+ * half of what is read arrives.
+ */
+export type CallFault = 'error 500' | 'hang up' | 'unsigned answer' | 'cut short'
 
 export interface SentCallback {
   url: string
@@ -95,7 +98,7 @@ export interface LocalGateway {
   callback(paymentId: string, fault?: CallbackFault): SentCallback
   /** Null where this gateway tells nobody of refunds. */
   refundCallback(paymentId: string, refundId: string): SentCallback | null
-  /** From now on calls go wrong, until null: `hang up` those that change something, the others all. */
+  /** From now on calls go wrong, until null: `hang up` those that change something, `cut short` those that read, the others all. */
   failCalls(fault: CallFault | null): void
   close(): Promise<void>
 }
@@ -161,7 +164,7 @@ export async function startLocalGateway(
     if (fault === 'error 500') return send(response, { status: 500, body: '{"code":"SYSTEM_ERROR"}' })
     const answer = await protocol.answer(call, fault === 'unsigned answer')
     if (fault === 'hang up') request.socket.destroy()
-    else send(response, answer)
+    else send(response, fault === 'cut short' && call.method === 'GET' ? halfOf(answer) : answer)
   }
 
   function payment(paymentId: string): LocalPayment {
@@ -208,6 +211,10 @@ export async function startLocalGateway(
 
 function send(response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, headers).end(body)
+}
+
+function halfOf({ body, ...answer }: Answer): Answer {
+  return { ...answer, body: body.slice(0, body.length / 2) }
 }
 
 /** Letters after f: the two ways to write a byte of a form, `%e5` and `%E5`, are the same text. */

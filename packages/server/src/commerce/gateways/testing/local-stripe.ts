@@ -18,8 +18,15 @@ interface Called {
   value: object
 }
 
+interface LocalStripe {
+  now: () => Date
+  port?: number
+  /** What one unit of a charge is in the currency that the account is paid out in; null: the same currency. */
+  exchangeRate?: number | null
+}
+
 /** Stripe's API: Checkout Sessions, refunds, balance transactions, webhooks. */
-export function localStripe({ now, port }: { now: () => Date; port?: number }): Promise<LocalGateway> {
+export function localStripe({ now, port, exchangeRate = null }: LocalStripe): Promise<LocalGateway> {
   const accounts = openAccounts(now)
   /** The first answer of each idempotency key. */
   const answered = new Map<string, Called>()
@@ -55,7 +62,7 @@ export function localStripe({ now, port }: { now: () => Date; port?: number }): 
         const known = answered.get(key)
         const isRight = call.headers.authorization === `Bearer ${secretKey}` && !isUnsigned
         const { status, value } = isRight
-          ? (known ?? answerOf(accounts, call, address()))
+          ? (known ?? answerOf(accounts, call, { address: address(), exchangeRate }))
           : failed(401, 'invalid_api_key')
         if (isRight && key && status === 200) answered.set(key, { status, value })
         return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
@@ -81,7 +88,11 @@ export function localStripe({ now, port }: { now: () => Date; port?: number }): 
   )
 }
 
-function answerOf(accounts: Accounts, { method, url, body }: LocalCall, address: string): Called {
+function answerOf(
+  accounts: Accounts,
+  { method, url, body }: LocalCall,
+  { address, exchangeRate }: { address: string; exchangeRate: number | null },
+): Called {
   const sent = new URLSearchParams(body)
   const path = url.pathname
   const [, id = '', act] = /^\/v1\/checkout\/sessions\/cs_test_(\w+)(\/expire)?$/.exec(path) ?? []
@@ -93,7 +104,7 @@ function answerOf(accounts: Accounts, { method, url, body }: LocalCall, address:
     return done(sessionOf(payment, address))
   }
   if (path === '/v1/checkout/sessions') return openSession(accounts, sent, address)
-  if (path === '/v1/balance_transactions') return balance(accounts, url.searchParams)
+  if (path === '/v1/balance_transactions') return balance(accounts, url.searchParams, exchangeRate)
   const intent = method === 'GET' ? url.searchParams.get('payment_intent') : sent.get('payment_intent')
   const payment = [...accounts.payments.values()].find((one) => `pi_${one.id}` === intent)
   if (path !== '/v1/refunds' || !payment) return failed(404, 'resource_missing')
@@ -158,19 +169,21 @@ function refundOf({ id: paymentId, currency, ...payment }: LocalPayment, { id, r
   }
 }
 
-function balance({ payments }: Accounts, asked: URLSearchParams): Called {
+function balance({ payments }: Accounts, asked: URLSearchParams, exchange_rate: number | null): Called {
+  const rate = exchange_rate ?? 1
   const from = Number(asked.get('created[gte]'))
   const until = Number(asked.get('created[lt]'))
   const entry = (source: { id: string; created: number }, amount: number, fee: number) => ({
     id: `txn_${source.id}`,
     object: 'balance_transaction',
-    amount,
-    fee,
+    amount: Math.round(amount * rate),
+    fee: Math.round(fee * rate),
+    exchange_rate,
     created: source.created,
     source,
   })
   const entries = [...payments.values()].flatMap((payment) => [
-    ...(payment.paidAt ? [entry(chargeOf(payment), payment.amountFen, Math.round(payment.amountFen * 0.034))] : []),
+    ...(payment.paidAt ? [entry(chargeOf(payment), payment.amountFen, payment.amountFen * 0.034)] : []),
     ...payment.refunds.map((refund) => entry(refundOf(payment, refund), -refund.amountFen, 0)),
   ])
   return done(list(entries.filter(({ created }) => created >= from && created < until)))

@@ -36,9 +36,21 @@ async function askForBill(client: WechatClient, day: string): Promise<TradeBill 
   }
 }
 
+const needed = [
+  '交易状态',
+  '商户订单号',
+  '商户退款单号',
+  '订单金额',
+  '申请退款金额',
+  '手续费',
+  '货币种类',
+  '交易时间',
+] as const
+
 /** The columns are found by name, since their order changes; each field begins with a grave accent. */
 function* linesOf(csv: string): Generator<StatementLine> {
   const [names = [], ...rows] = Papa.parse<string[]>(csv.replace(/^\uFEFF/, ''), { skipEmptyLines: true }).data
+  if (needed.some((name) => !names.includes(name))) throw new GatewayAway('wechat: the statement lacks a column')
   for (const row of rows) {
     // the sums at the end have a head of their own
     if (!row[0]?.startsWith('`')) return

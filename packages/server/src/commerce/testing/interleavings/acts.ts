@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { Refusal } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { runSql } from '#kit/sql.ts'
@@ -23,6 +24,7 @@ const kinds = [
   'cancel',
   'expire',
   'price',
+  'withdraw item',
   'ask refund',
   'decide refund',
   'withdraw refund',
@@ -58,6 +60,7 @@ const weights: Record<Kind, number> = {
   cancel: 3,
   expire: 3,
   price: 1,
+  'withdraw item': 1,
   'ask refund': 3,
   'decide refund': 4,
   'withdraw refund': 1,
@@ -144,6 +147,7 @@ async function actOn(services: Services, world: World, there: Inventory, given: 
   const [order, payment, refund] = [pick(there.orders), pick(there.payments), pick(there.refunds)]
   if (kind === 'place') await placeOrder(services, viewer, wishOf(world, given))
   if (kind === 'price') await changePrice(services, world, given)
+  if (kind === 'withdraw item') await turnHidden(services, world, given)
   if (kind === 'prepay' && order) {
     const device = choice % 2 === 0 ? 'desktop' : 'phone'
     await prepay(services, ownerOf(order.userId), {
@@ -203,6 +207,11 @@ async function changePrice({ db }: Services, { lane }: World, { choice, of }: Ac
     .set({ price_fen: 100 + choice * 333 })
     .where('id', '=', lane.itemIds[of % 3] ?? '')
     .execute()
+}
+
+/** Withdraws an item, or shows it again. */
+async function turnHidden({ db }: Services, { lane }: World, { of }: Act): Promise<void> {
+  await sql`update items set hidden = not hidden where id = ${lane.itemIds[of % 3] ?? ''}`.execute(db)
 }
 
 /** The payer pays at the gateway, which tells nobody. */

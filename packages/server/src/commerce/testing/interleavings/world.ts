@@ -59,8 +59,9 @@ export async function makeWorld(lane: Lane): Promise<World> {
   const { db } = lane.services
   const now = new Date()
   const [ada, bob, staff] = [await makePerson(db, now), await makePerson(db, now), await makePerson(db, now)]
-  await sql`update items i set price_fen = p.fen from unnest(${lane.itemIds}::text[], ${prices}::integer[]) p (id, fen)
-    where i.id = p.id and i.price_fen <> p.fen`.execute(db)
+  await sql`update items i set price_fen = p.fen, hidden = false
+    from unnest(${lane.itemIds}::text[], ${prices}::integer[]) p (id, fen)
+    where i.id = p.id and (i.price_fen <> p.fen or i.hidden)`.execute(db)
   const coupons = [await makeCoupon(db, 'amount', 300, 1, now), await makeCoupon(db, 'percent', 15, null, now)]
   const person = (id: string) => plainLearner({ id, name: id })
   return { lane, people: [person(ada), person(bob)], staff: person(staff), coupons, now }

@@ -4,12 +4,9 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { Combobox } from '#kit/combobox.tsx'
 import { useMessages } from '#kit/messages.tsx'
-import { Button, IconButton } from '#ui/button.tsx'
+import { OrderedItems } from '#kit/ordered-items.tsx'
+import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { XIcon } from '#ui/icons.tsx'
-import { Grip, rowsOfGrips } from '#ui/reorder/grip.tsx'
-import { moved } from '#ui/reorder/moved.ts'
-import { useReorder } from '#ui/reorder/use-reorder.ts'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './form.module.css'
 import { type FieldProps, useForm } from './form-context.ts'
@@ -24,14 +21,6 @@ export function IdsField({ rule, label, path, value, onChange }: FieldProps<IdsR
   const { Line } = useItemPicker()
   const { known, learn } = useNames(rule.of, ids)
   const error = faultOf(path)
-  const { listProps, said } = useReorder<HTMLOListElement>({
-    count: ids.length,
-    onMove(from, to) {
-      onChange(moved(ids, from, to))
-      return to
-    },
-    say: (at) => t('cms.builder_entry_moved', { label, place: at + 1, count: ids.length }),
-  })
   const add = (added: readonly string[]) => onChange([...new Set([...ids, ...added])].slice(0, rule.most))
   return (
     <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
@@ -52,29 +41,18 @@ export function IdsField({ rule, label, path, value, onChange }: FieldProps<IdsR
         ) : (
           <AddIds onAdd={add} />
         ))}
-      {ids.length > 0 && (
-        <ol className={rowsOfGrips(styles.entries)} {...listProps}>
-          {ids.map((one, at) => {
-            const item = known[one]
-            const name = item?.title ?? one
-            return (
-              <li key={one} className={styles.idRow} data-row={at}>
-                <Grip label={t('cms.builder_entry_move', { name })} />
-                {item ? <Line item={item} /> : <span className={styles.idOnly}>{one}</span>}
-                <IconButton
-                  theme="bare"
-                  label={t('authoring.items_remove', { title: name })}
-                  icon={<XIcon className="icon-s" />}
-                  onClick={() => onChange(ids.filter((other) => other !== one))}
-                />
-              </li>
-            )
-          })}
-        </ol>
-      )}
-      <p className="sr" role="status">
-        {said}
-      </p>
+      <OrderedItems
+        label={label}
+        items={ids}
+        keyOf={(one) => one}
+        nameOf={(one) => known[one]?.title ?? one}
+        onChange={onChange}
+      >
+        {(one) => {
+          const item = known[one]
+          return item ? <Line item={item} /> : <span className={styles.idOnly}>{one}</span>
+        }}
+      </OrderedItems>
     </fieldset>
   )
 }

@@ -1,5 +1,6 @@
 import type { Media, WatchPosition } from '@lantern/contract/media/videos.ts'
 import { fireEvent } from '@testing-library/react'
+import { vi } from 'vitest'
 
 /** jsdom has video elements that cannot play: these keep their state and tell of it, as a browser's do. */
 export function giveVideo(seconds = 600): void {
@@ -60,7 +61,7 @@ export function giveVideo(seconds = 600): void {
     Object.assign(of(this), { paused: true, at: seconds, ended: true })
     for (const type of ['timeupdate', 'pause', 'ended']) this.dispatchEvent(new Event(type))
   })
-  Object.assign(globalThis, { VTTCue: globalThis.VTTCue ?? class {} })
+  vi.stubGlobal('VTTCue', globalThis.VTTCue ?? class {})
 }
 
 export function videoIn(root: ParentNode = document): HTMLVideoElement {

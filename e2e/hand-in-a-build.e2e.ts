@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test'
+import { paragraph, publishLesson } from '../tools/publish-lesson.ts'
+import { ownAddress, signIn } from '../tools/visit.ts'
+import { creator } from './authors.ts'
+import { isAlive, newPhone, test } from './person.ts'
+import { zipOf } from './zip.ts'
+
+test.use({ extraHTTPHeaders: ownAddress() })
+
+const page = `<!doctype html><title>Build</title><p></p><script>
+  const told = []
+  try { localStorage.length; told.push('storage') } catch { told.push('alone') }
+  document.querySelector('p').textContent = 'The tower runs ' + told.join('')
+</script>`
+
+test('a build that a learner hands in, after a reload, is played and liked by another [CMTY-005]', async ({
+  browser,
+  context,
+  page: learner,
+  baseURL,
+}) => {
+  const making = await browser.newContext({ extraHTTPHeaders: ownAddress(), ...(baseURL && { baseURL }) })
+  await signIn(making, creator)
+  const title = `塔楼的影子 ${Date.now()}`
+  const step = { title: '交一个能玩的塔楼', body: [paragraph('自己走一遍。')], submissionType: 'webgl' as const }
+  const lesson = await publishLesson(making.request, { title, description: '试一试。', step })
+  await making.close()
+
+  await signIn(context, newPhone())
+  await learner.goto(`/tutorial/${lesson}`)
+  await expect(learner.getByText('交了作品，这一步才算完成')).toBeVisible()
+  await learner.getByRole('link', { name: '交作品' }).click()
+  const field = learner.getByRole('textbox', { name: '标题' })
+  await isAlive(field)
+  await field.fill('黄昏的塔楼')
+  await learner.getByRole('textbox', { name: '你是怎么做的' }).fill('太阳压得**很低**。')
+  const build = { name: 'tower.zip', mimeType: 'application/zip', buffer: zipOf({ 'index.html': page }) }
+  await learner.locator('input[type="file"]').setInputFiles(build)
+  await expect(learner.getByRole('button', { name: '移除tower.zip', exact: true })).toBeVisible({ timeout: 30_000 })
+  // the draft and its file outlive a reload
+  await learner.reload()
+  await expect(field).toHaveValue('黄昏的塔楼')
+  await expect(learner.getByRole('button', { name: '移除tower.zip', exact: true })).toBeVisible()
+  await learner.getByRole('button', { name: '交作品' }).click()
+  await expect(learner).toHaveURL(/\/submission\/lsu_/)
+  await expect(learner.getByRole('heading', { level: 1, name: '黄昏的塔楼' })).toBeVisible()
+  const own = new URL(learner.url()).pathname
+
+  const visit = await browser.newContext({ extraHTTPHeaders: ownAddress(), ...(baseURL && { baseURL }) })
+  await signIn(visit, newPhone())
+  const other = await visit.newPage()
+  await other.goto(`/tutorial/${lesson}?start=true`)
+  await other.getByRole('link', { name: '1件作品' }).click()
+  await other.getByRole('link', { name: '黄昏的塔楼' }).click()
+  await expect(other).toHaveURL(new RegExp(own))
+  await other.getByRole('button', { name: '启动' }).click()
+  await expect(other.frameLocator('iframe[title="黄昏的塔楼"]').getByText('The tower runs alone')).toBeVisible()
+  await other.getByRole('button', { name: /^赞“黄昏的塔楼”/ }).click()
+  await expect(other.getByRole('button', { name: '赞“黄昏的塔楼”，1' })).toHaveAttribute('aria-pressed', 'true')
+  await visit.close()
+})

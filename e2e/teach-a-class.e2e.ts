@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test'
+import { signIn } from '../tools/visit.ts'
+import { isAlive, newPhone, post, test } from './person.ts'
+
+const teacher = '13800000005'
+const schoolAdmin = '13800000006'
+const lesson = '校内实验：给实验室的灯做一次体检'
+const quiz = '随堂小测：灯的体检'
+const school = '/api/campus/organisation/og_demo'
+
+async function assign(page: Page, words: string, title: string) {
+  const button = page.getByRole('button', { name: '布置', exact: true })
+  await isAlive(button)
+  await button.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: '教程、项目、课程或测验' }).fill(words)
+  await page.getByRole('option', { name: title }).click()
+  await dialog.getByRole('button', { name: '布置', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('a teacher assigns a tutorial and a quiz, a learner finds them on the home page and does them, and the table follows', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const stamp = Date.now().toString(36)
+  const phone = newPhone()
+  const admin = await browser.newContext({ baseURL })
+  await signIn(admin, schoolAdmin)
+  await post(admin.request, `${school}/member/invite`, { phone, role: 'learner' })
+  const learner = await browser.newContext({ baseURL })
+  await signIn(learner, phone)
+  await post(learner.request, `${school}/invitation`, { accept: true })
+  const { user } = (await (await learner.request.get('/api/session')).json()) as { user: { id: string } }
+  const { id: classId } = (await post(admin.request, `${school}/class`, { name: `夜班 ${stamp}` })) as { id: string }
+  await signIn(context, teacher)
+  const { user: own } = (await (await context.request.get('/api/session')).json()) as { user: { id: string } }
+  await post(admin.request, `${school}/class/${classId}/members`, { add: [user.id, own.id], remove: [] })
+  await admin.close()
+
+  await page.goto(`/campus/class/${classId}`)
+  await expect(page.getByText('布置一篇教程或一个测验，就能看到每个人的进度。')).toBeVisible()
+  await assign(page, '实验室', lesson)
+  await assign(page, '随堂小测', quiz)
+  const row = page.getByRole('row').nth(1)
+  await expect(row.getByText('未开始')).toHaveCount(2)
+
+  const work = await learner.newPage()
+  await work.goto('/')
+  const due = work.getByRole('region', { name: '要交的作业' })
+  await expect(due.getByRole('listitem')).toHaveCount(2)
+  await due.getByRole('link', { name: lesson }).click()
+  await expect(work).toHaveURL(/\/campus\/tutorial\//)
+  const id = /ltu_\w+/.exec(work.url())?.[0] ?? ''
+  await post(learner.request, '/api/learn/cn/record/tutorial', { id, type: 'tutorial', completed: true })
+  // the teacher's page is open and was not loaded again
+  await expect(row.getByText('完成')).toHaveCount(1)
+  await expect(page.getByText('50%')).toBeVisible()
+  await work.goto(`/campus/class/${classId}`)
+  await expect(work.getByRole('list', { name: '我的作业' }).getByRole('listitem')).toHaveCount(2)
+  expect((await work.request.get(`/api/campus/class/${classId}/progress`)).status()).toBe(403)
+  await learner.close()
+
+  // for others the class is not there
+  const outsider = await browser.newContext({ baseURL })
+  await signIn(outsider, newPhone())
+  expect((await outsider.request.get(`/campus/class/${classId}`)).status()).toBe(404)
+  await outsider.close()
+})

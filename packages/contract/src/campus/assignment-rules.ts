@@ -1,0 +1,5 @@
+/** The most that a teacher writes to the learners of an assignment. */
+export const mostNoteCharacters = 500
+
+/** The most that a teacher writes about what a learner did. */
+export const mostFeedbackCharacters = 2000

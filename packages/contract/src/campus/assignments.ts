@@ -1,0 +1,177 @@
+import { type Static, Type } from 'typebox'
+import { ItemTypeSchema } from '../catalog/items.ts'
+import { endpoint, nullable, object } from '../endpoint.ts'
+import { mostNoteCharacters } from './assignment-rules.ts'
+
+// What a class is to learn. Times that are written are those of the organisation's clock (`2026-11-30T22:00`); times that
+// are read are moments (ISO 8601), beside the zone in which they are shown.
+
+const Id = Type.String({ minLength: 1, maxLength: 100 })
+const ClassParams = object({ classId: Id })
+const AssignmentParams = object({ classId: Id, assignmentId: Id })
+const ClockTime = Type.String({ maxLength: 40 })
+const Success = object({ success: Type.Boolean() })
+
+const assignedItem = {
+  itemId: Type.String(),
+  type: ItemTypeSchema,
+  title: Type.String(),
+  language: Type.String(),
+  path: Type.String(),
+}
+
+/** Dates of one person in place of the class's. */
+const PersonDates = object({
+  userId: Type.String(),
+  name: Type.String(),
+  opensAt: Type.String(),
+  dueAt: Type.String(),
+})
+export type PersonDates = Static<typeof PersonDates>
+
+const Assignment = object({
+  id: Type.String(),
+  ...assignedItem,
+  /** For a member: their own dates where they have some. */
+  opensAt: Type.String(),
+  dueAt: Type.String(),
+  note: Type.String(),
+  /** From then on learners see their marks; null: they are not released. */
+  releaseAt: nullable(Type.String()),
+  /** For teachers; empty for members. */
+  personDates: Type.Array(PersonDates),
+  /** For teachers: how many learners finished it, began it without finishing, are late, and have a mark. */
+  counts: nullable(
+    object({ done: Type.Integer(), begun: Type.Integer(), late: Type.Integer(), marked: Type.Integer() }),
+  ),
+})
+export type Assignment = Static<typeof Assignment>
+
+/** How far one person is with one assignment. */
+const AssignmentCell = object({
+  begun: Type.Boolean(),
+  done: Type.Boolean(),
+  percent: Type.Integer({ minimum: 0, maximum: 100 }),
+  /** Quizzes: right answers of the best attempt, of how many. Null: nothing was submitted. */
+  score: nullable(object({ correct: Type.Integer(), questions: Type.Integer() })),
+  /** Done after it was due, or due and not done. */
+  late: Type.Boolean(),
+  /** Points and feedback of a teacher; for the learner once they are released. */
+  mark: nullable(object({ points: nullable(Type.Integer()), feedback: Type.String() })),
+})
+export type AssignmentCell = Static<typeof AssignmentCell>
+
+const ClassPage = object({
+  id: Type.String(),
+  name: Type.String(),
+  organisationId: Type.String(),
+  organisationName: Type.String(),
+  timeZone: Type.String(),
+  /** The viewer assigns and sees everybody; a member sees what is open, and their own progress. */
+  isTeacher: Type.Boolean(),
+  /** Learners of the class; null for members. */
+  learners: nullable(Type.Integer()),
+  /** By due date. */
+  assignments: Type.Array(Assignment),
+  /** The viewer's own, in the order of the assignments; null for teachers. */
+  own: nullable(Type.Array(AssignmentCell)),
+})
+export type ClassPage = Static<typeof ClassPage>
+
+export const getClass = endpoint('GET /api/campus/class/:classId', {
+  summary: 'A class with its assignments; members get their own progress',
+  access: 'learner',
+  params: ClassParams,
+  response: ClassPage,
+  errors: ['not_found'],
+})
+
+const ProgressRow = object({ userId: Type.String(), name: Type.String(), cells: Type.Array(AssignmentCell) })
+export type ProgressRow = Static<typeof ProgressRow>
+
+const ClassProgress = object({
+  /** Learners by name; `cells` in the order of the class's assignments. */
+  rows: Type.Array(ProgressRow),
+  total: Type.Integer(),
+  /** Asks for the rows behind these; null: there are none. */
+  next: nullable(Type.String()),
+})
+export type ClassProgress = Static<typeof ClassProgress>
+
+export const listProgress = endpoint('GET /api/campus/class/:classId/progress', {
+  summary: 'How far the learners of a class are with each assignment, for its teachers',
+  access: 'learner',
+  params: ClassParams,
+  query: object({
+    after: Type.Optional(Type.String({ maxLength: 1000 })),
+    /** A part of the name. */
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+    /** The rows of these people alone, as a JSON list of ids. */
+    ids: Type.Optional(Type.String({ maxLength: 10_000 })),
+  }),
+  response: ClassProgress,
+  errors: ['not_found', 'forbidden', 'bad_request'],
+})
+
+const FoundItem = object({ id: Type.String(), type: ItemTypeSchema, title: Type.String(), language: Type.String() })
+export type AssignableItem = Static<typeof FoundItem>
+
+export const findAssignable = endpoint('GET /api/campus/class/:classId/assignable', {
+  summary: 'Items that can be assigned to a class, by words of their title or by their address',
+  access: 'learner',
+  params: ClassParams,
+  query: object({ q: Type.Optional(Type.String({ maxLength: 500 })) }),
+  response: object({ results: Type.Array(FoundItem) }),
+  errors: ['not_found', 'forbidden'],
+})
+
+export const assignItem = endpoint('POST /api/campus/class/:classId/assignment', {
+  summary: 'Assign an item to a class; assigned again it has the new dates and words',
+  access: 'learner',
+  params: ClassParams,
+  body: object({
+    /** Its id, or its address on this site. */
+    item: Type.String({ minLength: 1, maxLength: 500 }),
+    opensAt: ClockTime,
+    dueAt: ClockTime,
+    note: Type.Optional(Type.String({ maxLength: mostNoteCharacters })),
+  }),
+  response: object({ id: Type.String() }),
+  errors: ['not_found', 'forbidden', 'bad_request'],
+})
+
+export const withdrawAssignment = endpoint('POST /api/campus/class/:classId/assignment/:assignmentId/withdraw', {
+  summary: 'Take an assignment back; records of learners stay',
+  access: 'learner',
+  params: AssignmentParams,
+  response: Success,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const setPersonDates = endpoint('POST /api/campus/class/:classId/assignment/:assignmentId/person', {
+  summary: 'Give one learner of a class other dates for an assignment, or with null those of the class again',
+  access: 'learner',
+  params: AssignmentParams,
+  body: object({ userId: Id, dates: nullable(object({ opensAt: ClockTime, dueAt: ClockTime })) }),
+  response: Success,
+  errors: ['not_found', 'forbidden', 'bad_request'],
+})
+
+const DueAssignment = object({
+  id: Type.String(),
+  ...assignedItem,
+  classId: Type.String(),
+  className: Type.String(),
+  timeZone: Type.String(),
+  dueAt: Type.String(),
+  percent: Type.Integer({ minimum: 0, maximum: 100 }),
+  begun: Type.Boolean(),
+  late: Type.Boolean(),
+})
+export type DueAssignment = Static<typeof DueAssignment>
+
+export const listDue = endpoint('GET /api/campus/assignment/due', {
+  summary: 'Open assignments of one’s classes that one has not finished, the first due first',
+  access: 'learner',
+  response: object({ results: Type.Array(DueAssignment) }),
+})

@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { endpoint, nullable, object } from '../endpoint.ts'
+import { mostFeedbackCharacters } from './assignment-rules.ts'
+
+const Id = Type.String({ minLength: 1, maxLength: 100 })
+const params = object({ classId: Id, assignmentId: Id })
+const Success = object({ success: Type.Boolean() })
+
+export const markLearner = endpoint('POST /api/campus/class/:classId/assignment/:assignmentId/mark', {
+  summary: 'Give a learner points and feedback for an assignment; without both the mark is taken back',
+  access: 'learner',
+  params,
+  body: object({
+    userId: Id,
+    points: nullable(Type.Integer({ minimum: 0, maximum: 100 })),
+    /** Plain text. */
+    feedback: Type.String({ maxLength: mostFeedbackCharacters }),
+  }),
+  response: Success,
+  errors: ['not_found', 'forbidden', 'bad_request'],
+})
+
+export const releaseMarks = endpoint('POST /api/campus/class/:classId/assignment/:assignmentId/release', {
+  summary: 'Show the marks of an assignment to its learners, at once or at a time; or hide them again',
+  access: 'learner',
+  params,
+  body: object({
+    /** By the organisation's clock. Left out: at once. Null: not released. */
+    at: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+  }),
+  response: Success,
+  errors: ['not_found', 'forbidden', 'bad_request'],
+})

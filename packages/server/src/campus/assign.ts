@@ -1,0 +1,91 @@
+import type { assignItem, setPersonDates } from '@lantern/contract/campus/assignments.ts'
+import type { BodyOf } from '@lantern/contract/endpoint.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { momentOf } from '#kit/zoned-time.ts'
+import { requireAssignable } from './assignable.ts'
+import { mostAssignments } from './class-page.ts'
+import { learnersOf, requireTeacher } from './class-rights.ts'
+
+type Needs = Pick<Services, 'db' | 'clock'>
+
+/** Assigns an item, or gives an assignment other dates and words. A later due date is told of again. */
+export async function assign(
+  { db, clock }: Needs,
+  viewer: SignedIn,
+  classId: string,
+  { item: named, note = '', ...times }: BodyOf<typeof assignItem>,
+): Promise<{ id: string }> {
+  const taught = await requireTeacher(db, viewer, classId)
+  const now = clock.now()
+  const { opensAt, dueAt } = datesOf(times, taught.timeZone, now)
+  const item = await requireAssignable(db, viewer, taught, named)
+  const { rows: others } = await sql<{ count: number }>`
+    select count(*)::integer as count from assignments where class_id = ${classId} and item_id <> ${item.id}`.execute(
+    db,
+  )
+  if ((others[0]?.count ?? 0) >= mostAssignments) throw refused('item', 'campus.assign_too_many')
+  const { rows } = await sql<{ id: string }>`
+    insert into assignments as a (id, class_id, item_id, opens_at, due_at, note, assigned_by, assigned_at)
+    values (${newId('assignment', now.getTime())}, ${classId}, ${item.id}, ${opensAt}, ${dueAt}, ${note.trim()},
+      ${viewer.id}, ${now})
+    on conflict (class_id, item_id) do update set opens_at = excluded.opens_at, due_at = excluded.due_at,
+      note = excluded.note, due_told_at = case when a.due_at = excluded.due_at then a.due_told_at end
+    returning id`.execute(db)
+  return { id: rows[0]?.id ?? '' }
+}
+
+export async function withdraw({ db }: Needs, viewer: SignedIn, classId: string, id: string): Promise<void> {
+  await requireTeacher(db, viewer, classId)
+  await db.deleteFrom('assignments').where('class_id', '=', classId).where('id', '=', id).execute()
+}
+
+/** Gives one learner of the class dates of their own, or takes them back. */
+export async function datesForPerson(
+  { db, clock }: Needs,
+  viewer: SignedIn,
+  { classId, assignmentId }: { classId: string; assignmentId: string },
+  { userId, dates }: BodyOf<typeof setPersonDates>,
+): Promise<void> {
+  const { timeZone } = await requireTeacher(db, viewer, classId)
+  if (dates === null) {
+    await sql`
+      delete from assignment_dates d using assignments a
+      where a.id = d.assignment_id and a.class_id = ${classId} and a.id = ${assignmentId} and d.user_id = ${userId}
+    `.execute(db)
+    return
+  }
+  const { opensAt, dueAt } = datesOf(dates, timeZone, clock.now())
+  const { rows } = await sql<{ isLearner: boolean; id: string | null }>`
+    select exists (select from ${learnersOf(classId)} where k.user_id = ${userId}) as "isLearner",
+      (select a.id from assignments a where a.id = ${assignmentId} and a.class_id = ${classId}) as id`.execute(db)
+  if (!rows[0]?.id) throw refuse('not_found')
+  if (!rows[0].isLearner) throw refused('userId', 'campus.person_not_in_class')
+  await sql`
+    insert into assignment_dates as d (user_id, assignment_id, opens_at, due_at)
+    values (${userId}, ${assignmentId}, ${opensAt}, ${dueAt})
+    on conflict (user_id, assignment_id) do update set opens_at = excluded.opens_at, due_at = excluded.due_at,
+      due_told_at = case when d.due_at = excluded.due_at then d.due_told_at end`.execute(db)
+}
+
+/** What is due has a future when it is written. */
+function datesOf({ opensAt, dueAt }: { opensAt: string; dueAt: string }, timeZone: string, now: Date) {
+  const dates = { opensAt: momentAt('opensAt', opensAt, timeZone), dueAt: momentAt('dueAt', dueAt, timeZone) }
+  if (dates.dueAt <= now) throw refused('dueAt', 'campus.assign_due_past')
+  if (dates.dueAt <= dates.opensAt) throw refused('dueAt', 'campus.assign_due_before_opening')
+  return dates
+}
+
+/** A time by the organisation's clock as a moment; `field` is the one that a refusal names. */
+export function momentAt(field: string, clockTime: string, timeZone: string): Date {
+  // a time that says a zone of its own would be read as another moment than it says
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(clockTime)) throw refused(field, 'campus.assign_no_time')
+  return momentOf(clockTime, timeZone, field)
+}
+
+export function refused(field: string, message: string) {
+  return refuse('bad_request', { details: [{ field, message }] })
+}

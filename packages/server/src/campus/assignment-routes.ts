@@ -1,0 +1,57 @@
+import * as contract from '@lantern/contract/campus/assignments.ts'
+import { markLearner, releaseMarks } from '@lantern/contract/campus/marks.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { type App, requireAccess, route } from '#kit/route.ts'
+import { assign, datesForPerson, withdraw } from './assign.ts'
+import { findAssignable } from './assignable.ts'
+import { readClass, readProgress } from './class-page.ts'
+import { requireTeacher } from './class-rights.ts'
+import { readDue } from './due-assignments.ts'
+import { gradebookFiles, readGradebook } from './gradebook.ts'
+import { mark, release } from './marks.ts'
+
+export function assignmentRoutes(app: App): void {
+  route(app, contract.getClass, ({ services, viewer, params }) => readClass(services, viewer, params.classId))
+  route(app, contract.listProgress, ({ services, viewer, params, query }) =>
+    readProgress(services, viewer, params.classId, query),
+  )
+  route(app, contract.listDue, ({ services, viewer }) => readDue(services, viewer))
+  route(app, contract.findAssignable, async ({ services: { db }, viewer, params, query }) => ({
+    results: await findAssignable(db, viewer, await requireTeacher(db, viewer, params.classId), query.q ?? ''),
+  }))
+  route(app, contract.assignItem, ({ services, viewer, params, body }) =>
+    assign(services, viewer, params.classId, body),
+  )
+  route(app, contract.withdrawAssignment, async ({ services, viewer, params }) => {
+    await withdraw(services, viewer, params.classId, params.assignmentId)
+    return { success: true }
+  })
+  route(app, contract.setPersonDates, async ({ services, viewer, params, body }) => {
+    await datesForPerson(services, viewer, params, body)
+    return { success: true }
+  })
+  route(app, markLearner, async ({ services, viewer, params, body }) => {
+    await mark(services, viewer, params, body)
+    return { success: true }
+  })
+  route(app, releaseMarks, async ({ services, viewer, params, body }) => {
+    await release(services, viewer, params, body)
+    return { success: true }
+  })
+
+  for (const [ending, { mediaType, write }] of Object.entries(gradebookFiles)) {
+    // a file and not a call
+    app.get<{ Params: { classId: string } }>(
+      `/api/campus/class/:classId/assignments.${ending}`,
+      { schema: { hide: true } },
+      async ({ params, viewer, locale }, reply) => {
+        requireAccess(viewer, 'learner')
+        const { services } = app
+        const text = (key: string) => services.text(locale, key)
+        const table = await readGradebook(services, viewer as SignedIn, params.classId, text)
+        reply.header('content-disposition', `attachment; filename="assignments.${ending}"`)
+        return reply.type(mediaType).send(await write(table))
+      },
+    )
+  }
+}

@@ -1,0 +1,154 @@
+import type {
+  Assignment,
+  ClassPage,
+  ClassProgress,
+  listProgress,
+  PersonDates,
+} from '@lantern/contract/campus/assignments.ts'
+import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
+import type { QueryOf } from '@lantern/contract/endpoint.ts'
+import { itemIdLink } from '@lantern/contract/links.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { shownTo } from '#catalog/index.ts'
+import { shownName } from '#identity/index.ts'
+import { idRows, listOfIds } from '#kit/id-lists.ts'
+import { likeText } from '#kit/like-text.ts'
+import type { Services } from '#kit/services.ts'
+import type { Db } from '#kit/sql.ts'
+import { classFor, learnersOf, requireTeacher, type TaughtClass } from './class-rights.ts'
+import { progressOf } from './progress-cells.ts'
+import { countProgress } from './progress-counts.ts'
+
+type Needs = Pick<Services, 'db' | 'clock'>
+
+const pageSize = 100
+/** A class has so many assignments at most. */
+export const mostAssignments = 200
+
+/** A class with its assignments; for a member what is open, and their own progress. */
+export async function readClass({ db, clock }: Needs, viewer: SignedIn, classId: string): Promise<ClassPage> {
+  const taught = await classFor(db, viewer, classId)
+  const now = clock.now()
+  const assigned = await assignmentsOf(db, viewer, taught, now)
+  const [personDates, counts, progress] = await Promise.all([
+    taught.isTeacher ? datesOfPeople(db, classId) : new Map<string, PersonDates[]>(),
+    taught.isTeacher ? countProgress(db, classId, now) : null,
+    taught.isTeacher ? null : progressOf(db, [viewer.id], assigned, { now, seesMarks: false }),
+  ])
+  return {
+    ...taught,
+    learners: counts?.learners ?? null,
+    assignments: assigned.map((row) => ({
+      ...assignmentJson(row),
+      personDates: personDates.get(row.id) ?? [],
+      counts: counts?.byAssignment.get(row.id) ?? null,
+    })),
+    own: progress?.get(viewer.id) ?? null,
+  }
+}
+
+/** A page of the learners of a class by name, with how far each is with each assignment. */
+export async function readProgress(
+  { db, clock }: Needs,
+  viewer: SignedIn,
+  classId: string,
+  query: QueryOf<typeof listProgress>,
+): Promise<ClassProgress> {
+  const taught = await requireTeacher(db, viewer, classId)
+  const now = clock.now()
+  return progressPage(db, classId, await assignmentsOf(db, viewer, taught, now), query, now)
+}
+
+export async function progressPage(
+  db: Db,
+  classId: string,
+  assigned: readonly AssignedRow[],
+  { after, q = '', ids }: QueryOf<typeof listProgress>,
+  now: Date,
+): Promise<ClassProgress> {
+  const named = q.trim() === '' ? sql`true` : sql`${shownName} ilike ${`%${likeText(q.trim())}%`}`
+  const wanted = ids === undefined ? sql`true` : sql`u.id in (select id from ${idRows(listOfIds(ids))} asked)`
+  const found = sql`${learnersOf(classId)} where ${named} and ${wanted}`
+  const isBehind =
+    after === undefined
+      ? sql`true`
+      : sql`(${shownName}, u.id) > (select coalesce(nullif(last.full_name, ''), last.name), last.id
+          from users last where last.id = ${after})`
+  const [people, counted] = await Promise.all([
+    sql<{ id: string; name: string }>`
+      select u.id, ${shownName} as name from ${found} and ${isBehind}
+      order by ${shownName}, u.id limit ${pageSize + 1}`.execute(db),
+    sql<{ total: number }>`select count(*)::integer as total from ${found}`.execute(db),
+  ])
+  const page = people.rows.slice(0, pageSize)
+  const pageIds = page.map(({ id }) => id)
+  const cells = await progressOf(db, pageIds, assigned, { now, seesMarks: true })
+  return {
+    rows: page.map(({ id, name }) => ({ userId: id, name, cells: cells.get(id) ?? [] })),
+    total: counted.rows[0]?.total ?? 0,
+    next: people.rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+export interface AssignedRow {
+  id: string
+  itemId: string
+  type: ItemType
+  title: string
+  language: string
+  learnOptionType: 'campus' | 'other'
+  opensAt: Date
+  dueAt: Date
+  note: string
+  releaseAt: Date | null
+}
+
+/** Items that the viewer may no longer read are left out. A member has their own dates where they have some. */
+export async function assignmentsOf(
+  db: Db,
+  viewer: SignedIn,
+  { id, isTeacher }: Pick<TaughtClass, 'id' | 'isTeacher'>,
+  now: Date,
+): Promise<AssignedRow[]> {
+  const { rows } = await sql<AssignedRow>`
+    select * from (
+      select a.id, i.id as "itemId", i.type, i.title, i.language, i.learn_option_type as "learnOptionType", a.note,
+        a.release_at as "releaseAt", coalesce(d.opens_at, a.opens_at) as "opensAt", coalesce(d.due_at, a.due_at) as "dueAt"
+      from assignments a join items i on i.id = a.item_id
+      left join assignment_dates d on d.assignment_id = a.id and d.user_id = ${viewer.id} and not ${isTeacher}
+      where a.class_id = ${id} and ${shownTo(viewer)}) assigned
+    where ${isTeacher} or "opensAt" <= ${now} order by "dueAt", id limit ${mostAssignments}`.execute(db)
+  return rows
+}
+
+function assignmentJson(row: AssignedRow): Omit<Assignment, 'personDates' | 'counts'> {
+  const { id, itemId, type, title, language, learnOptionType, opensAt, dueAt, note, releaseAt } = row
+  return {
+    id,
+    itemId,
+    type,
+    title,
+    language,
+    path: itemIdLink({ id: itemId, type, learnOptionType }),
+    opensAt: opensAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+    note,
+    releaseAt: releaseAt?.toISOString() ?? null,
+  }
+}
+
+/** Of people who are still learners of the class, by assignment. */
+async function datesOfPeople(db: Db, classId: string): Promise<Map<string, PersonDates[]>> {
+  const { rows } = await sql<{ id: string; userId: string; name: string; opens_at: Date; due_at: Date }>`
+    select d.assignment_id as id, u.id as "userId", ${shownName} as name, d.opens_at, d.due_at
+    from ${learnersOf(classId)} join assignment_dates d on d.user_id = u.id
+      join assignments a on a.id = d.assignment_id and a.class_id = ${classId}
+    order by name, u.id limit 2000`.execute(db)
+  const dates = new Map<string, PersonDates[]>()
+  for (const { id, opens_at, due_at, ...person } of rows) {
+    const one = { ...person, opensAt: opens_at.toISOString(), dueAt: due_at.toISOString() }
+    dates.set(id, [...(dates.get(id) ?? []), one])
+  }
+  return dates
+}

@@ -1,0 +1,50 @@
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import type { Db } from '#kit/sql.ts'
+
+export interface TaughtClass {
+  id: string
+  name: string
+  organisationId: string
+  organisationName: string
+  /** By whose clock things open and are due. */
+  timeZone: string
+  /** Assigns, and sees how far everybody is. */
+  isTeacher: boolean
+}
+
+/** The class as this person stands to it. For people outside it does not exist, nor for a teacher who left. */
+export async function classFor(db: Db, viewer: SignedIn, classId: string): Promise<TaughtClass> {
+  const { rows } = await sql<Omit<TaughtClass, 'isTeacher'>>`
+    select c.id, c.name, o.id as "organisationId", o.name as "organisationName", o.time_zone as "timeZone"
+    from classes c join organisations o on o.id = c.organisation_id where c.id = ${classId}`.execute(db)
+  const [found] = rows
+  const role = viewer.memberships.find(({ organisationId }) => organisationId === found?.organisationId)?.role
+  const isIn = viewer.classes.includes(classId)
+  if (!found || role === undefined || (role !== 'admin' && !isIn)) throw refuse('not_found')
+  return { ...found, isTeacher: role === 'admin' || role === 'educator' }
+}
+
+/** Teachers of a class are its educators and the admins of its organisation. */
+export async function requireTeacher(db: Db, viewer: SignedIn, classId: string): Promise<TaughtClass> {
+  const taught = await classFor(db, viewer, classId)
+  if (!taught.isTeacher) throw refuse('forbidden')
+  return taught
+}
+
+/** As `requireTeacher`, answered for who asks to follow a topic. */
+export async function teachesClass(db: Db, viewer: SignedIn, classId: string): Promise<boolean> {
+  const { rows } = await sql<{ organisation_id: string }>`
+    select organisation_id from classes where id = ${classId}`.execute(db)
+  const role = viewer.memberships.find(({ organisationId }) => organisationId === rows[0]?.organisation_id)?.role
+  return role === 'admin' || (role === 'educator' && viewer.classes.includes(classId))
+}
+
+/** The learners of a class, as rows of `k` and of their `u`. */
+export function learnersOf(classId: RawBuilder<unknown> | string) {
+  return sql`(select k.class_id, k.user_id from class_members k
+      join memberships m on (m.organisation_id, m.user_id) = (k.organisation_id, k.user_id)
+      where k.class_id = ${classId} and m.ended_at is null and m.role = 'learner') k
+    join users u on u.id = k.user_id and u.deleted_at is null`
+}

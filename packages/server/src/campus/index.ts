@@ -1,0 +1,5 @@
+export { assign } from './assign.ts'
+export { assignmentDue, assignmentOpened, marksReleased } from './assignment-kinds.ts'
+export { campusPersonalData } from './personal-data.ts'
+export { campusRoutes, tellOfTeaching } from './routes.ts'
+export { tellOfAssignments } from './tell-of-assignments.ts'

@@ -1,0 +1,71 @@
+import type { markLearner, releaseMarks } from '@lantern/contract/campus/marks.ts'
+import type { BodyOf } from '@lantern/contract/endpoint.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { inTransaction, type Trx } from '#kit/sql.ts'
+import { momentAt, refused } from './assign.ts'
+import { learnersOf, requireTeacher } from './class-rights.ts'
+import { tellOfMark } from './tell-of-assignments.ts'
+
+interface AssignmentOfClass {
+  classId: string
+  assignmentId: string
+}
+
+/** Gives a learner of the class points and feedback. Of marks that are released already the learner is told at once. */
+export async function mark(
+  services: Services,
+  viewer: SignedIn,
+  { classId, assignmentId }: AssignmentOfClass,
+  { userId, points, feedback }: BodyOf<typeof markLearner>,
+): Promise<void> {
+  const { db, clock } = services
+  await requireTeacher(db, viewer, classId)
+  const now = clock.now()
+  await inTransaction(db, async (trx) => {
+    const isReleased = await lockAssignment(trx, { classId, assignmentId }, now)
+    const { rows } = await sql`select from ${learnersOf(classId)} where k.user_id = ${userId}`.execute(trx)
+    if (rows.length === 0) throw refused('userId', 'campus.person_not_in_class')
+    const text = feedback.trim()
+    if (points === null && text === '') {
+      await sql`
+        delete from assignment_marks where user_id = ${userId} and assignment_id = ${assignmentId}`.execute(trx)
+      return
+    }
+    await sql`
+      insert into assignment_marks (user_id, assignment_id, points, feedback, marked_by, marked_at)
+      values (${userId}, ${assignmentId}, ${points}, ${text}, ${viewer.id}, ${now})
+      on conflict (user_id, assignment_id) do update set points = excluded.points, feedback = excluded.feedback,
+        marked_by = excluded.marked_by, marked_at = excluded.marked_at`.execute(trx)
+    if (isReleased) await tellOfMark(services, trx, assignmentId, userId)
+  })
+}
+
+/** Shows the marks of an assignment to its learners from a time on; `null` hides them again. */
+export async function release(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  viewer: SignedIn,
+  { classId, assignmentId }: AssignmentOfClass,
+  { at }: BodyOf<typeof releaseMarks>,
+): Promise<void> {
+  const { timeZone } = await requireTeacher(db, viewer, classId)
+  const now = clock.now()
+  const releaseAt = at === undefined ? now : at === null ? null : momentAt('at', at, timeZone)
+  if (releaseAt && releaseAt < now) throw refused('at', 'campus.release_past')
+  const { rows } = await sql`
+    update assignments set release_at = ${releaseAt}, release_told_at = null
+    where id = ${assignmentId} and class_id = ${classId} returning id`.execute(db)
+  if (rows.length === 0) throw refuse('not_found')
+}
+
+/** Locked, so that a mark and the release of the marks see each other. Answers whether learners see the marks. */
+async function lockAssignment(trx: Trx, { classId, assignmentId }: AssignmentOfClass, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ released: boolean }>`
+    select coalesce(release_at <= ${now}, false) as released from assignments
+    where id = ${assignmentId} and class_id = ${classId} for update`.execute(trx)
+  const [found] = rows
+  if (!found) throw refuse('not_found')
+  return found.released
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '#kit/personal-data.ts'
+import type { Db, Trx } from '#kit/sql.ts'
+
+export const campusPersonalData = {
+  holds: [
+    'course_places.user_id',
+    'live_courses.teacher_id',
+    'assignments.assigned_by',
+    'assignment_dates.user_id',
+    'assignment_marks.user_id',
+    'assignment_marks.marked_by',
+  ],
+  read: campusData,
+  erase: eraseCampus,
+  merge: absorbCampus,
+} satisfies PersonalData
+
+async function campusData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
+  const { rows } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('courseId', course_id, 'itemId', item_id, 'stepId', step_id, 'updatedAt', updated_at)
+      as entry
+    from course_places where user_id = ${userId} order by course_id`.execute(db)
+  const { rows: dates } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('assignmentId', assignment_id, 'opensAt', opens_at, 'dueAt', due_at) as entry
+    from assignment_dates where user_id = ${userId} order by assignment_id`.execute(db)
+  // what is not released yet is not in the file either: `release_told_at` is set when its time has come
+  const { rows: marks } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('assignmentId', m.assignment_id, 'points', m.points, 'feedback', m.feedback,
+      'markedAt', m.marked_at) as entry
+    from assignment_marks m join assignments a on a.id = m.assignment_id
+    where m.user_id = ${userId} and a.release_told_at is not null order by m.assignment_id`.execute(db)
+  return {
+    assignmentMarks: marks.map(({ entry }) => entry),
+    coursePlaces: rows.map(({ entry }) => entry),
+    assignmentDates: dates.map(({ entry }) => entry),
+  }
+}
+
+async function eraseCampus(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('course_places').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('live_courses').where('teacher_id', '=', userId).execute()
+  for (const table of ['assignment_dates', 'assignment_marks'] as const) {
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+  }
+  await trx.updateTable('assignment_marks').set({ marked_by: null }).where('marked_by', '=', userId).execute()
+  await trx.updateTable('assignments').set({ assigned_by: null }).where('assigned_by', '=', userId).execute()
+}
+
+/** Of a course in which both were, the newer place stays; of an assignment the later dates and the newer mark. */
+async function absorbCampus(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+  await sql`
+    delete from course_places p using course_places o
+    where p.course_id = o.course_id and (p.user_id, o.user_id) in ((${from}, ${into}), (${into}, ${from}))
+      and (p.updated_at < o.updated_at or p.updated_at = o.updated_at and p.user_id = ${from})`.execute(trx)
+  await trx.updateTable('course_places').set({ user_id: into }).where('user_id', '=', from).execute()
+  await trx.updateTable('live_courses').set({ teacher_id: into }).where('teacher_id', '=', from).execute()
+  await sql`
+    insert into assignment_dates as d (user_id, assignment_id, opens_at, due_at, opening_told_at, due_told_at)
+    select ${into}, assignment_id, opens_at, due_at, opening_told_at, due_told_at
+    from assignment_dates where user_id = ${from}
+    on conflict (user_id, assignment_id) do update set opens_at = excluded.opens_at, due_at = excluded.due_at,
+      opening_told_at = excluded.opening_told_at, due_told_at = excluded.due_told_at
+      where d.due_at < excluded.due_at`.execute(trx)
+  await sql`
+    insert into assignment_marks as m (user_id, assignment_id, points, feedback, marked_by, marked_at)
+    select ${into}, assignment_id, points, feedback, marked_by, marked_at
+    from assignment_marks where user_id = ${from}
+    on conflict (user_id, assignment_id) do update set points = excluded.points, feedback = excluded.feedback,
+      marked_by = excluded.marked_by, marked_at = excluded.marked_at where m.marked_at < excluded.marked_at`.execute(
+    trx,
+  )
+  for (const table of ['assignment_dates', 'assignment_marks'] as const) {
+    await trx.deleteFrom(table).where('user_id', '=', from).execute()
+  }
+  await trx.updateTable('assignment_marks').set({ marked_by: into }).where('marked_by', '=', from).execute()
+  await trx.updateTable('assignments').set({ assigned_by: into }).where('assigned_by', '=', from).execute()
+}

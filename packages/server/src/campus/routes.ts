@@ -1,0 +1,23 @@
+import { getTeaching, recordTeachingProgress, setLiveStatus, teachingTopic } from '@lantern/contract/campus/teaching.ts'
+import { classProgressTopic } from '@lantern/contract/learning/topics.ts'
+import { type App, route } from '#kit/route.ts'
+import type { Services } from '#kit/services.ts'
+import { assignmentRoutes } from './assignment-routes.ts'
+import { teachesClass } from './class-rights.ts'
+import { keepCoursePlace, mayFollowCourse, readTeaching, setLive } from './teaching.ts'
+
+export function campusRoutes(app: App): void {
+  assignmentRoutes(app)
+  route(app, recordTeachingProgress, async ({ services, viewer, body }) => {
+    await keepCoursePlace(services, viewer, body)
+    return { success: true }
+  })
+  route(app, setLiveStatus, ({ services, viewer, params, body }) => setLive(services, viewer, { ...params, ...body }))
+  route(app, getTeaching, ({ services, viewer, params }) => readTeaching(services, viewer, params.courseId))
+}
+
+/** What pages of the campus hear while they are open. */
+export function tellOfTeaching({ topics, db }: Services): void {
+  topics.declare(teachingTopic, { mayFollow: (viewer, { courseId }) => mayFollowCourse(db, viewer, courseId) })
+  topics.declare(classProgressTopic, { mayFollow: (viewer, { classId }) => teachesClass(db, viewer, classId) })
+}

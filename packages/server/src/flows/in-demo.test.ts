@@ -1,0 +1,132 @@
+import { getInsights } from '@lantern/contract/authoring/insights.ts'
+import { getClass, listDue, listProgress } from '@lantern/contract/campus/assignments.ts'
+import { listPromotions } from '@lantern/contract/commerce/promotions.ts'
+import { listRefundRequests } from '@lantern/contract/commerce/refunds.ts'
+import { listPayouts, readSales } from '@lantern/contract/commerce/sales.ts'
+import { listAllOrders } from '@lantern/contract/commerce/staff-orders.ts'
+import { getAttendance } from '@lantern/contract/live/attendance.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { loadDemoSite } from '#authoring/index.ts'
+import { type Person, testSite } from '#testing/site.ts'
+import { attendInDemo } from './attend-in-demo.ts'
+import { buyInDemo } from './buy-in-demo.ts'
+import { learnInDemo } from './learn-in-demo.ts'
+import { teachInDemo } from './teach-in-demo.ts'
+
+const site = await testSite()
+await loadDemoSite(site.services)
+await learnInDemo(site.services)
+await buyInDemo(site.services)
+await attendInDemo(site.services)
+await teachInDemo(site.services)
+const editor = await site.user({ groups: ['learn_admin'] })
+
+async function insightsOf(sourceKey: string) {
+  const { id } = await site.db
+    .selectFrom('items')
+    .select('id')
+    .where('source_key', '=', sourceKey)
+    .executeTakeFirstOrThrow()
+  const { status, result } = await editor.call(getInsights, { params: { id } })
+  expect(status).toBe(200)
+  return result
+}
+
+test('the demo shows an author every chart of a lesson', async () => {
+  const { started, finished, funnel, time, ratings, weeks } = await insightsOf('demo/tutorial/real-time-shadows.zh')
+  expect(started).toBeGreaterThanOrEqual(40)
+  expect(finished).toBeGreaterThan(10)
+  const reached = funnel.map((step) => step.reached ?? 0)
+  expect(reached).toEqual(reached.toSorted((one, other) => other - one))
+  expect(reached.at(-1)).toBeLessThan(reached[0] ?? 0)
+  expect(funnel.filter(({ stopped }) => (stopped ?? 0) > 0).length).toBeGreaterThan(0)
+  expect(time?.spread.filter(({ learners }) => (learners ?? 0) > 0).length).toBeGreaterThan(1)
+  expect(time?.steps.every(({ medianSeconds }) => medianSeconds !== null)).toBe(true)
+  expect(ratings?.spread.filter((count) => (count ?? 0) > 0).length).toBeGreaterThan(1)
+  expect(weeks.filter((week) => (week.started ?? 0) > 0).length).toBeGreaterThanOrEqual(5)
+})
+
+test('and every question of a quiz, of which some are harder than others', async () => {
+  const { quiz } = await insightsOf('demo/quiz/shadows-check.zh')
+  expect(quiz?.learners).toBeGreaterThan(15)
+  const shares = quiz?.questions.map(({ shareRight }) => shareRight ?? 0) ?? []
+  expect(Math.min(...shares)).toBeGreaterThan(0.2)
+  expect(Math.max(...shares)).toBeLessThan(1)
+  expect(Math.max(...shares) - Math.min(...shares)).toBeGreaterThan(0.1)
+})
+
+test('the demo’s creator has sold for months, also by a bundle and with a coupon, and was paid for a part of it', async () => {
+  const creator = await accountOf('13800000002')
+  const { entries, payouts } = (await creator.call(readSales, { query: { months: 6 } })).result
+  expect(new Set(entries.filter(({ sold }) => sold > 0).map(({ month }) => month)).size).toBeGreaterThanOrEqual(4)
+  expect(payouts.map(({ amount }) => amount > 10_000)).toEqual([true])
+  const { payouts: paid } = (await editor.call(listPayouts, { query: { month: payouts[0]?.month ?? '' } })).result
+  expect(paid.find(({ authorId }) => authorId === creator.id)?.paidTime).not.toBeNull()
+  const { results: bought } = await sql<{ kind: string }>`
+    select distinct case when plan_id is not null then 'plan' when bundle_id is not null then 'bundle' else 'item' end as kind
+    from order_lines where seller_id is not null or plan_id is not null order by 1`
+    .execute(site.db)
+    .then(({ rows }) => ({ results: rows }))
+  expect(bought.map(({ kind }) => kind)).toEqual(['bundle', 'item', 'plan'])
+})
+
+test('the shop’s staff find orders, a coupon in use, money that went back, and a request to decide on', async () => {
+  const orders = (await editor.call(listAllOrders, { query: {} })).result
+  expect(orders.total).toBeGreaterThanOrEqual(40)
+  const [promotion] = (await editor.call(listPromotions, { query: {} })).result.results
+  expect(promotion?.used).toBeGreaterThanOrEqual(5)
+  const refunds = (await editor.call(listRefundRequests, { query: {} })).result.results
+  expect(refunds.filter(({ refund }) => refund.state === 'requested')).toHaveLength(1)
+  expect(refunds.filter(({ refund }) => refund.state !== 'requested').length).toBeGreaterThanOrEqual(2)
+})
+
+test('a host of the demo sees who was in a session, for how long', async () => {
+  const { id } = await site.db
+    .selectFrom('items')
+    .select('id')
+    .where('source_key', '=', 'demo/liveSession/terrain-jam.zh')
+    .executeTakeFirstOrThrow()
+  const { people, total } = (await editor.call(getAttendance, { params: { id } })).result
+  expect(total).toBeGreaterThan(20)
+  expect(new Set(people.map(({ minutes }) => minutes)).size).toBeGreaterThan(5)
+  expect(Math.max(...people.map(({ minutes }) => minutes))).toBeLessThanOrEqual(60)
+})
+
+async function accountOf(phone: string): Promise<Person> {
+  const { id } = await site.db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
+  return site.signedInAgain({ id } as Person, 'desktop')
+}
+
+test('the demo’s school has a class in which some are done, some on the way, some late and some have not begun', async () => {
+  const teacher = await accountOf('13800000005')
+  const params = { classId: 'kl_demo' }
+  const { assignments, learners } = (await teacher.call(getClass, { params })).result
+  expect([assignments.length, learners]).toEqual([5, 24])
+  const { rows } = (await teacher.call(listProgress, { params, query: {} })).result
+  const cells = rows.flatMap((row) => row.cells)
+  const some = (is: (cell: (typeof cells)[number]) => boolean) => cells.filter(is).length
+  expect(some(({ done, late }) => done && !late)).toBeGreaterThan(20)
+  expect(some(({ done, late }) => done && late)).toBeGreaterThan(0)
+  expect(some(({ done, percent }) => !done && percent > 0)).toBeGreaterThan(2)
+  expect(some(({ begun, late }) => !begun && late)).toBeGreaterThan(0)
+  expect(some(({ score }) => score !== null)).toBeGreaterThan(15)
+  const learner = await accountOf('13800000010')
+  expect((await learner.call(listDue)).result.results.length).toBeGreaterThan(0)
+})
+
+test('a second start adds nothing', async () => {
+  const past = async () => [
+    (await sql`select * from records order by user_id, item_id`.execute(site.db)).rows,
+    (await sql`select * from orders order by id`.execute(site.db)).rows,
+    (await sql`select * from coupons order by code`.execute(site.db)).rows,
+    (await sql`select * from live_attendance order by item_id, user_id`.execute(site.db)).rows,
+    (await sql`select * from assignments order by id`.execute(site.db)).rows,
+  ]
+  const before = await past()
+  await learnInDemo(site.services)
+  await buyInDemo(site.services)
+  await attendInDemo(site.services)
+  await teachInDemo(site.services)
+  expect(await past()).toEqual(before)
+})

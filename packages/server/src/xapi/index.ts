@@ -1,0 +1,2 @@
+export { xapiPersonalData } from './personal-data.ts'
+export { xapiRoutes } from './routes.ts'

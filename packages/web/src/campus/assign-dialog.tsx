@@ -1,0 +1,130 @@
+import { mostNoteCharacters } from '@lantern/contract/campus/assignment-rules.ts'
+import type {
+  AssignableItem,
+  Assignment,
+  assignItem,
+  ClassPage,
+  findAssignable,
+} from '@lantern/contract/campus/assignments.ts'
+import { useState } from 'react'
+import { useItemWords } from '#catalog/index.ts'
+import { call } from '#kit/call.ts'
+import { Combobox } from '#kit/combobox.tsx'
+import { useMessages } from '#kit/messages.tsx'
+import { useFound } from '#kit/use-found.ts'
+import { TextArea } from '#ui/text-area.tsx'
+import styles from './class.module.css'
+import { DateFields, useDates } from './date-fields.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { useChange } from './use-change.ts'
+
+interface AssignDialogProps {
+  shown: ClassPage
+  /** Null: a new one. */
+  edited: Assignment | null
+  onClose: () => void
+}
+
+/** Assigns an item to a class, or gives an assignment other dates and words. */
+export function AssignDialog({ shown, edited, onClose }: AssignDialogProps) {
+  const t = useMessages()
+  const [item, setItem] = useState<Pick<AssignableItem, 'id' | 'title'> | null>(null)
+  const [text, setText] = useState('')
+  const [dates, setDates, { zone }] = useDates(shown.timeZone, edited)
+  const [note, setNote] = useState(edited?.note ?? '')
+  const change = useChange()
+  // an address that was pasted is named as it is
+  const named = edited?.itemId ?? (item && item.title === text ? item.id : text.trim())
+  const assign = async () => {
+    const done = await change.send(
+      () =>
+        call<typeof assignItem>('POST /api/campus/class/:classId/assignment', {
+          params: { classId: shown.id },
+          body: { item: named, ...dates, note },
+        }),
+      t(edited ? 'campus.assignment_saved' : 'campus.assigned'),
+    )
+    if (done) onClose()
+  }
+  return (
+    <FormDialog
+      title={edited ? t('campus.edit_of', { title: edited.title }) : t('campus.assign_to', { name: shown.name })}
+      submitLabel={t(edited ? 'campus.save' : 'campus.assign')}
+      cancelLabel={t('campus.cancel')}
+      busy={change.busy}
+      problem={change.problemBeside('item', 'opensAt', 'dueAt', 'note')}
+      onSubmit={() => void assign()}
+      onClose={onClose}
+    >
+      {!edited && (
+        <ItemChoice
+          classId={shown.id}
+          text={text}
+          error={change.problemOf('item')}
+          onText={(next) => {
+            change.forget()
+            setText(next)
+          }}
+          onTake={(taken) => {
+            change.forget()
+            setItem(taken)
+            setText(taken.title)
+          }}
+        />
+      )}
+      <DateFields dates={dates} onDates={setDates} zone={zone} change={change} />
+      <TextArea
+        label={t('campus.assign_note')}
+        mark={t('campus.optional')}
+        help={t('campus.assign_note_help')}
+        rows={3}
+        limit={mostNoteCharacters}
+        value={note}
+        onValue={setNote}
+        error={change.problemOf('note')}
+      />
+    </FormDialog>
+  )
+}
+
+interface ItemChoiceProps {
+  classId: string
+  text: string
+  error: string | undefined
+  onText: (text: string) => void
+  onTake: (item: AssignableItem) => void
+}
+
+function ItemChoice({ classId, text, error, onText, onTake }: ItemChoiceProps) {
+  const t = useMessages()
+  const words = useItemWords()
+  const q = text.trim()
+  const found = useFound(q, async () => {
+    const answer = await call<typeof findAssignable>('GET /api/campus/class/:classId/assignable', {
+      params: { classId },
+      query: q ? { q } : {},
+    })
+    return answer.results
+  })
+  return (
+    <Combobox<AssignableItem>
+      label={t('campus.assign_item')}
+      placeholder={t('campus.assign_item_hint')}
+      text={text}
+      onText={onText}
+      error={error}
+      options={found ?? []}
+      waiting={found === null}
+      keyOf={({ id }) => id}
+      nameOf={({ title }) => title}
+      onTake={onTake}
+    >
+      {({ type, title, language }) => (
+        <span className={styles.option}>
+          <span lang={language}>{title}</span>
+          <span className="tiny muted">{words.type(type)}</span>
+        </span>
+      )}
+    </Combobox>
+  )
+}

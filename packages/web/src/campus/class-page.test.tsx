@@ -1,0 +1,254 @@
+// @vitest-environment jsdom
+import type { AssignmentCell, ClassProgress, ClassPage as ClassShown } from '@lantern/contract/campus/assignments.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { learnerSession } from '#testing/samples.ts'
+import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { ClassPage, type ClassPageProps } from './class-page.tsx'
+
+beforeEach(prepareBrowser)
+afterEach(cleanup)
+
+const path = '/campus/class/kl_1'
+const cell: AssignmentCell = { begun: true, done: false, percent: 40, score: null, late: false, mark: null }
+const assignment: ClassShown['assignments'][number] = {
+  id: 'as_1',
+  itemId: 'lqz_1',
+  type: 'quiz',
+  title: '灯的体检',
+  language: 'zh',
+  path: '/campus/quiz/lqz_1',
+  opensAt: '2026-03-01T00:00:00.000Z',
+  dueAt: '2026-03-08T04:00:00.000Z',
+  note: '先看第三步。',
+  releaseAt: null,
+  personDates: [],
+  counts: { done: 1, begun: 1, late: 1, marked: 0 },
+}
+const sample: ClassShown = {
+  id: 'kl_1',
+  name: '图形一班',
+  organisationId: 'og_1',
+  organisationName: '引擎学院',
+  timeZone: 'Asia/Shanghai',
+  isTeacher: true,
+  learners: 3,
+  assignments: [assignment],
+  own: null,
+}
+const progress: ClassProgress = {
+  rows: [
+    {
+      userId: 'u_1',
+      name: '江照',
+      cells: [{ ...cell, done: true, percent: 100, score: { correct: 2, questions: 3 }, late: true }],
+    },
+    { userId: 'u_2', name: '许青禾', cells: [cell] },
+    { userId: 'u_3', name: '陈停', cells: [{ ...cell, begun: false, percent: 0 }] },
+  ],
+  total: 3,
+  next: null,
+}
+
+function open(change: Partial<ClassShown> = {}, props: Partial<ClassPageProps> = {}) {
+  const page = (
+    <ClassPage shown={{ ...sample, ...change }} progress={progress} path={path} q="" chosenId="" {...props} />
+  )
+  return show(page, learnerSession(), { at: path })
+}
+
+const rowTexts = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+
+test('a teacher sees how far each learner is with each assignment, and takes it along as a file', async () => {
+  open()
+  expect((await screen.findByRole('columnheader', { name: /灯的体检/ })).textContent).toContain('2026-03-08 12:00截止')
+  expect(rowTexts()).toEqual([
+    '江江照给江照评《灯的体检》完成2/3逾期',
+    '许许青禾给许青禾评《灯的体检》40%',
+    '陈陈停给陈停评《灯的体检》未开始',
+  ])
+  expect(screen.getByRole('link', { name: '灯的体检' }).getAttribute('href')).toBe('/campus/quiz/lqz_1')
+  const files = ['导出CSV', '导出XLSX'].map((name) => screen.getByRole('link', { name }).getAttribute('href'))
+  expect(files).toEqual(['/api/campus/class/kl_1/assignments.csv', '/api/campus/class/kl_1/assignments.xlsx'])
+})
+
+test('of many learners those in sight are drawn, and the next page comes while one scrolls', async () => {
+  const many = (from: number) =>
+    Array.from({ length: 100 }, (_, at) => ({ userId: `u_${from + at}`, name: `学员${from + at}`, cells: [cell] }))
+  const calls = fakeServer({
+    '/api/campus/class/kl_1/progress': () => ({ rows: many(100), total: 200, next: null }),
+  })
+  open({}, { progress: { rows: many(0), total: 200, next: 'u_99' } })
+  const box = await screen.findByRole('region', { name: '每个人的进度' })
+  Object.defineProperty(box, 'clientHeight', { value: 520 })
+  fireEvent.scroll(box, { target: { scrollTop: 90 * 52 } })
+  expect(await screen.findByRole('rowheader', { name: /学员100/ })).toBeTruthy()
+  expect(calls.filter(({ path: asked }) => asked.endsWith('/progress')).map(({ query }) => query.get('after'))).toEqual(
+    ['u_99'],
+  )
+  expect(rowTexts().length).toBeLessThan(40)
+  const first = screen.getAllByRole('row')[1]
+  expect(first?.getAttribute('aria-rowindex')).toBe('84')
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('201')
+})
+
+test('a page of learners that does not come is said, and asked for again', async () => {
+  const user = userEvent.setup()
+  open({}, { progress: { ...progress, next: 'u_3', total: 200 } })
+  fireEvent.scroll(await screen.findByRole('region', { name: '每个人的进度' }))
+  fakeServer({
+    '/api/campus/class/kl_1/progress': () => ({
+      rows: [{ userId: 'u_9', name: '后来者', cells: [cell] }],
+      total: 4,
+      next: null,
+    }),
+  })
+  await user.click(await screen.findByRole('button', { name: '再试一次' }))
+  expect(await screen.findByRole('rowheader', { name: /后来者/ })).toBeTruthy()
+  expect(screen.queryByText('其余的人没有加载出来。')).toBeNull()
+})
+
+test('an item is found by its title and assigned by the organisation’s clock', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({
+    '/api/campus/class/kl_1/assignable': () => ({
+      results: [{ id: 'ltu_1', type: 'tutorial', title: '第一盏灯', language: 'zh' }],
+    }),
+    '/api/campus/class/kl_1/assignment': () => ({ id: 'as_2' }),
+  })
+  open({ timeZone: 'Europe/Berlin' })
+  await user.click(screen.getByRole('button', { name: '布置' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('combobox', { name: '教程、项目、课程或测验' }), '灯')
+  await user.click(await screen.findByRole('option', { name: /第一盏灯/ }))
+  fireEvent.change(dialog.getByLabelText('开放时间'), { target: { value: '2026-03-28T12:00' } })
+  fireEvent.change(dialog.getByLabelText('截止时间'), { target: { value: '2026-03-29T12:00' } })
+  expect(dialog.getByText(/Berlin/)).toBeTruthy()
+  await user.type(dialog.getByRole('textbox', { name: /给学习者的话/ }), '先看第三步')
+  await user.click(dialog.getByRole('button', { name: '布置' }))
+  expect(await screen.findByText('已经布置。')).toBeTruthy()
+  expect(calls.find(({ path: asked }) => asked.endsWith('/assignment'))?.body).toEqual({
+    item: 'ltu_1',
+    opensAt: '2026-03-28T12:00',
+    dueAt: '2026-03-29T12:00',
+    note: '先看第三步',
+  })
+})
+
+test('what is refused of an assignment stands at its field, and what was typed stays', async () => {
+  const user = userEvent.setup()
+  const calls = fakeServer({
+    '/api/campus/class/kl_1/assignable': () => ({ results: [] }),
+    '/api/campus/class/kl_1/assignment': () =>
+      Response.json(
+        { code: 'bad_request', message: '', details: [{ field: 'item', message: '这项内容不是给这个班的。' }] },
+        { status: 400 },
+      ),
+  })
+  open()
+  await user.click(screen.getByRole('button', { name: '布置' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const item = dialog.getByRole('combobox', { name: '教程、项目、课程或测验' })
+  await user.type(item, '/tutorial/other')
+  await user.click(dialog.getByRole('button', { name: '布置' }))
+  expect(await dialog.findByText('这项内容不是给这个班的。')).toBeTruthy()
+  expect((item as HTMLInputElement).value).toBe('/tutorial/other')
+  const sent = calls.filter(({ path: asked }) => asked.endsWith('/assignment'))
+  expect(sent.map(({ body }) => body.item)).toEqual(['/tutorial/other'])
+})
+
+test('an assignment is changed, given to one learner at other dates, and taken back once that is confirmed', async () => {
+  const user = userEvent.setup()
+  const at = '/api/campus/class/kl_1/assignment/as_1'
+  const calls = fakeServer({
+    '/api/campus/class/kl_1/progress': () => progress,
+    [`${at}/person`]: () => ({ success: true }),
+    [`${at}/withdraw`]: () => ({ success: true }),
+  })
+  const dates = { userId: 'u_2', name: '许青禾', opensAt: assignment.opensAt, dueAt: '2026-03-10T04:00:00.000Z' }
+  open({ assignments: [{ ...assignment, personDates: [dates] }] }, { progress: null })
+  expect(await screen.findByText('2026-03-01 08:00开放，2026-03-10 12:00截止')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '《灯的体检》：个别人另定日期' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect(await dialog.findByText('这个人不是这个班的学员。')).toBeTruthy()
+  await user.type(dialog.getByRole('combobox', { name: '学员' }), '江')
+  await user.click(await screen.findByRole('option', { name: '江照' }))
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已给江照另定日期。')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '取消给许青禾另定的日期' }))
+  await screen.findByText('许青禾和全班的日期一样了。')
+  await user.click(screen.getByRole('button', { name: '收回《灯的体检》' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '收回' }))
+  expect(await screen.findByText('已收回《灯的体检》。')).toBeTruthy()
+  expect(calls.filter(({ path: asked }) => asked.startsWith(at)).map(({ body }) => body)).toEqual([
+    { userId: 'u_1', dates: { opensAt: '2026-03-01T08:00', dueAt: '2026-03-08T12:00' } },
+    { userId: 'u_2', dates: null },
+    {},
+  ])
+})
+
+test('a press on a cell gives points and feedback; what cannot be is said and stays, and learners do not see it yet', async () => {
+  const user = userEvent.setup()
+  const at = '/api/campus/class/kl_1/assignment/as_1'
+  const calls = fakeServer({ [`${at}/mark`]: () => ({ success: true }) })
+  const mark = { points: 80, feedback: '阴影还会抖。' }
+  open({}, { progress: { ...progress, rows: [{ userId: 'u_2', name: '许青禾', cells: [{ ...cell, mark }] }] } })
+  const act = screen.getByRole('button', { name: /给许青禾评《灯的体检》/ })
+  expect(act.textContent).toContain('80分学员还看不到')
+  await user.click(act)
+  const dialog = within(await screen.findByRole('dialog'))
+  const points = dialog.getByRole('textbox', { name: '分数' })
+  await user.clear(points)
+  await user.type(points, '101')
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect(await dialog.findByText('请填0到100的整数。')).toBeTruthy()
+  expect(calls).toEqual([])
+  await user.clear(points)
+  await user.type(points, '９2')
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已保存对许青禾的评分。')).toBeTruthy()
+  expect(calls[0]?.body).toEqual({ userId: 'u_2', points: 92, feedback: '阴影还会抖。' })
+})
+
+test('marks are released at once, at a time of the organisation’s clock, or hidden again', async () => {
+  const user = userEvent.setup()
+  const at = '/api/campus/class/kl_1/assignment/as_1/release'
+  const calls = fakeServer({ [at]: () => ({ success: true }) })
+  open({}, { progress: null })
+  expect(screen.getByText('0份成绩，还没发布')).toBeTruthy()
+  for (const choice of ['现在就发布', '到时间自动发布', '先不给看']) {
+    await user.click(screen.getByRole('button', { name: '发布成绩：《灯的体检》' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.selectOptions(dialog.getByRole('combobox', { name: '学员什么时候看到' }), choice)
+    await user.click(dialog.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(calls.map(({ body }) => body)).toEqual([{}, { at: '2026-03-08T12:00' }, { at: null }])
+})
+
+test('a member sees what is due and how far they are, and no one else', () => {
+  open(
+    { isTeacher: false, learners: null, own: [{ ...cell, mark: { points: 92, feedback: '稳。' } }] },
+    { progress: null },
+  )
+  const list = within(screen.getByRole('list', { name: '我的作业' }))
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '测验灯的体检2026-03-08 12:00截止先看第三步。评语 稳。40%92分',
+  ])
+  expect(screen.queryByRole('button', { name: '布置' })).toBeNull()
+  expect(screen.queryByRole('link', { name: '导出CSV' })).toBeNull()
+})
+
+test('a class without assignments or learners says so', () => {
+  open({ assignments: [] }, { progress: { rows: [], total: 0, next: null } })
+  expect(screen.getByText('布置一篇教程或一个测验，就能看到每个人的进度。')).toBeTruthy()
+  cleanup()
+  open({ learners: 0 }, { progress: { rows: [], total: 0, next: null } })
+  expect(screen.getByText('这个班还没有学员。')).toBeTruthy()
+})

@@ -1,0 +1,125 @@
+import type { ClassProgress, ClassPage as ClassShown } from '@lantern/contract/campus/assignments.ts'
+import { Suspense, useState } from 'react'
+import { useFormat } from '#kit/format.ts'
+import { later, lazyPart } from '#kit/later.tsx'
+import { useMessages } from '#kit/messages.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Figures } from '#ui/figures.tsx'
+import { PlusIcon } from '#ui/icons.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
+import styles from './campus.module.css'
+import { nextDue, useClassTimes } from './class-times.ts'
+import { OwnAssignments } from './own-assignments.tsx'
+
+// what only teachers see
+const ProgressTable = later(async () => (await import('./progress-table.tsx')).ProgressTable)
+const AssignmentsTab = later(async () => (await import('./assignments-tab.tsx')).AssignmentsTab)
+const AssignDialog = lazyPart(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }))
+
+export interface ClassPageProps {
+  shown: ClassShown
+  /** Null for members, and where something else is looked at. */
+  progress: ClassProgress | null
+  path: string
+  q: string
+  chosenId: string
+}
+
+/** A class: for its teachers how far each learner is with each assignment, for a member what is due. */
+export function ClassPage({ shown, progress, path, q, chosenId }: ClassPageProps) {
+  const t = useMessages()
+  const times = useClassTimes(shown.timeZone)
+  const [assigns, setAssigns] = useState(false)
+  const { isTeacher, assignments, own, learners } = shown
+  return (
+    <main id="main" className="wrap">
+      <div className="page-stack">
+        <header className={styles.part}>
+          <Breadcrumb
+            label={t('campus.place')}
+            crumbs={[{ label: t('campus.organisations'), to: '/campus/organisation' }, { label: shown.name }]}
+          />
+          <div className={styles.head}>
+            <div>
+              <h1>{shown.name}</h1>
+              <p className="muted">
+                {[
+                  shown.organisationName,
+                  learners !== null && t('campus.people_count', { count: learners }),
+                  times.zone,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            {isTeacher && (
+              <Button theme="primary" icon={<PlusIcon className="icon-s" />} onClick={() => setAssigns(true)}>
+                {t('campus.assign')}
+              </Button>
+            )}
+          </div>
+        </header>
+        {isTeacher && assignments.length > 0 && (
+          <LinkTabs
+            label={t('campus.class')}
+            tabs={[
+              { to: path, label: t('campus.progress'), current: progress !== null },
+              {
+                to: `${path}?tab=assignments`,
+                label: t('campus.assignments'),
+                count: assignments.length,
+                current: progress === null,
+              },
+            ]}
+          />
+        )}
+        {assignments.length === 0 ? (
+          <EmptyState title={t('campus.no_assignments')}>
+            <p>{t(isTeacher ? 'campus.no_assignments_teacher' : 'campus.no_assignments_member')}</p>
+          </EmptyState>
+        ) : !isTeacher ? (
+          <OwnAssignments shown={shown} cells={own ?? []} />
+        ) : progress ? (
+          <div className={styles.part}>
+            <ClassFigures shown={shown} />
+            <ProgressTable
+              // other columns, or other people: what was loaded of the one before is not kept
+              key={`${assignments.map(({ id }) => id).join()} ${q} ${progress.next}`}
+              {...{ shown, progress, path, q, chosenId }}
+            />
+          </div>
+        ) : (
+          <AssignmentsTab shown={shown} />
+        )}
+      </div>
+      <Suspense>{assigns && <AssignDialog shown={shown} edited={null} onClose={() => setAssigns(false)} />}</Suspense>
+    </main>
+  )
+}
+
+/** The class at a glance. */
+function ClassFigures({ shown: { assignments, learners, timeZone } }: { shown: ClassShown }) {
+  const t = useMessages()
+  const format = useFormat()
+  const times = useClassTimes(timeZone)
+  const sum = (part: 'done' | 'late') => assignments.reduce((total, { counts }) => total + (counts?.[part] ?? 0), 0)
+  const all = (learners ?? 0) * assignments.length
+  const next = nextDue(assignments)
+  return (
+    <Panel padded={false}>
+      <Figures
+        figures={[
+          { name: t('campus.figure_done'), value: format.percent(all === 0 ? 0 : (100 * sum('done')) / all) },
+          { name: t('campus.figure_late'), value: format.number(sum('late')) },
+          { name: t('campus.assignments'), value: format.number(assignments.length) },
+          ...(next
+            ? [{ name: t('campus.figure_next'), value: times.time(next.dueAt).slice(5), more: next.title }]
+            : []),
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,39 @@
+import type { getClass, listProgress } from '@lantern/contract/campus/assignments.ts'
+import { signInPath } from '@lantern/contract/redirects.ts'
+import { redirect } from 'react-router'
+import { ClassPage } from '#campus/index.ts'
+import { ApiError, apiOf } from '#kit/api.ts'
+import { pageAddress } from '#kit/page-address.ts'
+import { pageTitle } from '#kit/page-title.ts'
+import type { Route } from './+types/class.ts'
+
+/** /campus/class/{id}: for its teachers and members; for everybody else it does not exist. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { call } = apiOf(context)
+  const url = new URL(request.url)
+  const param = (name: string) => (url.searchParams.get(name) ?? '').slice(0, 100)
+  const [q, after, chosenId] = [param('q').trim(), param('after'), param('a')]
+  const classId = params.id
+  try {
+    const shown = await call<typeof getClass>('GET /api/campus/class/:classId', { params: { classId } })
+    const isProgress = shown.isTeacher && param('tab') !== 'assignments'
+    const progress = isProgress
+      ? await call<typeof listProgress>('GET /api/campus/class/:classId/progress', {
+          params: { classId },
+          query: { ...(q && { q }), ...(after && { after }) },
+        })
+      : null
+    return { shown, progress, path: `/campus/class/${classId}`, q, chosenId }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
+    throw error
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.shown.name, matches) }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function ClassRoute({ loaderData }: Route.ComponentProps) {
+  return <ClassPage {...loaderData} />
+}

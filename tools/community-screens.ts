@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { said } from './said.ts'
+import type { Screen } from './screens.ts'
+
+// Where people talk, take notes, meet live, follow and look after each other.
+
+const learner = '13800000001'
+const creator = '13800000002'
+const moderator = '13800000003'
+const admin = '13800000004'
+/** A first visitor, who has asked, followed and noted nothing yet. */
+const newcomer = 'new'
+
+const live = (part: string) => `own:liveSession:volumetric-live:/{type}/{id}/${part}`
+
+export const communityScreens: Screen[] = [
+  { name: 'discussion-guest', path: '/tutorial/real-time-shadows', act: openDiscussion },
+  { name: 'discussion', path: '/tutorial/real-time-shadows', phone: learner, act: openDiscussion },
+  { name: 'discussion-reply', path: '/tutorial/toon-ramp', phone: learner, act: writeReply },
+  { name: 'discussion-menu', path: '/tutorial/toon-ramp', phone: learner, act: openMessageMenu },
+  { name: 'discussion-report', path: '/tutorial/toon-ramp', phone: learner, act: reportMessage },
+  { name: 'lesson-notes', path: '/tutorial/toon-ramp', phone: learner, act: writeNote },
+  { name: 'my-notes', path: 'me:/u/:id?tab=notes', phone: learner },
+  { name: 'my-submissions', path: 'me:/u/:id?tab=submissions', phone: learner },
+  { name: 'waiting-questions', path: '/messages/waiting', phone: creator },
+  { name: 'my-notes-empty', path: 'me:/u/:id?tab=notes', phone: newcomer },
+  { name: 'submissions', path: '/tutorial/water-surface/submissions', phone: learner },
+  { name: 'submission', path: '/tutorial/water-surface/submissions', phone: learner, act: openSubmission },
+  { name: 'submission-of-educator', path: '/tutorial/water-surface/submissions', phone: admin, act: openSubmission },
+  { name: 'hand-in', path: '/tutorial/water-surface', phone: newcomer, act: openHandIn },
+  { name: 'peer-feedback', path: '/tutorial/water-surface/peer-feedback', phone: learner },
+  { name: 'submissions-to-review', path: '/tutorial/water-surface/submissions', phone: admin, act: openReviews },
+  { name: 'share-dialog', path: '/course/write-light', act: openShare },
+
+  { name: 'live-opening', path: '/live-calendar' },
+  { name: 'live-coming', path: '/live-calendar?tab=coming' },
+  { name: 'live-week', path: '/live-calendar?tab=week' },
+  { name: 'live-week-learner', path: '/live-calendar?tab=week', phone: learner },
+  { name: 'live-previous', path: '/live-calendar?tab=previous' },
+  { name: 'live-none', path: '/live-calendar?tab=coming&q=qqqzzz' },
+  { name: 'live-session-coming', path: '/liveSession/root-motion-qa', phone: learner },
+  { name: 'live-session-guest', path: '/liveSession/volumetric-live' },
+  { name: 'live-session-on', path: '/liveSession/volumetric-live', phone: learner },
+  { name: 'live-session-host', path: '/liveSession/volumetric-live', phone: creator },
+  { name: 'live-session-recorded', path: '/liveSession/terrain-jam', phone: learner },
+  { name: 'live-session-cancelled', path: '/liveSession/editor-tools-evening', phone: learner },
+  { name: 'live-session-premium', path: '/liveSession/netcode-lab', phone: learner },
+  { name: 'live-attendance', path: live('attendance'), phone: creator },
+  { name: 'new-live-session', path: '/liveSession/0/new', phone: creator },
+  { name: 'edit-live-project', path: live('edit?tab=c'), phone: creator },
+  { name: 'edit-live-details', path: live('edit?tab=d'), phone: creator },
+
+  { name: 'notifications', path: '/notifications', phone: learner },
+  { name: 'notifications-empty', path: '/notifications', phone: newcomer },
+  { name: 'bell-open', path: '/tutorials', phone: learner, act: openBell },
+  { name: 'person', path: '/u/u_demo-xu-qinghe', phone: learner },
+  { name: 'settings-notifications', path: '/settings#tab_notifications', phone: learner },
+
+  { name: 'report-stats', path: '/admin/learn/report-stats', phone: moderator },
+  { name: 'moderation', path: '/admin/learn/moderation', phone: moderator },
+  { name: 'moderation-closed', path: '/admin/learn/moderation?status=decided', phone: moderator },
+  { name: 'moderation-terms', path: '/admin/learn/words', phone: moderator },
+  { name: 'own-decisions', path: '/moderation', phone: learner },
+]
+
+function openDiscussion(page: Page): Promise<void> {
+  return follow(page, 'a[href^="/messages/c/"]')
+}
+
+function openSubmission(page: Page): Promise<void> {
+  return follow(page, 'a[href*="submissionId="]')
+}
+
+function openHandIn(page: Page): Promise<void> {
+  return follow(page, 'a[href$="/hand-in"]')
+}
+
+async function openReviews(page: Page): Promise<void> {
+  await openSubmission(page)
+  await follow(page, 'a[href^="/creator/submissions/"]')
+}
+
+/** Opens the first of these links as a page of its own. */
+async function follow(page: Page, links: string): Promise<void> {
+  const link = page.locator(links).first()
+  await page.goto(new URL((await link.getAttribute('href')) ?? '', page.url()).href, { waitUntil: 'networkidle' })
+}
+
+async function writeReply(page: Page): Promise<void> {
+  await openDiscussion(page)
+  await page
+    .getByRole('link', { name: said('community.reply') })
+    .first()
+    .click()
+  await page.locator('main textarea').nth(1).waitFor()
+}
+
+async function openMessageMenu(page: Page): Promise<void> {
+  await openDiscussion(page)
+  await page.locator('main article button[popovertarget]').first().click()
+}
+
+async function reportMessage(page: Page): Promise<void> {
+  await openMessageMenu(page)
+  await page
+    .getByRole('menuitem', { name: said('community.report') })
+    .first()
+    .click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+async function writeNote(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: said('community.write_note') })
+    .first()
+    .click()
+  await page.locator('main textarea').first().waitFor()
+}
+
+async function openShare(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: said('catalog.share') })
+    .last()
+    .click()
+  await page.locator('dialog[open] img').waitFor()
+}
+
+async function openBell(page: Page): Promise<void> {
+  await page.keyboard.press('Shift')
+  await page.locator('header a[href="/notifications"]').click()
+  await page.waitForLoadState('networkidle')
+}

@@ -1,0 +1,34 @@
+// What a whole test run says at its end: each of its parts, with how many tests it has and how long it took.
+// Plain JavaScript without dependencies, as what starts it.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** `folder` is where the parts write their reports to. */
+export function testParts(folder) {
+  const parts = []
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const reportOf = (name) => join(folder, `${name.replaceAll(' ', '-')}.json`)
+  // a part that fails ends the process: what ran until then is said too
+  process.on('exit', () => console.log(`\n${parts.map((part) => lineOf(part, reportOf(part.name))).join('\n')}\n`))
+  return {
+    /** Runs one part; `work` gets the file that its tests are to be reported in, as JSON of Vitest or Playwright. */
+    async run(name, work) {
+      const part = { name, startedAt: performance.now() }
+      parts.push(part)
+      await work(reportOf(name))
+      part.endedAt = performance.now()
+    },
+  }
+}
+
+function lineOf({ name, startedAt, endedAt }, report) {
+  const seconds = Math.round(((endedAt ?? performance.now()) - startedAt) / 1000)
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`
+  const tests = existsSync(report) ? `${numberOfTests(JSON.parse(readFileSync(report, 'utf8')))} tests` : ''
+  return `  ${name.padEnd(22)}${tests.padStart(12)}${time.padStart(12)}${endedAt ? '' : '  not finished'}`
+}
+
+function numberOfTests({ numTotalTests, stats }) {
+  return numTotalTests ?? stats.expected + stats.unexpected + stats.flaky
+}
