@@ -12,8 +12,8 @@ export default defineConfig({
   // for slow machines: what is waited for comes, or never does
   expect: { timeout: 15_000 },
   retries: 0,
-  // journeys make their own people and content, so they go side by side
-  workers: 2,
+  // journeys make their own people and content, so they go side by side; one of them often waits for something
+  workers: 3,
   forbidOnly: true,
   reporter: [['list']],
   use: {
