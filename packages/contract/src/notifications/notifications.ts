@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
-import { muteTypes, notificationIcons } from './channels.ts'
+import { kindGroups, muteTypes, notificationIcons } from './channels.ts'
 
 /** What of an entry can be muted, by the name that the reader knows it by. */
 const Mute = object({ of: oneOf(...muteTypes), id: Type.String(), name: Type.String() })
@@ -39,7 +39,7 @@ export const listNotifications = endpoint('GET /api/learn/cn/notification/list',
     next: nullable(Type.String()),
     unread: Type.Integer(),
     /** Kinds that the person can be told of, for the filter. */
-    kinds: Type.Array(object({ kind: Type.String(), label: Type.String() })),
+    kinds: Type.Array(object({ kind: Type.String(), group: oneOf(...kindGroups), label: Type.String() })),
   }),
 })
 export type NotificationList = Static<(typeof listNotifications)['shape']['response']>

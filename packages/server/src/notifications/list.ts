@@ -68,7 +68,11 @@ export async function readList(
     results: page.flatMap((row) => entryOf(kinds, row, words) ?? []),
     next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
     unread: await countUnread(services, kinds, viewer),
-    kinds: kindsFor(kinds, viewer).map(({ name, label }) => ({ kind: name, label: services.text(locale, label) })),
+    kinds: kindsFor(kinds, viewer).map(({ name, group, label }) => ({
+      kind: name,
+      group,
+      label: services.text(locale, label),
+    })),
   }
 }
 

@@ -51,8 +51,8 @@ const list = (more: Partial<NotificationList> = {}): NotificationList => ({
   next: null,
   unread: 1,
   kinds: [
-    { kind: 'new_device', label: '新设备登录' },
-    { kind: 'profile_reviewed', label: '资料审核结果' },
+    { kind: 'new_device', group: 'account', label: '新设备登录' },
+    { kind: 'profile_reviewed', group: 'account', label: '资料审核结果' },
   ],
   ...more,
 })

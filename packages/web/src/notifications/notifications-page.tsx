@@ -4,12 +4,13 @@ import { Form } from 'react-router'
 import { useMessages } from '#kit/messages.tsx'
 import { useIsSending } from '#kit/use-is-sending.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { Chip } from '#ui/chip.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListChecksIcon, SettingsIcon } from '#ui/icons.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
+import { KindFilter } from './kind-filter.tsx'
 import { NotificationPanel } from './notification-panel.tsx'
+import { notificationsAddress } from './notifications-address.ts'
 import styles from './notifications-page.module.css'
 import { setUnread } from './unread.ts'
 
@@ -31,7 +32,7 @@ export function NotificationsPage({ list, filter, kind, isLater, hasMuted }: Not
   const newest = results[0]
   useEffect(() => setUnread(unread), [unread])
   const address = (wish: { filter?: string; kind?: string | null; before?: string }) =>
-    addressOf({ filter, kind, ...wish })
+    notificationsAddress({ filter, kind, ...wish })
   return (
     <main id="main" className={`wrap ${styles.page}`}>
       <div className={styles.head}>
@@ -61,16 +62,7 @@ export function NotificationsPage({ list, filter, kind, isLater, hasMuted }: Not
             { to: address({ filter: 'unread' }), label: t('notifications.unread'), current: filter === 'unread' },
           ]}
         />
-        <nav className={styles.kinds} aria-label={t('notifications.kinds')}>
-          <Chip to={address({ kind: null })} on={kind === null} preventScrollReset>
-            {t('notifications.every_kind')}
-          </Chip>
-          {kinds.map((one) => (
-            <Chip key={one.kind} to={address({ kind: one.kind })} on={kind === one.kind} preventScrollReset>
-              {one.label}
-            </Chip>
-          ))}
-        </nav>
+        <KindFilter kinds={kinds} kind={kind} filter={filter} />
       </div>
       {results.length === 0 ? (
         <EmptyState title={t(filter === 'unread' ? 'notifications.none_unread' : 'notifications.none')}>
@@ -85,12 +77,4 @@ export function NotificationsPage({ list, filter, kind, isLater, hasMuted }: Not
       </div>
     </main>
   )
-}
-
-function addressOf({ filter, kind, before }: { filter: string; kind: string | null; before?: string }): string {
-  const query = new URLSearchParams()
-  if (filter !== 'all') query.set('filter', filter)
-  if (kind !== null) query.set('kind', kind)
-  if (before !== undefined) query.set('before', before)
-  return query.size > 0 ? `/notifications?${query}` : '/notifications'
 }

@@ -13,6 +13,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { Select, TextField } from '#ui/text-field.tsx'
+import { groupTitles } from './group-titles.ts'
 import { KeptChoices } from './kept-choices.tsx'
 import type { PreferencesAnswer } from './preferences-act.ts'
 import styles from './preferences-panel.module.css'
@@ -94,15 +95,6 @@ const columns = [
   { channel: 'mail', label: 'notifications.channel_mail', Icon: MailIcon },
   { channel: 'push', label: 'notifications.channel_push', Icon: MonitorIcon },
 ] as const satisfies readonly { channel: Channel; label: MessageKey; Icon: typeof BellIcon }[]
-
-const groupTitles = {
-  learning: 'notifications.group_learning',
-  community: 'notifications.group_community',
-  live: 'notifications.group_live',
-  shop: 'notifications.group_shop',
-  creating: 'notifications.group_creating',
-  account: 'notifications.group_account',
-} as const satisfies Record<(typeof kindGroups)[number], MessageKey>
 
 const rhythmTexts = {
   off: 'notifications.rhythm_off',
