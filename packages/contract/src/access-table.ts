@@ -123,6 +123,7 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/learn/cn/session/revokeOthers': 'people',
   'GET /api/learn/cn/follow': 'people',
   'POST /api/learn/cn/follow': 'people',
+  'GET /api/learn/cn/block': 'people',
   'POST /api/learn/cn/block': 'people',
   'GET /api/learn/cn/notification/list': 'people',
   'GET /api/learn/cn/notification/feed': 'people',

@@ -48,7 +48,7 @@ const namesNoItem = [
   // of one person
   /^\S+ \/api\/learn\/cn\/liveSession\/feed(\/:file)?$/,
   // a person is blocked by their id
-  /^POST \/api\/learn\/cn\/block$/,
+  /^\S+ \/api\/learn\/cn\/block$/,
   // messages are named by ids of their own
   /^POST \/api\/learn\/comment\/(update|delete|answer|preview)$/,
   // as are notes

@@ -1,5 +1,5 @@
 import { listComments, postComment } from '@lantern/contract/community/discussion.ts'
-import { setBlock } from '@lantern/contract/notifications/blocks.ts'
+import { getBlock, setBlock } from '@lantern/contract/notifications/blocks.ts'
 import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
 import { getPreferences } from '@lantern/contract/notifications/preferences.ts'
 import { expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { type Person, testSite } from '#testing/site.ts'
 
 const site = await testSite()
 
+const isBlocked = async (person: Person, id: string) => (await person.call(getBlock, { query: { id } })).result.on
 const block = (person: Person, id: string, on = true) => person.call(setBlock, { body: { id, on } })
 
 async function say(person: Person, channelId: string, content: string, replyId?: string) {
@@ -25,6 +26,7 @@ test('who blocks a person hears of no reply by them, and their mention of the na
   const session = await buildLiveSession(site.db)
   const question = await say(ada, session.id, '几点开始？')
   for (const _ of [1, 2]) expect((await block(ada, bob.id)).result).toEqual({ on: true })
+  expect([await isBlocked(ada, bob.id), await isBlocked(bob, ada.id)]).toEqual([true, false])
   const reply = await say(bob, session.id, '@林知远 看公告', question.id)
   expect(reply.html).toBe('<p>@林知远 看公告</p>')
   await say(bob, session.id, '@林知远 还在吗')
@@ -36,6 +38,7 @@ test('who blocks a person hears of no reply by them, and their mention of the na
   expect(blocked).toEqual([{ id: bob.id, name: '沈若川' }])
 
   expect((await block(ada, bob.id, false)).result).toEqual({ on: false })
+  expect(await isBlocked(ada, bob.id)).toBe(false)
   const mention = await say(bob, session.id, '@林知远 开始了')
   expect(mention.html).toContain('class="mention"')
   expect(await told(ada)).toEqual(['沈若川提到了你'])

@@ -7,6 +7,11 @@ import type { Db } from '#kit/sql.ts'
 
 const mostListed = 200
 
+export async function readBlock({ db }: Services, viewer: SignedIn, id: string): Promise<{ on: boolean }> {
+  const { rows } = await sql<{ on: boolean }>`select ${isBlockedBy(sql`${viewer.id}`, id)} as "on"`.execute(db)
+  return { on: rows[0]?.on ?? false }
+}
+
 /** Blocking twice changes nothing. Whom a person follows and blocks, they hear nothing of. */
 export async function setBlock(
   { db, clock }: Services,

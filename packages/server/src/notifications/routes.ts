@@ -1,4 +1,4 @@
-import { setBlock } from '@lantern/contract/notifications/blocks.ts'
+import { getBlock, setBlock } from '@lantern/contract/notifications/blocks.ts'
 import * as following from '@lantern/contract/notifications/following.ts'
 import * as notifications from '@lantern/contract/notifications/notifications.ts'
 import * as preferences from '@lantern/contract/notifications/preferences.ts'
@@ -30,6 +30,7 @@ export function notificationRoutes(app: App, kinds: Kinds): void {
   route(app, preferences.setMute, ({ services, viewer, body }) => setMute(services, kinds, viewer, body))
   route(app, following.getFollow, ({ services, viewer, query }) => readFollow(services, viewer, query))
   route(app, following.setFollow, ({ services, viewer, body }) => setFollow(services, viewer, body))
+  route(app, getBlock, ({ services, viewer, query }) => blocks.readBlock(services, viewer, query.id))
   route(app, setBlock, ({ services, viewer, body }) => blocks.setBlock(services, viewer, body))
   route(app, preferences.readUnsubscribeLink, ({ services, locale, query }) =>
     readUnsubscribeLink(services, kinds, locale, query.token),

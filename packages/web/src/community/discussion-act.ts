@@ -3,6 +3,7 @@ import { messageLength } from '@lantern/contract/community/discussion-rules.ts'
 import type { like, unlike } from '@lantern/contract/community/likes.ts'
 import { reportReasons } from '@lantern/contract/community/report-rules.ts'
 import type { reportThing } from '@lantern/contract/community/reports.ts'
+import type { setBlock } from '@lantern/contract/notifications/blocks.ts'
 import type { Api } from '#kit/api.ts'
 
 /** A form of the channel's page as it is posted without script. Answers the id of the message that was written. */
@@ -28,6 +29,9 @@ export async function actOnDiscussion({ call }: Api, channelId: string, form: Fo
       await call<typeof reportThing>('POST /api/learn/report', { body })
       return id
     }
+    case 'block':
+      await call<typeof setBlock>('POST /api/learn/cn/block', { body: { id: text('person'), on: true } })
+      return id
     case 'edit':
       await call<typeof updateComment>('POST /api/learn/comment/update', { body: { id, content } })
       return id

@@ -3,8 +3,10 @@ import type { Discussion, Message } from '@lantern/contract/community/discussion
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Api } from '#kit/api.ts'
 import { samplePerson } from '#testing/samples.ts'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { actOnDiscussion } from './discussion-act.ts'
 import { DiscussionPage } from './discussion-page.tsx'
 import { sampleDiscussion, sampleMessage } from './testing/sample-discussion.ts'
 
@@ -103,4 +105,13 @@ test('a person is blocked from the menu of their message, and that is undone at 
     { id: 'u_ada', on: true },
     { id: 'u_ada', on: false },
   ])
+})
+
+test('without script a form of the message blocks its author', async () => {
+  const sent: object[] = []
+  const call = async (_: string, { body }: { body: object }) => sent.push(body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ act: 'block', id: 'ms_1', person: 'u_ada' })) form.set(name, value)
+  expect(await actOnDiscussion({ call } as unknown as Api, 'se_1', form)).toBe('ms_1')
+  expect(sent).toEqual([{ id: 'u_ada', on: true }])
 })

@@ -77,6 +77,30 @@ test('another person is followed from their page, and no more; a guest signs in 
   expect(screen.queryByRole('button', { name: /关注/ })).toBeNull()
 })
 
+test('another person is blocked from the menu of their page, and not any more; guests have no such menu', async () => {
+  const calls = fakeServer({ '/api/learn/cn/block': ({ body }) => ({ on: (body as { on: boolean }).on }) })
+  const page = { loaderData: { ...props(), blocked: false } } as Parameters<typeof MyLearningPage>[0]
+  const choice = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
+  show(<MyLearningPage {...page} />, { user: samplePerson({ id: 'u_eve' }) })
+  const block = (await choice('屏蔽这个人')) as HTMLButtonElement
+  // without script its form goes to the page
+  expect([block.form?.getAttribute('action'), Object.fromEntries(new FormData(block.form ?? undefined))]).toEqual([
+    '/u/u_ada',
+    { act: 'block', on: 'true' },
+  ])
+  await userEvent.click(block)
+  await screen.findByText(/^已屏蔽林知远/)
+  await userEvent.click(await choice('取消屏蔽'))
+  await screen.findByText('已取消屏蔽林知远')
+  const wish = (on: boolean) => ({ id: 'u_ada', on })
+  const sent = calls.filter(({ path }) => path === '/api/learn/cn/block').map(({ body }) => body)
+  expect(sent).toEqual([wish(true), wish(false)])
+  cleanup()
+  show(<MyLearningPage {...page} />, 'guest')
+  expect(await screen.findByRole('button', { name: /关注/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '林知远的更多操作' })).toBeNull()
+})
+
 test('the tabs are activity, completed, collected, created, with their counts [LEARN-003] [SRCH-026]', () => {
   show(<MyLearning {...props()} />, learnerSession())
   const tabs = within(screen.getByRole('navigation', { name: '学习记录' })).getAllByRole('link')

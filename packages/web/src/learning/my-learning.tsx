@@ -59,14 +59,14 @@ export type MyLearningProps = {
   children?: ReactNode
   /** What is due in classes, above one's own activity. */
   due?: ReactNode
-  /** Follows the person, on another's page. */
-  follow?: ReactNode
+  /** Follows or blocks the person, on another's page. */
+  acts?: ReactNode
   /** For activity: the latest completed ones and what happened last. */
   activity: { completed: RecordList; acts: RecordList['dynamic'] } | null
 }
 
 /** A person's learning: the year, the totals and the lists. One's own, or another's as far as they show it. */
-export function MyLearning({ year, tab, list, activity, due, follow, children }: MyLearningProps) {
+export function MyLearning({ year, tab, list, activity, due, acts, children }: MyLearningProps) {
   const t = useMessages()
   const format = useFormat()
   const { user } = useSession()
@@ -83,7 +83,7 @@ export function MyLearning({ year, tab, list, activity, due, follow, children }:
             {t('learning.joined', { date: format.date(person.joinedTime) })}
           </p>
         </div>
-        {!isOwn && follow}
+        {!isOwn && acts}
         {isOwn && (
           <LinkButton className={styles.edit} to="/settings#tab_profile">
             {t('learning.edit_profile')}

@@ -4,6 +4,7 @@ import type { listNotes } from '@lantern/contract/community/notes.ts'
 import type { listSubmissionsOfPerson } from '@lantern/contract/community/submissions.ts'
 import type * as lists from '@lantern/contract/learning/my-learning.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
+import { Fragment } from 'react'
 import { data, redirect } from 'react-router'
 import { DueBlock } from '#campus/index.ts'
 import { PageHead } from '#catalog/index.ts'
@@ -25,7 +26,7 @@ import {
   type OrderTab,
   type SubmissionTab,
 } from '#learning/index.ts'
-import { FollowButton, followByForm, readFollowed } from '#notifications/index.ts'
+import { blockByForm, FollowButton, followByForm, PersonMenu, readBlocked, readFollowed } from '#notifications/index.ts'
 import type { Route } from './+types/my-learning.ts'
 import { readDue } from './home-records.ts'
 import { requireOwn } from './own-page.ts'
@@ -39,7 +40,7 @@ export async function loader({ params: { userId }, request, context }: Route.Loa
   const view = orderViews.find((one) => one === url.searchParams.get('status')) ?? null
   const k = url.searchParams.get('k')?.slice(0, 100) ?? ''
   const ownOnly = <T,>(answer: Promise<T>) => orElsewhere(answer, pageAddress(url))
-  const [year, list, activity, notes, orders, submissions, followed, due] = await Promise.all([
+  const [year, list, activity, notes, orders, submissions, followed, blocked, due] = await Promise.all([
     api.call<typeof lists.getStudyYear>('GET /api/learn/cn/record/year', { query: { userId } }),
     !isListTab(tab) ? null : readList(api, tab, { userId, page, pageSize: 12 }),
     tab === 'activity' && page === 0 ? readActivity(api, userId) : null,
@@ -49,16 +50,20 @@ export async function loader({ params: { userId }, request, context }: Route.Loa
     isOrderTab(tab) ? ownOnly(readOrders(api, tab, { userId, page, ...(view && { status: view }) })) : null,
     isSubmissionTab(tab) ? readSubmissions(api, tab, { userId, page, here: pageAddress(url) }) : null,
     readFollowed(api.call, { type: 'person', id: userId }),
+    readBlocked(api.call, userId),
     tab === 'activity' ? readDue(api) : null,
   ])
-  return { year, tab, list, activity, notes, k, orders, view, submissions, followed, due }
+  return { year, tab, list, activity, notes, k, orders, view, submissions, followed, blocked, due }
 }
 
-/** Following the person, before and without script. */
+/** Following and blocking the person, before and without script. */
 export async function action({ params: { userId }, request, context }: Route.ActionArgs) {
   const here = pageAddress(new URL(request.url))
   try {
-    await followByForm(apiOf(context).call, { type: 'person', id: userId }, await request.formData())
+    const [{ call }, form] = [apiOf(context), await request.formData()]
+    await (form.get('act') === 'block'
+      ? blockByForm(call, userId, form)
+      : followByForm(call, { type: 'person', id: userId }, form))
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
     throw error
@@ -67,7 +72,7 @@ export async function action({ params: { userId }, request, context }: Route.Act
 }
 
 export default function MyLearningPage({
-  loaderData: { notes, k, orders, view, submissions, followed, due, ...learning },
+  loaderData: { notes, k, orders, view, submissions, followed, blocked, due, ...learning },
 }: Route.ComponentProps) {
   const t = useMessages()
   const { user } = useSession()
@@ -78,15 +83,12 @@ export default function MyLearningPage({
       <MyLearning
         {...learning}
         due={user?.id === person.id && due && due.results.length > 0 && <DueBlock due={due.results} />}
-        follow={
-          <FollowButton
-            // the page of another person under the same route begins anew
-            key={person.id}
-            type="person"
-            id={person.id}
-            followed={followed}
-            formAction={`/u/${person.id}`}
-          />
+        acts={
+          // the page of another person under the same route begins anew
+          <Fragment key={person.id}>
+            <FollowButton type="person" id={person.id} followed={followed} formAction={`/u/${person.id}`} />
+            <PersonMenu person={person} blocked={blocked} formAction={`/u/${person.id}`} />
+          </Fragment>
         }
       >
         {submissions && isSubmissionTab(learning.tab) && (
