@@ -10,13 +10,13 @@ import { useState } from 'react'
 import { useItemWords } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
 import { Combobox } from '#kit/combobox.tsx'
+import { FormDialog } from '#kit/form-dialog.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { useChange } from '#kit/use-change.ts'
 import { useFound } from '#kit/use-found.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import styles from './class.module.css'
 import { DateFields, useDates } from './date-fields.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import { useChange } from './use-change.ts'
 
 interface AssignDialogProps {
   shown: ClassPage

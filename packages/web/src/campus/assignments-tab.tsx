@@ -4,6 +4,7 @@ import { useItemWords } from '#catalog/index.ts'
 import { call } from '#kit/call.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { useChange } from '#kit/use-change.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { UserPlusIcon, XIcon } from '#ui/icons.tsx'
@@ -12,7 +13,6 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import styles from './class.module.css'
 import { useClassTimes } from './class-times.ts'
-import { useChange } from './use-change.ts'
 
 const AssignDialog = lazyPart(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }))
 const ReleaseDialog = lazyPart(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))

@@ -1,10 +1,10 @@
 import type { Class, Organisation, saveClass } from '@lantern/contract/identity/organisations.ts'
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
+import { FormDialog } from '#kit/form-dialog.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { useChange } from '#kit/use-change.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import { useChange } from './use-change.ts'
 
 interface ClassDialogProps {
   organisation: Organisation

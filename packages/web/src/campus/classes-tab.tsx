@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { useChange } from '#kit/use-change.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -12,7 +13,6 @@ import { endCell, Table } from '#ui/table.tsx'
 import styles from './campus.module.css'
 import { choiceAddress } from './organisation-address.ts'
 import type { OrganisationPageProps } from './organisation-page.tsx'
-import { useChange } from './use-change.ts'
 
 const ClassDialog = lazyPart(async () => ({ default: (await import('./class-dialog.tsx')).ClassDialog }))
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
+import type { useChange } from '#kit/use-change.ts'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './class.module.css'
 import { type ClassTimes, useClassTimes } from './class-times.ts'
-import type { useChange } from './use-change.ts'
 
 const dayMs = 86_400_000
 

@@ -2,11 +2,11 @@ import type { inviteMember, Organisation } from '@lantern/contract/identity/orga
 import type { MemberRole } from '@lantern/contract/roles.ts'
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
+import { FormDialog } from '#kit/form-dialog.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { useChange } from '#kit/use-change.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
-import { useChange } from './use-change.ts'
 
 /** Asks the owner of a phone to join. The dialog stays for the next one until it is closed. */
 export function InviteDialog({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {

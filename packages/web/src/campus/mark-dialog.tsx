@@ -2,12 +2,12 @@ import { mostFeedbackCharacters } from '@lantern/contract/campus/assignment-rule
 import type { markLearner } from '@lantern/contract/campus/marks.ts'
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
+import { FormDialog } from '#kit/form-dialog.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { useChange } from '#kit/use-change.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import type { Marked } from './learner-row.tsx'
-import { useChange } from './use-change.ts'
 
 interface MarkDialogProps extends Marked {
   classId: string

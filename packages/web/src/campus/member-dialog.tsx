@@ -7,14 +7,14 @@ import type {
 } from '@lantern/contract/identity/organisations.ts'
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
+import { FormDialog } from '#kit/form-dialog.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { useChange } from '#kit/use-change.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import styles from './campus.module.css'
-import { FormDialog } from './form-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
-import { useChange } from './use-change.ts'
 
 interface MemberDialogProps {
   organisation: Organisation

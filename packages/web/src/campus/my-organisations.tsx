@@ -1,12 +1,12 @@
 import type { answerInvitation, Class, Organisation } from '@lantern/contract/identity/organisations.ts'
 import { call } from '#kit/call.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { useChange } from '#kit/use-change.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import styles from './campus.module.css'
-import { useChange } from './use-change.ts'
 
 interface MyOrganisationsProps {
   organisations: readonly Organisation[]

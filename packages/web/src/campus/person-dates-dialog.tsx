@@ -2,11 +2,11 @@ import type { Assignment, ClassPage, listProgress, setPersonDates } from '@lante
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
 import { Combobox } from '#kit/combobox.tsx'
+import { FormDialog } from '#kit/form-dialog.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { useChange } from '#kit/use-change.ts'
 import { useFound } from '#kit/use-found.ts'
 import { DateFields, useDates } from './date-fields.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import { useChange } from './use-change.ts'
 
 interface PersonDatesDialogProps {
   shown: ClassPage

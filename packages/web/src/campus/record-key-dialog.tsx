@@ -3,13 +3,13 @@ import type { Organisation } from '@lantern/contract/identity/organisations.ts'
 import type { createXapiCredential } from '@lantern/contract/xapi/credentials.ts'
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
+import { FormDialog } from '#kit/form-dialog.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { useChange } from '#kit/use-change.ts'
 import { Button } from '#ui/button.tsx'
 import { DoneDialog } from '#ui/done-dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './campus.module.css'
-import { FormDialog } from './form-dialog.tsx'
-import { useChange } from './use-change.ts'
 
 interface RecordKeyDialogProps {
   organisation: Organisation

@@ -6,6 +6,7 @@ import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { useChange } from '#kit/use-change.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -14,7 +15,6 @@ import { Notice } from '#ui/notice.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './campus.module.css'
-import { useChange } from './use-change.ts'
 
 const RecordKeyDialog = lazyPart(async () => ({ default: (await import('./record-key-dialog.tsx')).RecordKeyDialog }))
 

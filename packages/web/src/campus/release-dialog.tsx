@@ -2,11 +2,11 @@ import type { Assignment, ClassPage } from '@lantern/contract/campus/assignments
 import type { releaseMarks } from '@lantern/contract/campus/marks.ts'
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
+import { FormDialog } from '#kit/form-dialog.tsx'
 import { useMessages } from '#kit/messages.tsx'
+import { useChange } from '#kit/use-change.ts'
 import { Select, TextField } from '#ui/text-field.tsx'
 import { useClassTimes } from './class-times.ts'
-import { FormDialog } from './form-dialog.tsx'
-import { useChange } from './use-change.ts'
 
 const choices = ['now', 'at', 'hidden'] as const
 

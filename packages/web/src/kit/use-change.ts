@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { failureText } from '#kit/failure.ts'
-import { useMessages } from '#kit/messages.tsx'
-import { ApiError } from '#kit/request.ts'
 import { toast } from '#ui/toast.ts'
+import { failureText } from './failure.ts'
+import { useMessages } from './messages.tsx'
+import { ApiError } from './request.ts'
 
 interface Problem {
   text: string

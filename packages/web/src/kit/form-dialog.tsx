@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
-import styles from './campus.module.css'
+import styles from './form-dialog.module.css'
+import { useMessages } from './messages.tsx'
 
 interface FormDialogProps {
   title: string
