@@ -48,6 +48,7 @@ export const creatorScreens: Screen[] = [
   { name: 'class-assignments', path: '/campus/class/kl_demo?tab=assignments', phone: campusCreator },
   { name: 'class-of-learner', path: '/campus/class/kl_demo', phone: '13800000010' },
   { name: 'organisation-classes', path: '/campus/organisation/og_demo?tab=classes', phone: campusAdmin },
+  { name: 'connections', path: '/campus/organisation/og_demo/connections', phone: campusAdmin },
   { name: 'organisation-records', path: '/campus/organisation/og_demo?tab=records', phone: campusAdmin },
   { name: 'new-tutorial', path: '/tutorial/0/new', phone: creator },
   { name: 'edit-tutorial-general', path: 'own:tutorial:0:/{type}/{id}/edit?tab=g', phone: creator },

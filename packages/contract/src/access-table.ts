@@ -96,6 +96,9 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/campus/organisation/:id/xapi/credential/list': 'people',
   'POST /api/campus/organisation/:id/xapi/credential': 'people',
   'POST /api/campus/organisation/:id/xapi/credential/revoke': 'people',
+  'GET /api/campus/organisation/:id/lti/platform/list': 'people',
+  'POST /api/campus/organisation/:id/lti/platform': 'people',
+  'POST /api/campus/organisation/:id/lti/platform/remove': 'people',
   'POST /api/learn/cn/sms/verify': 'people',
   'POST /api/learn/cn/sms/verifyPhoneIsBound': 'people',
   'POST /api/learn/cn/sms/bind': 'people',
@@ -564,6 +567,8 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/campus/organisation': { for: 'people', otherwise: 'sign_in' },
   // for its educators and admins; for others it does not exist
   '/campus/organisation/:id': { for: 'people', otherwise: 'sign_in' },
+  // for its admins; for others it does not exist
+  '/campus/organisation/:id/connections': { for: 'people', otherwise: 'sign_in' },
   // for its teachers and members; for others it does not exist
   '/campus/class/:id': { for: 'people', otherwise: 'sign_in' },
   '/campus/creator/dashboard': { for: 'campusCreators', otherwise: 'not_found' },

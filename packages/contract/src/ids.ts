@@ -52,6 +52,7 @@ const innerPrefixes = {
   host: 'hs',
   xapiCredential: 'xk',
   assignment: 'as',
+  ltiPlatform: 'lp',
 } as const
 
 export type InnerIdType = keyof typeof innerPrefixes

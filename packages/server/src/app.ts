@@ -98,6 +98,7 @@ import {
   tellOfChangedSessions,
   tellPagesOfSessions,
 } from '#live/index.ts'
+import { ltiRoutes } from '#lti/index.ts'
 import { makeVideos, mediaRoutes, resumeVideos, uploadJobs, uploadRoutes, videoRoutes } from '#media/index.ts'
 import { lowerKinds, notificationRoutes, tellPeople } from '#notifications/index.ts'
 import { shownInQuizzes } from '#quiz/index.ts'
@@ -175,6 +176,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   linkRoutes(app)
   campusRoutes(app)
   await xapiRoutes(app)
+  ltiRoutes(app)
   accountFlowRoutes(app)
   policyRoutes(app)
   receiptFileRoute(app)

@@ -5,6 +5,7 @@ import { refreshStatistics } from '#kit/sql.ts'
 import { subscribeAll } from './app.ts'
 import { attendInDemo } from './flows/attend-in-demo.ts'
 import { buyInDemo } from './flows/buy-in-demo.ts'
+import { connectInDemo } from './flows/connect-in-demo.ts'
 import { learnInDemo } from './flows/learn-in-demo.ts'
 import { teachInDemo } from './flows/teach-in-demo.ts'
 
@@ -20,6 +21,7 @@ try {
     await buyInDemo(services)
     await attendInDemo(services)
     await teachInDemo(services)
+    await connectInDemo(services)
     await refreshStatistics(services.direct)
   })
   await services.close()

@@ -63,6 +63,7 @@ export default [
   route('campus/quiz/:slug', 'pages/quiz.tsx', { id: 'campus-quiz' }),
   route('campus/organisation', 'pages/organisations.tsx'),
   route('campus/organisation/:id', 'pages/organisation.tsx'),
+  route('campus/organisation/:id/connections', 'pages/connections-platforms.tsx'),
   route('campus/class/:id', 'pages/class.tsx'),
   route('campus/creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'campus-creator-dashboard' }),
 

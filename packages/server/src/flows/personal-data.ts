@@ -15,6 +15,7 @@ import type { PersonalData, PersonMerge } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import { learnerPersonalData } from '#learning/index.ts'
 import { livePersonalData } from '#live/index.ts'
+import { ltiPersonalData } from '#lti/index.ts'
 import { uploaderPersonalData, viewerPersonalData } from '#media/index.ts'
 import { listenerPersonalData } from '#notifications/index.ts'
 import { attemptPersonalData } from '#quiz/index.ts'
@@ -35,6 +36,7 @@ export const personalData: readonly PersonalData[] = [
   reporterPersonalData,
   campusPersonalData,
   xapiPersonalData,
+  ltiPersonalData,
   listenerPersonalData,
   livePersonalData,
   uploaderPersonalData,

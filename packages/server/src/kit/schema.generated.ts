@@ -678,6 +678,22 @@ export interface LiveSessions {
   url: string | null;
 }
 
+export interface LtiPlatforms {
+  auth_url: string | null;
+  client_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  deployment_ids: string[];
+  ended_at: Timestamp | null;
+  id: string;
+  issuer: string | null;
+  jwks_url: string | null;
+  last_launch_at: Timestamp | null;
+  name: string;
+  organisation_id: string;
+  token_url: string | null;
+}
+
 export interface Memberships {
   began_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -1742,6 +1758,7 @@ export interface DB {
   live_courses: LiveCourses;
   live_reminders: LiveReminders;
   live_sessions: LiveSessions;
+  lti_platforms: LtiPlatforms;
   memberships: Memberships;
   message_mentions: MessageMentions;
   message_versions: MessageVersions;

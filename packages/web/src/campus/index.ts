@@ -1,6 +1,7 @@
 import { later, lazyPart } from '#kit/later.tsx'
 
 export { ClassPage } from './class-page.tsx'
+export { ConnectionsPage } from './connections-page.tsx'
 export { CoursePlaceReport } from './course-place.ts'
 export { MyOrganisations } from './my-organisations.tsx'
 export { membersQuery, readOrganisationChoice } from './organisation-address.ts'

@@ -2,7 +2,9 @@ import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { Class, listMembers, Organisation } from '@lantern/contract/identity/organisations.ts'
 import type { listXapiCredentials } from '@lantern/contract/xapi/credentials.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
+import styles from './campus.module.css'
 import { ClassesTab } from './classes-tab.tsx'
 import { choiceAddress, type OrganisationChoice } from './organisation-address.ts'
 import { PeopleTab } from './people-tab.tsx'
@@ -25,10 +27,17 @@ export function OrganisationPage(props: OrganisationPageProps) {
   return (
     <main id="main" className="wrap">
       <div className="page-stack">
-        <div>
-          <h1>{organisation.name}</h1>
-          <p className="muted">{t(`campus.you_are_${organisation.role}`)}</p>
-        </div>
+        <header className={styles.head}>
+          <div>
+            <h1>{organisation.name}</h1>
+            <p className="muted">{t(`campus.you_are_${organisation.role}`)}</p>
+          </div>
+          {organisation.role === 'admin' && (
+            <LinkButton to={`/campus/organisation/${organisation.id}/connections`}>
+              {t('campus.connections')}
+            </LinkButton>
+          )}
+        </header>
         <LinkTabs
           label={t('campus.parts')}
           tabs={[

@@ -10,6 +10,7 @@ import type identity from '@lantern/contract/messages/zh_CN/identity.json'
 import type kit from '@lantern/contract/messages/zh_CN/kit.json'
 import type learning from '@lantern/contract/messages/zh_CN/learning.json'
 import type live from '@lantern/contract/messages/zh_CN/live.json'
+import type lti from '@lantern/contract/messages/zh_CN/lti.json'
 import type media from '@lantern/contract/messages/zh_CN/media.json'
 import type notifications from '@lantern/contract/messages/zh_CN/notifications.json'
 import type quiz from '@lantern/contract/messages/zh_CN/quiz.json'
@@ -37,3 +38,4 @@ export type MessageKey =
   | keyof typeof notifications
   | keyof typeof community
   | keyof typeof campus
+  | keyof typeof lti

@@ -1,0 +1,35 @@
+import { plainLearner } from '@lantern/contract/roles.ts'
+import { demoAccounts, demoOrganisation } from '#identity/index.ts'
+import type { Services } from '#kit/services.ts'
+import { savePlatform } from '#lti/index.ts'
+
+const school = 'https://learn.xinghe.example'
+
+/** The demo's school is connected to one learning platform, and to the trial one of it all but for a last step; once only. */
+export async function connectInDemo(services: Services): Promise<void> {
+  const phone = demoAccounts.find(({ member }) => member === 'admin')?.phone ?? ''
+  const admin = await services.db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  const known = await services.db
+    .selectFrom('lti_platforms')
+    .select('id')
+    .where('organisation_id', '=', demoOrganisation.id)
+    .executeTakeFirst()
+  if (!admin || known) return
+  const nothing = { issuer: '', clientId: '', authUrl: '', tokenUrl: '', jwksUrl: '', deploymentIds: [] }
+  const connected = {
+    name: '教学平台',
+    issuer: school,
+    clientId: 'lantern-classroom',
+    authUrl: `${school}/mod/lti/auth.php`,
+    tokenUrl: `${school}/mod/lti/token.php`,
+    jwksUrl: `${school}/mod/lti/certs.php`,
+    deploymentIds: ['1'],
+  }
+  const viewer = plainLearner(admin)
+  await savePlatform(services, viewer, demoOrganisation.id, connected)
+  await savePlatform(services, viewer, demoOrganisation.id, { ...nothing, name: '教学平台测试环境' })
+}

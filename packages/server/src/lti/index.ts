@@ -1,0 +1,3 @@
+export { ltiPersonalData } from './personal-data.ts'
+export { savePlatform } from './platforms.ts'
+export { ltiRoutes } from './routes.ts'

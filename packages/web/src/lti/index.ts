@@ -1,0 +1,1 @@
+export { PlatformsPanel } from './platforms-panel.tsx'

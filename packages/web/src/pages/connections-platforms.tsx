@@ -1,0 +1,30 @@
+import type { listLtiPlatforms } from '@lantern/contract/lti/platforms.ts'
+import { ConnectionsPage } from '#campus/index.ts'
+import { apiOf } from '#kit/api.ts'
+import { translator } from '#kit/messages.tsx'
+import { pageTitle } from '#kit/page-title.ts'
+import { PlatformsPanel } from '#lti/index.ts'
+import type { Route } from './+types/connections-platforms.ts'
+import { connectedOrganisation } from './connections.ts'
+
+/** /campus/organisation/{id}/connections: the platforms from which content is opened here. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const api = apiOf(context)
+  const organisation = await connectedOrganisation(api, { params, request })
+  const { platforms } = await api.call<typeof listLtiPlatforms>('GET /api/campus/organisation/:id/lti/platform/list', {
+    params,
+  })
+  return { organisation, platforms, title: translator(api.locale)('campus.connections') }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function ConnectedPlatformsRoute({ loaderData: { organisation, platforms } }: Route.ComponentProps) {
+  return (
+    <ConnectionsPage organisation={organisation} current="">
+      <PlatformsPanel organisationId={organisation.id} platforms={platforms} />
+    </ConnectionsPage>
+  )
+}
