@@ -300,13 +300,25 @@ async function withSite(
     try {
       await requireKeyOfDatabase(services.db, services.sealer)
       await work(services, databaseUrl)
-      do await services.jobs.drain()
-      while (await services.stream.drain())
+      await workOff(services)
       await then?.(services)
     } finally {
       await services.close()
     }
   })
+}
+
+/**
+ * A site beside may have left jobs that only its own settings can do, as a refund at a gateway: one that fails here is
+ * tried again there, and is no fault of the command.
+ */
+async function workOff({ jobs, stream }: OpenServices): Promise<void> {
+  try {
+    do await jobs.drain()
+    while (await stream.drain())
+  } catch (error) {
+    console.error(`The site goes on with what could not be done now: ${explain(error)}`)
+  }
 }
 
 /** The database alone, as it is: started when nobody runs it, and not brought up to date. */

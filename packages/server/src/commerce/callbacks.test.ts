@@ -1,4 +1,5 @@
 import { prepay } from '@lantern/contract/commerce/payments.ts'
+import { refundLines } from '@lantern/contract/commerce/refunds.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#kit/sql.ts'
@@ -93,6 +94,21 @@ test('while the gateway is away nothing is begun and the order waits; afterwards
   gateway.pay(paymentId)
   expect(await send(gateway.callback(paymentId))).toBe(204)
   expect(await outcome(orderId)).toEqual(settled)
+})
+
+test('a command beside the site that knows no gateway leaves a refund to the site', async () => {
+  const { orderId, paymentId } = await paidThere()
+  await send(gateway.callback(paymentId))
+  const staff = await site.user({ groups: ['learn_admin'] })
+  await staff.call(refundLines, { body: { orderId, positions: [0], note: '客服' } })
+  const command = await testSite({ PAYMENT_GATEWAYS: 'none' }, { beside: site })
+  const state = async () => {
+    const refund = site.db.selectFrom('refunds').select('state').where('order_id', '=', orderId)
+    return (await refund.executeTakeFirstOrThrow()).state
+  }
+  await expect(command.services.jobs.drain()).rejects.toThrow('wechat is not set up')
+  expect(await state()).toBe('sending')
+  await expect.poll(async () => site.services.jobs.drain().then(state), { timeout: 20_000 }).toBe('done')
 })
 
 test('the database goes away between the money and the commit: the callback is sent again and settled once', async () => {

@@ -10,7 +10,7 @@ import { orderedBundleTitle } from './bundle-text.ts'
 import { isWithdrawn } from './fulfil.ts'
 import { notifyUrlOf, returnUrlOf } from './gateway-addresses.ts'
 import { GatewayAway, GatewayRefused, NotFromGateway, type PaymentGateway } from './gateways/payment-gateway.ts'
-import { paymentGateways } from './gateways/payment-gateways.ts'
+import { gatewayOf, paymentGateways } from './gateways/payment-gateways.ts'
 import { lockOrder } from './order-changes.ts'
 import { settlePaid } from './settle.ts'
 
@@ -242,8 +242,7 @@ async function openPayment(
     .where('id', '=', paymentId)
     .where('state', '=', 'open')
     .executeTakeFirst()
-  const gateway = row && paymentGateways(services).get(row.gateway as GatewayName)
-  return row && gateway ? { gateway, providerId: row.provider_id } : null
+  return row ? { gateway: gatewayOf(services, row.gateway), providerId: row.provider_id } : null
 }
 
 async function markClosed({ db }: Pick<Services, 'db'>, paymentId: string): Promise<void> {

@@ -3,8 +3,8 @@ import { orderTopic, shopStaffTopic } from '@lantern/contract/commerce/topics.ts
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { notifyUrlOf } from './gateway-addresses.ts'
-import { type GatewayRefund, GatewayRefused, type PaymentGateway } from './gateways/payment-gateway.ts'
-import { paymentGateways } from './gateways/payment-gateways.ts'
+import { type GatewayRefund, GatewayRefused } from './gateways/payment-gateway.ts'
+import { gatewayOf } from './gateways/payment-gateways.ts'
 import { post } from './ledger.ts'
 import { lockOrder, writeOrderAudit } from './order-changes.ts'
 
@@ -25,8 +25,8 @@ interface SendingRefund {
 /** A gateway that is away makes the job fail, and it is tried again; one that refuses is for people (reconcile.ts). */
 export async function sendRefund(services: Services, refundId: string): Promise<void> {
   const refund = await findSending(services, refundId)
-  const gateway = refund && gatewayOf(services, refund.gateway)
-  if (!refund || !gateway) return
+  if (!refund) return
+  const gateway = gatewayOf(services, refund.gateway)
   try {
     const answer = await gateway.refund({
       refundId,
@@ -48,8 +48,8 @@ export async function sendRefund(services: Services, refundId: string): Promise<
 /** How a refund stands at the gateway, for one that has been under way for long. */
 export async function askForRefund(services: Services, refundId: string): Promise<void> {
   const refund = await findSending(services, refundId)
-  const gateway = refund && gatewayOf(services, refund.gateway)
-  if (!refund || !gateway) return
+  if (!refund) return
+  const gateway = gatewayOf(services, refund.gateway)
   const answer = await gateway.queryRefund({
     refundId,
     paymentId: refund.payment_id,
@@ -106,8 +106,4 @@ async function findSending({ db }: Pick<Services, 'db'>, id: string): Promise<Se
     .where('r.id', '=', id)
     .where('r.state', '=', 'sending')
     .executeTakeFirst()
-}
-
-function gatewayOf(services: Services, name: string): PaymentGateway | undefined {
-  return [...paymentGateways(services).values()].find((gateway) => gateway.name === name)
 }

@@ -47,7 +47,10 @@ export interface Jobs {
   open(): Promise<void>
   /** Starts working (the worker role). */
   work(): Promise<void>
-  /** Does everything that waits now and returns when nothing is left. For the command line and for tests. */
+  /**
+   * Does everything that waits now and returns when nothing is left; throws what a job throws, which is tried again
+   * later. For the command line and for tests.
+   */
   drain(): Promise<void>
   /** Lets running jobs finish, then stops. */
   close(): Promise<void>
@@ -133,6 +136,10 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
     try {
       await handle(name, handler, jobs, closing.signal)
       await boss.complete(name, jobs)
+    } catch (error) {
+      // tried again as when a worker fails, by whoever works then
+      await boss.fail(name, jobs).catch((failed: unknown) => options.onError(failed, name))
+      throw error
     } finally {
       clearInterval(signs)
     }

@@ -1,7 +1,7 @@
 import type { GatewayName } from '@lantern/contract/commerce/payments.ts'
 import type { Services } from '#kit/services.ts'
 import { alipayGateway } from './alipay/alipay-gateway.ts'
-import type { PaymentGateway } from './payment-gateway.ts'
+import { GatewayAway, type PaymentGateway } from './payment-gateway.ts'
 import { sandboxGateway } from './sandbox/sandbox-gateway.ts'
 import { stripeGateway } from './stripe/stripe-gateway.ts'
 import { wechatGateway } from './wechat/wechat-gateway.ts'
@@ -17,6 +17,16 @@ export function paymentGateways(services: Services): PaymentGateways {
   const gateways = new Map(createGateways(services).map((gateway) => [gateway.name, gateway]))
   made.set(services, gateways)
   return gateways
+}
+
+/**
+ * The gateway of a payment or refund that exists. Throws GatewayAway where this process has no settings for it, as a
+ * command that runs beside the site: the work is left to a process that has.
+ */
+export function gatewayOf(services: Services, name: string): PaymentGateway {
+  const gateway = [...paymentGateways(services).values()].find((one) => one.name === name)
+  if (!gateway) throw new GatewayAway(`${name} is not set up in this process`)
+  return gateway
 }
 
 function createGateways(services: Services): PaymentGateway[] {

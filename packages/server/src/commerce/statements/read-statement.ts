@@ -1,4 +1,3 @@
-import type { GatewayName } from '@lantern/contract/commerce/payments.ts'
 import { shopStaffTopic } from '@lantern/contract/commerce/topics.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
@@ -6,7 +5,7 @@ import { dayAtSite } from '#kit/site-time.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { chinaDay, isStatementDue } from '../china-time.ts'
 import { GatewayAway, type PaymentGateway, type StatementLine } from '../gateways/payment-gateway.ts'
-import { paymentGateways } from '../gateways/payment-gateways.ts'
+import { gatewayOf, paymentGateways } from '../gateways/payment-gateways.ts'
 import { post } from '../ledger.ts'
 import { comparePayments, compareRefunds, findUnstated } from './compare.ts'
 import { mendByItself } from './mend.ts'
@@ -21,10 +20,7 @@ export function keepStatements(services: Services): void {
   services.jobs.everyMinute('commerce.statements', () => askForStatements(services))
   services.jobs.define(
     readJob,
-    async ([data]) => {
-      const gateway = paymentGateways(services).get(data?.gateway as GatewayName)
-      if (gateway) await readStatement(services, gateway, String(data?.day))
-    },
+    async ([data]) => readStatement(services, gatewayOf(services, String(data?.gateway)), String(data?.day)),
     { isKeyed: true },
   )
 }
