@@ -93,6 +93,11 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/campus/organisation/:id/class': 'people',
   'POST /api/campus/organisation/:id/class/:classId/members': 'people',
   // of the organisation's admins
+  'POST /api/campus/organisation/:id/nameList': 'people',
+  'GET /api/campus/organisation/:id/nameList/:listId': 'people',
+  'GET /api/campus/organisation/:id/nameList/:listId/lines.csv': 'people',
+  'POST /api/campus/organisation/:id/nameList/:listId/mend': 'people',
+  'POST /api/campus/organisation/:id/nameList/:listId/import': 'people',
   'GET /api/campus/organisation/:id/xapi/credential/list': 'people',
   'POST /api/campus/organisation/:id/xapi/credential': 'people',
   'POST /api/campus/organisation/:id/xapi/credential/revoke': 'people',

@@ -41,6 +41,7 @@ const innerPrefixes = {
   reportCase: 'rk',
   organisation: 'og',
   class: 'kl',
+  nameList: 'nl',
   notification: 'nt',
   pushSubscription: 'ps',
   payment: 'py',

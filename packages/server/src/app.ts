@@ -103,6 +103,7 @@ import { makeVideos, mediaRoutes, resumeVideos, uploadJobs, uploadRoutes, videoR
 import { lowerKinds, notificationRoutes, tellPeople } from '#notifications/index.ts'
 import { shownInQuizzes } from '#quiz/index.ts'
 import { gatewayRoutes } from '#realtime/index.ts'
+import { keepRosters, rosterRoutes } from '#rosters/index.ts'
 import { keepIndex, searchRoutes } from '#search/index.ts'
 import { xapiRoutes } from '#xapi/index.ts'
 import { accountFlowRoutes, accountJobs } from './flows/account-routes.ts'
@@ -177,6 +178,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   campusRoutes(app)
   await xapiRoutes(app)
   ltiRoutes(app)
+  rosterRoutes(app)
   accountFlowRoutes(app)
   policyRoutes(app)
   receiptFileRoute(app)
@@ -272,6 +274,7 @@ export function subscribeAll(services: Services): void {
   publishOnTime(services)
   checkLinksInBackground(services)
   keepShop(services)
+  keepRosters(services)
   makeVideos(services)
   services.jobs.daily('media.resume_videos', () => resumeVideos(services))
 }

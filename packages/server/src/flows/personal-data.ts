@@ -19,6 +19,7 @@ import { ltiPersonalData } from '#lti/index.ts'
 import { uploaderPersonalData, viewerPersonalData } from '#media/index.ts'
 import { listenerPersonalData } from '#notifications/index.ts'
 import { attemptPersonalData } from '#quiz/index.ts'
+import { rosterPersonalData } from '#rosters/index.ts'
 import { xapiPersonalData } from '#xapi/index.ts'
 
 /** What all domains hold of a person, in the order in which rows are locked. */
@@ -37,6 +38,7 @@ export const personalData: readonly PersonalData[] = [
   campusPersonalData,
   xapiPersonalData,
   ltiPersonalData,
+  rosterPersonalData,
   listenerPersonalData,
   livePersonalData,
   uploaderPersonalData,

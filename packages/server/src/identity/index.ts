@@ -24,6 +24,17 @@ export { type GroupChange, grantGroup, revokeGroup } from './groups.ts'
 export { enterWithSecondFactor, setSuspension, suspendAccount, unsuspendAccount, type Visit } from './guard/index.ts'
 export { checkMailServer, mailSenderOf } from './mail-sender.ts'
 export { setOfficialAuthor } from './official-authors.ts'
+export {
+  changeRoles,
+  classOfName,
+  type Enrolling,
+  endMemberships,
+  inviteAll,
+  placeInClasses,
+  putClassAway,
+  takeFromClasses,
+  withdrawAll,
+} from './organisations/enrolment.ts'
 export { requireRole } from './organisations/members.ts'
 export { openInvitations } from './organisations/organisations.ts'
 export { personJson, shownName } from './person-json.ts'

@@ -743,6 +743,38 @@ export interface ModerationWords {
   word: string;
 }
 
+export interface NameListLines {
+  clash: Json | null;
+  class_source_id: Generated<string>;
+  done: Generated<boolean>;
+  fault: Json | null;
+  fields: Json;
+  file: string;
+  is_over: Generated<boolean>;
+  kind: string;
+  line: number | null;
+  list_id: string;
+  outcome: Generated<string>;
+  position: number;
+  source_id: string;
+}
+
+export interface NameLists {
+  counts: Generated<Json>;
+  done_at: Timestamp | null;
+  ends_missing: Generated<boolean>;
+  file_name: string;
+  format: string;
+  id: string;
+  made_at: Timestamp;
+  made_by: string | null;
+  makes_classes: boolean;
+  organisation_id: string;
+  people_whole: Generated<boolean>;
+  seats_whole: Generated<boolean>;
+  state: string;
+}
+
 export interface Notes {
   content: string;
   created_at: Timestamp;
@@ -1260,6 +1292,34 @@ export interface Reports {
   word: string | null;
 }
 
+export interface RosterClasses {
+  class_id: string;
+  ended_at: Timestamp | null;
+  ends_on: string | null;
+  name: string;
+  organisation_id: string;
+  source_id: string;
+  starts_on: string | null;
+}
+
+export interface RosterPeople {
+  email: string | null;
+  ended_at: Timestamp | null;
+  name: string;
+  number: string;
+  organisation_id: string;
+  phone: string | null;
+  role: string;
+  source_id: string;
+  user_id: string | null;
+}
+
+export interface RosterSeats {
+  class_id: string;
+  organisation_id: string;
+  person_id: string;
+}
+
 export interface SandboxPayments {
   amount_fen: number;
   closed_at: Timestamp | null;
@@ -1764,6 +1824,8 @@ export interface DB {
   message_versions: MessageVersions;
   messages: Messages;
   moderation_words: ModerationWords;
+  name_list_lines: NameListLines;
+  name_lists: NameLists;
   notes: Notes;
   notification_deliveries: NotificationDeliveries;
   notification_group_mutes: NotificationGroupMutes;
@@ -1811,6 +1873,9 @@ export interface DB {
   report_appeals: ReportAppeals;
   report_cases: ReportCases;
   reports: Reports;
+  roster_classes: RosterClasses;
+  roster_people: RosterPeople;
+  roster_seats: RosterSeats;
   sandbox_payments: SandboxPayments;
   sandbox_refunds: SandboxRefunds;
   saved_tags: SavedTags;

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { Class, listMembers, Organisation } from '@lantern/contract/identity/organisations.ts'
 import type { listXapiCredentials } from '@lantern/contract/xapi/credentials.ts'
+import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
@@ -17,6 +18,8 @@ export interface OrganisationPageProps {
   classes: readonly Class[]
   /** Keys to the learning records; on their tab alone, for admins. */
   records?: ResponseOf<typeof listXapiCredentials> | undefined
+  /** Beside the invitation of one person: how many come at once. */
+  importAct?: ReactNode
 }
 
 /** An organisation as its educators and admins look after it: who belongs to it, and in which classes. */

@@ -62,9 +62,12 @@ export function PeopleTab(props: OrganisationPageProps) {
           </Button>
         </Form>
         {isAdmin && (
-          <Button theme="primary" icon={<UserPlusIcon className="icon-s" />} onClick={() => setInvites(true)}>
-            {t('campus.invite')}
-          </Button>
+          <div className="row">
+            {props.importAct}
+            <Button theme="primary" icon={<UserPlusIcon className="icon-s" />} onClick={() => setInvites(true)}>
+              {t('campus.invite')}
+            </Button>
+          </div>
         )}
       </div>
       <p className="muted small" role="status">

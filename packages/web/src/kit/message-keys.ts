@@ -14,6 +14,7 @@ import type lti from '@lantern/contract/messages/zh_CN/lti.json'
 import type media from '@lantern/contract/messages/zh_CN/media.json'
 import type notifications from '@lantern/contract/messages/zh_CN/notifications.json'
 import type quiz from '@lantern/contract/messages/zh_CN/quiz.json'
+import type rosters from '@lantern/contract/messages/zh_CN/rosters.json'
 import type search from '@lantern/contract/messages/zh_CN/search.json'
 import type shell from '@lantern/contract/messages/zh_CN/shell.json'
 import type ui from '@lantern/contract/messages/zh_CN/ui.json'
@@ -39,3 +40,4 @@ export type MessageKey =
   | keyof typeof community
   | keyof typeof campus
   | keyof typeof lti
+  | keyof typeof rosters

@@ -7,6 +7,7 @@ import { membersQuery, OrganisationPage, readOrganisationChoice } from '#campus/
 import { apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
+import { ImportNamesButton } from '#rosters/index.ts'
 import type { Route } from './+types/organisation.ts'
 
 /** /campus/organisation/{id}: for its educators and admins; for everybody else it does not exist. */
@@ -36,5 +37,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function OrganisationPageRoute({ loaderData }: Route.ComponentProps) {
-  return <OrganisationPage {...loaderData} />
+  return <OrganisationPage {...loaderData} importAct={<ImportNamesButton organisation={loaderData.organisation} />} />
 }

@@ -4,8 +4,8 @@ import { exchangeLimits } from '@lantern/contract/authoring/exchange-formats.ts'
 import { useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { failureText } from '#kit/failure.ts'
+import { fileData } from '#kit/file-data.ts'
 import { useMessages } from '#kit/messages.tsx'
-import { fileData } from './file-data.ts'
 
 export interface QuestionImport {
   /** What is being done, and nothing else can be begun meanwhile. */

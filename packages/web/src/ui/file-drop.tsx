@@ -1,7 +1,7 @@
 import { type DragEvent, useId, useState } from 'react'
-import { classNames } from '#ui/class-names.ts'
-import { UploadIcon } from '#ui/icons.tsx'
+import { classNames } from './class-names.ts'
 import styles from './file-drop.module.css'
+import { UploadIcon } from './icons.tsx'
 
 interface FileDropProps {
   label: string

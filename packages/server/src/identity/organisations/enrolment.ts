@@ -1,0 +1,162 @@
+import { accountChanged } from '@lantern/contract/identity/events.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import type { MemberRole } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import type { Services } from '#kit/services.ts'
+import type { Trx } from '#kit/sql.ts'
+import { writeAudit } from '../account/audit.ts'
+import { invite } from './organisations.ts'
+
+// What lists of people do to an organisation, many at once. Admins are out of their reach: these are made and ended one by
+// one, by each other.
+
+export interface Enrolling {
+  events: Services['events']
+  organisationId: string
+  /** Who imported the list. */
+  actor: string | null
+  now: Date
+}
+
+/** Asks owners of phones to join; who is a member already is not asked. */
+export async function inviteAll(
+  trx: Trx,
+  { events, organisationId, actor, now }: Enrolling,
+  people: readonly { phone: string; role: MemberRole }[],
+): Promise<void> {
+  const { rows } = await sql<{ phone: string }>`
+    select u.phone from memberships m join users u on u.id = m.user_id
+    where m.organisation_id = ${organisationId} and m.ended_at is null
+      and u.phone in (select jsonb_array_elements_text(${JSON.stringify(people.map(({ phone }) => phone))}::jsonb))`.execute(
+    trx,
+  )
+  const members = new Set(rows.map(({ phone }) => phone))
+  for (const { phone, role } of people) {
+    if (!members.has(phone)) await invite(events, trx, { organisationId, phone, role, invitedBy: actor, now })
+  }
+}
+
+/** Takes back invitations to these phones. */
+export async function withdrawAll(trx: Trx, organisationId: string, phones: readonly string[]): Promise<void> {
+  if (phones.length === 0) return
+  await trx
+    .deleteFrom('invitations')
+    .where('organisation_id', '=', organisationId)
+    .where('phone', 'in', phones)
+    .where('role', '<>', 'admin')
+    .execute()
+}
+
+/** Other roles for members; admins stay admins. */
+export async function changeRoles(
+  trx: Trx,
+  { events, organisationId, actor, now }: Enrolling,
+  people: readonly { userId: string; role: 'learner' | 'educator' }[],
+): Promise<void> {
+  for (const { userId, role } of people) {
+    const changed = await trx
+      .updateTable('memberships')
+      .set({ role })
+      .where('organisation_id', '=', organisationId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('role', 'not in', ['admin', role])
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!changed) continue
+    const detail = { organisationId, role }
+    await writeAudit(trx, { actor: actor ?? 'list', act: 'member_changed', subject: userId, detail, now })
+    await events.emit(trx, accountChanged, { userId })
+  }
+}
+
+/** Ends memberships and places in classes. Admins stay. */
+export async function endMemberships(
+  trx: Trx,
+  { events, organisationId, actor, now }: Enrolling,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  const ended = await trx
+    .updateTable('memberships')
+    .set({ ended_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', 'in', userIds)
+    .where('ended_at', 'is', null)
+    .where('role', '<>', 'admin')
+    .returning('user_id')
+    .execute()
+  for (const { user_id } of ended) {
+    await trx
+      .deleteFrom('class_members')
+      .where('organisation_id', '=', organisationId)
+      .where('user_id', '=', user_id)
+      .execute()
+    const detail = { organisationId, role: 'none' }
+    await writeAudit(trx, { actor: actor ?? 'list', act: 'member_changed', subject: user_id, detail, now })
+    await events.emit(trx, accountChanged, { userId: user_id })
+  }
+}
+
+interface ClassPlace {
+  classId: string
+  userId: string
+}
+
+/** Puts members into classes; who is no member, or is in the class, is passed over. */
+export async function placeInClasses(
+  trx: Trx,
+  { events, organisationId }: Pick<Enrolling, 'events' | 'organisationId'>,
+  places: readonly ClassPlace[],
+): Promise<void> {
+  if (places.length === 0) return
+  const { rows } = await sql<{ userId: string }>`
+    insert into class_members (class_id, organisation_id, user_id)
+    select k.id, m.organisation_id, m.user_id
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p ("classId" text, "userId" text)
+      join classes k on k.id = p."classId" and k.organisation_id = ${organisationId}
+      join memberships m on m.user_id = p."userId" and m.organisation_id = k.organisation_id and m.ended_at is null
+    on conflict (class_id, user_id) do nothing
+    returning user_id as "userId"`.execute(trx)
+  for (const userId of new Set(rows.map((row) => row.userId))) await events.emit(trx, accountChanged, { userId })
+}
+
+export async function takeFromClasses(
+  trx: Trx,
+  { events, organisationId }: Pick<Enrolling, 'events' | 'organisationId'>,
+  places: readonly ClassPlace[],
+): Promise<void> {
+  for (const { classId, userId } of places) {
+    const left = await trx
+      .deleteFrom('class_members')
+      .where('class_id', '=', classId)
+      .where('organisation_id', '=', organisationId)
+      .where('user_id', '=', userId)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (left) await events.emit(trx, accountChanged, { userId, leftClass: true })
+  }
+}
+
+/** The class of this name, which is made where there is none; one that was put away is taken up again. */
+export async function classOfName(trx: Trx, organisationId: string, name: string, now: Date): Promise<string> {
+  const id = newId('class', now.getTime())
+  const row = await trx
+    .insertInto('classes')
+    .values({ id, organisation_id: organisationId, name, created_at: now, archived_at: null })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'name']).doUpdateSet({ archived_at: null }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Puts a class away; its people and what they did stay. */
+export async function putClassAway(trx: Trx, organisationId: string, classId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('classes')
+    .set({ archived_at: now })
+    .where('id', '=', classId)
+    .where('organisation_id', '=', organisationId)
+    .where('archived_at', 'is', null)
+    .execute()
+}

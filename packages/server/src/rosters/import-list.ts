@@ -1,0 +1,253 @@
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { mayEnd } from '@lantern/contract/rosters/name-list-limits.ts'
+import { sql } from 'kysely'
+import {
+  changeRoles,
+  classOfName,
+  type Enrolling,
+  endMemberships,
+  inviteAll,
+  placeInClasses,
+  putClassAway,
+  takeFromClasses,
+  withdrawAll,
+  writeAudit,
+} from '#identity/index.ts'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { inTransaction, type Trx } from '#kit/sql.ts'
+import { isSaid, isToWrite, lockList } from './name-lists.ts'
+import { isAccountOf, planList } from './plan.ts'
+import type { LineFields } from './reading/read-lines.ts'
+
+const job = 'rosters.import'
+const linesAtOnce = 200
+
+/** Begins to write a list. One that has begun goes on, and one that was written stays as it is. */
+export async function beginImport(
+  services: Services,
+  viewer: SignedIn,
+  { organisationId, listId }: { organisationId: string; listId: string },
+  endMissing: boolean,
+): Promise<void> {
+  const now = services.clock.now()
+  await inTransaction(services.db, async (trx) => {
+    const list = await lockList(trx, organisationId, listId)
+    if (list.state !== 'planned') return
+    // what was imported meanwhile may have done some of it
+    await planList(trx, list)
+    if (endMissing && !(await mayEndMissing(trx, organisationId, listId))) {
+      throw refuse('conflict', { details: [{ field: 'endMissing', message: 'rosters.too_many_gone' }] })
+    }
+    await trx
+      .updateTable('name_lists')
+      .set({ state: 'importing', ends_missing: endMissing })
+      .where('id', '=', listId)
+      .execute()
+    const detail = { organisationId, endMissing }
+    await writeAudit(trx, { actor: viewer.id, act: 'name_list_imported', subject: listId, detail, now })
+    await services.jobs.send(trx, job, { listId, organisationId }, { key: listId })
+  })
+}
+
+async function mayEndMissing(trx: Trx, organisationId: string, listId: string): Promise<boolean> {
+  const { rows } = await sql<{ gone: number; known: number; lines: number }>`
+    select (select count(*)::integer from name_list_lines
+        where list_id = ${listId} and kind = 'person' and line is null) as gone,
+      (select count(*)::integer from name_list_lines
+        where list_id = ${listId} and kind = 'person' and line is not null) as lines,
+      (select count(*)::integer from roster_people
+        where organisation_id = ${organisationId} and ended_at is null) as known`.execute(trx)
+  const { gone = 0, known = 0, lines = 0 } = rows[0] ?? {}
+  return gone === 0 || (lines > 0 && mayEnd(gone, known))
+}
+
+/** Lists are written by a job, some lines at a time: one that was stopped goes on where it was. */
+export function importLists(services: Services): void {
+  services.jobs.define(
+    job,
+    async ([data], closing) => {
+      const { listId, organisationId } = data as { listId: string; organisationId: string }
+      let isMore = true
+      while (isMore) {
+        closing.throwIfAborted()
+        isMore = await inTransaction(services.db, (trx) => writeSome(services, trx, organisationId, listId))
+      }
+    },
+    { isLong: true, isKeyed: true },
+  )
+}
+
+interface Line {
+  position: number
+  kind: 'class' | 'person' | 'seat'
+  sourceId: string
+  classSourceId: string
+  outcome: 'added' | 'changed' | 'ended'
+  fields: LineFields
+}
+
+/** Classes first, then people, then their places. */
+async function writeSome(services: Services, trx: Trx, organisationId: string, listId: string): Promise<boolean> {
+  const list = await lockList(trx, organisationId, listId)
+  if (list.state !== 'importing') return false
+  const now = services.clock.now()
+  const { rows } = await sql<Line>`
+    select position, kind, source_id as "sourceId", class_source_id as "classSourceId", outcome, fields
+    from name_list_lines
+    where list_id = ${listId} and not done and ${isToWrite} and (${list.endsMissing}::boolean or ${isSaid})
+    order by kind = 'class' desc, kind = 'person' desc, position limit ${linesAtOnce}`.execute(trx)
+  if (rows.length === 0) {
+    await trx.updateTable('name_lists').set({ state: 'done', done_at: now }).where('id', '=', listId).execute()
+    return false
+  }
+  const enrolling = { events: services.events, organisationId, actor: list.madeBy, now }
+  const of = (kind: Line['kind'], isOver: boolean) =>
+    rows.filter((line) => line.kind === kind && (line.outcome === 'ended') === isOver)
+  for (const line of of('class', false)) await writeClass(trx, enrolling, line)
+  for (const line of of('class', true)) await endClass(trx, enrolling, line)
+  await writePeople(trx, enrolling, of('person', false))
+  await endPeople(trx, enrolling, of('person', true))
+  await writeSeats(trx, enrolling, of('seat', false))
+  await endSeats(trx, enrolling, of('seat', true))
+  await trx
+    .updateTable('name_list_lines')
+    .set({ done: true })
+    .where('list_id', '=', listId)
+    .where(
+      'position',
+      'in',
+      rows.map(({ position }) => position),
+    )
+    .execute()
+  return true
+}
+
+async function writeClass(trx: Trx, { organisationId, now }: Enrolling, { sourceId, fields }: Line): Promise<void> {
+  const known = await trx
+    .selectFrom('roster_classes')
+    .select(['class_id', 'name', 'ended_at'])
+    .where('organisation_id', '=', organisationId)
+    .where('source_id', '=', sourceId)
+    .executeTakeFirst()
+  const isKept = known && known.name === fields.name && !known.ended_at
+  const class_id = isKept ? known.class_id : await classOfName(trx, organisationId, fields.name, now)
+  const row = {
+    class_id,
+    name: fields.name,
+    starts_on: fields.startsOn || null,
+    ends_on: fields.endsOn || null,
+    ended_at: null,
+  }
+  await trx
+    .insertInto('roster_classes')
+    .values({ ...row, organisation_id: organisationId, source_id: sourceId })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'source_id']).doUpdateSet(row))
+    .execute()
+}
+
+async function endClass(trx: Trx, { organisationId, now }: Enrolling, { sourceId }: Line): Promise<void> {
+  const ended = await trx
+    .updateTable('roster_classes')
+    .set({ ended_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('source_id', '=', sourceId)
+    .returning('class_id')
+    .executeTakeFirst()
+  if (ended) await putClassAway(trx, organisationId, ended.class_id, now)
+}
+
+/** Members are known by phone or confirmed mail; everybody else is asked to join. No account changes hands. */
+async function writePeople(trx: Trx, enrolling: Enrolling, lines: readonly Line[]): Promise<void> {
+  if (lines.length === 0) return
+  const { organisationId } = enrolling
+  const { rows } = await sql<{ phone: string | null; role: 'learner' | 'educator'; userId: string | null }>`
+    insert into roster_people as r (organisation_id, source_id, number, name, phone, email, role, user_id)
+    select ${organisationId}, l."sourceId", coalesce(l.fields ->> 'number', ''), l.fields ->> 'name',
+      nullif(l.fields ->> 'phone', ''), nullif(l.fields ->> 'email', ''), coalesce(l.fields ->> 'role', 'learner'),
+      (select u.id from users u join memberships m on m.user_id = u.id and m.organisation_id = ${organisationId}
+        where m.ended_at is null
+          and ${isAccountOf(sql`nullif(l.fields ->> 'phone', '')`, sql`nullif(l.fields ->> 'email', '')`)}
+        order by u.phone is not distinct from nullif(l.fields ->> 'phone', '') desc, u.id limit 1)
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l ("sourceId" text, fields jsonb)
+    on conflict (organisation_id, source_id) do update set number = excluded.number, name = excluded.name,
+      phone = excluded.phone, email = excluded.email, role = excluded.role, ended_at = null,
+      user_id = coalesce(r.user_id, excluded.user_id)
+    returning r.role, r.user_id as "userId", coalesce(r.phone, (select u.phone from users u
+      where u.email = r.email and u.email_confirmed_at is not null and u.deleted_at is null)) as phone`.execute(trx)
+  const members = rows.flatMap(({ userId, role }) => (userId ? [{ userId, role }] : []))
+  await changeRoles(trx, enrolling, members)
+  const asked = rows.flatMap(({ userId, phone, role }) => (!userId && phone ? [{ phone, role }] : []))
+  await inviteAll(trx, enrolling, asked)
+}
+
+async function endPeople(trx: Trx, enrolling: Enrolling, lines: readonly Line[]): Promise<void> {
+  if (lines.length === 0) return
+  const { organisationId, now } = enrolling
+  const ended = await trx
+    .updateTable('roster_people')
+    .set({ ended_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where(
+      'source_id',
+      'in',
+      lines.map(({ sourceId }) => sourceId),
+    )
+    .returning(['user_id', 'phone', 'source_id'])
+    .execute()
+  if (ended.length === 0) return
+  await trx
+    .deleteFrom('roster_seats')
+    .where('organisation_id', '=', organisationId)
+    .where(
+      'person_id',
+      'in',
+      ended.map(({ source_id }) => source_id),
+    )
+    .execute()
+  await endMemberships(
+    trx,
+    enrolling,
+    ended.flatMap(({ user_id }) => user_id ?? []),
+  )
+  await withdrawAll(
+    trx,
+    organisationId,
+    ended.flatMap(({ phone }) => phone ?? []),
+  )
+}
+
+async function writeSeats(trx: Trx, enrolling: Enrolling, lines: readonly Line[]): Promise<void> {
+  if (lines.length === 0) return
+  const { rows } = await sql<{ classId: string; userId: string | null }>`
+    with kept as (
+      insert into roster_seats (organisation_id, person_id, class_id)
+      select p.organisation_id, p.source_id, k.source_id
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l ("sourceId" text, "classSourceId" text)
+        join roster_people p on p.organisation_id = ${enrolling.organisationId} and p.source_id = l."sourceId"
+          and p.ended_at is null
+        join roster_classes k on k.organisation_id = p.organisation_id and k.source_id = l."classSourceId"
+      on conflict do nothing returning *)
+    select k.class_id as "classId", p.user_id as "userId" from kept s
+      join roster_people p on (p.organisation_id, p.source_id) = (s.organisation_id, s.person_id)
+      join roster_classes k on (k.organisation_id, k.source_id) = (s.organisation_id, s.class_id)`.execute(trx)
+  await placeInClasses(trx, enrolling, placesOf(rows))
+}
+
+async function endSeats(trx: Trx, enrolling: Enrolling, lines: readonly Line[]): Promise<void> {
+  if (lines.length === 0) return
+  const { rows } = await sql<{ classId: string; userId: string | null }>`
+    with ended as (
+      delete from roster_seats s using jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as l ("sourceId" text, "classSourceId" text)
+      where s.organisation_id = ${enrolling.organisationId} and s.person_id = l."sourceId"
+        and s.class_id = l."classSourceId" returning s.*)
+    select k.class_id as "classId", p.user_id as "userId" from ended s
+      join roster_people p on (p.organisation_id, p.source_id) = (s.organisation_id, s.person_id)
+      join roster_classes k on (k.organisation_id, k.source_id) = (s.organisation_id, s.class_id)`.execute(trx)
+  await takeFromClasses(trx, enrolling, placesOf(rows))
+}
+
+function placesOf(rows: readonly { classId: string; userId: string | null }[]) {
+  return rows.flatMap(({ classId, userId }) => (userId ? [{ classId, userId }] : []))
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '#kit/personal-data.ts'
+import type { Db, Trx } from '#kit/sql.ts'
+
+export const rosterPersonalData = {
+  holds: ['roster_people.user_id', 'name_lists.made_by'],
+  read: listedData,
+  erase: eraseListed,
+  merge: absorbListed,
+} satisfies PersonalData
+
+async function listedData(db: Db, userId: string): Promise<Record<string, unknown[]>> {
+  const { rows } = await sql<{ entry: unknown }>`
+    select jsonb_build_object('organisation', o.name, 'number', r.number, 'name', r.name, 'phone', r.phone,
+      'email', r.email, 'role', r.role, 'endedAt', r.ended_at, 'classes', array(select k.name from roster_seats s
+        join roster_classes k on (k.organisation_id, k.source_id) = (s.organisation_id, s.class_id)
+        where s.organisation_id = r.organisation_id and s.person_id = r.source_id order by k.name)) as entry
+    from roster_people r join organisations o on o.id = r.organisation_id where r.user_id = ${userId}
+    order by o.name, r.source_id`.execute(db)
+  return { nameLists: rows.map(({ entry }) => entry) }
+}
+
+/** What an organisation's lists say of the person goes with the account, and with it the lines that name them. */
+async function eraseListed(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    delete from name_list_lines l using name_lists n, roster_people r
+    where l.list_id = n.id and n.organisation_id = r.organisation_id and l.source_id = r.source_id
+      and l.kind <> 'class' and r.user_id = ${userId}`.execute(trx)
+  await trx.deleteFrom('roster_people').where('user_id', '=', userId).execute()
+  await trx.updateTable('name_lists').set({ made_by: null }).where('made_by', '=', userId).execute()
+}
+
+async function absorbListed(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+  await trx.updateTable('roster_people').set({ user_id: into }).where('user_id', '=', from).execute()
+  await trx.updateTable('name_lists').set({ made_by: into }).where('made_by', '=', from).execute()
+}

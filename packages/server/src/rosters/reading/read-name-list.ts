@@ -1,0 +1,12 @@
+import type { Errand } from '#kit/aside.ts'
+import type { NameListInput, ReadLine, ReadList } from './read-lines.ts'
+import { readTable } from './read-table.ts'
+
+// Runs in a process of its own (kit/aside.ts): no database can be reached from here. Lines are sent as they are read.
+
+export async function nameList({ input, ask }: Errand<NameListInput>): Promise<ReadList> {
+  const take = async (lines: ReadLine[]) => {
+    if (lines.length > 0) await ask(lines)
+  }
+  return readTable(input.name, input.bytes, take)
+}

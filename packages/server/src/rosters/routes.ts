@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import * as contract from '@lantern/contract/rosters/name-lists.ts'
+import { requireRole } from '#identity/index.ts'
+import { type App, requireAccess, route } from '#kit/route.ts'
+import { beginImport } from './import-list.ts'
+import { mendNameList, readNameList, showPlan } from './name-lists.ts'
+import { resultLines } from './result-lines.ts'
+
+export function rosterRoutes(app: App): void {
+  route(app, contract.readNameList, ({ services, viewer, locale, params, body }) => {
+    requireRole(viewer, params.id, 'admin')
+    const { file, makeClasses } = body
+    return readNameList(services, viewer, locale, { organisationId: params.id, file, makeClasses })
+  })
+  route(app, contract.getNameList, ({ services, viewer, locale, params }) => {
+    requireRole(viewer, params.id, 'admin')
+    return showPlan(services, locale, params.id, params.listId)
+  })
+  route(app, contract.mendNameList, async ({ services, viewer, locale, params, body }) => {
+    requireRole(viewer, params.id, 'admin')
+    await mendNameList(services, { organisationId: params.id, listId: params.listId }, body)
+    return showPlan(services, locale, params.id, params.listId)
+  })
+  route(app, contract.importNameList, async ({ services, viewer, locale, params, body }) => {
+    requireRole(viewer, params.id, 'admin')
+    await beginImport(services, viewer, { organisationId: params.id, listId: params.listId }, body.endMissing)
+    return showPlan(services, locale, params.id, params.listId)
+  })
+
+  // a file and not a call
+  app.get<{ Params: { id: string; listId: string } }>(
+    '/api/campus/organisation/:id/nameList/:listId/lines.csv',
+    { schema: { hide: true } },
+    async ({ params, viewer, locale }, reply) => {
+      requireAccess(viewer, 'learner')
+      requireRole(viewer as SignedIn, params.id, 'admin')
+      const lines = resultLines(app.services, locale, params.id, params.listId)
+      // the first piece refuses what is not there, before anything is sent
+      const first = await lines.next()
+      const all = async function* () {
+        if (!first.done) yield first.value
+        yield* lines
+      }
+      reply.header('content-disposition', 'attachment; filename="lines.csv"')
+      return reply.type('text/csv; charset=utf-8').send(Readable.from(all()))
+    },
+  )
+}

@@ -1,0 +1,1 @@
+export { ImportNamesButton } from './import-button.tsx'
