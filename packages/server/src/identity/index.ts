@@ -37,6 +37,7 @@ export {
 } from './organisations/enrolment.ts'
 export { requireRole } from './organisations/members.ts'
 export { openInvitations } from './organisations/organisations.ts'
+export { teachersOf } from './organisations/teachers.ts'
 export { personJson, shownName } from './person-json.ts'
 export { extendPremium, shortenPremium } from './premium.ts'
 export { countUse } from './rate-limits.ts'

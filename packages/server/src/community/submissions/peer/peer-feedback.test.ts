@@ -2,10 +2,12 @@ import { givePeerFeedback, readPeerState, takePeerTask } from '@lantern/contract
 import { peerShare } from '@lantern/contract/community/peer-rules.ts'
 import { banReported, listReports, readCase, reportThing } from '@lantern/contract/community/reports.ts'
 import { listSubmissions, readSubmission } from '@lantern/contract/community/submissions.ts'
+import { newId } from '@lantern/contract/ids.ts'
 import { getStudyYear } from '@lantern/contract/learning/my-learning.ts'
 import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kit/sql.ts'
+import { buildOrganisation } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { type Assignment, buildAssignment, submit } from '#testing/submissions.ts'
 import { submissionPersonalData } from '../submission-data.ts'
@@ -186,6 +188,41 @@ test('after three days without feedback the makers are told once, and not of wha
   await daily()
   expect(await told(educator, 'peer_educators')).toMatchObject([{ path: `/creator/submissions/${place.itemId}` }])
   expect(await received(bob.person, bob.id)).toHaveLength(1)
+})
+
+test('in an organisation the teachers of the learner are told of work that waits, private or not, and of no other', async () => {
+  const organisation = await buildOrganisation(site.db)
+  const [maker, near, far, learner] = [
+    await site.user({ groups: ['learn_creator'] }),
+    await site.user({ member: 'educator' }),
+    await site.user({ member: 'educator' }),
+    await site.user({ member: 'learner' }),
+  ]
+  const classId = newId('class')
+  await site.db.insertInto('classes').values({ id: classId, organisation_id: organisation, name: classId }).execute()
+  const classOf = [near, learner].map(({ id }) => ({ class_id: classId, organisation_id: organisation, user_id: id }))
+  await site.db.insertInto('class_members').values(classOf).execute()
+  const own = { ownerId: maker.id, authorId: maker.id, peerQuestions: [] }
+  const place = await assignment({ ...own, organisation })
+  expect((await submit(site, learner, place, { permission: 'private' })).status).toBe(200)
+  expect((await submit(site, learner, await assignment(own))).status).toBe(200)
+  const daily = async () => {
+    await site.services.jobs.send(site.db, 'community.peer_educators', {})
+    await site.settle()
+  }
+  await daily()
+  expect(await told(near, 'peer_educators')).toEqual([])
+  site.clock.advance({ days: 3 })
+  for (const _ of [1, 2]) await daily()
+  expect(await told(near, 'peer_educators')).toMatchObject([{ path: `/creator/submissions/${place.itemId}` }])
+  expect(await told(far, 'peer_educators')).toEqual([])
+
+  // without a class every educator is a teacher
+  const other = await site.user({ member: 'learner' })
+  await submit(site, other, place)
+  site.clock.advance({ days: 3 })
+  await daily()
+  expect(await told(far, 'peer_educators')).toHaveLength(1)
 })
 
 test('feedback is reported by the author of the work, hidden by a moderator, and shown to nobody then', async () => {

@@ -1,5 +1,6 @@
 import { peerEducatorDays } from '@lantern/contract/community/peer-rules.ts'
 import { sql } from 'kysely'
+import { teachersOf } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { notify } from '#notifications/index.ts'
@@ -7,7 +8,10 @@ import { peerEducators } from './peer-kinds.ts'
 
 const atOnce = 100
 
-/** Every day the makers of an item hear of submissions that had no feedback for days, of each once. */
+/**
+ * Every day educators hear of submissions of which nobody has said anything for days, of each once: the makers of the item,
+ * where peers are asked for feedback, and in an organisation the teachers of the learner.
+ */
 export function tellOfUnanswered(services: Services): void {
   services.jobs.daily('community.peer_educators', async () => {
     for (let isMore = true; isMore; ) isMore = await tellSome(services)
@@ -19,16 +23,24 @@ async function tellSome(services: Services): Promise<boolean> {
   const now = services.clock.now()
   const since = new Date(now.getTime() - peerEducatorDays * 86_400_000)
   return inTransaction(services.db, async (trx) => {
-    const { rows } = await sql<{ id: string; item_id: string; people: string[] }>`
-      select s.id, s.item_id, array[i.owner_id, i.author_id] as people
+    const { rows } = await sql<{
+      id: string
+      item_id: string
+      author_id: string
+      makers: string[]
+      organisation_id: string | null
+    }>`
+      select s.id, s.item_id, s.author_id, array[i.owner_id, i.author_id] as makers, i.organisation_id
       from submissions s join sections t on t.id = s.section_id join items i on i.id = s.item_id
-      where cardinality(t.peer_questions) > 0 and s.educators_told_at is null and s.reviewed_version is null
-        and s.permission = 'public' and s.hidden_at is null and s.handed_in_at <= ${since}
+      where s.educators_told_at is null and s.reviewed_version is null and s.hidden_at is null
+        and (i.organisation_id is not null or cardinality(t.peer_questions) > 0 and s.permission = 'public')
+        and s.handed_in_at <= ${since}
         and not exists (select from peer_feedback f where f.submission_id = s.id and f.given_at is not null)
       order by s.handed_in_at limit ${atOnce} for no key update of s skip locked`.execute(trx)
-    for (const { id, item_id: itemId, people } of rows) {
+    for (const { id, item_id: itemId, author_id: authorId, makers, organisation_id: organisationId } of rows) {
+      const teachers = organisationId === null ? [] : await teachersOf(trx, organisationId, authorId)
       await notify(services, trx, peerEducators, {
-        people: [...new Set(people)],
+        people: [...new Set([...makers, ...teachers])],
         key: `peer_educators:${id}`,
         group: `peer_educators:${itemId}`,
         itemId,
