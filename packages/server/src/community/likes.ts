@@ -1,4 +1,5 @@
 import type { ItemType } from '@lantern/contract/catalog/item-types.ts'
+import { discussionTopic } from '@lantern/contract/community/topics.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { figuresOf, requireVisibleItem, visibleFigures } from '#catalog/index.ts'
@@ -45,7 +46,7 @@ export async function removeLike(services: Services, viewer: SignedIn, { id, typ
 
 /** The message's count and its channel's move only when an entry really came or went. */
 async function likeOfMessage(
-  { db, clock }: Services,
+  { db, clock, topics }: Services,
   viewer: SignedIn,
   id: string,
   { entry, on }: { entry: RawBuilder<unknown>; on: boolean },
@@ -54,7 +55,7 @@ async function likeOfMessage(
   return inTransaction(db, async (trx) => {
     const found = await requireMessage(trx, id)
     await requireSubject(trx, viewer, found)
-    const { channel_id: channelId } = found
+    const { channel_id: channelId, item_id: itemId, submission_id: submissionId } = found
     // in the order in which messages are written: the channel, then the message
     await sql`select from channels where id = ${channelId} for no key update`.execute(trx)
     const { created_at: createdAt, like_count: before, hidden_at: hiddenAt } = await requireMessage(trx, id)
@@ -65,6 +66,8 @@ async function likeOfMessage(
       await sql`update channels set likes = greatest(0, likes + ${change}) where id = ${channelId}`.execute(trx)
       const counted = { like_count: likeCount, helpfulness: helpfulness(createdAt, likeCount, now) }
       await trx.updateTable('messages').set(counted).where('id', '=', id).execute()
+      const told = { type: 'LIKED' as const, channelId, messageId: id, likeCount }
+      await topics.publish(trx, discussionTopic, { subjectId: submissionId ?? itemId }, told)
     }
     return { likeMap: { [id]: on }, statsMap: {}, likeCount }
   })

@@ -7,6 +7,8 @@ import { hearOfTopic, linkTopics } from '#kit/topics.ts'
 import { samplePerson } from '#testing/samples.ts'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { DiscussionPage } from './discussion-page.tsx'
+// a part that comes later
+import './message-menu.tsx'
 import { sampleDiscussion, sampleMessage } from './testing/sample-discussion.ts'
 
 beforeEach(async () => {
@@ -42,8 +44,9 @@ const nameOf = (control: Element) => control.getAttribute('aria-label') || contr
 test('everything of a channel is reached by the Tab key, in the order of the page', async () => {
   fakeServer(read)
   open(answered('ms_2'))
-  // the tools of the field come later
+  // the tools of the field and the menus come later
   await screen.findByRole('button', { name: '加粗' })
+  await screen.findByRole('button', { name: '沈若川这条消息的更多操作' })
   const names: string[] = []
   for (;;) {
     await userEvent.tab()
@@ -80,4 +83,30 @@ test('what others write while the page is open is announced politely, replies to
   answer = answered('ms_2', 'ms_3')
   await hear('ms_3')
   await waitFor(() => expect(announced()?.firstElementChild).not.toBe(first))
+})
+
+test('likes of others show while the page is open, and move the questions of a live session', async () => {
+  const items = ['ms_1', 'ms_2'].map((id) => sampleMessage(id))
+  const messages = { total: 2, likeCount: 0, items }
+  const session = { ...sampleDiscussion().content, type: 'liveSession' as const }
+  const shown = () => screen.getAllByRole('article').map(({ id }) => id)
+  const hear = (topic: string, likeCount: number) =>
+    act(async () => hearOfTopic({ ...{ type: 'LIKED', channelId: 'cn_1', messageId: 'ms_2', likeCount }, topic }))
+  for (const [content, after] of [
+    [sampleDiscussion().content, ['m-ms_1', 'm-ms_2']],
+    [session, ['m-ms_2', 'm-ms_1']],
+  ] as const) {
+    const discussion = sampleDiscussion({ messages, content, sort: 'helpful' })
+    const calls = fakeServer({ ...read, '/api/learn/comment/list': () => discussion })
+    linkTopics(() => undefined)
+    open(discussion)
+    const topic = 'discussion/ltu_1'
+    await act(async () => hearOfTopic({ type: 'TOPIC_FOLLOWING', topic, id: 'me' }))
+    await hear(topic, 2)
+    await screen.findByRole('button', { name: '赞Ada的消息，2', pressed: false })
+    expect(shown()).toEqual(after)
+    // the count came with it: the list was read when following began, and not again
+    expect(calls.filter(({ path }) => path === '/api/learn/comment/list')).toHaveLength(1)
+    cleanup()
+  }
 })

@@ -8,6 +8,8 @@ import { samplePerson } from '#testing/samples.ts'
 import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
 import { actOnDiscussion } from './discussion-act.ts'
 import { DiscussionPage } from './discussion-page.tsx'
+// a part that comes later
+import './message-menu.tsx'
 import { sampleDiscussion, sampleMessage } from './testing/sample-discussion.ts'
 
 beforeEach(async () => {

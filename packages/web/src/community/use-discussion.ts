@@ -43,8 +43,9 @@ export function useDiscussion(loaded: Discussion) {
     'discussion/:subjectId',
     user ? { subjectId: (loaded.submission ?? loaded.content).id } : null,
     {
-      onMessage: ({ channelId: place, messageId, parentId }) => {
+      onMessage: ({ type, channelId: place, messageId, parentId, likeCount }) => {
         if (loaded.step && place !== channelId) return
+        if (type === 'LIKED') return setShown((before) => withVotes(before, messageId, likeCount ?? 0))
         void readOne(messageId, parentId ?? messageId).catch(() => undefined)
       },
       // what is there stays, with what is new before it
@@ -191,6 +192,15 @@ function withLike(before: Shown, id: string, on: boolean, likeCount: number): Sh
     likeMap: { ...before.likeMap, [id]: on },
     messages: { ...changed.messages, likeCount: total },
   }
+}
+
+/** A like of somebody else. Questions of a live session move with it: its host answers from the top. */
+function withVotes(before: Shown, id: string, likeCount: number): Shown {
+  const on = before.likeMap[id] ?? false
+  const counted = withLike(before, id, on, likeCount)
+  if (before.content.type !== 'liveSession' || before.sort !== 'helpful') return counted
+  const items = counted.messages.items.toSorted((one, other) => other.likeCount - one.likeCount)
+  return { ...counted, messages: { ...counted.messages, items } }
 }
 
 function inOrder(messages: readonly Message[]): Message[] {
