@@ -28,6 +28,8 @@ export interface DemoRun {
   /** What is wrong with the content: files that are not as they should be, references to items that are not there. */
   faults: Set<string>
   authorId(author: string | undefined): string
+  /** Somebody of authors.yaml, or `learner` for the demo's learner: their account and their name in this language. */
+  person(name: string, language: DemoLanguage): { id: string; name: string }
   /** Whose account has what an author wrote: the demo's creator may edit what carries their name. */
   ownerId(author: string | undefined): string
   picture(path: string): Promise<Picture>
@@ -49,6 +51,10 @@ export type DemoDraft = Omit<ItemDraft, 'type' | 'slug' | 'language' | 'translat
 /** The author that the demo's creator account writes as: what carries this name is that account's to edit. */
 const creatorsAuthor = 'shen-ruochuan'
 
+/** Stands for the demo's learner where nobody has that account. */
+const learnersAuthor = 'lin-zhiyuan'
+const learnersName = '林知远'
+
 // Raised when the same content makes other items than before. An item also depends on which others there are.
 const loaderVersion = '2'
 
@@ -64,6 +70,7 @@ export async function openDemoRun(services: Services, content: DemoContent): Pro
   const known = await readKnown(services)
   const creatorId = await accountOf(services, 'creator')
   const educatorId = await accountOf(services, 'campus creator')
+  const learnerId = await accountOf(services, 'learner')
   const ids = new Map([...known].map(([key, { id }]) => [key, id]))
   const pictures = new Map<string, Promise<Picture>>()
   const keyOf = (type: ItemType, slug: string, language: DemoLanguage) => `demo/${type}/${slug}.${language}`
@@ -94,6 +101,12 @@ export async function openDemoRun(services: Services, content: DemoContent): Pro
       })
     },
     authorId: (author = 'classroom-team') => `u_demo-${author}`,
+    person(name, language) {
+      if (name === 'learner' && learnerId) return { id: learnerId, name: learnersName }
+      const id = name === 'learner' ? learnersAuthor : name
+      const author = content.authors.find((one) => one.id === id)
+      return { id: run.authorId(id), name: author?.name[language] ?? id }
+    },
     ownerId: (author) => (author === creatorsAuthor && creatorId) || run.authorId(author),
     async picture(path) {
       const absolute = join(folder, path)

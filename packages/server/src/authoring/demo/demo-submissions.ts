@@ -26,8 +26,8 @@ export async function saveSubmissions(run: DemoRun, { submissions }: DemoContent
       continue
     }
     for (const entry of data.submissions) {
-      if (step.authors.includes(run.authorId(entry.by))) continue
-      await saveSubmission(run, { itemId, step }, entry)
+      if (step.authors.includes(run.person(entry.by, language).id)) continue
+      await saveSubmission(run, { itemId, step, language }, entry)
     }
   }
 }
@@ -36,12 +36,12 @@ type Entry = DemoContent['submissions'][number]['data']['submissions'][number]
 
 async function saveSubmission(
   run: DemoRun,
-  { itemId, step }: { itemId: string; step: { id: string; questions: string[] } },
+  { itemId, step, language }: { itemId: string; step: { id: string; questions: string[] }; language: DemoLanguage },
   { by, at, title, text, picture, review, feedback = [] }: Entry,
 ): Promise<void> {
   const timeOf = (moment: string) => new Date(offset(run.now, moment))
   const servicesOf = (moment: string) => servicesAt(run.services, timeOf(moment).getTime())
-  const personOf = (name: string) => plainLearner({ id: run.authorId(name), name })
+  const personOf = (name: string) => plainLearner(run.person(name, language))
   const author = personOf(by)
   const { id } = await handIn(servicesOf(at), author, {
     ...{ itemId, sectionId: step.id, type: 'media', permission: 'public', title, description: text.trim() },
@@ -53,7 +53,11 @@ async function saveSubmission(
   }
   for (const one of feedback) {
     const answers = step.questions.map((question, nth) => ({ question, content: one.answers[nth] ?? '' }))
-    await savePeerFeedback(run.services, id, { reviewerId: run.authorId(one.by), at: timeOf(one.at), answers })
+    await savePeerFeedback(run.services, id, {
+      reviewerId: run.person(one.by, language).id,
+      at: timeOf(one.at),
+      answers,
+    })
   }
 }
 

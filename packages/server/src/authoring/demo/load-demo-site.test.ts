@@ -11,6 +11,7 @@ import { testSite } from '#testing/site.ts'
 import { loadDemoSite } from './load-demo-site.ts'
 
 const site = await testSite()
+const learnersPhone = demoAccounts.find(({ title }) => title === 'learner')?.phone ?? ''
 const copy = mkdtempSync(join(tmpdir(), 'content-'))
 cpSync(join(site.services.config.siteRoot, 'content'), copy, { recursive: true })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
@@ -52,6 +53,21 @@ test('live sessions begin and end at a quarter of an hour, and one of them is on
   expect(times.filter((time) => !/:(00|15|30|45):00\.000Z$/.test(time))).toEqual([])
   const now = site.clock.now()
   expect(rows.filter(({ start, ends }) => start <= now && now < ends)).toHaveLength(2)
+})
+
+test('the demo’s learner has work of their own with feedback, told by the names of its authors', async () => {
+  const { rows } = await sql`
+    select s.title, r.content is not null as reviewed, n.payload->>'name' as by,
+      (select count(*)::int from peer_feedback f where f.submission_id = s.id) as feedback
+    from submissions s join users u on u.id = s.author_id
+    left join submission_reviews r on r.submission_id = s.id
+    left join notifications n on n.user_id = u.id and n.kind = 'submission_reviewed'
+      and n.payload->>'submissionId' = s.id
+    where u.phone = ${learnersPhone} order by s.title`.execute(site.db)
+  expect(rows).toEqual([
+    { title: '山谷里的湖', reviewed: true, by: '许青禾', feedback: 1 },
+    { title: '林间小屋', reviewed: false, by: null, feedback: 0 },
+  ])
 })
 
 test('one live session is cancelled, one that is over has a film with chapters, and one that is on has questions', async () => {
@@ -129,7 +145,9 @@ test('the demo learner follows authors and paths, is told of what they publish, 
       (select count(*)::int from live_reminders r where r.user_id = u.id) as reminders,
       (select array_agg(distinct n.kind) from notifications n where n.user_id = u.id) as told
     from users u where u.phone = '13800000001'`.execute(site.db)
-  expect(rows).toEqual([{ people: 2, paths: 2, reminders: 2, told: ['new_of_person'] }])
+  expect(rows).toEqual([
+    { people: 2, paths: 2, reminders: 2, told: ['new_of_person', 'peer_work', 'submission_reviewed'] },
+  ])
 })
 
 test('the demo learner has ordered merchandise twice [COM-005]', async () => {
