@@ -96,9 +96,14 @@ async function listWhere(
   }: Page & { order: RawBuilder<unknown>; makers?: { ownerId: string; authorId: string } },
 ): Promise<SubmissionList> {
   const { db } = services
+  // of the rows before the page nothing but their place is read
   const { rows } = await sql<SubmissionRow>`
-    select ${submissionColumns} from ${from} where ${wanted}
-    order by ${order} limit ${pageSize} offset ${page * pageSize}`.execute(db)
+    select ${submissionColumns} from (
+      select id, row_number() over () as place from (
+        select s.id from ${from} where ${wanted} order by ${order} limit ${pageSize} offset ${page * pageSize}
+      ) listed
+    ) shown join submissions s on s.id = shown.id
+    order by shown.place`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::integer as total from ${from} where ${wanted}`.execute(db)
   const authors = rows.map(({ author_id }) => ({ authorId: author_id }))
