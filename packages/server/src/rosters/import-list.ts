@@ -164,7 +164,8 @@ async function writePeople(trx: Trx, enrolling: Enrolling, lines: readonly Line[
   const { rows } = await sql<{ phone: string | null; role: 'learner' | 'educator'; userId: string | null }>`
     insert into roster_people as r (organisation_id, source_id, number, name, phone, email, role, user_id)
     select ${organisationId}, l."sourceId", coalesce(l.fields ->> 'number', ''), l.fields ->> 'name',
-      nullif(l.fields ->> 'phone', ''), nullif(l.fields ->> 'email', ''), coalesce(l.fields ->> 'role', 'learner'),
+      nullif(l.fields ->> 'phone', ''), nullif(l.fields ->> 'email', ''), coalesce(l.fields ->> 'role', (select known.role from roster_people known
+        where known.organisation_id = ${organisationId} and known.source_id = l."sourceId"), 'learner'),
       (select u.id from users u join memberships m on m.user_id = u.id and m.organisation_id = ${organisationId}
         where m.ended_at is null
           and ${isAccountOf(sql`nullif(l.fields ->> 'phone', '')`, sql`nullif(l.fields ->> 'email', '')`)}

@@ -215,12 +215,15 @@ export async function showPlan(
   }
 }
 
+/** A cell of a OneRoster file that is not as its column says: what was expected says it all. */
+const isOfValue = /^or_(guid|date|datetime|year|integer|float|boolean|enum|list|pair|score_range|objective)$/
+
 /** What is wrong with a line and what is to be done. */
 export function problemText(
   t: (key: string, values: Record<string, string>) => string,
   { reason, value, detail = '', column = '' }: LineFault,
 ): string {
-  return t(`rosters.problem_${reason}`, { value, detail, column })
+  return t(`rosters.problem_${isOfValue.test(reason) ? 'or_value' : reason}`, { value, detail, column })
 }
 
 interface CountedList {

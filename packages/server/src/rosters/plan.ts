@@ -33,7 +33,7 @@ export async function planList(trx: Trx, list: PlannedList): Promise<void> {
         when l.is_over or r.ended_at is not null then case when l.is_over then 'same' else 'added' end
         when (r.name, r.number, coalesce(r.phone, ''), coalesce(r.email, ''), r.role)
           = (l.fields ->> 'name', coalesce(l.fields ->> 'number', ''), coalesce(l.fields ->> 'phone', ''),
-            coalesce(l.fields ->> 'email', ''), l.fields ->> 'role') then 'same'
+            coalesce(l.fields ->> 'email', ''), coalesce(l.fields ->> 'role', r.role)) then 'same'
         else 'changed' end
     from roster_people r where ${ofList} and ${known} and r.source_id = l.source_id and l.kind = 'person'
       and l.outcome = 'added'`.execute(trx)

@@ -11,7 +11,7 @@ export function decodeTable(bytes: Uint8Array): string | null {
 }
 
 /** Without a mark of its encoding at the beginning. */
-function decodeAs(bytes: Uint8Array, encoding: string): string | null {
+export function decodeAs(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {

@@ -29,7 +29,8 @@ export interface LineFault {
 export interface ReadLine {
   file: string
   line: number
-  kind: 'class' | 'person' | 'seat'
+  /** `other`: of a file that is checked and not kept; stands here only for what is wrong in it. */
+  kind: 'class' | 'person' | 'seat' | 'other'
   sourceId: string
   classSourceId: string
   isOver: boolean

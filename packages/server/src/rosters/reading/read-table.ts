@@ -4,6 +4,7 @@ import { type Column, columnOf } from './column-words.ts'
 import { decodeTable } from './decode-table.ts'
 import type { FileFault, ReadLine, ReadList, TakeLines } from './read-lines.ts'
 import { settlePerson } from './settle-person.ts'
+import { wholeName } from './whole-name.ts'
 
 const linesAtOnce = 1_000
 
@@ -91,10 +92,4 @@ function lineOf(row: string[], columns: readonly (Column | null)[], { file, line
     fields,
     fault: isBroken ? { reason: 'line_broken', field: null, value: row.join(' ').slice(0, 120) } : fault,
   }
-}
-
-/** Names of Chinese signs have no space between them. */
-function wholeName(family: string, given: string): string {
-  const isHan = /^[\p{sc=Han}]+$/u.test(family + given)
-  return isHan ? family + given : `${given} ${family}`.trim()
 }
