@@ -10,6 +10,7 @@ const words = {
   change: said('authoring.change_picture'),
   checkLinks: said('links.check'),
   importQuestions: said('authoring.exchange.import'),
+  importNames: said('rosters.import'),
   moreForStep: said('authoring.step_more'),
   delete: said('authoring.delete'),
   versions: said('documents.revisions'),
@@ -84,6 +85,25 @@ export async function importQuestions(page: Page): Promise<void> {
   const file = { name: 'shadows.gift', mimeType: 'text/plain', buffer: Buffer.from(questions) }
   await page.locator('dialog[open] input[type="file"]').setInputFiles(file)
   await page.locator('dialog[open] p[role="status"]').waitFor()
+}
+
+/** A list with a line of each kind: nothing is imported, so every picture shows the same. */
+export async function tryNames(page: Page): Promise<void> {
+  await button(page, words.importNames).click()
+  await dialog(page)
+  const lines = [
+    '姓名,学号,手机号,邮箱,班级',
+    '林知远,20240117,13800000001,,图形一班',
+    '唐见微,20240106,,tangjw.xinghe,图形一班',
+  ]
+  lines.push(
+    '顾听澜,20240108,13911110001,,图形一班',
+    '顾听蓝,20240108,13911110001,,图形一班',
+    ',20240355,13911110002,,图形一班',
+  )
+  const file = { name: '2026秋季名单.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+  await page.locator('dialog[open] input[type="file"]').setInputFiles(file)
+  await page.locator('dialog[open] dl').waitFor()
 }
 
 /** On a phone the list of steps is behind one line. */

@@ -18,6 +18,7 @@ import {
   showSteps,
   showTranscript,
   showVersions,
+  tryNames,
 } from './creator-acts.ts'
 import { buildPage, checkPage, choosePageBlock } from './page-acts.ts'
 import type { Screen } from './screens.ts'
@@ -44,6 +45,7 @@ export const creatorScreens: Screen[] = [
   { name: 'campus-dashboard', path: '/campus/creator/dashboard', phone: campusCreator },
   { name: 'organisations', path: '/campus/organisation', phone: campusAdmin },
   { name: 'organisation-people', path: '/campus/organisation/og_demo', phone: campusAdmin },
+  { name: 'organisation-import', path: '/campus/organisation/og_demo', phone: campusAdmin, act: tryNames },
   { name: 'class-progress', path: '/campus/class/kl_demo', phone: campusCreator },
   { name: 'class-assignments', path: '/campus/class/kl_demo?tab=assignments', phone: campusCreator },
   { name: 'class-of-learner', path: '/campus/class/kl_demo', phone: '13800000010' },

@@ -35,7 +35,7 @@ function packed(records: Records, mode: 'bulk' | 'delta' = 'bulk', more: Record<
     'oneroster.version,1.2',
     ...oneRosterFiles.map((file) => `file.${file},${records[file] ? mode : 'absent'}`),
   ]
-  const life = mode === 'delta' ? { status: 'active', dateLastModified: modified } : {}
+  const life: Record<string, string> = mode === 'delta' ? { status: 'active', dateLastModified: modified } : {}
   const files = Object.entries(records).map(([file, rows]) => {
     const names = columnsOf[file as OneRosterFile].map(({ name }) => name)
     const lines = rows.map((row) => names.map((name) => `"${{ ...life, ...row }[name] ?? ''}"`).join(','))
