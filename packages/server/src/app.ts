@@ -24,6 +24,7 @@ import {
   assignmentDue,
   assignmentOpened,
   campusRoutes,
+  dueMoments,
   marksReleased,
   tellOfAssignments,
   tellOfTeaching,
@@ -158,7 +159,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await commerceRoutes(app)
   communityRoutes(app)
   notificationRoutes(app, notificationKinds)
-  liveRoutes(app)
+  liveRoutes(app, { momentsOf: dueMoments })
   learningRoutes(app)
   searchRoutes(app, {
     async readLearnerMaps({ db }, userId, ids) {

@@ -8,6 +8,7 @@ import {
   withdrawAssignment,
 } from '@lantern/contract/campus/assignments.ts'
 import { toggleTutorial } from '@lantern/contract/learning/records.ts'
+import { saveCalendarFeed } from '@lantern/contract/live/calendar.ts'
 import { saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
@@ -289,4 +290,24 @@ test('a class has at most 200 assignments, and those it has can still be changed
   const more = await buildTutorial(site.db, { organisation })
   expect(await faultOf(assign(teacher, classId, more.id))).toEqual([400, 'item'])
   expect((await assign(teacher, classId, lesson.id)).status).toBe(200)
+})
+
+test('the personal calendar has the due dates of the classes, one with their own, and none that is not open for learners', async () => {
+  const { classId, teacher, learners } = await school('kl_calendar')
+  const [ada, ben] = learners
+  const [open, later] = [await buildTutorial(site.db, { organisation }), await buildTutorial(site.db, { organisation })]
+  const { id } = (await assign(teacher, classId, open.id)).result
+  await assign(teacher, classId, later.id, clock(2, '09:00'), clock(9))
+  const dates = { userId: ada.id, opensAt: clock(0, '09:00'), dueAt: clock(8) }
+  const { userId, ...own } = dates
+  await teacher.call(setPersonDates, { params: { classId, assignmentId: id }, body: { userId, dates: own } })
+  const events = async (person: Person) => {
+    const { url } = (await person.call(saveCalendarFeed, { body: { on: true } })).result
+    const { body } = await site.guest().inject({ method: 'GET', url: new URL(url ?? '').pathname })
+    return body.match(/DTSTART[^\r]*/g)?.filter((line) => line.includes('TZID'))
+  }
+  const at = (days: number) => `DTSTART;TZID=Asia/Shanghai:${clock(days).replaceAll(/[-:]/g, '')}00`
+  expect(await events(ada)).toEqual([at(8)])
+  expect(await events(ben)).toEqual([at(7)])
+  expect((await events(teacher))?.toSorted()).toEqual([at(7), at(9)])
 })

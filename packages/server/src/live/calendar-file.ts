@@ -26,11 +26,24 @@ export interface CalendarSession {
 export const calendarColumns = sql`i.id, i.type, i.slug, i.language, i.title, i.summary, i.updated_at,
   i.learn_option_type as "learnOptionType", l.starts_at, l.ends_at, l.time_zone, l.cancelled, l.sequence`
 
+/** What stands in a person's calendar beside sessions: a moment, as a date on which something is due. */
+export interface CalendarMoment {
+  id: string
+  title: string
+  note: string
+  /** Below the site's address. */
+  path: string
+  at: Date
+  timeZone: string
+  updatedAt: Date
+}
+
 /** Sessions as an iCalendar file (RFC 5545). The same session has the same UID in every file. */
 export function calendarFile(
   { config, text }: Pick<Services, 'config' | 'text'>,
   locale: OfferedLocale,
   sessions: readonly CalendarSession[],
+  moments: readonly CalendarMoment[] = [],
 ): string {
   const host = new URL(config.publicUrl).hostname
   const calendar = ical({
@@ -38,7 +51,7 @@ export function calendarFile(
     prodId: { company: 'Lantern', product: 'live sessions', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: 3600,
-    timezone: { name: null, generator: (timeZone) => zoneDefinition(timeZone, ...spanIn(sessions, timeZone)) },
+    timezone: { name: null, generator: (timeZone) => zoneDefinition(timeZone, ...spanIn(sessions, moments, timeZone)) },
   })
   for (const session of sessions) {
     const url = config.publicUrl + contentLink(session)
@@ -56,6 +69,19 @@ export function calendarFile(
       status: session.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   }
+  for (const { id, title, note, path, at, timeZone, updatedAt } of moments) {
+    const url = config.publicUrl + path
+    calendar.createEvent({
+      id: `${id}@${host}`,
+      stamp: updatedAt,
+      start: zoned(at, timeZone),
+      end: zoned(at, timeZone),
+      timezone: timeZone,
+      summary: title,
+      description: `${note}\n${url}`.trim(),
+      url,
+    })
+  }
   return calendar.toString()
 }
 
@@ -63,10 +89,14 @@ function zoned(moment: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone)
 }
 
-function spanIn(sessions: readonly CalendarSession[], timeZone: string): [Date, Date] {
-  const times = sessions.filter((one) => one.time_zone === timeZone)
-  return [
-    new Date(Math.min(...times.map(({ starts_at }) => starts_at.getTime()))),
-    new Date(Math.max(...times.map(({ ends_at }) => ends_at.getTime()))),
-  ]
+function spanIn(
+  sessions: readonly CalendarSession[],
+  moments: readonly CalendarMoment[],
+  timeZone: string,
+): [Date, Date] {
+  const times = [
+    ...sessions.flatMap((one) => (one.time_zone === timeZone ? [one.starts_at, one.ends_at] : [])),
+    ...moments.flatMap((one) => (one.timeZone === timeZone ? [one.at] : [])),
+  ].map((time) => time.getTime())
+  return [new Date(Math.min(...times)), new Date(Math.max(...times))]
 }

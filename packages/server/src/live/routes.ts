@@ -6,10 +6,10 @@ import type { FastifyReply } from 'fastify'
 import { refuse } from '#kit/errors.ts'
 import { type App, requireAccess, route } from '#kit/route.ts'
 import { attend, attendanceTable, readAttendance } from './attendance.ts'
-import { feedFile, readFeed, saveFeed, sessionFile } from './calendar-feed.ts'
+import { feedFile, type MomentsOf, readFeed, saveFeed, sessionFile } from './calendar-feed.ts'
 import { listReminders, setReminder } from './reminders.ts'
 
-export function liveRoutes(app: App): void {
+export function liveRoutes(app: App, { momentsOf }: { momentsOf: MomentsOf }): void {
   route(app, reminders.setReminder, ({ services, viewer, body }) => setReminder(services, viewer, body))
   route(app, reminders.listReminders, ({ services, viewer }) => listReminders(services, viewer))
   route(app, calendar.getCalendarFeed, ({ services, viewer }) => readFeed(services, viewer))
@@ -39,7 +39,7 @@ export function liveRoutes(app: App): void {
   app.get<{ Params: { file: string } }>('/api/learn/cn/liveSession/feed/:file', hidden, async ({ params }, reply) => {
     const token = /^([\w-]{20,64})\.ics$/.exec(params.file)?.[1]
     if (!token) throw refuse('not_found')
-    return sendCalendar(reply, await feedFile(app.services, token), 'sessions')
+    return sendCalendar(reply, await feedFile(app.services, token, momentsOf), 'calendar')
   })
 }
 

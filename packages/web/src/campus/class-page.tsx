@@ -4,10 +4,10 @@ import { useFormat } from '#kit/format.ts'
 import { later, lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Figures } from '#ui/figures.tsx'
-import { PlusIcon } from '#ui/icons.tsx'
+import { CalendarPlusIcon, PlusIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import styles from './campus.module.css'
@@ -55,11 +55,16 @@ export function ClassPage({ shown, progress, path, q, chosenId }: ClassPageProps
                   .join(' · ')}
               </p>
             </div>
-            {isTeacher && (
-              <Button theme="primary" icon={<PlusIcon className="icon-s" />} onClick={() => setAssigns(true)}>
-                {t('campus.assign')}
-              </Button>
-            )}
+            <div className="row">
+              <LinkButton theme="quiet" icon={<CalendarPlusIcon className="icon-s" />} to="/settings#tab_notifications">
+                {t('campus.subscribe')}
+              </LinkButton>
+              {isTeacher && (
+                <Button theme="primary" icon={<PlusIcon className="icon-s" />} onClick={() => setAssigns(true)}>
+                  {t('campus.assign')}
+                </Button>
+              )}
+            </div>
           </div>
         </header>
         {isTeacher && assignments.length > 0 && (
