@@ -12,7 +12,7 @@ const levels = [
   ['catalog', 'cms'],
   ['search', 'notifications', 'analytics'],
   ['learning', 'quiz', 'commerce', 'community', 'live'],
-  ['authoring', 'campus', 'admin', 'xapi', 'lti', 'rosters'],
+  ['authoring', 'campus', 'paths', 'certificates', 'admin', 'xapi', 'lti', 'rosters'],
 ]
 const domains = levels.flat()
 const levelOf = (domain: string) => levels.findIndex((level) => level.includes(domain))

@@ -40,6 +40,8 @@ export const screens: Screen[] = [
   { name: 'new', path: '/new' },
   { name: 'advance', path: '/advance' },
   { name: 'learning-path', path: '/unity-learning-path' },
+  { name: 'path-guest', path: '/learning-path/engine-developer' },
+  { name: 'path-learner', path: '/learning-path/engine-developer', phone: learner },
   { name: 'educators', path: '/educators' },
   { name: 'discount', path: '/discount' },
   { name: 'tutorial-guest', path: 'find:tutorial:0' },

@@ -79,6 +79,7 @@ export const errorStatus = {
   refund_too_late: 422,
   receipt_nothing_paid: 422,
   receipt_unavailable: 503,
+  test_too_soon: 422,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

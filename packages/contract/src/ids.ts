@@ -54,6 +54,7 @@ const innerPrefixes = {
   xapiCredential: 'xk',
   assignment: 'as',
   ltiPlatform: 'lp',
+  path: 'pa',
 } as const
 
 export type InnerIdType = keyof typeof innerPrefixes

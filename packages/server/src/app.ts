@@ -102,6 +102,7 @@ import {
 import { ltiRoutes } from '#lti/index.ts'
 import { makeVideos, mediaRoutes, resumeVideos, uploadJobs, uploadRoutes, videoRoutes } from '#media/index.ts'
 import { lowerKinds, notificationRoutes, tellPeople } from '#notifications/index.ts'
+import { followLearning, pathRoutes } from '#paths/index.ts'
 import { shownInQuizzes } from '#quiz/index.ts'
 import { gatewayRoutes } from '#realtime/index.ts'
 import { keepRosters, rosterRoutes } from '#rosters/index.ts'
@@ -177,6 +178,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await packageRoutes(app)
   linkRoutes(app)
   campusRoutes(app)
+  pathRoutes(app)
   await xapiRoutes(app)
   ltiRoutes(app)
   rosterRoutes(app)
@@ -268,6 +270,7 @@ export function subscribeAll(services: Services): void {
   forgetPolicyFiles(services)
   keepIndex(services)
   followChangedContents(services)
+  followLearning(services)
   rankNightly(services)
   foldFiguresByTheMinute(services)
   sweepNightlyDrafts(services)

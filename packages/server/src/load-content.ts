@@ -8,6 +8,7 @@ import { buyInDemo } from './flows/buy-in-demo.ts'
 import { connectInDemo } from './flows/connect-in-demo.ts'
 import { learnInDemo } from './flows/learn-in-demo.ts'
 import { teachInDemo } from './flows/teach-in-demo.ts'
+import { walkInDemo } from './flows/walk-in-demo.ts'
 
 // A process of its own, started by the site: what reads lessons and draws formulas takes memory once and is gone with it.
 try {
@@ -22,6 +23,7 @@ try {
     await attendInDemo(services)
     await teachInDemo(services)
     await connectInDemo(services)
+    await walkInDemo(services)
     await refreshStatistics(services.direct)
   })
   await services.close()

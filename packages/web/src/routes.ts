@@ -9,6 +9,8 @@ export default [
   route('live-calendar', 'pages/live-calendar.tsx'),
   route('search', 'pages/search.tsx'),
 
+  route('learning-path/:slug', 'pages/learning-path.tsx'),
+
   route('tutorial/:slug', 'pages/tutorial.tsx', { id: 'tutorial' }),
   route('tutorial/:slug/submissions', 'pages/submissions.tsx'),
   route('tutorial/:slug/hand-in', 'pages/hand-in.tsx'),

@@ -2,7 +2,7 @@
 
 export { offset } from './demo/demo-run.ts'
 export { type DemoOptions, type DemoOutcome, loadDemoSite } from './demo/load-demo-site.ts'
-export { readDemoClass } from './demo/read-content.ts'
+export { readDemoClass, readDemoPaths } from './demo/read-content.ts'
 export { draftRoutes } from './draft-routes.ts'
 export { sweepNightlyDrafts } from './drafts/delete-draft.ts'
 export { tellOfDrafts } from './drafts/tell-of-drafts.ts'

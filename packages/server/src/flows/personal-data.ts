@@ -18,6 +18,7 @@ import { livePersonalData } from '#live/index.ts'
 import { ltiPersonalData } from '#lti/index.ts'
 import { uploaderPersonalData, viewerPersonalData } from '#media/index.ts'
 import { listenerPersonalData } from '#notifications/index.ts'
+import { pathPersonalData } from '#paths/index.ts'
 import { attemptPersonalData } from '#quiz/index.ts'
 import { rosterPersonalData } from '#rosters/index.ts'
 import { xapiPersonalData } from '#xapi/index.ts'
@@ -36,6 +37,7 @@ export const personalData: readonly PersonalData[] = [
   submissionPersonalData,
   reporterPersonalData,
   campusPersonalData,
+  pathPersonalData,
   xapiPersonalData,
   ltiPersonalData,
   rosterPersonalData,

@@ -950,6 +950,60 @@ export interface Packages {
   windows_url: string | null;
 }
 
+export interface PathChoices {
+  branch_id: string;
+  chosen_at: Timestamp;
+  path_id: string;
+  stage_id: string;
+  user_id: string;
+}
+
+export interface PathDone {
+  branch_id: string;
+  done_at: Timestamp;
+  path_id: string;
+  test_percent: number | null;
+  user_id: string;
+}
+
+export interface PathItems {
+  item_id: string;
+  path_id: string;
+}
+
+export interface PathMembers {
+  completed_at: Timestamp | null;
+  joined_at: Timestamp;
+  left_at: Timestamp | null;
+  path_id: string;
+  user_id: string;
+}
+
+export interface Paths {
+  created_at: Timestamp;
+  description: Generated<string>;
+  gives_certificate: boolean;
+  id: string;
+  language: string;
+  organisation_id: string | null;
+  published: boolean;
+  slug: string;
+  stages: Json;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface PathTests {
+  branch_id: string;
+  opened_at: Timestamp;
+  path_id: string;
+  percent: number | null;
+  quiz_id: string;
+  submitted_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface PaymentDifferences {
   day: string;
   found_at: Timestamp;
@@ -1843,6 +1897,12 @@ export interface DB {
   outbox_messages: OutboxMessages;
   outside_links: OutsideLinks;
   packages: Packages;
+  path_choices: PathChoices;
+  path_done: PathDone;
+  path_items: PathItems;
+  path_members: PathMembers;
+  path_tests: PathTests;
+  paths: Paths;
   payment_differences: PaymentDifferences;
   payment_events: PaymentEvents;
   payment_statements: PaymentStatements;

@@ -14,6 +14,8 @@ import { accountChanged } from '@lantern/contract/identity/events.ts'
 import { getSession } from '@lantern/contract/identity/session.ts'
 import { idPrefixes } from '@lantern/contract/ids.ts'
 import { getMedia } from '@lantern/contract/media/videos.ts'
+import { pathChanged } from '@lantern/contract/paths/events.ts'
+import { listPaths } from '@lantern/contract/paths/paths.ts'
 import { getQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import type { Criteria } from '@lantern/contract/search/criteria.ts'
 import { indexChanged } from '@lantern/contract/search/events.ts'
@@ -34,6 +36,9 @@ const anyIndex = 'index'
 const indexOf = (language: string) => `index:${language}`
 /** Names of tags, versions and packages, and which items are translations or parts of which. */
 const relations = 'relations'
+
+/** The paths that guests may join. */
+const anyPath = 'paths'
 
 const bundleNamed = (id: string) => `bundle:${id}`
 const contentOf = (namespace: string, slug: string) => `cms:${namespace}/${slug}`
@@ -56,6 +61,7 @@ const described: readonly [Endpoint, Describe][] = [
   [getBundleMap, ofBundles],
   [readBundle, (_, text) => [relations, bundleNamed((JSON.parse(text) as ResponseOf<typeof readBundle>).bundle.id)]],
   [searchItems, ofSearch],
+  [listPaths, () => [anyPath, listed, anyList]],
   [getFilterData, () => [relations]],
   [askGraphql, ofContent],
   // no event tells of a video: a page that names one is made anew when it is old, or its text is another
@@ -161,6 +167,7 @@ const changes: readonly Change[] = [
   change(catalogChanged, ({ reason }) => [reason, listed, relations]),
   change(indexChanged, ({ languages }) => [anyIndex, ...(languages?.map(indexOf) ?? [indexed])]),
   change(cmsChanged, ({ namespace, slug }) => [contentOf(namespace, slug)]),
+  change(pathChanged, () => [anyPath]),
   change(bundleChanged, ({ bundleId }) => [bundleNamed(bundleId)]),
   change(accountChanged, ({ userId }) => [userId]),
 ]

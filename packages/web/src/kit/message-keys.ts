@@ -13,6 +13,7 @@ import type live from '@lantern/contract/messages/zh_CN/live.json'
 import type lti from '@lantern/contract/messages/zh_CN/lti.json'
 import type media from '@lantern/contract/messages/zh_CN/media.json'
 import type notifications from '@lantern/contract/messages/zh_CN/notifications.json'
+import type paths from '@lantern/contract/messages/zh_CN/paths.json'
 import type quiz from '@lantern/contract/messages/zh_CN/quiz.json'
 import type rosters from '@lantern/contract/messages/zh_CN/rosters.json'
 import type search from '@lantern/contract/messages/zh_CN/search.json'
@@ -41,3 +42,4 @@ export type MessageKey =
   | keyof typeof campus
   | keyof typeof lti
   | keyof typeof rosters
+  | keyof typeof paths

@@ -1,6 +1,7 @@
 import type { ItemList, listCatalog } from '@lantern/contract/catalog/lists.ts'
 import type { listTopics } from '@lantern/contract/catalog/tags.ts'
 import type { Block } from '@lantern/contract/cms/blocks.ts'
+import type { listPaths, PathCard } from '@lantern/contract/paths/paths.ts'
 import type { getFilterData } from '@lantern/contract/search/searching.ts'
 import { type ListChoice, type ListKind, listQuery, pathLegs, readChoice } from '#catalog/index.ts'
 import { everyBlock, type TutorialMap } from '#cms/index.ts'
@@ -13,6 +14,8 @@ import type { FilterData } from '#search/index.ts'
 export interface SlotData {
   /** The learning path, by its levels; null where no block shows it. */
   legs: ItemList[] | null
+  /** Paths to join, beside the legs. */
+  paths: PathCard[]
   lists: CatalogLists | null
   /** What the filters of a search have to choose from; null where no block shows them. */
   filters: FilterData | null
@@ -36,8 +39,10 @@ export async function loadSlots(api: Api, { blocks, search, listsBefore = 0 }: S
   const all = everyBlock(blocks)
   const shown = all.flatMap((block) => (block.kind === 'catalog-list' ? [block] : []))
   const first = listsBefore + (showsPackages(all) ? 1 : 0)
-  const [legs, lists, filters] = await Promise.all([
-    all.some(({ kind }) => kind === 'learning-path') ? loadLegs(api) : null,
+  const showsPath = all.some(({ kind }) => kind === 'learning-path')
+  const [legs, paths, lists, filters] = await Promise.all([
+    showsPath ? loadLegs(api) : null,
+    showsPath ? loadPaths(api) : [],
     shown.length > 0
       ? loadLists(
           api,
@@ -49,7 +54,7 @@ export async function loadSlots(api: Api, { blocks, search, listsBefore = 0 }: S
       ? api.call<typeof getFilterData>('GET /api/learn/search/filters')
       : null,
   ])
-  return { legs, lists, filters }
+  return { legs, paths, lists, filters }
 }
 
 /** How many parts of a page choose by its address: each list, and all packages together. */
@@ -61,6 +66,10 @@ export function countLists(blocks: readonly Block[]): number {
 /** Packages are chosen by the parameters of a first list, with or without a list beside them. */
 function showsPackages(all: readonly Block[]): boolean {
   return all.some(({ kind }) => kind === 'assets-list' || kind === 'filters')
+}
+
+async function loadPaths({ call }: Api): Promise<PathCard[]> {
+  return (await call<typeof listPaths>('GET /api/learn/cn/path/list')).results
 }
 
 function loadLegs({ call }: Api): Promise<ItemList[]> {

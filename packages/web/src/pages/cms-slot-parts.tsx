@@ -5,6 +5,7 @@ import { CatalogList, ItemCard, listPlace, PathLegs, useOwnList } from '#catalog
 import type { BundleMap, TutorialMap } from '#cms/index.ts'
 import { BundleCard, ItemCartButton } from '#commerce/index.ts'
 import { CollectButton } from '#learning/index.ts'
+import { PathCards } from '#paths/index.ts'
 import { PageFilters } from '#search/index.ts'
 import { CardGrid, CardItem } from '#ui/card.tsx'
 import { type SlotData, tutorialsName } from './cms-slot-data.ts'
@@ -91,8 +92,15 @@ export function FiltersOnPage(props: FiltersOnPageProps) {
   return <PageFilters {...props} />
 }
 
-export function PathOnPage({ legs, level }: { legs: NonNullable<SlotData['legs']>; level: CardLevel }) {
-  return <PathLegs legs={legs} level={level} />
+type PathOnPageProps = { legs: NonNullable<SlotData['legs']>; paths: SlotData['paths']; level: CardLevel }
+
+export function PathOnPage({ legs, paths, level }: PathOnPageProps) {
+  return (
+    <>
+      <PathCards paths={paths} level={level} />
+      <PathLegs legs={legs} level={level} />
+    </>
+  )
 }
 
 function collectButton(item: Item, collected: boolean) {

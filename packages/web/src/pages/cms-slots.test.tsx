@@ -70,7 +70,7 @@ function draws(lists: Awaited<ReturnType<typeof load>>['lists'], level: 2 | 3): 
   return (slots) => lists.map((block) => <div key={block.id}>{slots.catalogList?.(block, level)}</div>)
 }
 
-const nothing: SlotData = { legs: null, lists: null, filters: null }
+const nothing: SlotData = { legs: null, paths: [], lists: null, filters: null }
 
 test('blocks that need nothing of other domains ask for nothing', async () => {
   const { asked, data } = await load([{ kind: 'heading', fields: { value: '标题' } }, { kind: 'nav-bar' }])

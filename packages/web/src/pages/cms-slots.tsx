@@ -29,7 +29,7 @@ export async function loadSlotParts(): Promise<void> {
 }
 
 /** The other domains' part in pages of editors. */
-export function useCmsSlots({ legs, lists, filters }: SlotData): CmsSlots {
+export function useCmsSlots({ legs, paths, lists, filters }: SlotData): CmsSlots {
   const cookies = useCookieQuestion()
   // the same as long as the page is shown
   const [parts] = useState(() => loadedParts ?? laterParts)
@@ -40,7 +40,9 @@ export function useCmsSlots({ legs, lists, filters }: SlotData): CmsSlots {
       catalogList: lists
         ? (block, level) => <parts.ListOnPage lists={lists} block={block} level={cardLevel(level)} />
         : undefined,
-      learningPath: legs ? (level) => <parts.PathOnPage legs={legs} level={cardLevel(level)} /> : undefined,
+      learningPath: legs
+        ? (level) => <parts.PathOnPage legs={legs} paths={paths} level={cardLevel(level)} />
+        : undefined,
       filterBar: filters ? (bar) => <parts.FiltersOnPage bar={bar} data={filters} /> : undefined,
       searchBox: () => <HeaderSearch />,
       cart: (draw) => (
@@ -50,7 +52,7 @@ export function useCmsSlots({ legs, lists, filters }: SlotData): CmsSlots {
       ),
       cookies,
     }),
-    [parts, legs, lists, filters, cookies],
+    [parts, legs, paths, lists, filters, cookies],
   )
 }
 

@@ -66,7 +66,7 @@ function useComponents(): BlockComponents | null {
 
 const nothing: { blockData: BlockData; slotData: SlotData } = {
   blockData: { tutorials: {}, bundles: {} },
-  slotData: { legs: null, lists: null, filters: null },
+  slotData: { legs: null, paths: [], lists: null, filters: null },
 }
 
 /** What blocks show besides their own fields, asked for anew when other things are chosen. */

@@ -1,12 +1,18 @@
 import type { listDue } from '@lantern/contract/campus/assignments.ts'
 import type { getPersonRecords } from '@lantern/contract/learning/my-learning.ts'
 import type { getFeed } from '@lantern/contract/notifications/notifications.ts'
+import type { listOwnPaths } from '@lantern/contract/paths/paths.ts'
 import { type Api, ApiError } from '#kit/api.ts'
 import { isRecentsClosed } from '#learning/index.ts'
 
 /** What a member was told and has not read; null for a guest. */
 export async function readHomeFeed({ call }: Api) {
   return orForGuest(call<typeof getFeed>('GET /api/learn/cn/notification/feed'))
+}
+
+/** Learning paths that a member is on; null for a guest. */
+export async function readOwnPaths({ call }: Api) {
+  return orForGuest(call<typeof listOwnPaths>('GET /api/learn/cn/path/mine'))
 }
 
 /** Open assignments of a member's classes; null for a guest. */

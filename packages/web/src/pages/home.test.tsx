@@ -42,6 +42,7 @@ const data: HomeData = {
   coming: live,
   feed: null,
   due: null,
+  paths: null,
   records: {
     tutorialList: {
       inProgressIds: ['ltu_1'],

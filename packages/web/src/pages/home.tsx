@@ -10,8 +10,9 @@ import { useMessages } from '#kit/messages.tsx'
 import { Personal, useOwn } from '#kit/visit.tsx'
 import { LearnedBlock } from '#learning/index.ts'
 import { FeedBlock } from '#notifications/index.ts'
+import { OwnPaths } from '#paths/index.ts'
 import type { Route } from './+types/home.ts'
-import { readDue, readHomeFeed, readHomeRecords } from './home-records.ts'
+import { readDue, readHomeFeed, readHomeRecords, readOwnPaths } from './home-records.ts'
 import { HomeSegment } from './home-segment.tsx'
 import { loadHomeSegments, outsideOfHome } from './home-segments.ts'
 import { showManaged } from './show-managed.ts'
@@ -25,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const tab = readHomeTab(searchParams)
   const { sl, ob } = homeTabCriteria[tab]
-  const [segments, tiles, rank, picks, opening, coming, records, feed, due] = await Promise.all([
+  const [segments, tiles, rank, picks, opening, coming, records, feed, due, paths] = await Promise.all([
     loadHomeSegments(api, context.get(homeSlugsContext), searchParams),
     call<typeof getHomeTiles>('GET /api/learn/cn/home/tiles', { query: {} }),
     call<typeof getHomeRank>('GET /api/learn/cn/home/rank', { query: {} }),
@@ -35,9 +36,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readHomeRecords(api, request),
     readHomeFeed(api),
     readDue(api),
+    readOwnPaths(api),
   ])
   const outside = outsideOfHome(segments)
-  return { tab, segments, outside, tiles, rank, picks, opening, coming, records, feed, due }
+  return { tab, segments, outside, tiles, rank, picks, opening, coming, records, feed, due, paths }
 }
 
 export function clientLoader(followed: Route.ClientLoaderArgs) {
@@ -45,7 +47,7 @@ export function clientLoader(followed: Route.ClientLoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tab, segments, tiles, rank, picks, opening, coming, records, feed, due } = loaderData
+  const { tab, segments, tiles, rank, picks, opening, coming, records, feed, due, paths } = loaderData
   const t = useMessages()
   // without what the visitor has finished
   const ownRank = useOwn('rank', rank)
@@ -60,6 +62,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <Personal>
           <OwnLearned records={records} />
           <OwnDue due={due} />
+          <OwnPlaces paths={paths} />
           <OwnFeed feed={feed} />
         </Personal>
         <MenuTiles freeCount={tiles.freeCount} discountEndDate={tiles.discountEndDate} />
@@ -82,6 +85,12 @@ function OwnLearned({ records }: Pick<LoaderData, 'records'>) {
 function OwnDue({ due }: Pick<LoaderData, 'due'>) {
   const own = useOwn('due', due)
   return own && own.results.length > 0 && <DueBlock due={own.results} />
+}
+
+function OwnPlaces({ paths }: Pick<LoaderData, 'paths'>) {
+  const own = useOwn('paths', paths)
+  const onTheWay = own?.results.filter((path) => path.own?.completedAt === null).slice(0, 2) ?? []
+  return onTheWay.length > 0 && <OwnPaths paths={onTheWay} />
 }
 
 function OwnFeed({ feed }: Pick<LoaderData, 'feed'>) {

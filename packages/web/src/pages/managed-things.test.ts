@@ -5,7 +5,7 @@ import { sampleCard } from '#testing/samples.ts'
 import { thingsOf } from './managed-things.ts'
 
 const { site } = guestSession('zh_CN')
-const nothing = { legs: null, lists: null, filters: null }
+const nothing = { legs: null, paths: [], lists: null, filters: null }
 
 test('questions of a page are told to search engines with their answers, wherever they lie', () => {
   const faq = { id: 'b2', kind: 'faq', fields: { items: [{ title: '从哪里开始？', text: '<p>从头。</p>' }] } }

@@ -9,7 +9,7 @@ import type { RootData } from '#shell/index.ts'
 import { tutorialsName } from './cms-slot-data.ts'
 import type { loader as detailLoader, OwnOfDetail } from './detail.tsx'
 import type { loader as homeLoader } from './home.tsx'
-import { readDue, readHomeFeed, readHomeRecords } from './home-records.ts'
+import { readDue, readHomeFeed, readHomeRecords, readOwnPaths } from './home-records.ts'
 import type { loader as listLoader } from './list.tsx'
 import type { loader as searchLoader } from './search.tsx'
 import type { loader as lessonLoader, OwnOfLesson } from './tutorial.tsx'
@@ -46,7 +46,12 @@ async function ownOfHome(api: Api, data: Loaded<typeof homeLoader>, { request }:
   const ranked = Object.keys(rank.rankItemMap)
   const lists: Record<string, readonly string[]> = { picks: idsOf(picks), ...idsInSegments(segments) }
   const ids = [...new Set([...Object.values(lists).flat(), ...ranked])]
-  const [read, feed, due] = await Promise.all([readHomeRecords(api, request, ids), readHomeFeed(api), readDue(api)])
+  const [read, feed, due, paths] = await Promise.all([
+    readHomeRecords(api, request, ids),
+    readHomeFeed(api),
+    readDue(api),
+    readOwnPaths(api),
+  ])
   const { marks: told, ...latest } = read ?? {}
   const learner = told ?? (await askMarks(api, ids))
   const records = told ? latest : null
@@ -55,7 +60,7 @@ async function ownOfHome(api: Api, data: Loaded<typeof homeLoader>, { request }:
   const own = ranked.some((id) => learner.recordMap[id]?.completed)
     ? { rank: await api.call<typeof getHomeRank>('GET /api/learn/cn/home/rank', { query: {} }) }
     : {}
-  return { records, feed, due, ...marks, ...own }
+  return { records, feed, due, paths, ...marks, ...own }
 }
 
 function idsInSegments(segments: Loaded<typeof homeLoader>['segments']): Record<string, string[]> {

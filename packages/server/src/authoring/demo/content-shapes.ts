@@ -199,6 +199,37 @@ export const DiscussionFile = closed({
     { minItems: 1 },
   ),
 })
+export const PathsFile = Type.Array(
+  closed({
+    slug: Text,
+    language: Text,
+    title: Text,
+    description: Text,
+    certificate: Type.Boolean(),
+    /** Who is on it, since when, and which tests they passed how many days ago, by branch. */
+    learner: optional(
+      closed({
+        phone: Text,
+        joined: Offset,
+        tested: optional(Type.Record(Type.String(), Type.Integer())),
+      }),
+    ),
+    stages: Type.Array(
+      closed({
+        rule: Type.Union([Type.Literal('all'), Type.Literal('one')]),
+        branches: Type.Array(
+          closed({
+            id: Text,
+            title: Text,
+            items: Type.Array(Reference),
+            test: optional(Reference),
+          }),
+        ),
+      }),
+    ),
+  }),
+)
+
 export const ClassFile = closed({
   name: Text,
   teacher: Text,

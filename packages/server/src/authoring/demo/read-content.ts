@@ -89,6 +89,12 @@ export function readDemoClass(folder: string): Static<typeof shapes.ClassFile> |
   return existsSync(join(folder, name)) ? readYaml(folder, name, shapes.ClassFile).data : null
 }
 
+/** The learning paths of the demo; none where the content is another than the demo's own. */
+export function readDemoPaths(folder: string): Static<typeof shapes.PathsFile> {
+  const name = 'paths.yaml'
+  return existsSync(join(folder, name)) ? readYaml(folder, name, shapes.PathsFile).data : []
+}
+
 function namesIn(folder: string, part: string, ending: string): string[] {
   const path = join(folder, part)
   if (!existsSync(path)) return []

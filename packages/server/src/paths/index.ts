@@ -1,0 +1,7 @@
+// What the application and flows may use of learning paths.
+
+export { followLearning } from './follow-learning.ts'
+export { beginTest, joinPath } from './path-acts.ts'
+export { pathPersonalData } from './personal-data.ts'
+export { pathRoutes } from './routes.ts'
+export { savePath } from './save-path.ts'

@@ -1,0 +1,29 @@
+import type { getPath } from '@lantern/contract/paths/paths.ts'
+import { signInPath } from '@lantern/contract/redirects.ts'
+import { redirect } from 'react-router'
+import { ApiError, apiOf } from '#kit/api.ts'
+import { pageAddress } from '#kit/page-address.ts'
+import { actOnPathForm, PathPage } from '#paths/index.ts'
+import type { Route } from './+types/learning-path.ts'
+
+/** /learning-path/{slug} */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { call } = apiOf(context)
+  const path = await call<typeof getPath>('GET /api/learn/cn/path/of/:slug', { params })
+  return { path }
+}
+
+/** Joining, leaving, choosing and beginning a test, without script. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const here = pageAddress(new URL(request.url))
+  try {
+    return redirect((await actOnPathForm(apiOf(context), await request.formData())) ?? here)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return redirect(signInPath(here))
+    throw error
+  }
+}
+
+export default function LearningPathPage({ loaderData }: Route.ComponentProps) {
+  return <PathPage {...loaderData} />
+}

@@ -1,0 +1,8 @@
+import { later } from '#kit/later.tsx'
+
+export { actOnPathForm } from './act-form.tsx'
+export { PathCards } from './path-cards.tsx'
+export { PathPage } from './path-page.tsx'
+
+/** For the few members who are on a path. */
+export const OwnPaths = later(async () => (await import('./path-cards.tsx')).OwnPaths)
