@@ -38,6 +38,7 @@ import {
   listenToCatalog,
   shownInItems,
 } from '#catalog/index.ts'
+import { certificateChanged, certificateRoutes, issueCertificates } from '#certificates/index.ts'
 import { cmsRoutes, keepPages, type PageSurroundings, publishedPages, shownOnPages } from '#cms/index.ts'
 import {
   boughtItemRemoved,
@@ -111,6 +112,7 @@ import { xapiRoutes } from '#xapi/index.ts'
 import { accountFlowRoutes, accountJobs } from './flows/account-routes.ts'
 import { attachmentRefusal, isInOwnDraft } from './flows/attachment-access.ts'
 import { attachmentRoutes } from './flows/attachment-routes.ts'
+import { certificateFileRoute } from './flows/drawn-documents/certificate-file.ts'
 import { forgetPolicyFiles, policyRoutes } from './flows/drawn-documents/policy-routes.ts'
 import { receiptFileRoute } from './flows/drawn-documents/receipt-file.ts'
 import { forgetPictures } from './flows/forget-pictures.ts'
@@ -179,12 +181,14 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   linkRoutes(app)
   campusRoutes(app)
   pathRoutes(app)
+  certificateRoutes(app)
   await xapiRoutes(app)
   ltiRoutes(app)
   rosterRoutes(app)
   accountFlowRoutes(app)
   policyRoutes(app)
   receiptFileRoute(app)
+  certificateFileRoute(app)
   submissionRoutes(app)
 
   if (options.pages) await options.pages(app)
@@ -206,6 +210,7 @@ const notificationKinds = [
   assignmentOpened,
   assignmentDue,
   marksReleased,
+  certificateChanged,
   messageReply,
   questionAsked,
   messageMention,
@@ -271,6 +276,7 @@ export function subscribeAll(services: Services): void {
   keepIndex(services)
   followChangedContents(services)
   followLearning(services)
+  issueCertificates(services)
   rankNightly(services)
   foldFiguresByTheMinute(services)
   sweepNightlyDrafts(services)

@@ -47,8 +47,8 @@ const namesNoItem = [
   /^GET \/api\/learn\/cn\/weixin\/shareConfig$/,
   // of one person
   /^\S+ \/api\/learn\/cn\/liveSession\/feed(\/:file)?$/,
-  // paths are named by ids of their own; that one leads through nothing unseen is said in paths/paths.test.ts
-  /^\S+ \/api\/learn\/cn\/path(\/|$)/,
+  // paths and certificates are named by ids of their own; that one leads through nothing unseen is said in paths/paths.test.ts
+  /^\S+ \/api\/learn\/cn\/(path|certificate)(\/|$)/,
   // a person is blocked by their id
   /^\S+ \/api\/learn\/cn\/block$/,
   // messages are named by ids of their own

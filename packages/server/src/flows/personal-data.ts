@@ -2,6 +2,7 @@ import { engagementPersonalData } from '#analytics/index.ts'
 import { authorPersonalData } from '#authoring/index.ts'
 import { campusPersonalData } from '#campus/index.ts'
 import { makerPersonalData } from '#catalog/index.ts'
+import { certificatePersonalData } from '#certificates/index.ts'
 import { editorPersonalData } from '#cms/index.ts'
 import { buyerPersonalData } from '#commerce/index.ts'
 import {
@@ -38,6 +39,7 @@ export const personalData: readonly PersonalData[] = [
   reporterPersonalData,
   campusPersonalData,
   pathPersonalData,
+  certificatePersonalData,
   xapiPersonalData,
   ltiPersonalData,
   rosterPersonalData,

@@ -159,6 +159,23 @@ export interface CaseHandovers {
   note: Generated<string>;
 }
 
+export interface Certificates {
+  holder_name: string;
+  is_public: Generated<boolean>;
+  issued_at: Timestamp;
+  items: number;
+  language: string;
+  number: string;
+  organisation_id: string | null;
+  path: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  revoked_reason: string | null;
+  subject_id: string;
+  title: string;
+  user_id: string;
+}
+
 export interface ChannelFigures {
   item_id: string | null;
   likes: number | null;
@@ -1819,6 +1836,7 @@ export interface DB {
   captcha_solutions: CaptchaSolutions;
   cart_entries: CartEntries;
   case_handovers: CaseHandovers;
+  certificates: Certificates;
   channel_figures: ChannelFigures;
   channel_reads: ChannelReads;
   channels: Channels;

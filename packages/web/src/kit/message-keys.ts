@@ -1,6 +1,7 @@
 import type authoring from '@lantern/contract/messages/zh_CN/authoring.json'
 import type campus from '@lantern/contract/messages/zh_CN/campus.json'
 import type catalog from '@lantern/contract/messages/zh_CN/catalog.json'
+import type certificates from '@lantern/contract/messages/zh_CN/certificates.json'
 import type cms from '@lantern/contract/messages/zh_CN/cms.json'
 import type commerce from '@lantern/contract/messages/zh_CN/commerce.json'
 import type community from '@lantern/contract/messages/zh_CN/community.json'
@@ -43,3 +44,4 @@ export type MessageKey =
   | keyof typeof lti
   | keyof typeof rosters
   | keyof typeof paths
+  | keyof typeof certificates

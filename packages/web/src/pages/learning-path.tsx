@@ -1,3 +1,4 @@
+import type { listOwnCertificates } from '@lantern/contract/certificates/certificates.ts'
 import type { getPath } from '@lantern/contract/paths/paths.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { redirect } from 'react-router'
@@ -10,7 +11,10 @@ import type { Route } from './+types/learning-path.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { call } = apiOf(context)
   const path = await call<typeof getPath>('GET /api/learn/cn/path/of/:slug', { params })
-  return { path }
+  if (!path.own?.completedAt) return { path, certificatePath: null }
+  const { results } = await call<typeof listOwnCertificates>('GET /api/learn/cn/certificate/mine')
+  const own = results.find(({ subjectId }) => subjectId === path.id)
+  return { path, certificatePath: own ? `/certificate/${own.number}` : null }
 }
 
 /** Joining, leaving, choosing and beginning a test, without script. */

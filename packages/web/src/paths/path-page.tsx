@@ -5,7 +5,7 @@ import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { LinkButton } from '#ui/button.tsx'
-import { CheckIcon, ClockIcon, FastForwardIcon, GitBranchIcon, PlayIcon } from '#ui/icons.tsx'
+import { AwardIcon, CheckIcon, ClockIcon, FastForwardIcon, GitBranchIcon, PlayIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -17,10 +17,12 @@ import { PathGraph } from './path-graph.tsx'
 
 interface PathPageProps {
   path: LearningPath
+  /** Where the certificate of who completed it is. */
+  certificatePath: string | null
 }
 
 /** A learning path: one's own place on it, the graph of its stages, and one branch with its items. */
-export function PathPage({ path }: PathPageProps) {
+export function PathPage({ path, certificatePath }: PathPageProps) {
   const t = useMessages()
   const format = useFormat()
   const { pathname } = useLocation()
@@ -69,7 +71,7 @@ export function PathPage({ path }: PathPageProps) {
         ) : (
           <>
             {own ? (
-              <OwnPlace path={path} own={own} />
+              <OwnPlace path={path} own={own} certificatePath={certificatePath} />
             ) : (
               <Panel className={styles.join}>
                 <p>{t('paths.join_lead')}</p>
@@ -98,7 +100,7 @@ export function PathPage({ path }: PathPageProps) {
 
 type Own = NonNullable<LearningPath['own']>
 
-function OwnPlace({ path, own }: { path: LearningPath; own: Own }) {
+function OwnPlace({ path, own, certificatePath }: PathPageProps & { own: Own }) {
   const t = useMessages()
   const format = useFormat()
   const { next } = own
@@ -132,6 +134,11 @@ function OwnPlace({ path, own }: { path: LearningPath; own: Own }) {
             <h2 id="own-next">{t(own.completedAt ? 'paths.completed' : 'paths.nothing_left')}</h2>
             {own.completedAt && (
               <p className="muted">{t('paths.completed_on', { date: format.date(own.completedAt) })}</p>
+            )}
+            {certificatePath && (
+              <LinkButton to={certificatePath} theme="primary" icon={<AwardIcon className="icon-s" />}>
+                {t('paths.see_certificate')}
+              </LinkButton>
             )}
           </div>
         </div>

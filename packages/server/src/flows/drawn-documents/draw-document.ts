@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit'
-import { fontOf, linesOf } from '#catalog/index.ts'
+import { linesOf } from '#catalog/index.ts'
 import type { Errand } from '#kit/aside.ts'
 import type { DocumentPart } from './document-parts.ts'
-import { cutFont } from './font-subset.ts'
+import { type Letters, openLetters } from './letters.ts'
 
 export interface DocumentText {
   title: string
@@ -24,7 +24,6 @@ const styles = {
   small: { size: 9, weight: 400, before: 0, after: 12, color: muted },
 } as const
 type Style = (typeof styles)[keyof typeof styles]
-type Weight = Style['weight']
 
 /** The same in a process of its own, by `runAside`. */
 export function drawAside({ input }: Errand<DocumentText>): Promise<Buffer> {
@@ -46,7 +45,7 @@ export async function drawDocument(text: DocumentText): Promise<Buffer> {
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const done = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject))
-  const sheet = new Sheet(document, await openLetters(document, text), text.language)
+  const sheet = new Sheet(document, await openLetters(document, wordsOf(text), text.language), text.language)
   const root = document.struct('Document')
   document.addStructure(root)
   for (const part of text.parts) root.add(structureOf(document, sheet, part))
@@ -145,47 +144,6 @@ class Sheet {
   }
 }
 
-interface Letters {
-  /** Pieces of text, each in the font that has its signs. What no font has is left out. */
-  runs(text: string, weight: Weight): { run: string; name: string }[]
-}
-
-/** Fonts come in pieces: of each that the text needs, what the text needs of it. */
-async function openLetters(document: PDFKit.PDFDocument, { title, site, parts, language }: DocumentText) {
-  const all = [
-    title,
-    site,
-    '0123456789./·•…',
-    ...parts.flatMap((part) => (part.kind === 'list' ? part.items : part.text)),
-  ]
-  const files = new Map<string, string>()
-  const pieces = new Map<string, { signs: Set<string>; open: () => Promise<Uint8Array> }>()
-  for (const sign of new Set(all.join(''))) {
-    const font = fontOf(sign, language.slice(0, 2))
-    if (!font) continue
-    files.set(sign, font.file)
-    const piece = pieces.get(font.file) ?? { signs: new Set(), open: font.open }
-    pieces.set(font.file, piece)
-    piece.signs.add(sign)
-  }
-  for (const [file, { signs, open }] of pieces) {
-    const font = await open()
-    for (const weight of [400, 700] as const)
-      document.registerFont(`${file} ${weight}`, cutFont(font, { signs, weight }))
-  }
-  const letters: Letters = {
-    runs(text, weight) {
-      const runs: { run: string; name: string }[] = []
-      for (const sign of text) {
-        const file = files.get(sign)
-        const last = runs.at(-1)
-        if (file === undefined) continue
-        const name = `${file} ${weight}`
-        if (last?.name === name) last.run += sign
-        else runs.push({ run: sign, name })
-      }
-      return runs
-    },
-  }
-  return letters
+function wordsOf({ title, site, parts }: DocumentText): string[] {
+  return [title, site, '0123456789./·•…', ...parts.flatMap((part) => (part.kind === 'list' ? part.items : part.text))]
 }

@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, nullable, object } from '../endpoint.ts'
+import { mostReasonCharacters } from './certificate-rules.ts'
+
+const NumberParams = object({ number: Type.String({ minLength: 1, maxLength: 40 }) })
+const Success = object({ success: Type.Boolean() })
+
+const Certificate = object({
+  number: Type.String(),
+  title: Type.String(),
+  language: Type.String(),
+  /** Where one reads about what was completed. */
+  path: Type.String(),
+  items: Type.Integer(),
+  organisationName: nullable(Type.String()),
+  /** As on the profile when it was issued or last renewed. Null: the holder does not show it, the number is right all the same. */
+  holderName: nullable(Type.String()),
+  issuedAt: Type.String(),
+  isPublic: Type.Boolean(),
+  revokedAt: nullable(Type.String()),
+  revokedReason: nullable(Type.String()),
+  isOwn: Type.Boolean(),
+  mayRevoke: Type.Boolean(),
+})
+export type Certificate = Static<typeof Certificate>
+
+export const getCertificate = endpoint('GET /api/learn/cn/certificate/of/:number', {
+  summary: 'A certificate by its number, valid or revoked',
+  access: 'public',
+  params: NumberParams,
+  response: Certificate,
+  errors: ['not_found'],
+})
+
+export const listOwnCertificates = endpoint('GET /api/learn/cn/certificate/mine', {
+  summary: 'The viewer’s own certificates, the newest first',
+  access: 'learner',
+  response: object({
+    results: Type.Array(
+      object({
+        number: Type.String(),
+        subjectId: Type.String(),
+        title: Type.String(),
+        language: Type.String(),
+        issuedAt: Type.String(),
+        isRevoked: Type.Boolean(),
+      }),
+    ),
+  }),
+})
+
+export const showCertificate = endpoint('POST /api/learn/cn/certificate/:number/show', {
+  summary: 'Show one’s certificate to everybody who has its number, or its state alone',
+  access: 'learner',
+  params: NumberParams,
+  body: object({ isPublic: Type.Boolean() }),
+  response: Success,
+  errors: ['not_found'],
+})
+
+export const renewCertificate = endpoint('POST /api/learn/cn/certificate/:number/renew', {
+  summary: 'Issue one’s certificate again with the name that the profile has now',
+  access: 'learner',
+  params: NumberParams,
+  response: Success,
+  errors: ['not_found', 'conflict'],
+})
+
+export const revokeCertificate = endpoint('POST /api/learn/cn/certificate/:number/revoke', {
+  summary: 'Revoke a certificate and tell its holder why',
+  access: 'learner',
+  params: NumberParams,
+  body: object({ reason: Type.String({ minLength: 1, maxLength: mostReasonCharacters }) }),
+  response: Success,
+  errors: ['not_found', 'forbidden', 'conflict'],
+})

@@ -1,0 +1,45 @@
+import { readCertificateNumber } from '@lantern/contract/certificates/certificate-rules.ts'
+import { isAdmin, isLearnAdmin, type SignedIn, type Viewer } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import type { Db } from '#kit/sql.ts'
+
+export interface CertificateRow {
+  number: string
+  userId: string
+  subjectId: string
+  title: string
+  language: string
+  path: string
+  items: number
+  organisationId: string | null
+  organisationName: string | null
+  holderName: string
+  issuedAt: Date
+  isPublic: boolean
+  revokedAt: Date | null
+  revokedReason: string | null
+}
+
+export async function requireCertificate(db: Db, number: string): Promise<CertificateRow> {
+  const { rows } = await sql<CertificateRow>`
+    select c.number, c.user_id as "userId", c.subject_id as "subjectId", c.title, c.language, c.path, c.items,
+      c.organisation_id as "organisationId", o.name as "organisationName", c.holder_name as "holderName",
+      c.issued_at as "issuedAt", c.is_public as "isPublic", c.revoked_at as "revokedAt",
+      c.revoked_reason as "revokedReason"
+    from certificates c left join organisations o on o.id = c.organisation_id
+    where c.number = ${readCertificateNumber(number)}`.execute(db)
+  if (!rows[0]) throw refuse('not_found')
+  return rows[0]
+}
+
+/** Admins revoke what the site issued, admins of an organisation what it issued. */
+export function mayRevoke(viewer: Viewer, { organisationId }: Pick<CertificateRow, 'organisationId'>): boolean {
+  if (viewer.kind === 'guest') return false
+  if (organisationId === null) return isLearnAdmin(viewer) || isAdmin(viewer)
+  return viewer.memberships.some((one) => one.organisationId === organisationId && one.role === 'admin')
+}
+
+export function isOwner(viewer: Viewer, { userId }: Pick<CertificateRow, 'userId'>): viewer is SignedIn {
+  return viewer.kind === 'user' && viewer.id === userId
+}

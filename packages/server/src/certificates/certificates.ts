@@ -1,0 +1,121 @@
+import { newCertificateNumber } from '@lantern/contract/certificates/certificate-rules.ts'
+import type {
+  Certificate,
+  listOwnCertificates,
+  revokeCertificate,
+} from '@lantern/contract/certificates/certificates.ts'
+import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
+import { pathCompleted } from '@lantern/contract/paths/events.ts'
+import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { shownName, writeAudit } from '#identity/index.ts'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { notify } from '#notifications/index.ts'
+import { certificateChanged } from './certificate-changed.ts'
+import { isOwner, mayRevoke, requireCertificate } from './certificate-rows.ts'
+
+/** Who completed a path that gives a certificate gets it, once. */
+export function issueCertificates(services: Services): void {
+  services.stream.subscribe('certificates.issue', [pathCompleted], async (batch, trx) => {
+    for (const { payload } of batch) {
+      if (!payload.givesCertificate) continue
+      const { userId, pathId, title, language, slug, organisationId, items } = payload
+      const now = services.clock.now()
+      const { rows } = await sql<{ number: string }>`
+        insert into certificates (number, user_id, subject_id, title, language, path, items, organisation_id, holder_name,
+          issued_at)
+        select ${newCertificateNumber(now.getUTCFullYear())}, u.id, ${pathId}, ${title}, ${language},
+          ${`/learning-path/${slug}`}, ${items}, ${organisationId}, ${shownName}, ${now}
+        from users u where u.id = ${userId} and u.deleted_at is null
+        on conflict (user_id, subject_id) do nothing
+        returning number`.execute(trx)
+      const [issued] = rows
+      if (!issued) continue
+      const { number } = issued
+      const told = { number, title, change: 'issued' as const, reason: null }
+      await notify(services, trx, certificateChanged, { people: [userId], key: `certificate:${number}`, payload: told })
+    }
+  })
+}
+
+export async function readCertificate({ db }: Services, viewer: Viewer, number: string): Promise<Certificate> {
+  const row = await requireCertificate(db, number)
+  const isOwn = isOwner(viewer, row)
+  const revokes = mayRevoke(viewer, row)
+  const { title, language, path, items, organisationName, isPublic, revokedReason } = row
+  const isShown = isPublic || isOwn || revokes
+  return {
+    number: row.number,
+    title,
+    language,
+    path,
+    items,
+    organisationName,
+    holderName: isShown ? row.holderName : null,
+    issuedAt: row.issuedAt.toISOString(),
+    isPublic,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    // it may say more of the person than that
+    revokedReason: isShown ? revokedReason : null,
+    isOwn,
+    mayRevoke: revokes,
+  }
+}
+
+export async function readOwnCertificates(
+  { db }: Services,
+  viewer: SignedIn,
+): Promise<ResponseOf<typeof listOwnCertificates>> {
+  const { rows } = await sql<{ issued_at: Date } & ResponseOf<typeof listOwnCertificates>['results'][number]>`
+    select number, subject_id as "subjectId", title, language, issued_at, revoked_at is not null as "isRevoked"
+    from certificates where user_id = ${viewer.id} order by issued_at desc, number limit 500`.execute(db)
+  return { results: rows.map(({ issued_at, ...row }) => ({ ...row, issuedAt: issued_at.toISOString() })) }
+}
+
+export async function setShown({ db }: Services, viewer: SignedIn, number: string, isPublic: boolean): Promise<void> {
+  const row = await requireCertificate(db, number)
+  if (!isOwner(viewer, row)) throw refuse('not_found')
+  await db.updateTable('certificates').set({ is_public: isPublic }).where('number', '=', row.number).execute()
+}
+
+/** With the name of today; number and day stay. */
+export async function renew({ db }: Services, viewer: SignedIn, number: string): Promise<void> {
+  const row = await requireCertificate(db, number)
+  if (!isOwner(viewer, row)) throw refuse('not_found')
+  if (row.revokedAt) throw refuse('conflict')
+  await sql`
+    update certificates c set holder_name = ${shownName} from users u
+    where u.id = c.user_id and c.number = ${row.number} and c.revoked_at is null`.execute(db)
+}
+
+export async function revoke(
+  services: Services,
+  viewer: SignedIn,
+  number: string,
+  { reason }: BodyOf<typeof revokeCertificate>,
+): Promise<void> {
+  const { db, clock } = services
+  const row = await requireCertificate(db, number)
+  if (!mayRevoke(viewer, row)) throw refuse('forbidden')
+  await inTransaction(db, async (trx) => {
+    const { rows } = await sql`
+      update certificates set revoked_at = ${clock.now()}, revoked_reason = ${reason.trim()}, revoked_by = ${viewer.id}
+      where number = ${row.number} and revoked_at is null returning number`.execute(trx)
+    if (rows.length === 0) throw refuse('conflict')
+    await writeAudit(trx, {
+      actor: viewer.id,
+      subject: row.userId,
+      act: 'certificate_revoked',
+      detail: { number: row.number },
+      now: clock.now(),
+    })
+    const payload = { number: row.number, title: row.title, change: 'revoked' as const, reason: reason.trim() }
+    await notify(services, trx, certificateChanged, {
+      people: [row.userId],
+      key: `certificate_revoked:${row.number}`,
+      payload,
+    })
+  })
+}

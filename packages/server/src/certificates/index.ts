@@ -1,0 +1,6 @@
+// What the application and flows may use of certificates.
+
+export { certificateChanged } from './certificate-changed.ts'
+export { issueCertificates, readCertificate } from './certificates.ts'
+export { certificatePersonalData } from './personal-data.ts'
+export { certificateRoutes } from './routes.ts'

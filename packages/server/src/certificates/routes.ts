@@ -1,0 +1,22 @@
+import * as contract from '@lantern/contract/certificates/certificates.ts'
+import { type App, route } from '#kit/route.ts'
+import { readCertificate, readOwnCertificates, renew, revoke, setShown } from './certificates.ts'
+
+export function certificateRoutes(app: App): void {
+  route(app, contract.getCertificate, ({ services, viewer, params }) =>
+    readCertificate(services, viewer, params.number),
+  )
+  route(app, contract.listOwnCertificates, ({ services, viewer }) => readOwnCertificates(services, viewer))
+  route(app, contract.showCertificate, async ({ services, viewer, params, body }) => {
+    await setShown(services, viewer, params.number, body.isPublic)
+    return { success: true }
+  })
+  route(app, contract.renewCertificate, async ({ services, viewer, params }) => {
+    await renew(services, viewer, params.number)
+    return { success: true }
+  })
+  route(app, contract.revokeCertificate, async ({ services, viewer, params, body }) => {
+    await revoke(services, viewer, params.number, body)
+    return { success: true }
+  })
+}
