@@ -14,6 +14,7 @@ export const sameInBoth: { everywhere: readonly string[] } & Partial<Record<Loca
     'GIFT gift',
     'Google Play',
     'ID',
+    'Token',
     'JSON json',
     'LaTeX',
     'Moodle XML',

@@ -101,6 +101,9 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/campus/organisation/:id/xapi/credential/list': 'people',
   'POST /api/campus/organisation/:id/xapi/credential': 'people',
   'POST /api/campus/organisation/:id/xapi/credential/revoke': 'people',
+  'GET /api/learn/cn/token/list': 'people',
+  'POST /api/learn/cn/token': 'people',
+  'POST /api/learn/cn/token/revoke': 'people',
   'GET /api/campus/organisation/:id/lti/platform/list': 'people',
   'POST /api/campus/organisation/:id/lti/platform': 'people',
   'POST /api/campus/organisation/:id/lti/platform/remove': 'people',
@@ -506,6 +509,7 @@ export const guardTable: Record<string, readonly Guard[]> = {
   'POST /api/learn/cn/sms/bind': ['tfa'],
   'POST /api/learn/cn/sms/replacement/login': ['tfa'],
   'POST /api/learn/cn/account/export': ['tfa'],
+  'POST /api/learn/cn/token': ['tfa'],
   'POST /api/learn/cn/account/delete': ['tfa'],
   'POST /api/learn/cn/email': ['tfa'],
   'POST /api/learn/cn/binding/delete': ['tfa'],
@@ -593,6 +597,8 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/campus/organisation/:id': { for: 'people', otherwise: 'sign_in' },
   // for its admins; for others it does not exist
   '/campus/organisation/:id/connections': { for: 'people', otherwise: 'sign_in' },
+  '/campus/organisation/:id/connections/tokens': { for: 'people', otherwise: 'sign_in' },
+  '/accountSafety/:userId/tokens': { for: 'people', otherwise: 'sign_in' },
   // for its teachers and members; for others it does not exist
   '/campus/class/:id': { for: 'people', otherwise: 'sign_in' },
   '/campus/creator/dashboard': { for: 'campusCreators', otherwise: 'not_found' },

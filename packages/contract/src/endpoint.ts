@@ -2,6 +2,7 @@ import { type Static, type TEnum, type TObject, type TProperties, type TSchema, 
 import type { ErrorCode } from './errors.ts'
 import type { Guard } from './guards.ts'
 import type { Access } from './roles.ts'
+import type { TokenScope } from './token-scopes.ts'
 
 /** One call: its route, who may make it, and every shape that crosses the wire for it. */
 export interface Endpoint<R extends Route = Route, S extends EndpointShape = EndpointShape> {
@@ -24,6 +25,8 @@ export interface EndpointShape {
    * CSRF token too; a POST that only reads needs none.
    */
   changesState?: boolean
+  /** Programs may make this call too, with a token of this scope; such calls stay as they are. */
+  tokenScope?: TokenScope
   params?: TSchema
   query?: TSchema
   body?: TSchema

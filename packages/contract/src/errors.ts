@@ -6,6 +6,7 @@ export const errorStatus = {
   bad_request: 400,
   login_required: 401,
   credentials_invalid: 401,
+  token_scope: 403,
   csrf_invalid: 403,
   forbidden: 403,
   not_found: 404,

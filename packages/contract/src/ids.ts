@@ -55,6 +55,7 @@ const innerPrefixes = {
   assignment: 'as',
   ltiPlatform: 'lp',
   path: 'pa',
+  apiToken: 'tk',
 } as const
 
 export type InnerIdType = keyof typeof innerPrefixes

@@ -67,6 +67,7 @@ export default [
   route('campus/organisation', 'pages/organisations.tsx'),
   route('campus/organisation/:id', 'pages/organisation.tsx'),
   route('campus/organisation/:id/connections', 'pages/connections-platforms.tsx'),
+  route('campus/organisation/:id/connections/tokens', 'pages/connections-tokens.tsx'),
   route('campus/class/:id', 'pages/class.tsx'),
   route('campus/creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'campus-creator-dashboard' }),
 
@@ -84,6 +85,7 @@ export default [
   route('auth/tfa', 'pages/auth-tfa.tsx'),
   route('auth/real-name', 'pages/auth-real-name.tsx'),
   route('accountSafety/:userId', 'pages/account-safety.tsx'),
+  route('accountSafety/:userId/tokens', 'pages/own-tokens.tsx'),
   route('settings', 'pages/settings.tsx'),
   route('notifications', 'pages/notifications.tsx'),
   route('notifications/unsubscribe', 'pages/notifications-unsubscribe.tsx'),

@@ -81,6 +81,7 @@ export type ClassPage = Static<typeof ClassPage>
 export const getClass = endpoint('GET /api/campus/class/:classId', {
   summary: 'A class with its assignments; members get their own progress',
   access: 'learner',
+  tokenScope: 'marks.read',
   params: ClassParams,
   response: ClassPage,
   errors: ['not_found'],
@@ -101,6 +102,7 @@ export type ClassProgress = Static<typeof ClassProgress>
 export const listProgress = endpoint('GET /api/campus/class/:classId/progress', {
   summary: 'How far the learners of a class are with each assignment, for its teachers',
   access: 'learner',
+  tokenScope: 'marks.read',
   params: ClassParams,
   query: object({
     after: Type.Optional(Type.String({ maxLength: 1000 })),

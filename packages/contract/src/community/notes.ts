@@ -57,6 +57,7 @@ export type NoteList = Static<typeof NoteList>
 export const listNotes = endpoint('GET /api/learn/cn/note/list', {
   summary: "One's own notes, newest first; of another person those published about this item",
   access: 'learner',
+  tokenScope: 'notes.read',
   query: object({
     itemId: Type.Optional(Id),
     /** Another person only with `itemId`. */

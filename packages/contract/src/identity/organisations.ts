@@ -58,6 +58,7 @@ export type Member = Static<typeof Member>
 export const listMembers = endpoint('GET /api/campus/organisation/:id/member/list', {
   summary: 'Members of an organisation and its open invitations, for its educators and admins',
   access: 'learner',
+  tokenScope: 'members.read',
   params: object({ id: OrganisationId }),
   query: object({
     page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
@@ -116,6 +117,7 @@ export type Class = Static<typeof Class>
 export const listClasses = endpoint('GET /api/campus/organisation/:id/class/list', {
   summary: 'Classes of an organisation: all of them for its educators and admins, their own for learners',
   access: 'learner',
+  tokenScope: 'members.read',
   params: object({ id: OrganisationId }),
   response: object({ classes: Type.Array(Class) }),
   errors: ['not_found'],

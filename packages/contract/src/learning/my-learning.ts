@@ -41,6 +41,7 @@ export type LearningAct = Static<typeof LearningAct>
 export const listRecords = endpoint('GET /api/learn/cn/record/list', {
   summary: "A person's records: in progress by last view, completed by completion, newest first",
   access: 'public',
+  tokenScope: 'learning.read',
   query: object({ userId, completed: Type.Optional(Type.Boolean()), ...pageQuery }),
   response: object({
     ...listed,
@@ -57,6 +58,7 @@ export const listRecords = endpoint('GET /api/learn/cn/record/list', {
 export const listCollections = endpoint('GET /api/learn/cn/collect/list', {
   summary: 'What a person has collected, newest first',
   access: 'public',
+  tokenScope: 'learning.read',
   query: object({ userId, ...pageQuery }),
   response: LearningList,
   errors: ['login_required', 'not_found'],
@@ -81,6 +83,7 @@ export const listEnterprise = endpoint('GET /api/learn/cn/enterprise/list', {
 export const listPurchased = endpoint('GET /api/learn/cn/purchased/list', {
   summary: 'What a learner has bought or was given; others see nothing',
   access: 'public',
+  tokenScope: 'learning.read',
   query: object({ userId, ...pageQuery }),
   response: LearningList,
   errors: ['login_required', 'not_found'],
@@ -128,6 +131,7 @@ export const getPersonRecords = endpoint('GET /api/learn/cn/record/person', {
 export const getStudyYear = endpoint('GET /api/learn/cn/record/year', {
   summary: "Study time of a person's last 53 weeks by day",
   access: 'public',
+  tokenScope: 'learning.read',
   query: object({ userId }),
   response: object({
     days: Type.Array(object({ day: Type.String(), seconds: Type.Integer(), steps: Type.Integer() })),

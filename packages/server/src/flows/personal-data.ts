@@ -11,7 +11,7 @@ import {
   speakerPersonalData,
   submissionPersonalData,
 } from '#community/index.ts'
-import { accountPersonalData } from '#identity/index.ts'
+import { accountPersonalData, tokenPersonalData } from '#identity/index.ts'
 import type { PersonalData, PersonMerge } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 import { learnerPersonalData } from '#learning/index.ts'
@@ -27,6 +27,7 @@ import { xapiPersonalData } from '#xapi/index.ts'
 /** What all domains hold of a person, in the order in which rows are locked. */
 export const personalData: readonly PersonalData[] = [
   accountPersonalData,
+  tokenPersonalData,
   makerPersonalData,
   learnerPersonalData,
   attemptPersonalData,

@@ -61,3 +61,4 @@ export {
 export { siteSecret } from './site-secret.ts'
 export { phoneFrom } from './sms-codes.ts'
 export { sweepNightly } from './sweep.ts'
+export { tokenPersonalData } from './tokens/personal-data.ts'

@@ -31,6 +31,7 @@ import { currentUserAnswer, sessionAnswer } from './session-answer.ts'
 import { signInWithCode } from './sign-in.ts'
 import { hasAskedHere, phoneFrom, sendCode } from './sms-codes.ts'
 import { readOutboxOf, smsSenderOf } from './sms-sender.ts'
+import { tokenRoutes } from './tokens/routes.ts'
 
 export function identityRoutes(app: App): void {
   route(app, getSession, ({ services, ...caller }) => sessionAnswer(services, caller))
@@ -102,6 +103,7 @@ export function identityRoutes(app: App): void {
   providerRoutes(app)
   organisationRoutes(app)
   sessionRoutes(app)
+  tokenRoutes(app)
   captchaRoutes(app)
 
   route(app, readOutbox, ({ services, query }) => readOutboxOf(services, query.to))

@@ -12,9 +12,15 @@ export async function apiDocs(app: App): Promise<void> {
         version: '1.0.0',
         description:
           'Every state-changing call carries `?_csrf=` with the token of `GET /api/session`. ' +
-          'A failure is `{ code, message, details? }`; programs branch on `code`.',
+          'A failure is `{ code, message, details? }`; programs branch on `code`. ' +
+          'Calls that a token opens are there for programs and stay as they are; the others may change with the pages.',
       },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'lantern_session' } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'lantern_session' },
+          token: { type: 'http', scheme: 'bearer' },
+        },
+      },
     },
     transform: ({ schema, url, route }) => ({
       schema: { ...schema, ...(route.config?.answers && { response: route.config.answers }) },

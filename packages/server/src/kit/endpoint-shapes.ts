@@ -17,6 +17,7 @@ export function descriptionOf(endpoint: Endpoint): FastifySchema & { summary: st
   return {
     summary: shape.summary,
     tags: [tagOf(path)],
+    ...(shape.tokenScope && { security: [{ session: [] }, { token: [shape.tokenScope] }] }),
     description: [`Access: ${shape.access}`, ...(shape.guards ?? [])].join(', '),
     ...(shape.params && { params: shape.params }),
     querystring: queryShape(endpoint),

@@ -9,6 +9,7 @@ import {
 import { firstStop, type Guard, type GuardFacts, refusalOf, twoFactorFor } from '@lantern/contract/guards.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import { type Access, mayAccess, type SignedIn, type Viewer } from '@lantern/contract/roles.ts'
+import type { TokenScope } from '@lantern/contract/token-scopes.ts'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Router from 'find-my-way'
@@ -52,6 +53,8 @@ declare module 'fastify' {
     isForAll?: boolean
     /** Callers prove themselves by a header of their own, so a page of another site has nothing to borrow. */
     takesNoCookies?: boolean
+    /** Programs may ask with a token of this scope; without one, a token opens nothing here. */
+    tokenScope?: TokenScope
     /** Answers people who open it, not programs. */
     isPage?: boolean
     /** The shape of what is answered, by status, for the description of the API. */
@@ -159,7 +162,7 @@ function overHttp(
     schema: descriptionOf(endpoint),
     // the schema describes; the call itself reads its input
     validatorCompiler: () => () => true,
-    config: { answers: answersOf(endpoint) },
+    config: { answers: answersOf(endpoint), ...(shape.tokenScope && { tokenScope: shape.tokenScope }) },
     onRequest: async ({ viewer }) => call.admit(viewer),
     ...(changesState(endpoint) && { preValidation: app.csrfProtection }),
     async handler(request, reply) {

@@ -25,6 +25,20 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiTokens {
+  created_at: Timestamp;
+  created_by: string;
+  ending: string;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  organisation_id: string | null;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  secret_digest: Buffer;
+}
+
 export interface AssignmentDates {
   assignment_id: string;
   due_at: Timestamp;
@@ -1824,6 +1838,7 @@ export interface XapiTerms {
 }
 
 export interface DB {
+  api_tokens: ApiTokens;
   assignment_dates: AssignmentDates;
   assignment_marks: AssignmentMarks;
   assignments: Assignments;

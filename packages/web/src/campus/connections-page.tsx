@@ -2,12 +2,15 @@ import type { Organisation } from '@lantern/contract/identity/organisations.ts'
 import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { LayoutGridIcon } from '#ui/icons.tsx'
+import { KeyRoundIcon, LayoutGridIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
 import styles from './connections-page.module.css'
 
 /** The kinds of connection in their order, by the address below the page's. Each has a page of its own in `pages/`. */
-const kinds = [{ path: '', label: 'campus.lti_platforms', Icon: LayoutGridIcon }] as const
+const kinds = [
+  { path: '', label: 'campus.lti_platforms', Icon: LayoutGridIcon },
+  { path: '/tokens', label: 'tokens.title', Icon: KeyRoundIcon },
+] as const
 
 interface ConnectionsPageProps {
   organisation: Organisation

@@ -19,6 +19,7 @@ import type quiz from '@lantern/contract/messages/zh_CN/quiz.json'
 import type rosters from '@lantern/contract/messages/zh_CN/rosters.json'
 import type search from '@lantern/contract/messages/zh_CN/search.json'
 import type shell from '@lantern/contract/messages/zh_CN/shell.json'
+import type tokens from '@lantern/contract/messages/zh_CN/tokens.json'
 import type ui from '@lantern/contract/messages/zh_CN/ui.json'
 
 /** Every key a page may speak: the catalogue itself is the list, so a key that does not exist does not compile. */
@@ -45,3 +46,4 @@ export type MessageKey =
   | keyof typeof rosters
   | keyof typeof paths
   | keyof typeof certificates
+  | keyof typeof tokens

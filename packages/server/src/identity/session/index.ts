@@ -1,6 +1,8 @@
+export { digestOfToken, unusedDays } from './api-token-viewer.ts'
 export { browserOf, whereFrom } from './browser.ts'
 export { countryOf } from './country.ts'
 export { deviceTypeOf } from './devices.ts'
+export { type Account, accountOf, accountStatusOf, notSuspended, readAccount } from './person.ts'
 export { sessionRoutes } from './routes.ts'
 export { endTwoFactorOf, proveTwoFactor } from './second-factor.ts'
 export { ownLogin } from './session-list.ts'
@@ -14,13 +16,4 @@ export {
   sessionMark,
 } from './sessions.ts'
 export { tellOfAccounts } from './tell-of-accounts.ts'
-export {
-  type Account,
-  accountOf,
-  accountStatusOf,
-  notSuspended,
-  readAccount,
-  readViewers,
-  resolveViewer,
-  userIdOf,
-} from './viewer.ts'
+export { readViewers, resolveViewer, userIdOf } from './viewer.ts'

@@ -4,6 +4,7 @@ import type { getTwoFactor } from '@lantern/contract/identity/guard.ts'
 import type { listBindings } from '@lantern/contract/identity/identity-provider.ts'
 import type { listSessions } from '@lantern/contract/identity/session-list.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RealNameSection } from '../guard/real-name-section.tsx'
 import { TwoFactorSection } from '../guard/two-factor-section.tsx'
@@ -11,6 +12,7 @@ import styles from './account-safety.module.css'
 import type { SafetyAnswer } from './account-safety-act.ts'
 import { DeleteSection } from './delete-section.tsx'
 import { ExportSection } from './export-section.tsx'
+import { SafetyRow } from './safety-row.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { WaysSection } from './ways-section.tsx'
 
@@ -51,6 +53,13 @@ export function AccountSafety({ safety, ways, twoFactor, sessions, here, answer 
             <SessionsSection sessions={sessions} here={here} answer={answer} />
             <Panel className={styles.rows}>
               <ExportSection latest={safety.export} here={here} answer={answer} />
+              <SafetyRow
+                id="safety-tokens"
+                title={t('tokens.title')}
+                acts={<LinkButton to={`${here.split('?', 1)[0]}/tokens`}>{t('tokens.manage')}</LinkButton>}
+              >
+                {t('tokens.settings')}
+              </SafetyRow>
             </Panel>
             <DeleteSection here={here} answer={answer} />
           </div>

@@ -1,0 +1,130 @@
+import type { ApiToken, revokeToken } from '@lantern/contract/identity/tokens.ts'
+import { Suspense, useState } from 'react'
+import { call } from '#kit/call.ts'
+import { useFormat } from '#kit/format.ts'
+import { lazyPart } from '#kit/later.tsx'
+import type { MessageKey } from '#kit/message-keys.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { useChange } from '#kit/use-change.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { EntryPanel, EntryRow } from '#ui/entry-panel.tsx'
+import { KeyRoundIcon, PlusIcon } from '#ui/icons.tsx'
+import { PageLink } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+const TokenDialog = lazyPart(async () => ({ default: (await import('./token-dialog.tsx')).TokenDialog }))
+
+/** What is left when a token is said to end soon. */
+const soonDays = 14
+const dayMs = 86_400_000
+
+export const scopeNames: Readonly<Record<ApiToken['scopes'][number], MessageKey>> = {
+  'members.read': 'tokens.scope_members',
+  'marks.read': 'tokens.scope_marks',
+  'learning.read': 'tokens.scope_learning',
+  'notes.read': 'tokens.scope_notes',
+}
+
+interface TokensPanelProps {
+  /** Absent: one's own tokens. */
+  organisationId?: string
+  tokens: readonly ApiToken[]
+}
+
+/** Tokens with which programs read, of a person or of an organisation. */
+export function TokensPanel({ organisationId, tokens }: TokensPanelProps) {
+  const t = useMessages()
+  const [makes, setMakes] = useState(false)
+  const [ended, setEnded] = useState<ApiToken | null>(null)
+  const change = useChange()
+  const problem = change.problemBeside()
+  const owner = organisationId === undefined ? {} : { organisationId }
+  const revoke = async ({ id, name }: ApiToken) => {
+    await change.send(
+      () => call<typeof revokeToken>('POST /api/learn/cn/token/revoke', { body: { ...owner, tokenId: id } }),
+      t('tokens.ended', { name }),
+    )
+    setEnded(null)
+  }
+  return (
+    <EntryPanel
+      title={t('tokens.title')}
+      lead={
+        <>
+          {t('tokens.lead')} <PageLink to="/api/docs">{t('tokens.calls')}</PageLink>
+        </>
+      }
+      act={
+        <Button size="s" icon={<PlusIcon className="icon-s" />} onClick={() => setMakes(true)}>
+          {t('tokens.new')}
+        </Button>
+      }
+    >
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
+      {tokens.length === 0 ? (
+        <EmptyState title={t('tokens.none')}>
+          <p>{t('tokens.none_text')}</p>
+        </EmptyState>
+      ) : (
+        <ul>
+          {tokens.map((one) => (
+            <TokenRow key={one.id} token={one} onEnd={() => setEnded(one)} />
+          ))}
+        </ul>
+      )}
+      <Suspense>{makes && <TokenDialog {...owner} onClose={() => setMakes(false)} />}</Suspense>
+      <ConfirmDialog
+        open={ended !== null}
+        theme="delete"
+        title={t('tokens.revoke_question', { name: ended?.name ?? '' })}
+        confirmLabel={t('tokens.revoke')}
+        cancelLabel={t('tokens.cancel')}
+        closeLabel={t('kit.close')}
+        onConfirm={() => ended && revoke(ended)}
+        onClose={() => setEnded(null)}
+      >
+        <p>{t('tokens.revoke_text')}</p>
+      </ConfirmDialog>
+    </EntryPanel>
+  )
+}
+
+function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { name, scopes, state, ending, expiresAt, lastUsedAt } = token
+  const used = lastUsedAt ? t('tokens.used', { date: format.date(lastUsedAt) }) : t('tokens.never_used')
+  const note = [
+    `lt_…${ending}`,
+    ...scopes.map((scope) => t(scopeNames[scope])),
+    t('tokens.until', { date: format.date(expiresAt) }),
+    used,
+  ]
+  return (
+    <EntryRow icon={<KeyRoundIcon />} name={name} note={note.join(' · ')}>
+      {state === 'active' ? (
+        <>
+          <TimeLeft expiresAt={expiresAt} />
+          <Button size="s" aria-label={t('tokens.revoke_of', { name })} onClick={onEnd}>
+            {t('tokens.revoke')}
+          </Button>
+        </>
+      ) : (
+        <Badge>{t(`tokens.${state}`)}</Badge>
+      )}
+    </EntryRow>
+  )
+}
+
+function TimeLeft({ expiresAt }: { expiresAt: string }) {
+  const t = useMessages()
+  const days = Math.ceil((Date.parse(expiresAt) - Date.now()) / dayMs)
+  return days <= soonDays ? <Badge tone="warn">{t('tokens.days_left', { days })}</Badge> : null
+}
