@@ -204,11 +204,12 @@ test('without filters the list is shown as it is', async () => {
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('the learning path has its three legs and no title of a page', async () => {
+test('the learning path has the paths to join above its three legs, and no title of a page', async () => {
   const { data, asked } = await load([{ kind: 'learning-path' }])
-  expect(asked).toHaveLength(3)
+  // a list for each leg, and the paths to join
+  expect(asked).toHaveLength(4)
   showSlots(data, (slots) => slots.learningPath?.(2))
-  expect(await screen.findAllByRole('heading', { level: 2 })).toHaveLength(3)
+  expect(await screen.findAllByRole('heading', { level: 2 })).toHaveLength(4)
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
 })
 
