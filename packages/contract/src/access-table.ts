@@ -107,6 +107,9 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/campus/organisation/:id/lti/platform/list': 'people',
   'POST /api/campus/organisation/:id/lti/platform': 'people',
   'POST /api/campus/organisation/:id/lti/platform/remove': 'people',
+  // for whoever comes from a platform, by a ticket
+  'GET /api/lti/arrival/:ticket': 'everyone',
+  'POST /api/lti/arrival/:ticket': 'everyone',
   'POST /api/learn/cn/sms/verify': 'people',
   'POST /api/learn/cn/sms/verifyPhoneIsBound': 'people',
   'POST /api/learn/cn/sms/bind': 'people',
@@ -526,6 +529,8 @@ export const familyTable: Record<string, Audience | 'demo'> = {
   '/api/docs': 'everyone',
   // programs prove themselves by a key of an organisation
   '/xapi/': 'everyone',
+  // platforms send browsers here, with a token that says who they are
+  '/lti/': 'everyone',
   '/api/dev/': 'demo',
   '/demo-identity': 'demo',
   '/demo-chat-app': 'demo',
@@ -600,6 +605,8 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/campus/organisation/:id/connections/tokens': { for: 'people', otherwise: 'sign_in' },
   '/accountSafety/:userId/tokens': { for: 'people', otherwise: 'sign_in' },
   // for its teachers and members; for others it does not exist
+  // by a ticket, which is entered once
+  '/lti/arrival/:ticket': { for: 'everyone' },
   '/campus/class/:id': { for: 'people', otherwise: 'sign_in' },
   '/campus/creator/dashboard': { for: 'campusCreators', otherwise: 'not_found' },
   '/auth/login': { for: 'everyone' },

@@ -42,6 +42,8 @@ export const errorStatus = {
   sign_in_cancelled: 422,
   identity_not_proved: 422,
   authorization_expired: 422,
+  lti_refused: 422,
+  lti_other_browser: 422,
   last_sign_in_way: 422,
   quiz_frozen: 422,
   quiz_not_started: 422,

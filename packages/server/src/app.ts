@@ -100,7 +100,7 @@ import {
   tellOfChangedSessions,
   tellPagesOfSessions,
 } from '#live/index.ts'
-import { ltiRoutes } from '#lti/index.ts'
+import { keepLti, ltiRoutes } from '#lti/index.ts'
 import { makeVideos, mediaRoutes, resumeVideos, uploadJobs, uploadRoutes, videoRoutes } from '#media/index.ts'
 import { lowerKinds, notificationRoutes, tellPeople } from '#notifications/index.ts'
 import { followLearning, pathRoutes } from '#paths/index.ts'
@@ -144,6 +144,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await gatewayRoutes(app, readViewers)
   services.metrics.gauge('realtime_sockets', 'Open connections of the realtime gateway', () => app.gateway.size)
   identityRoutes(app)
+  await ltiRoutes(app)
   mediaRoutes(app)
   analyticsRoutes(app)
   await uploadRoutes(app, {
@@ -183,7 +184,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   pathRoutes(app)
   certificateRoutes(app)
   await xapiRoutes(app)
-  ltiRoutes(app)
   rosterRoutes(app)
   accountFlowRoutes(app)
   policyRoutes(app)
@@ -285,6 +285,7 @@ export function subscribeAll(services: Services): void {
   checkLinksInBackground(services)
   keepShop(services)
   keepRosters(services)
+  keepLti(services)
   makeVideos(services)
   services.jobs.daily('media.resume_videos', () => resumeVideos(services))
 }

@@ -69,6 +69,7 @@ export default [
   route('campus/organisation/:id/connections', 'pages/connections-platforms.tsx'),
   route('campus/organisation/:id/connections/tokens', 'pages/connections-tokens.tsx'),
   route('campus/class/:id', 'pages/class.tsx'),
+  route('lti/arrival/:ticket', 'pages/lti-arrival.tsx'),
   route('campus/creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'campus-creator-dashboard' }),
 
   route(':type/:id/edit', 'pages/edit.tsx', { id: 'edit' }),

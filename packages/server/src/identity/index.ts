@@ -36,10 +36,11 @@ export {
   withdrawAll,
 } from './organisations/enrolment.ts'
 export { requireRole } from './organisations/members.ts'
-export { openInvitations } from './organisations/organisations.ts'
+export { joinAtFirst, openInvitations } from './organisations/organisations.ts'
 export { teachersOf } from './organisations/teachers.ts'
 export { personJson, shownName } from './person-json.ts'
 export { extendPremium, shortenPremium } from './premium.ts'
+export { makeAccount } from './provider/make-account.ts'
 export { countUse } from './rate-limits.ts'
 export { type Recipient, recipientsOf } from './recipients.ts'
 export { identityRoutes } from './routes.ts'

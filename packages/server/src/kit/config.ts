@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -77,6 +78,7 @@ const environment = Type.Object({
   SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://' })),
   MAIL_FROM: Type.Optional(Type.String({ pattern: '^[^\\r\\n]*@[^\\s@]+$' })),
   PUSH_HOSTS: Type.String({ default: defaultPushHosts }),
+  CONNECTION_NETWORKS: Type.String({ default: '' }),
   PROFILE_UPDATE_HOURS: Type.Number({ default: 24, minimum: 0, maximum: 8760 }),
   BLOCKED_WORDS_FILE: Type.String({ default: join(siteRoot, 'content/blocked-words.txt'), minLength: 1 }),
   PICTURE_REVIEW: Type.Optional(Type.Enum(['demo', 'person'])),
@@ -169,6 +171,8 @@ export interface Config {
   mailFrom: string
   /** Hosts that notifications of browsers may be posted to; `*.` stands for all below one. */
   pushHosts: string[]
+  /** Closed networks that an organisation's connections may lead into all the same, as 10.1.0.0/16. */
+  connectionNetworks: string[]
   /** How long after a change of the profile the next one is taken. */
   profileUpdateHours: number
   blockedWordsFile: string
@@ -300,6 +304,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: parsed.SMTP_URL,
     mailFrom: parsed.MAIL_FROM ?? `${parsed.SITE_NAME} <no-reply@localhost>`,
     pushHosts: list(parsed.PUSH_HOSTS),
+    connectionNetworks: networks(parsed.CONNECTION_NETWORKS),
     profileUpdateHours: parsed.PROFILE_UPDATE_HOURS,
     blockedWordsFile: resolve(parsed.BLOCKED_WORDS_FILE),
     pictureReview: parsed.PICTURE_REVIEW ?? (parsed.LANTERN_MODE === 'demo' ? 'demo' : 'person'),
@@ -456,6 +461,17 @@ function proxiesOf({ TRUST_PROXY: setting }: Static<typeof environment>): Trusts
       'TRUST_PROXY: needs the number of proxies in front of the site, or their addresses and networks, as 10.0.0.0/8',
     )
   }
+}
+
+/** Throws for what is no network. */
+function networks(text: string): string[] {
+  const named = list(text)
+  const wrong = named.find((network) => {
+    const [, address = '', bits = ''] = /^([^/]+)\/(\d{1,3})$/.exec(network) ?? []
+    return isIP(address) === 0 || Number(bits) > (isIP(address) === 4 ? 32 : 128)
+  })
+  if (wrong !== undefined) throw new ConfigError(`CONNECTION_NETWORKS: ${wrong} is no network as 10.1.0.0/16`)
+  return named
 }
 
 function list(text: string): string[] {

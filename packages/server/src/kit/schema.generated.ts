@@ -709,6 +709,36 @@ export interface LiveSessions {
   url: string | null;
 }
 
+export interface LtiArrivals {
+  expires_at: Timestamp;
+  launch: Json;
+  platform_id: string;
+  same_browser: boolean;
+  ticket_digest: Buffer;
+}
+
+export interface LtiDepartures {
+  browser: Buffer;
+  expires_at: Timestamp;
+  nonce: string;
+  platform_id: string;
+  state_digest: Buffer;
+}
+
+export interface LtiKeys {
+  created_at: Timestamp;
+  kid: string;
+  private_key: Buffer;
+  public_jwk: Json;
+}
+
+export interface LtiPeople {
+  bound_at: Timestamp;
+  platform_id: string;
+  subject: string;
+  user_id: string;
+}
+
 export interface LtiPlatforms {
   auth_url: string | null;
   client_id: string | null;
@@ -1905,6 +1935,10 @@ export interface DB {
   live_courses: LiveCourses;
   live_reminders: LiveReminders;
   live_sessions: LiveSessions;
+  lti_arrivals: LtiArrivals;
+  lti_departures: LtiDepartures;
+  lti_keys: LtiKeys;
+  lti_people: LtiPeople;
   lti_platforms: LtiPlatforms;
   memberships: Memberships;
   message_mentions: MessageMentions;

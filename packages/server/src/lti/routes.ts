@@ -1,9 +1,13 @@
 import * as contract from '@lantern/contract/lti/platforms.ts'
 import { requireRole } from '#identity/index.ts'
 import { type App, route } from '#kit/route.ts'
+import { arrivalRoutes } from './arrival-routes.ts'
+import { serveFrames } from './frames.ts'
+import { launchRoutes } from './launch-routes.ts'
 import { readPlatforms, removePlatform, savePlatform } from './platforms.ts'
 
-export function ltiRoutes(app: App): void {
+export async function ltiRoutes(app: App): Promise<void> {
+  serveFrames(app)
   route(app, contract.listLtiPlatforms, async ({ services, viewer, params }) => {
     requireRole(viewer, params.id, 'admin')
     return { platforms: await readPlatforms(services, params.id) }
@@ -19,4 +23,7 @@ export function ltiRoutes(app: App): void {
     await removePlatform(services, viewer, { organisationId: params.id, platformId: body.platformId })
     return { success: true }
   })
+
+  arrivalRoutes(app)
+  await launchRoutes(app)
 }

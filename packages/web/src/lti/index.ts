@@ -1,1 +1,2 @@
+export { ArrivalPage } from './arrival-page.tsx'
 export { PlatformsPanel } from './platforms-panel.tsx'

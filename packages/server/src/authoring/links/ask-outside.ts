@@ -1,9 +1,8 @@
-import { lookup } from 'node:dns'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import type { LinkReason, LinkState } from '@lantern/contract/authoring/links.ts'
-import { isPublicAddress } from './public-address.ts'
+import { guardedLookup, isPublicAddress, PrivateAddress } from '#kit/public-address.ts'
 
 export interface OutsideAnswer {
   state: Exclude<LinkState, 'waiting'>
@@ -77,8 +76,6 @@ function refusedAddress(url: URL, { mayConnect = isPublicAddress, ports = [80, 4
 
 type Asked = { status: number; location: string | null } | { fault: LinkReason }
 
-class PrivateAddress extends Error {}
-
 function ask(url: URL, method: 'HEAD' | 'GET', options: AskOptions): Promise<Asked> {
   const { mayConnect = isPublicAddress, timeoutMs = 10_000, userAgent = 'LanternLinkCheck/1.0' } = options
   const request = url.protocol === 'https:' ? secureRequest : plainRequest
@@ -100,21 +97,6 @@ function ask(url: URL, method: 'HEAD' | 'GET', options: AskOptions): Promise<Ask
     asking.on('error', (error) => done({ fault: faultOf(error) }))
     asking.end()
   })
-}
-
-function guardedLookup(mayConnect: (address: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, [])
-      // one closed address among open ones is a trap, not an accident
-      if (addresses.length === 0 || !addresses.every(({ address }) => mayConnect(address))) {
-        return callback(new PrivateAddress(hostname), [])
-      }
-      const [first] = addresses
-      if (options.all) callback(null, addresses)
-      else callback(null, first?.address ?? '', first?.family ?? 4)
-    })
-  }
 }
 
 function faultOf(error: Error): LinkReason {

@@ -6,12 +6,12 @@ import { readMarkdownText, writeMarkdownText } from '@lantern/contract/authoring
 import { publishTutorial, saveTutorialSteps } from '@lantern/contract/authoring/tutorial-editing.ts'
 import type { RichDoc, RichNode } from '@lantern/contract/media/rich-schema.ts'
 import { afterAll, expect, test } from 'vitest'
+import { isPublicAddress } from '#kit/public-address.ts'
 import { buildTutorial } from '#testing/builders.ts'
 import { draftedTutorial, soundSection, soundTutorial } from '#testing/draft-builder.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { askOutside } from './ask-outside.ts'
 import { checkOutside } from './check-outside.ts'
-import { isPublicAddress } from './public-address.ts'
 
 const site = await testSite()
 

@@ -126,3 +126,23 @@ async function join(
     )
     .execute()
 }
+
+/** Joins somebody whom a connected system names. Of a member the role stays: admins of the organisation may have changed it. */
+export async function joinAtFirst(
+  events: Services['events'],
+  trx: Trx,
+  { organisationId, userId, role, now }: { organisationId: string; userId: string; role: MemberRole; now: Date },
+): Promise<void> {
+  const joined = await trx
+    .insertInto('memberships')
+    .values({ organisation_id: organisationId, user_id: userId, role, began_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organisation_id', 'user_id'])
+        .doUpdateSet({ role, began_at: now, ended_at: null })
+        .where('memberships.ended_at', 'is not', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  if (joined) await events.emit(trx, accountChanged, { userId })
+}

@@ -1,7 +1,8 @@
-import { BlockList, isIP } from 'node:net'
+import { lookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-// Addresses that only this machine or its network can reach. Asking one of them for an author would let the author look
-// behind the wall.
+// Addresses that only this machine or its network can reach. Asking one of them for somebody would let them look behind
+// the wall.
 
 const closed = new BlockList()
 for (const [address, bits] of [
@@ -38,4 +39,23 @@ export function isPublicAddress(address: string): boolean {
   const kind = isIP(address)
   if (kind === 4) return !closed.check(address, 'ipv4')
   return kind === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
+}
+
+/** The name was looked up, and leads to an address that may not be connected to. */
+export class PrivateAddress extends Error {}
+
+/** Looks a name up once and connects to exactly what was checked. */
+export function guardedLookup(mayConnect: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      // one closed address among open ones is a trap, not an accident
+      if (addresses.length === 0 || !addresses.every(({ address }) => mayConnect(address))) {
+        return callback(new PrivateAddress(hostname), [])
+      }
+      const [first] = addresses
+      if (options.all) callback(null, addresses)
+      else callback(null, first?.address ?? '', first?.family ?? 4)
+    })
+  }
 }

@@ -1,0 +1,82 @@
+import { request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { BlockList, isIP } from 'node:net'
+import type { Config } from './config.ts'
+import { guardedLookup, isPublicAddress, PrivateAddress } from './public-address.ts'
+
+export interface OutsideRequest {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface OutsideResponse {
+  status: number
+  headers: Readonly<Record<string, string>>
+  text: string
+}
+
+const timeoutMs = 10_000
+const mostBytes = 4 * 1024 * 1024
+
+/**
+ * Asks an address that somebody of an organisation gave. Only public addresses are connected to, and the networks that the
+ * operator names (CONNECTION_NETWORKS); a redirect is not followed. Throws when nobody answers in ten seconds, and for
+ * more than 4 MB.
+ */
+export async function fetchOutside(
+  config: Pick<Config, 'connectionNetworks'>,
+  address: string,
+  { method = 'GET', headers = {}, body }: OutsideRequest = {},
+): Promise<OutsideResponse> {
+  const url = new URL(address)
+  const mayConnect = connectable(config)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // a written address is connected to without being looked up
+  if (isIP(host) !== 0 && !mayConnect(host)) throw new PrivateAddress(host)
+  const request = url.protocol === 'https:' ? secureRequest : plainRequest
+  return new Promise((done, fail) => {
+    const asking = request(
+      url,
+      {
+        method,
+        agent: false,
+        lookup: guardedLookup(mayConnect),
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: {
+          'user-agent': 'Lantern/1.0',
+          ...headers,
+          ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+        },
+      },
+      (response) => {
+        const pieces: Buffer[] = []
+        let bytes = 0
+        response.on('data', (piece: Buffer) => {
+          bytes += piece.length
+          if (bytes > mostBytes) response.destroy(new Error('The answer is too long'))
+          else pieces.push(piece)
+        })
+        response.on('error', fail)
+        response.on('end', () =>
+          done({
+            status: response.statusCode ?? 0,
+            headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+            text: Buffer.concat(pieces).toString('utf8'),
+          }),
+        )
+      },
+    )
+    asking.on('error', fail)
+    asking.end(body)
+  })
+}
+
+function connectable({ connectionNetworks }: Pick<Config, 'connectionNetworks'>): (address: string) => boolean {
+  const opened = new BlockList()
+  for (const network of connectionNetworks) {
+    const [address = '', bits = ''] = network.split('/')
+    opened.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+  return (address) => isPublicAddress(address) || opened.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}

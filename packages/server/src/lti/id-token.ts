@@ -1,0 +1,134 @@
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
+import { refuse } from '#kit/errors.ts'
+import { fetchOutside } from '#kit/outside-fetch.ts'
+import type { Services } from '#kit/services.ts'
+import type { ReadyPlatform } from './ready-platform.ts'
+
+/** What a launch said, as far as it is needed here. */
+export interface Launch {
+  kind: 'open' | 'choose'
+  /** The person, by the platform's name for them. */
+  subject: string
+  /** Empty where the platform does not say it. */
+  name: string
+  isTeacher: boolean
+  deploymentId: string
+  /** Where it leads, a path of this site. */
+  path: string
+  /** Origins that may show the content in a frame. */
+  frameOrigins: string[]
+  claims: Record<string, unknown>
+}
+
+const claimBase = 'https://purl.imsglobal.org/spec/lti/claim/'
+/** How far the platform's clock may be off. */
+const clockToleranceSeconds = 60
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384']
+const teacherRole = /(?:^|#|\/)(?:Instructor|Faculty|Staff|ContentDeveloper|Mentor|Administrator|TeachingAssistant)$/
+
+/** A platform's keys: asked for at most once a minute, and at once for a key that is not among them. */
+const keySets = new WeakMap<Services['config'], Map<string, ReturnType<typeof createRemoteJWKSet>>>()
+const mostKeySets = 1000
+
+/** Checks the token of a launch; throws `lti_refused` and says in the log what was wrong with it. */
+export async function readLaunch(
+  services: Services,
+  platform: ReadyPlatform,
+  { token, nonce }: { token: string; nonce: string },
+): Promise<Launch> {
+  const claims = await verified(services, platform, token)
+  const said = (name: string) => claims[`${claimBase}${name}`]
+  const wrong = firstWrong(platform, claims, nonce)
+  if (wrong) throw refused(services, platform, wrong)
+  const roles = Array.isArray(said('roles')) ? (said('roles') as unknown[]) : []
+  const target = textOf(said('target_link_uri'))
+  const presentation = recordOf(said('launch_presentation'))
+  return {
+    kind: said('message_type') === 'LtiDeepLinkingRequest' ? 'choose' : 'open',
+    subject: claims.sub ?? '',
+    name: (textOf(claims.name) || [textOf(claims.given_name), textOf(claims.family_name)].join(' ')).trim(),
+    isTeacher: roles.some((role) => teacherRole.test(textOf(role))),
+    deploymentId: textOf(said('deployment_id')),
+    path: pathHere(services, target),
+    frameOrigins: originsOf([platform.issuer, platform.authUrl, textOf(presentation.return_url)]),
+    claims: Object.fromEntries(
+      Object.entries(claims).filter(([name]) => name.startsWith('https://purl.imsglobal.org/')),
+    ),
+  }
+}
+
+function firstWrong(platform: ReadyPlatform, claims: JWTPayload, nonce: string): string | null {
+  const said = (name: string) => claims[`${claimBase}${name}`]
+  if (claims.nonce !== nonce) return 'nonce'
+  if (!claims.sub || claims.sub.length > 255) return 'sub'
+  if (Array.isArray(claims.aud) && claims.aud.length > 1 && claims.azp !== platform.clientId) return 'azp'
+  if (said('version') !== '1.3.0') return 'version'
+  if (!['LtiResourceLinkRequest', 'LtiDeepLinkingRequest'].includes(textOf(said('message_type')))) return 'message_type'
+  if (!platform.deploymentIds.includes(textOf(said('deployment_id')))) return 'deployment_id'
+  return null
+}
+
+async function verified(services: Services, platform: ReadyPlatform, token: string): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, keysOf(services, platform.jwksUrl), {
+      issuer: platform.issuer,
+      audience: platform.clientId,
+      algorithms,
+      clockTolerance: clockToleranceSeconds,
+      currentDate: services.clock.now(),
+      requiredClaims: ['exp', 'iat', 'nonce', 'sub'],
+    })
+    const ahead = (payload.iat ?? 0) - services.clock.now().getTime() / 1000
+    if (ahead > clockToleranceSeconds) throw new errors.JWTClaimValidationFailed('not issued yet', payload, 'iat')
+    return payload
+  } catch (cause) {
+    // the code and the claim alone: a message may carry the token
+    const reason = cause instanceof errors.JOSEError ? `${cause.code} ${'claim' in cause ? cause.claim : ''}` : 'keys'
+    throw refused(services, platform, reason.trim(), cause)
+  }
+}
+
+function refused({ log }: Services, platform: ReadyPlatform, reason: string, cause?: unknown) {
+  log.warn({ platform: platform.id, reason }, 'a launch was refused')
+  return refuse('lti_refused', cause === undefined ? {} : { cause })
+}
+
+function keysOf({ config }: Services, address: string) {
+  const kept = keySets.get(config) ?? new Map()
+  keySets.set(config, kept)
+  const known = kept.get(address)
+  if (known) return known
+  if (kept.size >= mostKeySets) kept.clear()
+  const made = createRemoteJWKSet(new URL(address), {
+    cacheMaxAge: 60_000,
+    cooldownDuration: 0,
+    [customFetch]: async (url) => {
+      const { status, text } = await fetchOutside(config, url, { headers: { accept: 'application/json' } })
+      return new Response(text, { status })
+    },
+  })
+  kept.set(address, made)
+  return made
+}
+
+/** A page of this site that the platform names; anything else leads home. */
+function pathHere({ config }: Services, address: string): string {
+  if (!URL.canParse(address)) return '/'
+  const { origin, pathname, search } = new URL(address)
+  return origin === new URL(config.publicUrl).origin && !pathname.startsWith('/lti/') && !pathname.startsWith('//')
+    ? `${pathname}${search}`
+    : '/'
+}
+
+function originsOf(addresses: readonly string[]): string[] {
+  const origins = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).origin] : []))
+  return [...new Set(origins)].filter((origin) => /^https?:\/\/[\w.:-]+$/.test(origin))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

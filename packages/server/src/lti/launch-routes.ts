@@ -1,0 +1,124 @@
+import { languageTag } from '@lantern/contract/locales.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { countUse } from '#identity/index.ts'
+import { refuse } from '#kit/errors.ts'
+import type { App } from '#kit/route.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { keepArrival, readArrival } from './arrivals.ts'
+import { rememberDeparture, takeDeparture } from './departures.ts'
+import { enter, enterWithTicket } from './enter.ts'
+import { allowFrame, openFrame } from './frames.ts'
+import { readLaunch } from './id-token.ts'
+import { publicKeys } from './keys.ts'
+import { boundAccount } from './people.ts'
+import { type ReadyPlatform, readReadyPlatform } from './ready-platform.ts'
+
+/** Launches that one address may begin in ten minutes: a school behind one address comes at once. */
+const launchesPerTenMinutes = 3000
+
+type Sent = Record<string, string | undefined>
+type Launching = FastifyRequest<{ Params: { id: string } }>
+
+/** Where platforms send browsers, and where they ask for our keys. */
+export async function launchRoutes(app: App): Promise<void> {
+  const { services } = app
+
+  await app.register(async (scope: FastifyInstance) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    // other sites send browsers here: what proves them is the token, and the state that goes with it
+    const config = { isPage: true, takesNoCookies: true }
+    const schema = { hide: true }
+
+    scope.get('/lti/jwks', { schema, config: { isForAll: true } }, async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').send(await publicKeys(services)),
+    )
+    scope.get('/lti/login/:id', { schema, config }, (request, reply) =>
+      depart(request as Launching, reply, request.query as Sent),
+    )
+    scope.post('/lti/login/:id', { schema, config }, (request, reply) =>
+      depart(request as Launching, reply, (request.body ?? {}) as Sent),
+    )
+    scope.post('/lti/launch/:id', { schema, config, bodyLimit: 256 * 1024 }, (request, reply) =>
+      launch(request as Launching, reply, (request.body ?? {}) as Sent),
+    )
+    scope.get('/lti/enter/:id', { schema, config }, (request, reply) => arrive(request as Launching, reply))
+  })
+
+  /** The platform says that somebody wants to come: they are sent back to it for a token that proves who. */
+  async function depart(request: Launching, reply: FastifyReply, sent: Sent): Promise<FastifyReply> {
+    const platform = await platformOf(request, reply)
+    const key = `lti:${request.ip}`
+    await countUse(services.db, { key, windowSeconds: 600, most: launchesPerTenMinutes }, services.clock.now())
+    const isOther = sent.iss !== platform.issuer || (sent.client_id ?? platform.clientId) !== platform.clientId
+    if (isOther || !sent.login_hint) throw refuse('lti_refused')
+    const { state, nonce } = await rememberDeparture(services, request, reply, platform.id)
+    const url = new URL(platform.authUrl)
+    const asked = {
+      scope: 'openid',
+      response_type: 'id_token',
+      response_mode: 'form_post',
+      prompt: 'none',
+      client_id: platform.clientId,
+      redirect_uri: `${services.config.publicUrl}/lti/launch/${platform.id}`,
+      state,
+      nonce,
+      login_hint: sent.login_hint,
+      lti_message_hint: sent.lti_message_hint,
+    }
+    for (const [name, value] of Object.entries(asked)) if (value !== undefined) url.searchParams.set(name, value)
+    return reply.redirect(url.href, 303)
+  }
+
+  async function launch(request: Launching, reply: FastifyReply, sent: Sent): Promise<FastifyReply> {
+    const platform = await platformOf(request, reply)
+    const departure = await takeDeparture(services, request, platform.id, sent.state ?? '')
+    if (!departure || !sent.id_token) throw refuse('lti_refused')
+    if (departure.browser === 'another') throw refuse('lti_other_browser')
+    const said = await readLaunch(services, platform, { token: sent.id_token, nonce: departure.nonce })
+    const sameBrowser = departure.browser === 'same'
+    const arrival = { platform, launch: said, sameBrowser }
+    const isFramed = request.headers['sec-fetch-dest'] === 'iframe'
+    if (isFramed && sameBrowser) {
+      const path = await inTransaction(services.db, (trx) => enter(services, trx, { request, reply }, arrival))
+      openFrame(services, reply, said.frameOrigins)
+      return reply.redirect(path, 303)
+    }
+    const address = `/lti/enter/${await keepArrival(services, arrival)}`
+    if (!isFramed) return reply.redirect(address, 303)
+    allowFrame(reply, said.frameOrigins)
+    return reply.type('text/html; charset=utf-8').send(windowPage(request, address))
+  }
+
+  /** In a window of the browser's own: whoever is signed in here as somebody else is asked first. */
+  async function arrive(request: Launching, reply: FastifyReply): Promise<FastifyReply> {
+    const ticket = request.params.id
+    const arrival = await readArrival(services, ticket)
+    if (!arrival) throw refuse('lti_refused')
+    const { viewer } = request
+    const bound = await boundAccount(services.db, arrival.platform.id, arrival.launch.subject)
+    const isPlain = viewer.kind === 'user' ? viewer.id === bound : arrival.sameBrowser
+    if (!isPlain) return reply.redirect(`/lti/arrival/${ticket}`, 303)
+    return reply.redirect(await enterWithTicket(services, { request, reply }, ticket), 303)
+  }
+
+  async function platformOf({ params }: Launching, reply: FastifyReply): Promise<ReadyPlatform> {
+    const platform = await readReadyPlatform(services.db, params.id)
+    if (!platform) throw refuse('not_found')
+    // a refusal is to be read where it happens
+    allowFrame(reply, [new URL(platform.issuer).origin, new URL(platform.authUrl).origin])
+    return platform
+  }
+
+  /** Where the browser keeps no cookies in a frame: a link that opens a window. The texts hold no markup. */
+  function windowPage({ locale }: FastifyRequest, address: string): string {
+    const say = (key: string) => services.text(locale, key)
+    return [
+      `<!doctype html><html lang="${languageTag(locale)}"><meta charset="utf-8">`,
+      '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
+      `<title>${say('lti.own_window')}</title><main><p>${say('lti.own_window_text')}</p>`,
+      `<p><a href="${address}" target="_blank" rel="opener">${say('lti.own_window')}</a></p></main></html>`,
+    ].join('')
+  }
+}

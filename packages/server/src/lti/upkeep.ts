@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '#kit/delete-in-batches.ts'
+import type { Services } from '#kit/services.ts'
+import { rotateKeys } from './keys.ts'
+
+/** Every night the next key is made where it is time, and what was begun and never finished goes. */
+export function keepLti(services: Services): void {
+  services.jobs.daily('lti.upkeep', async () => {
+    await rotateKeys(services)
+    const now = services.clock.now()
+    await deleteInBatches(services.db, 'lti_departures', sql`expires_at <= ${now}`)
+    await deleteInBatches(services.db, 'lti_arrivals', sql`expires_at <= ${now}`)
+  })
+}
