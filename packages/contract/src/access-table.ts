@@ -106,6 +106,7 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/learn/cn/token/revoke': 'people',
   'GET /api/campus/organisation/:id/lti/platform/list': 'people',
   'POST /api/campus/organisation/:id/lti/platform': 'people',
+  'GET /api/campus/organisation/:id/lti/score/list': 'people',
   'POST /api/campus/organisation/:id/lti/platform/remove': 'people',
   // for whoever comes from a platform, by a ticket
   'GET /api/lti/arrival/:ticket': 'everyone',

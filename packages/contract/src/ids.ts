@@ -56,6 +56,7 @@ const innerPrefixes = {
   ltiPlatform: 'lp',
   path: 'pa',
   apiToken: 'tk',
+  ltiLink: 'lk',
 } as const
 
 export type InnerIdType = keyof typeof innerPrefixes

@@ -732,6 +732,17 @@ export interface LtiKeys {
   public_jwk: Json;
 }
 
+export interface LtiLinks {
+  deployment_id: string;
+  id: string;
+  item_id: string;
+  line_item_url: string | null;
+  line_items_url: string | null;
+  platform_id: string;
+  resource_link_id: string;
+  scopes: string[];
+}
+
 export interface LtiPeople {
   bound_at: Timestamp;
   platform_id: string;
@@ -753,6 +764,19 @@ export interface LtiPlatforms {
   name: string;
   organisation_id: string;
   token_url: string | null;
+}
+
+export interface LtiScores {
+  completed: boolean | null;
+  link_id: string;
+  problem: string | null;
+  retry_at: Timestamp | null;
+  score: number | null;
+  seen_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  subject: string;
+  tries: Generated<number>;
+  user_id: string;
 }
 
 export interface Memberships {
@@ -1938,8 +1962,10 @@ export interface DB {
   lti_arrivals: LtiArrivals;
   lti_departures: LtiDepartures;
   lti_keys: LtiKeys;
+  lti_links: LtiLinks;
   lti_people: LtiPeople;
   lti_platforms: LtiPlatforms;
+  lti_scores: LtiScores;
   memberships: Memberships;
   message_mentions: MessageMentions;
   message_versions: MessageVersions;

@@ -5,6 +5,7 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { type Arrival, takeArrival } from './arrivals.ts'
+import { followScores } from './links.ts'
 import { accountOf } from './people.ts'
 
 /** Who enters: the request, to whose browser the session is given. */
@@ -32,12 +33,14 @@ export async function enter(
   services: Services,
   trx: Trx,
   { request, reply }: Visit,
-  { platform, launch }: Arrival,
+  arrival: Arrival,
   ownAccount?: string,
 ): Promise<string> {
+  const { platform, launch } = arrival
   const now = services.clock.now()
   const locale: OfferedLocale = request.locale
   const userId = await accountOf(services, trx, { platform, launch, locale, ...(ownAccount && { ownAccount }) })
+  await followScores(services, trx, arrival, userId)
   await trx.updateTable('lti_platforms').set({ last_launch_at: now }).where('id', '=', platform.id).execute()
   if (request.viewer.kind !== 'user' || request.viewer.id !== userId) {
     const userAgent = request.headers['user-agent'] ?? ''

@@ -1,10 +1,12 @@
 import * as contract from '@lantern/contract/lti/platforms.ts'
+import { listLtiScores } from '@lantern/contract/lti/scores.ts'
 import { requireRole } from '#identity/index.ts'
 import { type App, route } from '#kit/route.ts'
 import { arrivalRoutes } from './arrival-routes.ts'
 import { serveFrames } from './frames.ts'
 import { launchRoutes } from './launch-routes.ts'
 import { readPlatforms, removePlatform, savePlatform } from './platforms.ts'
+import { readScores } from './score-log.ts'
 
 export async function ltiRoutes(app: App): Promise<void> {
   serveFrames(app)
@@ -22,6 +24,11 @@ export async function ltiRoutes(app: App): Promise<void> {
     requireRole(viewer, params.id, 'admin')
     await removePlatform(services, viewer, { organisationId: params.id, platformId: body.platformId })
     return { success: true }
+  })
+
+  route(app, listLtiScores, async ({ services, viewer, params }) => {
+    requireRole(viewer, params.id, 'admin')
+    return { scores: await readScores(services.db, params.id) }
   })
 
   arrivalRoutes(app)

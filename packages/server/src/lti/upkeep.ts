@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '#kit/delete-in-batches.ts'
 import type { Services } from '#kit/services.ts'
 import { rotateKeys } from './keys.ts'
+import { sendScores } from './send-scores.ts'
 
-/** Every night the next key is made where it is time, and what was begun and never finished goes. */
+/**
+ * Every minute scores go back to platforms. Every night the next key is made where it is time, and what was begun and
+ * never finished goes.
+ */
 export function keepLti(services: Services): void {
+  services.jobs.everyMinute('lti.send_scores', () => sendScores(services))
   services.jobs.daily('lti.upkeep', async () => {
     await rotateKeys(services)
     const now = services.clock.now()

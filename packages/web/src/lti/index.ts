@@ -1,2 +1,3 @@
 export { ArrivalPage } from './arrival-page.tsx'
 export { PlatformsPanel } from './platforms-panel.tsx'
+export { ScoresPanel } from './scores-panel.tsx'

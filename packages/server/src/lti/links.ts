@@ -1,0 +1,89 @@
+import { newId } from '@lantern/contract/ids.ts'
+import type { Author } from '@lantern/contract/roles.ts'
+import { sql } from 'kysely'
+import { shownTo } from '#catalog/index.ts'
+import type { Services } from '#kit/services.ts'
+import type { Trx } from '#kit/sql.ts'
+import type { Arrival } from './arrivals.ts'
+
+export const scoreScope = 'https://purl.imsglobal.org/spec/lti-ags/scope/score'
+export const lineItemScope = 'https://purl.imsglobal.org/spec/lti-ags/scope/lineitem'
+const endpointClaim = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint'
+const linkClaim = 'https://purl.imsglobal.org/spec/lti/claim/resource_link'
+const itemPath = /^\/(?:campus\/)?(tutorial|quiz|project|course)\/([^/?]+)/
+
+/** Remembers where the scores of this person go who opens an item; nothing where the platform wants none. */
+export async function followScores(
+  { clock }: Pick<Services, 'clock'>,
+  trx: Trx,
+  { platform, launch }: Arrival,
+  userId: string,
+): Promise<void> {
+  const claim = recordOf(launch.claims[endpointClaim])
+  const scopes = textsOf(claim.scope)
+  const [lineItem, lineItems] = [addressOf(claim.lineitem), addressOf(claim.lineitems)]
+  const resourceLinkId = String(recordOf(launch.claims[linkClaim]).id ?? '').slice(0, 255)
+  const canSend = scopes.includes(scoreScope) && (lineItem || (lineItems && scopes.includes(lineItemScope)))
+  if (launch.isTeacher || !canSend || resourceLinkId === '') return
+  const membership = { organisationId: platform.organisationId, role: 'learner' as const }
+  const itemId = await itemOf(trx, launch.path, {
+    kind: 'user',
+    id: userId,
+    groups: [],
+    memberships: [membership],
+    classes: [],
+  })
+  if (!itemId) return
+  const link = await trx
+    .insertInto('lti_links')
+    .values({
+      id: newId('ltiLink', clock.now().getTime()),
+      platform_id: platform.id,
+      deployment_id: launch.deploymentId,
+      resource_link_id: resourceLinkId,
+      item_id: itemId,
+      line_item_url: lineItem,
+      line_items_url: lineItems,
+      scopes,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['platform_id', 'deployment_id', 'resource_link_id']).doUpdateSet({
+        item_id: itemId,
+        // one that was made here is not named by every platform
+        line_item_url: sql`coalesce(excluded.line_item_url, lti_links.line_item_url)`,
+        line_items_url: lineItems,
+        scopes,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('lti_scores')
+    .values({ link_id: link.id, user_id: userId, subject: launch.subject })
+    .onConflict((conflict) => conflict.columns(['link_id', 'user_id']).doUpdateSet({ subject: launch.subject }))
+    .execute()
+}
+
+/** The item of a page, if the person may see it: of others nobody learns that they are there. */
+async function itemOf(trx: Trx, path: string, author: Author): Promise<string | null> {
+  const [, type = '', name = ''] = itemPath.exec(path) ?? []
+  if (type === '') return null
+  const { rows } = await sql<{ id: string }>`
+    select i.id from items i where i.type = ${type} and (i.id = ${name} or i.slug = ${name}) and ${shownTo(author)}
+    limit 1`.execute(trx)
+  return rows[0]?.id ?? null
+}
+
+function addressOf(value: unknown): string | null {
+  return typeof value === 'string' && value.length <= 2000 && /^https?:\/\//.test(value) && URL.canParse(value)
+    ? value
+    : null
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, 50) : []
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
