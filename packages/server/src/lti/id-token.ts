@@ -6,7 +6,6 @@ import type { ReadyPlatform } from './ready-platform.ts'
 
 /** What a launch said, as far as it is needed here. */
 export interface Launch {
-  kind: 'open' | 'choose'
   /** The person, by the platform's name for them. */
   subject: string
   /** Empty where the platform does not say it. */
@@ -44,7 +43,6 @@ export async function readLaunch(
   const target = textOf(said('target_link_uri'))
   const presentation = recordOf(said('launch_presentation'))
   return {
-    kind: said('message_type') === 'LtiDeepLinkingRequest' ? 'choose' : 'open',
     subject: claims.sub ?? '',
     name: (textOf(claims.name) || [textOf(claims.given_name), textOf(claims.family_name)].join(' ')).trim(),
     isTeacher: roles.some((role) => teacherRole.test(textOf(role))),
@@ -63,7 +61,7 @@ function firstWrong(platform: ReadyPlatform, claims: JWTPayload, nonce: string):
   if (!claims.sub || claims.sub.length > 255) return 'sub'
   if (Array.isArray(claims.aud) && claims.aud.length > 1 && claims.azp !== platform.clientId) return 'azp'
   if (said('version') !== '1.3.0') return 'version'
-  if (!['LtiResourceLinkRequest', 'LtiDeepLinkingRequest'].includes(textOf(said('message_type')))) return 'message_type'
+  if (said('message_type') !== 'LtiResourceLinkRequest') return 'message_type'
   if (!platform.deploymentIds.includes(textOf(said('deployment_id')))) return 'deployment_id'
   return null
 }

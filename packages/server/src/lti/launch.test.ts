@@ -171,7 +171,7 @@ test.each([
   ['several audiences without the client as the authorised one', { claims: { aud: ['lantern-client', 'other'] } }],
   ['another deployment', { claims: { [`${claimBase}deployment_id`]: '2' } }],
   ['another version', { claims: { [`${claimBase}version`]: '1.1' } }],
-  ['another kind of message', { claims: { [`${claimBase}message_type`]: 'LtiSubmissionReviewRequest' } }],
+  ['another kind of message', { claims: { [`${claimBase}message_type`]: 'LtiDeepLinkingRequest' } }],
   ['nobody', { claims: { sub: '' } }],
   ['a nonce of its own', { claims: { nonce: 'made-up' } }],
   ['a clock two minutes ahead', { clockSeconds: 121 }],
