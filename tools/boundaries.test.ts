@@ -13,6 +13,7 @@ const levels = [
   ['search', 'notifications', 'analytics'],
   ['learning', 'quiz', 'commerce', 'community', 'live'],
   ['authoring', 'campus', 'paths', 'certificates', 'admin', 'xapi', 'lti', 'rosters'],
+  ['courseware'],
 ]
 const domains = levels.flat()
 const levelOf = (domain: string) => levels.findIndex((level) => level.includes(domain))

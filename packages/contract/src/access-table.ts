@@ -111,6 +111,16 @@ export const addressTable: Record<string, Audience> = {
   // for whoever comes from a platform, by a ticket
   'GET /api/lti/arrival/:ticket': 'everyone',
   'POST /api/lti/arrival/:ticket': 'everyone',
+  // teachers of the organisation; what a class was given is its members' too
+  'GET /api/campus/organisation/:id/package/list': 'people',
+  'POST /api/campus/organisation/:id/package': 'people',
+  'GET /api/campus/package/:id': 'people',
+  'POST /api/campus/package/:id/delete': 'people',
+  'POST /api/campus/package/:id/class': 'people',
+  'GET /api/campus/package/:id/results': 'people',
+  'POST /api/campus/package/:id/open': 'people',
+  'POST /api/campus/package/:id/commit': 'people',
+  'GET /api/campus/class/:classId/package/list': 'people',
   'POST /api/learn/cn/sms/verify': 'people',
   'POST /api/learn/cn/sms/verifyPhoneIsBound': 'people',
   'POST /api/learn/cn/sms/bind': 'people',
@@ -609,6 +619,9 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   // by a ticket, which is entered once
   '/lti/arrival/:ticket': { for: 'everyone' },
   '/campus/class/:id': { for: 'people', otherwise: 'sign_in' },
+  // for its teachers and the classes that have it; for others it does not exist
+  '/campus/package/:id': { for: 'people', otherwise: 'sign_in' },
+  '/campus/package/:id/play': { for: 'people', otherwise: 'sign_in' },
   '/campus/creator/dashboard': { for: 'campusCreators', otherwise: 'not_found' },
   '/auth/login': { for: 'everyone' },
   '/auth/signup': { for: 'everyone' },

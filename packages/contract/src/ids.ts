@@ -57,6 +57,9 @@ const innerPrefixes = {
   path: 'pa',
   apiToken: 'tk',
   ltiLink: 'lk',
+  coursePackage: 'cp',
+  packageVersion: 'cv',
+  unitVisit: 'uv',
 } as const
 
 export type InnerIdType = keyof typeof innerPrefixes

@@ -68,6 +68,7 @@ import {
   tellOfMessages,
   tellOfUnanswered,
 } from '#community/index.ts'
+import { coursewareRoutes, importJobs } from '#courseware/index.ts'
 import {
   countUse,
   identityRoutes,
@@ -185,6 +186,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   certificateRoutes(app)
   await xapiRoutes(app)
   rosterRoutes(app)
+  coursewareRoutes(app)
   accountFlowRoutes(app)
   policyRoutes(app)
   receiptFileRoute(app)
@@ -267,6 +269,7 @@ export function subscribeAll(services: Services): void {
   tellOfChangedSessions(services)
   tellPagesOfSessions(services)
   uploadJobs(services)
+  importJobs(services)
   forgetPictures(services)
   listenToCatalog(services)
   keepPages(services)

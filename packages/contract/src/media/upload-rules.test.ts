@@ -3,8 +3,16 @@ import { attachmentKinds, attachmentUrl, endingOf, faultBefore, likelyKind, most
 
 const gigabyte = 1_073_741_824
 
-test('videos, builds and assets may have 3 GB, everything else 1 GB, to the byte [PLAT-039]', () => {
-  const names = { image: 'a.png', video: 'a.mp4', caption: 'a.vtt', material: 'a.pdf', asset: 'a.zip', webgl: 'a.zip' }
+test('videos, builds, assets and packages may have 3 GB, everything else 1 GB, to the byte [PLAT-039]', () => {
+  const names = {
+    image: 'a.png',
+    video: 'a.mp4',
+    caption: 'a.vtt',
+    material: 'a.pdf',
+    asset: 'a.zip',
+    webgl: 'a.zip',
+    package: 'a.zip',
+  }
   const limits = attachmentKinds.map((kind) => {
     const name = names[kind]
     const most = mostBytes(kind)
@@ -18,6 +26,7 @@ test('videos, builds and assets may have 3 GB, everything else 1 GB, to the byte
     ['material', 1, 'upload_attachment_too_large_1G'],
     ['asset', 3, 'upload_attachment_too_large_3G'],
     ['webgl', 3, 'upload_attachment_too_large_3G'],
+    ['package', 3, 'upload_attachment_too_large_3G'],
   ])
 })
 

@@ -1,7 +1,7 @@
 // What may be uploaded. Pure: the page says it before a file is chosen, the server holds to it.
 
 /** What an upload is for: decides which types it may have, how large it may be and what is made of it. */
-export const attachmentKinds = ['image', 'video', 'caption', 'material', 'asset', 'webgl'] as const
+export const attachmentKinds = ['image', 'video', 'caption', 'material', 'asset', 'webgl', 'package'] as const
 export type AttachmentKind = (typeof attachmentKinds)[number]
 
 /** Uploading, then waiting for or in the making of what pages show, then ready, or refused with its reason. */
@@ -12,7 +12,7 @@ export type AttachmentState = (typeof attachmentStates)[number]
 export const resumableUploadPath = '/api/learn/attachment/resumable'
 
 const gigabyte = 1024 ** 3
-const largeKinds: readonly AttachmentKind[] = ['video', 'webgl', 'asset']
+const largeKinds: readonly AttachmentKind[] = ['video', 'webgl', 'asset', 'package']
 
 /** What an upload is refused with, before or after it came. */
 export type UploadFault =
@@ -22,8 +22,8 @@ export type UploadFault =
   | 'upload_too_large_for_learners'
   | 'upload_invalid_file'
 
-/** What people upload who are no authors, for their submissions. */
-export const learnerKinds: readonly AttachmentKind[] = ['image', 'video', 'webgl']
+/** What people upload who are no authors: for their submissions, and as teachers of an organisation. */
+export const learnerKinds: readonly AttachmentKind[] = ['image', 'video', 'webgl', 'package']
 export const learnerFileBytes = 200 * 1024 ** 2
 
 export function mostBytes(kind: AttachmentKind): number {
@@ -40,6 +40,8 @@ const endings: Record<AttachmentKind, readonly string[] | null> = {
   video: ['mp4', 'm4v', 'mov', 'webm', 'mkv', 'avi', 'mpg', 'mpeg', 'ts', 'm2ts', 'ogv', 'flv', 'wmv', '3gp'],
   caption: ['srt', 'vtt'],
   webgl: ['zip'],
+  // a course structure of cmi5 may come without an archive
+  package: ['zip', 'xml'],
   material: null,
   asset: null,
 }

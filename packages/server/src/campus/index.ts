@@ -1,5 +1,6 @@
 export { assign } from './assign.ts'
 export { assignmentDue, assignmentOpened, marksReleased } from './assignment-kinds.ts'
+export { classFor, learnersOf, requireTeacher } from './class-rights.ts'
 export { dueMoments } from './due-moments.ts'
 export { campusPersonalData } from './personal-data.ts'
 export { campusRoutes, tellOfTeaching } from './routes.ts'

@@ -11,6 +11,7 @@ import {
   speakerPersonalData,
   submissionPersonalData,
 } from '#community/index.ts'
+import { coursewarePersonalData } from '#courseware/index.ts'
 import { accountPersonalData, tokenPersonalData } from '#identity/index.ts'
 import type { PersonalData, PersonMerge } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
@@ -44,6 +45,7 @@ export const personalData: readonly PersonalData[] = [
   xapiPersonalData,
   ltiPersonalData,
   rosterPersonalData,
+  coursewarePersonalData,
   listenerPersonalData,
   livePersonalData,
   uploaderPersonalData,

@@ -343,6 +343,75 @@ export interface CoursePurchasers {
   user_id: string;
 }
 
+export interface CoursewareAttempts {
+  began_at: Timestamp;
+  completed_at: Timestamp | null;
+  done_units: Generated<number>;
+  package_id: string;
+  registration: string;
+  score: number | null;
+  seconds: Generated<number>;
+  updated_at: Timestamp;
+  user_id: string;
+  version_id: string;
+}
+
+export interface CoursewareClasses {
+  class_id: string;
+  given_at: Timestamp;
+  given_by: string | null;
+  package_id: string;
+}
+
+export interface CoursewareFiles {
+  byte_size: Int8;
+  content_encoding: string | null;
+  content_type: string;
+  path: string;
+  storage_key: string;
+  version_id: string;
+}
+
+export interface CoursewarePackages {
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  organisation_id: string;
+}
+
+export interface CoursewareUnitRecords {
+  commit_number: Generated<number>;
+  data: string | null;
+  has_ended: Generated<boolean>;
+  package_id: string;
+  score: number | null;
+  seconds: Generated<number>;
+  seconds_before: Generated<number>;
+  state: Generated<string>;
+  unit_id: string;
+  updated_at: Timestamp;
+  user_id: string;
+  visit_id: string;
+}
+
+export interface CoursewareVersions {
+  attachment_id: string;
+  byte_size: Generated<Int8>;
+  course_iri: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  fault: string | null;
+  fault_detail: Generated<string>;
+  file_name: string;
+  id: string;
+  number: number;
+  package_id: string;
+  standard: string | null;
+  state: Generated<string>;
+  title: string;
+  units: Generated<Json>;
+}
+
 export interface DataExports {
   byte_size: number | null;
   expires_at: Timestamp;
@@ -1923,6 +1992,12 @@ export interface DB {
   coupons: Coupons;
   course_places: CoursePlaces;
   course_purchasers: CoursePurchasers;
+  courseware_attempts: CoursewareAttempts;
+  courseware_classes: CoursewareClasses;
+  courseware_files: CoursewareFiles;
+  courseware_packages: CoursewarePackages;
+  courseware_unit_records: CoursewareUnitRecords;
+  courseware_versions: CoursewareVersions;
   data_exports: DataExports;
   draft_revisions: DraftRevisions;
   drafts: Drafts;

@@ -7,13 +7,13 @@ export {
   requireOwnAttachment,
   showAttachment,
 } from './attachments/attachments.ts'
-export { beginUpload } from './attachments/begin-upload.ts'
+export { beginUpload, reservedBytes } from './attachments/begin-upload.ts'
 export { describedMaterials } from './attachments/described-materials.ts'
 export { sendAttachment } from './attachments/download.ts'
 export { finishUpload, type ReceivedFile } from './attachments/finish-upload.ts'
 export { resumeUploads } from './attachments/make-of-upload.ts'
 export { uploaderPersonalData } from './attachments/personal-data.ts'
-export { removeAttachment, removeAttachmentIn } from './attachments/remove-attachment.ts'
+export { forgetStored, removeAttachment, removeAttachmentIn } from './attachments/remove-attachment.ts'
 export { uploadJobs, uploadRoutes } from './attachments/upload-routes.ts'
 export { eachElement, escapeHtml, parseHtml, parseRawNodes, sanitizeHtml, sanitizeTree, stringifyHtml } from './html.ts'
 export { serveImage } from './image-sizes.ts'
@@ -36,4 +36,14 @@ export type { Shown, VideoPlace } from './video/may-watch.ts'
 export { viewerPersonalData } from './video/personal-data.ts'
 export { videoRoutes } from './video/routes.ts'
 export { resumeVideos, startVideo, type UploadedVideo } from './video/start-video.ts'
+export { sendUnpacked } from './webgl/send-unpacked.ts'
+export {
+  type ArchiveFault,
+  ArchiveRefusal,
+  type Entry,
+  readArchive,
+  type UnpackedFile,
+  unpackEntries,
+  withArchive,
+} from './webgl/unpack-archive.ts'
 export { openEntry } from './zip-entry.ts'

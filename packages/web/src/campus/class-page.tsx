@@ -1,5 +1,5 @@
 import type { ClassProgress, ClassPage as ClassShown } from '@lantern/contract/campus/assignments.ts'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { later, lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
@@ -26,10 +26,12 @@ export interface ClassPageProps {
   path: string
   q: string
   chosenId: string
+  /** What else the class was given. */
+  packages?: ReactNode
 }
 
 /** A class: for its teachers how far each learner is with each assignment, for a member what is due. */
-export function ClassPage({ shown, progress, path, q, chosenId }: ClassPageProps) {
+export function ClassPage({ shown, progress, path, q, chosenId, packages }: ClassPageProps) {
   const t = useMessages()
   const times = useClassTimes(shown.timeZone)
   const [assigns, setAssigns] = useState(false)
@@ -99,6 +101,7 @@ export function ClassPage({ shown, progress, path, q, chosenId }: ClassPageProps
         ) : (
           <AssignmentsTab shown={shown} />
         )}
+        {packages}
       </div>
       <Suspense>{assigns && <AssignDialog shown={shown} edited={null} onClose={() => setAssigns(false)} />}</Suspense>
     </main>

@@ -20,12 +20,14 @@ export interface OrganisationPageProps {
   records?: ResponseOf<typeof listXapiCredentials> | undefined
   /** Beside the invitation of one person: how many come at once. */
   importAct?: ReactNode
+  /** Course packages; on their tab alone. */
+  packages?: ReactNode
 }
 
 /** An organisation as its educators and admins look after it: who belongs to it, and in which classes. */
 export function OrganisationPage(props: OrganisationPageProps) {
   const t = useMessages()
-  const { organisation, choice, classes, records } = props
+  const { organisation, choice, classes, records, packages } = props
   const other = { q: '', classId: '', page: 0 }
   return (
     <main id="main" className="wrap">
@@ -55,6 +57,11 @@ export function OrganisationPage(props: OrganisationPageProps) {
               count: classes.length || undefined,
               current: choice.tab === 'classes',
             },
+            {
+              to: choiceAddress(choice, { ...other, tab: 'packages' }),
+              label: t('courseware.packages'),
+              current: choice.tab === 'packages',
+            },
             ...(organisation.role === 'admin'
               ? [
                   {
@@ -68,6 +75,7 @@ export function OrganisationPage(props: OrganisationPageProps) {
         />
         {choice.tab === 'people' && <PeopleTab {...props} />}
         {choice.tab === 'classes' && <ClassesTab {...props} />}
+        {packages}
         {records && <RecordsTab organisation={organisation} records={records} />}
       </div>
     </main>

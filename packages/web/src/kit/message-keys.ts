@@ -5,6 +5,7 @@ import type certificates from '@lantern/contract/messages/zh_CN/certificates.jso
 import type cms from '@lantern/contract/messages/zh_CN/cms.json'
 import type commerce from '@lantern/contract/messages/zh_CN/commerce.json'
 import type community from '@lantern/contract/messages/zh_CN/community.json'
+import type courseware from '@lantern/contract/messages/zh_CN/courseware.json'
 import type documents from '@lantern/contract/messages/zh_CN/documents.json'
 import type editor from '@lantern/contract/messages/zh_CN/editor.json'
 import type identity from '@lantern/contract/messages/zh_CN/identity.json'
@@ -42,6 +43,7 @@ export type MessageKey =
   | keyof typeof notifications
   | keyof typeof community
   | keyof typeof campus
+  | keyof typeof courseware
   | keyof typeof lti
   | keyof typeof rosters
   | keyof typeof paths

@@ -8,6 +8,7 @@ export const kindNames = {
   material: 'media.kind_material',
   asset: 'media.kind_asset',
   webgl: 'media.kind_webgl',
+  package: 'media.kind_package',
 } as const satisfies Record<Attachment['kind'], MessageKey>
 
 /** What may be uploaded as what, in words, before a file is chosen. */
@@ -19,4 +20,5 @@ export const kindHelps = {
   material: 'media.help_material',
   asset: 'media.help_asset',
   webgl: 'media.help_webgl',
+  package: 'media.help_package',
 } as const satisfies Record<Attachment['kind'] | 'auto', MessageKey>

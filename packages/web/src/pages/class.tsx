@@ -1,7 +1,9 @@
 import type { getClass, listProgress } from '@lantern/contract/campus/assignments.ts'
+import type { listClassPackages } from '@lantern/contract/courseware/packages.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { redirect } from 'react-router'
 import { ClassPage } from '#campus/index.ts'
+import { ClassPackages } from '#courseware/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
@@ -15,7 +17,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [q, after, chosenId] = [param('q').trim(), param('after'), param('a')]
   const classId = params.id
   try {
-    const shown = await call<typeof getClass>('GET /api/campus/class/:classId', { params: { classId } })
+    const [shown, { results: packages }] = await Promise.all([
+      call<typeof getClass>('GET /api/campus/class/:classId', { params: { classId } }),
+      call<typeof listClassPackages>('GET /api/campus/class/:classId/package/list', { params: { classId } }),
+    ])
     const isProgress = shown.isTeacher && param('tab') !== 'assignments'
     const progress = isProgress
       ? await call<typeof listProgress>('GET /api/campus/class/:classId/progress', {
@@ -23,7 +28,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
           query: { ...(q && { q }), ...(after && { after }) },
         })
       : null
-    return { shown, progress, path: `/campus/class/${classId}`, q, chosenId }
+    return { shown, packages, progress, path: `/campus/class/${classId}`, q, chosenId }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
     throw error
@@ -35,5 +40,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ClassRoute({ loaderData }: Route.ComponentProps) {
-  return <ClassPage {...loaderData} />
+  const { packages, ...page } = loaderData
+  return <ClassPage {...page} packages={<ClassPackages packages={packages} classId={page.shown.id} />} />
 }

@@ -1,9 +1,11 @@
+import type { listPackages } from '@lantern/contract/courseware/packages.ts'
 import type { listClasses, listMembers, listOrganisations } from '@lantern/contract/identity/organisations.ts'
 import type { getSession } from '@lantern/contract/identity/session.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import type { listXapiCredentials } from '@lantern/contract/xapi/credentials.ts'
 import { data, redirect } from 'react-router'
 import { membersQuery, OrganisationPage, readOrganisationChoice } from '#campus/index.ts'
+import { PackagesTab } from '#courseware/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
@@ -22,14 +24,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const choice = readOrganisationChoice(url)
   // the address may name a tab that only admins have
   if (choice.tab === 'records' && organisation.role !== 'admin') throw data(null, { status: 404 })
-  const [members, { classes }, records] = await Promise.all([
+  const [members, { classes }, records, packages] = await Promise.all([
     call<typeof listMembers>('GET /api/campus/organisation/:id/member/list', { params, query: membersQuery(choice) }),
     call<typeof listClasses>('GET /api/campus/organisation/:id/class/list', { params }),
     choice.tab === 'records'
       ? call<typeof listXapiCredentials>('GET /api/campus/organisation/:id/xapi/credential/list', { params })
       : undefined,
+    choice.tab === 'packages'
+      ? call<typeof listPackages>('GET /api/campus/organisation/:id/package/list', { params })
+      : undefined,
   ])
-  return { organisation, choice, members, classes, records }
+  return { organisation, choice, members, classes, records, packages }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -37,5 +42,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function OrganisationPageRoute({ loaderData }: Route.ComponentProps) {
-  return <OrganisationPage {...loaderData} importAct={<ImportNamesButton organisation={loaderData.organisation} />} />
+  const { packages, ...page } = loaderData
+  const tab = packages && <PackagesTab organisation={page.organisation} packages={packages.results} />
+  const names = <ImportNamesButton organisation={page.organisation} />
+  return <OrganisationPage {...page} importAct={names} packages={tab} />
 }

@@ -1,5 +1,6 @@
 import type { ExchangeNote, ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
+import { childOf, childrenOf, elementsOf, findAll, textOf, type XmlElement } from '#kit/xml-tree.ts'
 import { wordsOf } from '#media/index.ts'
 import { hasOwnWeights } from '../answer-weights.ts'
 import type { GiftFormat } from '../gift.ts'
@@ -13,7 +14,6 @@ import {
   type SourceRow,
   type SourceText,
 } from './source-rows.ts'
-import { childOf, childrenOf, elementsOf, findAll, textOf, type XmlElement } from './xml-tree.ts'
 
 /** The questions of a Moodle XML file. Categories are places and not questions: they are passed over. */
 export function readMoodle(quiz: XmlElement, language: ContentLanguage): SourceRow[] {

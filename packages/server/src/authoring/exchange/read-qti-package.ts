@@ -1,9 +1,10 @@
 import { posix } from 'node:path'
+import { findAll, type XmlElement } from '#kit/xml-tree.ts'
 import { asQti2, readQtiItem } from './read-qti.ts'
 import { decodeSource } from './source-bytes.ts'
 import { FileProblem, type SourceRow } from './source-rows.ts'
 import { safePath } from './unpack-zip.ts'
-import { findAll, parseXml, type XmlElement } from './xml-tree.ts'
+import { parseXml } from './xml-tree.ts'
 
 /** The items of a package in the order of its test; without a test, in the order of the manifest, else by name. */
 export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): { rows: SourceRow[]; format: 'qti2' | 'qti3' } {

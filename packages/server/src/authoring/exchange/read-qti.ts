@@ -1,4 +1,5 @@
 import type { ExchangeNote, ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
+import { childOf, childrenOf, elementsOf, findAll, textOf, type XmlElement, type XmlNode } from '#kit/xml-tree.ts'
 import {
   type Found,
   htmlText,
@@ -9,7 +10,7 @@ import {
   type SourceRow,
   type SourceText,
 } from './source-rows.ts'
-import { childOf, childrenOf, elementsOf, findAll, htmlOf, textOf, type XmlElement, type XmlNode } from './xml-tree.ts'
+import { htmlOf } from './xml-tree.ts'
 
 /** QTI 3 says `qti-simple-choice` where QTI 2 said `simpleChoice`; below here there is only the latter. */
 export function asQti2(element: XmlElement): XmlElement {

@@ -1,5 +1,6 @@
 import type { QuestionSource } from '@lantern/contract/authoring/exchange-formats.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
+import { childOf, findAll } from '#kit/xml-tree.ts'
 import { readQuizJson } from './quiz-json.ts'
 import { type ColumnNames, readCsv } from './read-csv.ts'
 import { readGift } from './read-gift.ts'
@@ -9,7 +10,7 @@ import { readQtiPackage } from './read-qti-package.ts'
 import { decodeSource } from './source-bytes.ts'
 import { FileProblem, type SourceRow, withinLimit } from './source-rows.ts'
 import { isZip, unpackZip } from './unpack-zip.ts'
-import { childOf, findAll, parseXml } from './xml-tree.ts'
+import { parseXml } from './xml-tree.ts'
 
 export interface ReadFile {
   format: QuestionSource

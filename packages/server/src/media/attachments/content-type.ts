@@ -136,7 +136,13 @@ export function contentFault(kind: AttachmentKind, name: string, contentType: st
   if (kind === 'video') return contentType.startsWith('video/') ? null : 'upload_invalid_file'
   if (kind === 'caption') return contentType === 'text/plain' ? null : 'upload_invalid_file'
   if (kind === 'webgl') return contentType === 'application/zip' ? null : 'upload_invalid_file'
+  if (kind === 'package') return isPackage(name, contentType) ? null : 'upload_invalid_file'
   if (programs.has(contentType)) return 'upload_forbidden_type'
   const wanted = expected[endingOf(name)]
   return wanted && !wanted.includes(contentType) ? 'upload_invalid_file' : null
+}
+
+/** An archive, or the one file that a course structure is. */
+function isPackage(name: string, contentType: string): boolean {
+  return contentType === (endingOf(name) === 'xml' ? 'text/plain' : 'application/zip')
 }

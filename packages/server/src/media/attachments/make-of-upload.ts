@@ -3,7 +3,8 @@ import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { ImageRefusal } from '../images.ts'
 import { pictureOfFile } from '../picture-of-file.ts'
-import { BuildRefusal, unpackBuild } from '../webgl/unpack-build.ts'
+import { ArchiveRefusal } from '../webgl/unpack-archive.ts'
+import { unpackBuild } from '../webgl/unpack-build.ts'
 import { type AttachmentRow, findAttachment } from './attachments.ts'
 import { fitsQuota } from './begin-upload.ts'
 import { failUpload } from './fail-upload.ts'
@@ -66,7 +67,7 @@ async function makeBuild(services: Services, row: AttachmentRow) {
         },
       }),
     ))
-  if (!build) throw new BuildRefusal('no_archive')
+  if (!build) throw new ArchiveRefusal('no_archive')
   return { entry_path: build.entryPath, made_bytes: build.byteSize }
 }
 
@@ -77,7 +78,7 @@ async function takeRoom({ db, config }: Services, { id, owner_id: ownerId }: Att
       trx.updateTable('attachments').set({ made_bytes: bytes }).where('id', '=', id).execute()
     // of an earlier try
     await set(0)
-    if (!(await fitsQuota(trx, config.mediaQuotaBytes, { ownerId, byteSize }))) throw new BuildRefusal('quota')
+    if (!(await fitsQuota(trx, config.mediaQuotaBytes, { ownerId, byteSize }))) throw new ArchiveRefusal('quota')
     await set(byteSize)
   })
 }
@@ -89,7 +90,7 @@ function faultOf(error: unknown): string | null {
       ? ('upload_too_many_pixels' satisfies ErrorCode)
       : ('upload_invalid_file' satisfies ErrorCode)
   }
-  if (error instanceof BuildRefusal) {
+  if (error instanceof ArchiveRefusal) {
     return error.fault === 'quota' ? ('upload_quota_exceeded' satisfies ErrorCode) : `media.build_${error.fault}`
   }
   return null

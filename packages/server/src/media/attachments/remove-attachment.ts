@@ -38,7 +38,12 @@ export async function removeAttachmentIn(
     select storage_key from webgl_files where attachment_id = ${id}`.execute(trx)
   const keys = [...rows.map((file) => file.storage_key), ...(key ? [key] : [])]
   await trx.deleteFrom('attachments').where('id', '=', id).execute()
-  for (let at = 0; at < keys.length; at += 500) await jobs.send(trx, forgettingJob, { keys: keys.slice(at, at + 500) })
+  await forgetStored({ jobs }, trx, keys)
   if (videoId) await jobs.send(trx, forgettingJob, { videoId })
   if (state === 'uploading') await jobs.send(trx, forgettingJob, { uploadId: id })
+}
+
+/** The files of the store under these keys go once the transaction has ended well. */
+export async function forgetStored({ jobs }: Pick<Services, 'jobs'>, trx: Trx, keys: readonly string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += 500) await jobs.send(trx, forgettingJob, { keys: keys.slice(at, at + 500) })
 }

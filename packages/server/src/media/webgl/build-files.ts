@@ -1,5 +1,7 @@
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
+  htm: 'text/html; charset=utf-8',
+  xhtml: 'application/xhtml+xml',
   js: 'text/javascript; charset=utf-8',
   mjs: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -13,15 +15,21 @@ const types: Record<string, string> = {
   svg: 'image/svg+xml',
   ico: 'image/x-icon',
   mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
   ogg: 'audio/ogg',
   wav: 'audio/wav',
   mp4: 'video/mp4',
+  m4v: 'video/mp4',
   webm: 'video/webm',
+  vtt: 'text/vtt; charset=utf-8',
   woff: 'font/woff',
   woff2: 'font/woff2',
   ttf: 'font/ttf',
+  otf: 'font/otf',
+  pdf: 'application/pdf',
   txt: 'text/plain; charset=utf-8',
   xml: 'application/xml',
+  xsd: 'application/xml',
 }
 
 export type Encoding = 'gzip' | 'br' | null

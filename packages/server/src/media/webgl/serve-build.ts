@@ -1,12 +1,6 @@
-import type { Readable } from 'node:stream'
-import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { refuse } from '#kit/errors.ts'
-import { isHeldAlready } from '#kit/etag.ts'
 import type { App } from '#kit/route.ts'
-import { acceptsEncoding } from '../accepts-encoding.ts'
-import { sendStored } from '../send-stored.ts'
-
-const oneYear = 31_536_000
+import { sendUnpacked } from './send-unpacked.ts'
 
 /**
  * The files of unpacked builds, on the origin of their own and nowhere else. A page there runs, and that is all: it has
@@ -45,7 +39,7 @@ export function buildRoutes(app: App): void {
     '/webgl/:id/*',
     { schema: { hide: true }, config: { onUserContentHost: true } },
     async (request, reply) => {
-      const { params, headers } = request
+      const { params } = request
       const file = await db
         .selectFrom('webgl_files as f')
         .innerJoin('attachments as a', 'a.id', 'f.attachment_id')
@@ -55,37 +49,7 @@ export function buildRoutes(app: App): void {
         .where('a.state', '=', 'ready')
         .executeTakeFirst()
       if (!file) throw refuse('not_found')
-      const encoding = file.content_encoding
-      const isUnderstood = encoding === null || acceptsEncoding(headers['accept-encoding'], encoding)
-      const etag = `"${file.storage_key.replaceAll('/', '-')}${isUnderstood ? '' : '-plain'}"`
-      reply.headers({
-        'content-security-policy': policy,
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin',
-        // a page without an origin is a stranger even to its own files
-        'cross-origin-resource-policy': 'cross-origin',
-        'access-control-allow-origin': '*',
-        'access-control-expose-headers': '*',
-        'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-        'cache-control': `public, max-age=${oneYear}, immutable`,
-        vary: 'accept-encoding',
-        etag,
-      })
-      const { storage_key: key, byte_size: size, content_type: contentType } = file
-      if (encoding === null) return sendStored(storage, { key, size, contentType, etag }, request, reply)
-      if (isHeldAlready(headers['if-none-match'], etag)) return reply.status(304).send()
-      const bytes = await storage.stream(key)
-      if (!bytes) throw refuse('not_found')
-      reply.type(contentType)
-      if (!isUnderstood) return reply.send(unpacked(bytes, encoding))
-      return reply.headers({ 'content-encoding': encoding, 'content-length': size }).send(bytes)
+      return sendUnpacked(storage, file, policy, request, reply)
     },
   )
-}
-
-function unpacked(bytes: Readable, encoding: string): Readable {
-  const plain = encoding === 'br' ? createBrotliDecompress() : createGunzip()
-  bytes.on('error', (error) => plain.destroy(error))
-  return bytes.pipe(plain)
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
 import { uploaderOf } from '#testing/uploads.ts'
 import { makeOfUpload } from '../attachments/make-of-upload.ts'
-import { buildLimits } from './unpack-build.ts'
+import { archiveLimits } from './unpack-archive.ts'
 
 const site = await testSite()
 const ada = await site.user({ groups: ['learn_creator_zh'] })
@@ -146,7 +146,7 @@ test.each([
 
 test('an archive of too many files is refused', async () => {
   const files: Zippable = { 'index.html': page }
-  for (let n = 0; n < buildLimits.files; n++) files[`f${n}`] = Buffer.from('')
+  for (let n = 0; n < archiveLimits.files; n++) files[`f${n}`] = Buffer.from('')
   expect(await uploadBuild(files)).toMatchObject({ state: 'failed', fault: 'media.build_too_many_files' })
 })
 
@@ -168,7 +168,7 @@ test('two files in one place, and a name that no list takes, are refused and do 
 
 test('an archive of folders without end is refused before they are read', async () => {
   const files: Zippable = { 'index.html': page }
-  for (let n = 0; n < buildLimits.entries; n++) files[`f${n}/`] = new Uint8Array()
+  for (let n = 0; n < archiveLimits.entries; n++) files[`f${n}/`] = new Uint8Array()
   expect(await uploadBuild(files)).toMatchObject({ state: 'failed', fault: 'media.build_too_many_files' })
 })
 

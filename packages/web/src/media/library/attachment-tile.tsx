@@ -66,6 +66,7 @@ const kindIcons: Record<Attachment['kind'], ReactNode> = {
   material: <FileTextIcon />,
   asset: <PackageIcon />,
   webgl: <WindowIcon />,
+  package: <PackageIcon />,
 }
 
 /** What it looks like, or the sign of its kind. */

@@ -1,0 +1,3 @@
+export { importJobs } from './import-package.ts'
+export { coursewarePersonalData } from './personal-data.ts'
+export { coursewareRoutes } from './routes.ts'

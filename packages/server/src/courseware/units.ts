@@ -1,0 +1,82 @@
+import type { PackageFault, PackageStandard } from '@lantern/contract/courseware/package-rules.ts'
+
+/** A line of the tree of a package, as `courseware_versions.units` keeps it: parents stand before their children. */
+export interface Unit {
+  /** The item's identifier (SCORM), or the IRI that the publisher gave it (cmi5). */
+  id: string
+  title: string
+  depth: number
+  /** Path inside of the package with its query, or an absolute address (cmi5). Null: a group. */
+  href: string | null
+  /** SCORM: from which scaled score on it is passed, 0 to 1 (2004), or 0 to 100 (1.2). cmi5: 0 to 1. */
+  masteryScore?: number
+  /** SCORM: what the package tells its own content. cmi5: launchParameters. */
+  launchData?: string
+  /** As the manifest writes it: HHHH:MM:SS (1.2) or PT… (2004). */
+  maxTime?: string
+  timeLimitAction?: string
+  /** SCORM 2004: from which progress on it is completed, 0 to 1. */
+  completionThreshold?: number
+  /** SCORM 2004: identifiers of its objectives, the primary one first. */
+  objectives?: string[]
+  moveOn?: MoveOn
+  opensWindow?: boolean
+  entitlementKey?: string
+}
+
+export const moveOns = ['Passed', 'Completed', 'CompletedAndPassed', 'CompletedOrPassed', 'NotApplicable'] as const
+export type MoveOn = (typeof moveOns)[number]
+
+/** What the manifest of a package says. */
+export interface Manifest {
+  standard: PackageStandard
+  title: string
+  courseIri: string | null
+  units: Unit[]
+}
+
+/** A package that cannot be imported. `detail` names a file, a line or a value of it. */
+export class PackageRefusal extends Error {
+  readonly fault: PackageFault
+  readonly detail: string
+
+  constructor(fault: PackageFault, detail = '', options?: ErrorOptions) {
+    super(`${fault} ${detail}`, options)
+    this.fault = fault
+    this.detail = detail.slice(0, 300)
+  }
+}
+
+export const mostUnits = 2000
+
+/**
+ * The path of a file of the package that a manifest names, without query and fragment. An address elsewhere and a path that
+ * leaves the package are refused.
+ */
+export function pathInside(href: string, base = ''): string {
+  const isElsewhere = /^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith('/') || href.startsWith('\\')
+  if (isElsewhere || href.includes('\0')) throw new PackageRefusal('points_outside', href)
+  const parts: string[] = []
+  for (const part of `${base}${href.replace(/[?#].*$/s, '')}`.replaceAll('\\', '/').split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) throw new PackageRefusal('points_outside', href)
+    } else if (part !== '.' && part !== '') parts.push(decoded(part))
+  }
+  if (parts.some((part) => part === '..' || part.includes('/') || part.includes('\0'))) {
+    throw new PackageRefusal('points_outside', href)
+  }
+  return parts.join('/')
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** Query and fragment of an address. */
+export function tailOf(href: string): string {
+  return /[?#].*$/s.exec(href)?.[0] ?? ''
+}

@@ -1,0 +1,105 @@
+import type { UnitState } from '@lantern/contract/courseware/package-rules.ts'
+import type { Launch, openUnit } from '@lantern/contract/courseware/packages.ts'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '#kit/call.ts'
+import { useSession } from '#kit/session.tsx'
+import { type CommitQueue, commitQueue, sendLeftCommits } from './commit-queue.ts'
+
+export type Saving = 'nothing' | 'saved' | 'waiting'
+
+export interface Player {
+  ref: RefObject<HTMLIFrameElement | null>
+  frame: { visitId: string; url: string } | null
+  /** What the site knows by now of the unit. */
+  state: UnitState | null
+  saving: Saving
+  /** The unit has ended the visit itself. */
+  hasEnded: boolean
+  problem: 'elsewhere' | 'failed' | null
+  openAgain: () => void
+}
+
+interface Visit {
+  visitId: string
+  origin: string
+  launch: Launch
+}
+
+/** Opens a unit and keeps what it writes. The player is on another origin: messages are all that is between them. */
+export function usePlayer(packageId: string, unitId: string): Player {
+  const userId = useSession().user?.id ?? ''
+  const ref = useRef<HTMLIFrameElement>(null)
+  const [tries, setTries] = useState(0)
+  const [visit, setVisit] = useState<Visit | null>(null)
+  const [state, setState] = useState<UnitState | null>(null)
+  const [saving, setSaving] = useState<Saving>('nothing')
+  const [hasEnded, setHasEnded] = useState(false)
+  const [problem, setProblem] = useState<Player['problem']>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens the same unit anew
+  useEffect(() => {
+    let isCurrent = true
+    setVisit(null)
+    setState(null)
+    setSaving('nothing')
+    setHasEnded(false)
+    setProblem(null)
+    const open = async () => {
+      // what the visit before could not send must come before the visit that ends it
+      await sendLeftCommits(userId)
+      const input = { params: { id: packageId }, body: { unitId } }
+      const opened = await call<typeof openUnit>('POST /api/campus/package/:id/open', input)
+      if (isCurrent) setVisit(opened)
+    }
+    open().catch(() => isCurrent && setProblem('failed'))
+    return () => {
+      isCurrent = false
+    }
+  }, [packageId, unitId, userId, tries])
+
+  useEffect(() => {
+    if (visit?.launch.kind !== 'scorm') return undefined
+    const { launch, visitId, origin } = visit
+    const queue: CommitQueue = commitQueue(packageId, visitId, userId, {
+      onSaved(saved) {
+        setState(saved)
+        setSaving('saved')
+      },
+      onWaiting: () => setSaving('waiting'),
+      onSuperseded: () => setProblem('elsewhere'),
+    })
+    const onMessage = ({ source, data }: MessageEvent<unknown>) => {
+      const player = ref.current?.contentWindow
+      if (!player || source !== player) return
+      const said = data as { type?: unknown; data?: unknown; isLast?: unknown }
+      if (said.type === 'ready') {
+        player.postMessage({ type: 'open', data: launch.data, unitUrl: launch.unitUrl, title: '' }, origin)
+      }
+      if (said.type === 'commit' && typeof said.data === 'string') {
+        queue.add({ data: said.data, isLast: said.isLast === true })
+      }
+      if (said.type === 'ended') setHasEnded(true)
+    }
+    const onLeave = () => queue.sendBeforeLeaving()
+    window.addEventListener('message', onMessage)
+    window.addEventListener('pagehide', onLeave)
+    return () => {
+      window.removeEventListener('message', onMessage)
+      window.removeEventListener('pagehide', onLeave)
+    }
+  }, [visit, packageId, userId])
+
+  return {
+    ref,
+    frame: visit && { visitId: visit.visitId, url: frameUrl(visit.launch) },
+    state,
+    saving,
+    hasEnded,
+    problem,
+    openAgain: useCallback(() => setTries((before) => before + 1), []),
+  }
+}
+
+function frameUrl(launch: Launch): string {
+  return launch.kind === 'scorm' ? launch.playerUrl : launch.url
+}
