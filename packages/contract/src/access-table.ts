@@ -314,6 +314,8 @@ export const addressTable: Record<string, Audience> = {
   // files: whether they are there for a person is asked of each
   'GET /media/attachments/:id/*': 'everyone',
   'GET /webgl/:id/*': 'everyone',
+  'GET /package/:id/*': 'everyone',
+  'GET /package-player/:name': 'everyone',
 
   // what is behind the editors
   'GET /api/learn/creator/draft/:id': 'authors',

@@ -1,0 +1,111 @@
+import { expect, type FrameLocator } from '@playwright/test'
+import { signIn } from '../tools/visit.ts'
+import { isAlive, newPhone, post, test } from './person.ts'
+import { zipOf } from './zip.ts'
+
+const teacher = '13800000005'
+const schoolAdmin = '13800000006'
+const school = '/api/campus/organisation/og_demo'
+
+const manifest = (title: string) => `<?xml version="1.0"?>
+<manifest identifier="m" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3">
+  <metadata><schema>ADL SCORM</schema><schemaversion>2004 4th Edition</schemaversion></metadata>
+  <organizations default="o"><organization identifier="o"><title>${title}</title>
+    <item identifier="one" identifierref="r"><title>影子的长度</title></item></organization></organizations>
+  <resources><resource identifier="r" type="webcontent" adlcp:scormType="sco" href="unit/index.html"/></resources>
+</manifest>`
+
+// as authoring tools do it: a frame inside, which looks upwards for the run-time
+const unit = '<!doctype html><title>Unit</title><iframe src="inner.html" style="width:100%;height:300px"></iframe>'
+const inner = `<!doctype html><meta charset="utf-8"><title>Inner</title><p id="place"></p>
+<button id="page">Page two</button> <button id="done">Finish</button>
+<script>
+  let above = window
+  while (!above.API_1484_11 && above.parent !== above) above = above.parent
+  const api = above.API_1484_11
+  api.Initialize('')
+  const show = () => {
+    const kept = api.GetValue('cmi.suspend_data')
+    place.textContent = api.GetValue('cmi.entry') + ' ' + api.GetValue('cmi.location') + ' ' + kept.length
+  }
+  show()
+  page.onclick = () => {
+    api.SetValue('cmi.location', 'two')
+    api.SetValue('cmi.suspend_data', 'x'.repeat(100000))
+    api.Commit('')
+    show()
+  }
+  done.onclick = () => {
+    api.SetValue('cmi.completion_status', 'completed')
+    api.SetValue('cmi.success_status', 'passed')
+    api.SetValue('cmi.score.scaled', '0.9')
+    api.SetValue('cmi.session_time', 'PT2M')
+    api.Terminate('')
+  }
+</script>`
+
+function insideOf(frame: FrameLocator): FrameLocator {
+  return frame.frameLocator('iframe').frameLocator('iframe')
+}
+
+test('a teacher imports a package of SCORM 2004, a learner goes on after a closed tab, and the class has the result', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(150_000)
+  const stamp = Date.now().toString(36)
+  const title = `影子课 ${stamp}`
+  const phone = newPhone()
+  const admin = await browser.newContext({ baseURL })
+  await signIn(admin, schoolAdmin)
+  await post(admin.request, `${school}/member/invite`, { phone, role: 'learner' })
+  const learner = await browser.newContext({ baseURL })
+  await signIn(learner, phone)
+  await post(learner.request, `${school}/invitation`, { accept: true })
+  const { user } = (await (await learner.request.get('/api/session')).json()) as { user: { id: string } }
+  const { id: classId } = (await post(admin.request, `${school}/class`, { name: `日晷班 ${stamp}` })) as { id: string }
+  await signIn(context, teacher)
+  const { user: own } = (await (await context.request.get('/api/session')).json()) as { user: { id: string } }
+  await post(admin.request, `${school}/class/${classId}/members`, { add: [user.id, own.id], remove: [] })
+  await admin.close()
+
+  await page.goto('/campus/organisation/og_demo?tab=packages')
+  const choose = page.getByRole('button', { name: '选择文件' })
+  await isAlive(choose)
+  const buffer = zipOf({ 'imsmanifest.xml': manifest(title), 'unit/index.html': unit, 'unit/inner.html': inner })
+  await page.locator('input[type=file]').setInputFiles({ name: 'shadows.zip', mimeType: 'application/zip', buffer })
+  await page.getByRole('link', { name: title }).click()
+  const give = page.getByRole('button', { name: `分配给日晷班 ${stamp}` })
+  await isAlive(give)
+  await give.click()
+  await expect(page.getByRole('heading', { name: `日晷班 ${stamp}的进度` })).toBeVisible()
+  const table = page.getByRole('region', { name: `日晷班 ${stamp}的进度` })
+  await expect(table.getByText('未开始')).toBeVisible()
+
+  const first = await learner.newPage()
+  await first.goto(`/campus/class/${classId}`)
+  await first.getByRole('link', { name: title }).click()
+  await first.getByRole('link', { name: '开始学习' }).click()
+  const inFirst = insideOf(first.frameLocator('main iframe'))
+  await expect(inFirst.getByText('ab-initio')).toBeVisible()
+  await inFirst.getByRole('button', { name: 'Page two' }).click()
+  await expect(first.getByText('已保存')).toBeVisible()
+  await first.close()
+
+  const second = await learner.newPage()
+  await second.goto(first.url())
+  const inSecond = insideOf(second.frameLocator('main iframe'))
+  await expect(inSecond.getByText('resume two 100000')).toBeVisible()
+  // what is written without a network is kept, and sent when it is back
+  await learner.setOffline(true)
+  await inSecond.getByRole('button', { name: 'Finish' }).click()
+  await expect(second.getByText('没有网络')).toBeVisible()
+  await learner.setOffline(false)
+  await expect(second.getByText('已通过')).toBeVisible({ timeout: 20_000 })
+  await learner.close()
+
+  await page.reload()
+  await expect(table.getByRole('row', { name: /已完成.*90%/ })).toBeVisible()
+})
