@@ -78,6 +78,7 @@ test('merchandise orders are one’s own as well, and no list of items is asked 
     { route: 'GET /api/learn/cn/record/year', query: { userId: 'u_ada' } },
     { route, query: { userId: 'u_ada', page: 1 } },
     { route: 'GET /api/learn/cn/follow', query: { type: 'person', id: 'u_ada' } },
+    { route: 'GET /api/learn/cn/block', query: { id: 'u_ada' } },
   ])
   const guest = (await open('login_required').loaded.catch((thrown: unknown) => thrown)) as Response
   expect(guest.headers.get('location')).toBe(toSignIn('/u/u_ada/?tab=periphery_order&page=1'))
