@@ -52,6 +52,7 @@ export const creatorScreens: Screen[] = [
   { name: 'organisation-classes', path: '/campus/organisation/og_demo?tab=classes', phone: campusAdmin },
   { name: 'connections', path: '/campus/organisation/og_demo/connections', phone: campusAdmin },
   { name: 'connections-tokens', path: '/campus/organisation/og_demo/connections/tokens', phone: campusAdmin },
+  { name: 'organisation-packages', path: '/campus/organisation/og_demo?tab=packages', phone: campusAdmin },
   { name: 'organisation-records', path: '/campus/organisation/og_demo?tab=records', phone: campusAdmin },
   { name: 'new-tutorial', path: '/tutorial/0/new', phone: creator },
   { name: 'edit-tutorial-general', path: 'own:tutorial:0:/{type}/{id}/edit?tab=g', phone: creator },

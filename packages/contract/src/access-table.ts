@@ -544,6 +544,8 @@ export const familyTable: Record<string, Audience | 'demo'> = {
   '/xapi/': 'everyone',
   // platforms send browsers here, with a token that says who they are
   '/lti/': 'everyone',
+  // a unit of cmi5 proves itself by the address that it was launched with
+  '/api/cmi5/': 'everyone',
   '/api/dev/': 'demo',
   '/demo-identity': 'demo',
   '/demo-chat-app': 'demo',

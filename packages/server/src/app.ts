@@ -68,7 +68,7 @@ import {
   tellOfMessages,
   tellOfUnanswered,
 } from '#community/index.ts'
-import { coursewareRoutes, importJobs } from '#courseware/index.ts'
+import { coursewareRoutes, importJobs, principalOfVisit } from '#courseware/index.ts'
 import {
   countUse,
   identityRoutes,
@@ -184,7 +184,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   campusRoutes(app)
   pathRoutes(app)
   certificateRoutes(app)
-  await xapiRoutes(app)
+  await xapiRoutes(app, { otherKeys: principalOfVisit })
   rosterRoutes(app)
   coursewareRoutes(app)
   accountFlowRoutes(app)

@@ -7,6 +7,7 @@ import { attendInDemo } from './flows/attend-in-demo.ts'
 import { buyInDemo } from './flows/buy-in-demo.ts'
 import { connectInDemo } from './flows/connect-in-demo.ts'
 import { learnInDemo } from './flows/learn-in-demo.ts'
+import { playInDemo } from './flows/play-in-demo.ts'
 import { teachInDemo } from './flows/teach-in-demo.ts'
 import { walkInDemo } from './flows/walk-in-demo.ts'
 
@@ -24,6 +25,7 @@ try {
     await teachInDemo(services)
     await connectInDemo(services)
     await walkInDemo(services)
+    await playInDemo(services)
     await refreshStatistics(services.direct)
   })
   await services.close()

@@ -80,6 +80,13 @@ export function importJobs(services: Services): void {
   })
 }
 
+/** Reads what waits of a package now, where nobody would see it come. */
+export async function readVersions(services: Services, packageId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from courseware_versions where package_id = ${packageId} and state = 'reading'`.execute(services.db)
+  for (const { id } of rows) await readVersion(services, id)
+}
+
 interface ReadVersion {
   manifest: Manifest
   files: UnpackedFile[]

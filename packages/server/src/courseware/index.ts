@@ -1,3 +1,6 @@
-export { importJobs } from './import-package.ts'
+export { principalOfVisit } from './cmi5-visits.ts'
+export { importJobs, importPackage, readVersions } from './import-package.ts'
+export { giveToClass } from './packages.ts'
 export { coursewarePersonalData } from './personal-data.ts'
 export { coursewareRoutes } from './routes.ts'
+export { keepCommit, openVisit } from './visits.ts'

@@ -1,5 +1,6 @@
 import * as contract from '@lantern/contract/courseware/packages.ts'
 import { type App, route } from '#kit/route.ts'
+import { cmi5Routes } from './cmi5-routes.ts'
 import { importPackage } from './import-package.ts'
 import { deletePackage, giveToClass, readClassPackages, readPackage, readPackages, readResults } from './packages.ts'
 import { packageFileRoutes } from './serve-package.ts'
@@ -29,5 +30,6 @@ export function coursewareRoutes(app: App): void {
     openVisit(services, viewer, params.id, body.unitId),
   )
   route(app, contract.commitUnit, ({ services, viewer, params, body }) => keepCommit(services, viewer, params.id, body))
+  cmi5Routes(app)
   packageFileRoutes(app)
 }

@@ -150,7 +150,7 @@ function clamp(percent: number): number {
 }
 
 /** Of `0012:34:56.7` (1.2) or `P1DT2H3M4.5S` (2004); what is neither is no time. */
-function secondsOf(duration: string): number {
+export function secondsOf(duration: string): number {
   const clock = /^(\d{1,6}):(\d{1,2}):(\d{1,2}(?:\.\d+)?)$/.exec(duration)
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
   const iso = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(duration)

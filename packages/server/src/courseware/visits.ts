@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
+import { launch } from './cmi5-launch.ts'
 import { packageFor, playable } from './packages.ts'
 import { type Cmi, launchCmi, readCmi, type UnitResult, unitResult } from './scorm-data.ts'
 import type { Unit } from './units.ts'
@@ -32,10 +33,26 @@ export async function openVisit(
   const { config, db, clock } = services
   const origin = config.userContentUrl
   if (origin === undefined) throw refuse('unavailable')
-  await packageFor(db, viewer, packageId)
-  const opened = await inTransaction(db, (trx) => begin(trx, viewer, packageId, unitId, clock.now()))
+  const { organisationId } = await packageFor(db, viewer, packageId)
+  const { opened, launched } = await inTransaction(db, async (trx) => {
+    const begun = await begin(trx, viewer, packageId, unitId, clock.now())
+    const { standard, unit, visitId, versionId, registration } = begun
+    if (standard !== 'cmi5') return { opened: begun, launched: null }
+    const address = unitAddress(origin, versionId, unit.href ?? '')
+    const returnUrl = `${config.publicUrl}/campus/package/${packageId}`
+    const launching = { organisationId, packageId, unit, registration, visitId, address, returnUrl }
+    return { opened: begun, launched: await launch(services, trx, viewer, launching) }
+  })
   const { standard, unit, visitId, versionId, registration, before } = opened
-  if (standard === 'cmi5') throw refuse('unavailable')
+  if (launched || standard === 'cmi5') {
+    const { url = '', opensWindow = false } = launched ?? {}
+    // a page elsewhere cannot be framed by the site's policy
+    return {
+      visitId,
+      origin,
+      launch: { kind: 'cmi5', url, opensWindow: opensWindow || new URL(url).origin !== origin },
+    }
+  }
   const learner = { id: registration, name: viewer.name }
   return {
     visitId,
@@ -153,7 +170,7 @@ async function keep(trx: Trx, { viewer, packageId, unit, visit, cmi, now, number
 }
 
 /** Who has passed stays so when they look at it again, and the best score counts. */
-function better(
+export function better(
   before: { state: UnitState; score: number | null },
   now: Pick<UnitResult, 'state' | 'score'>,
 ): { state: UnitState; score: number | null } {
@@ -164,7 +181,7 @@ function better(
 }
 
 /** What the units add up to. An attempt that is complete stays so. */
-async function sumUp(trx: Trx, userId: string, packageId: string, now: Date): Promise<void> {
+export async function sumUp(trx: Trx, userId: string, packageId: string, now: Date): Promise<void> {
   await sql`
     update courseware_attempts a set updated_at = ${now}, score = s.score, seconds = s.seconds, done_units = s.done,
       completed_at = coalesce(a.completed_at, case when s.done >= s.units then ${now}::timestamptz end)

@@ -12,6 +12,7 @@ import { type Person, testSite } from '#testing/site.ts'
 import { attendInDemo } from './attend-in-demo.ts'
 import { buyInDemo } from './buy-in-demo.ts'
 import { learnInDemo } from './learn-in-demo.ts'
+import { playInDemo } from './play-in-demo.ts'
 import { teachInDemo } from './teach-in-demo.ts'
 
 const site = await testSite()
@@ -20,6 +21,7 @@ await learnInDemo(site.services)
 await buyInDemo(site.services)
 await attendInDemo(site.services)
 await teachInDemo(site.services)
+await playInDemo(site.services)
 const editor = await site.user({ groups: ['learn_admin'] })
 
 async function insightsOf(sourceKey: string) {
@@ -122,11 +124,23 @@ test('a second start adds nothing', async () => {
     (await sql`select * from coupons order by code`.execute(site.db)).rows,
     (await sql`select * from live_attendance order by item_id, user_id`.execute(site.db)).rows,
     (await sql`select * from assignments order by id`.execute(site.db)).rows,
+    (await sql`select * from courseware_attempts order by user_id`.execute(site.db)).rows,
   ]
   const before = await past()
   await learnInDemo(site.services)
   await buyInDemo(site.services)
   await attendInDemo(site.services)
   await teachInDemo(site.services)
+  await playInDemo(site.services)
   expect(await past()).toEqual(before)
+})
+
+test('the class has a course package that some have finished, some have begun and some have not', async () => {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select case when a.user_id is null then 'not begun' when a.completed_at is null then 'begun' else 'done' end as state,
+      count(*)::integer as count
+    from class_members k join memberships m on m.user_id = k.user_id and m.role = 'learner'
+      left join courseware_attempts a on a.user_id = k.user_id
+    where k.class_id = 'kl_demo' group by 1 order by 1`.execute(site.db)
+  expect(rows.map(({ state }) => state)).toEqual(['begun', 'done', 'not begun'])
 })

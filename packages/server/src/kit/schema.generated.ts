@@ -349,6 +349,7 @@ export interface CoursewareAttempts {
   done_units: Generated<number>;
   package_id: string;
   registration: string;
+  satisfied: Generated<string[]>;
   score: number | null;
   seconds: Generated<number>;
   updated_at: Timestamp;
@@ -372,6 +373,21 @@ export interface CoursewareFiles {
   version_id: string;
 }
 
+export interface CoursewareLaunches {
+  activity_iri: string;
+  ended_at: Timestamp | null;
+  fetch_digest: Buffer;
+  fetched_at: Timestamp | null;
+  has_failed: Generated<boolean>;
+  initialized_at: Timestamp | null;
+  key_digest: Buffer | null;
+  launched_at: Timestamp;
+  package_id: string;
+  unit_id: string;
+  user_id: string;
+  visit_id: string;
+}
+
 export interface CoursewarePackages {
   created_at: Timestamp;
   created_by: string | null;
@@ -382,7 +398,9 @@ export interface CoursewarePackages {
 export interface CoursewareUnitRecords {
   commit_number: Generated<number>;
   data: string | null;
+  has_completed: Generated<boolean>;
   has_ended: Generated<boolean>;
+  has_passed: Generated<boolean>;
   package_id: string;
   score: number | null;
   seconds: Generated<number>;
@@ -1995,6 +2013,7 @@ export interface DB {
   courseware_attempts: CoursewareAttempts;
   courseware_classes: CoursewareClasses;
   courseware_files: CoursewareFiles;
+  courseware_launches: CoursewareLaunches;
   courseware_packages: CoursewarePackages;
   courseware_unit_records: CoursewareUnitRecords;
   courseware_versions: CoursewareVersions;

@@ -8,11 +8,14 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import type { Agent } from './statement-types.ts'
+import type { VisitRules } from './visit-rules.ts'
 
 /** Which organisation's records a request is about, and who answers for what it writes. */
 export interface Principal {
   organisationId: string
   authority: Agent
+  /** A key that is good for one visit of one person: what may be done with it. None: for everything. */
+  visit?: VisitRules
 }
 
 const secretBytes = 32
@@ -100,15 +103,22 @@ export async function revokeCredential(
 
 /**
  * Who a request comes from, by its Authorization header; throws `credentials_invalid`. Each scheme ends in a Principal:
- * bearer tokens are one more.
+ * bearer tokens would be one more.
  */
-export async function principalOf(services: Services, authorization: string | undefined): Promise<Principal> {
+export async function principalOf(
+  services: Services,
+  authorization: string | undefined,
+  otherKeys: OtherKeys,
+): Promise<Principal> {
   const [, encoded = ''] = /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '') ?? []
   const [, id = '', secret = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []
-  const principal = await principalOfKey(services, id, secret)
+  const principal = (await principalOfKey(services, id, secret)) ?? (await otherKeys(services, id, secret))
   if (!principal) throw refuse('credentials_invalid')
   return principal
 }
+
+/** Keys that others than admins give; null: it is none of them. */
+export type OtherKeys = (services: Services, id: string, secret: string) => Promise<Principal | null>
 
 async function principalOfKey(
   { db, clock, sealer, config }: Services,

@@ -1,5 +1,6 @@
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
+import type { Trx } from '#kit/sql.ts'
 import type { Principal } from './credentials.ts'
 import {
   type DocumentOwner,
@@ -8,17 +9,21 @@ import {
   listDocuments,
   readDocument,
   saveDocument,
+  writeDocument,
 } from './documents.ts'
 import { done, json, parameters, readParameters, type XapiAnswer, type XapiRequest } from './requests.ts'
 import { fault } from './shape-rules.ts'
 import { identifierOf } from './statement-parts.ts'
 import type { Agent } from './statement-types.ts'
 import { digestOf } from './terms.ts'
+import type { DocumentUse } from './visit-rules.ts'
 
 interface Asked {
   owner: DocumentOwner
   documentId: string | undefined
   since: Date | undefined
+  /** What the document is about. */
+  about: Pick<DocumentUse, 'activityId' | 'agent' | 'registration'>
 }
 
 type Resource = (services: Services, principal: Principal, request: XapiRequest) => Promise<XapiAnswer>
@@ -37,8 +42,33 @@ export const stateResource = documentResource('stateId', { deletesAll: true }, (
     owner: { organisationId, kind: 'state', owner, registration: given.registration },
     documentId: given.stateId,
     since: given.since,
+    about: { activityId: given.activityId, agent: given.agent, registration: given.registration },
   }
 })
+
+/** A state that the site writes for a visit, in the transaction that begins it. */
+export async function keepState(
+  trx: Trx,
+  organisationId: string,
+  { activityId, agent, registration, stateId, document, now }: KeptState,
+): Promise<void> {
+  const content = Buffer.from(JSON.stringify(document))
+  const owner = digestOf(activityId, identifierFor(agent))
+  await writeDocument(trx, { organisationId, kind: 'state', owner, registration }, stateId, {
+    content,
+    contentType: 'application/json',
+    now,
+  })
+}
+
+interface KeptState {
+  activityId: string
+  agent: Agent
+  registration: string
+  stateId: string
+  document: unknown
+  now: Date
+}
 
 export const activityProfileResource = documentResource('profileId', {}, (request, { organisationId }) => {
   const given = readParameters(request, {
@@ -50,6 +80,7 @@ export const activityProfileResource = documentResource('profileId', {}, (reques
     owner: { organisationId, kind: 'activity_profile', owner: digestOf(given.activityId) },
     documentId: given.profileId,
     since: given.since,
+    about: { activityId: given.activityId },
   }
 })
 
@@ -63,6 +94,7 @@ export const agentProfileResource = documentResource('profileId', {}, (request, 
     owner: { organisationId, kind: 'agent_profile', owner: digestOf(identifierFor(given.agent)) },
     documentId: given.profileId,
     since: given.since,
+    about: { agent: given.agent },
   }
 })
 
@@ -79,7 +111,9 @@ function documentResource(
   read: (request: XapiRequest, principal: Principal) => Asked,
 ): Resource {
   return async (services, principal, request) => {
-    const { owner, documentId, since } = read(request, principal)
+    const { owner, documentId, since, about } = read(request, principal)
+    const { method, body, contentType } = request
+    principal.visit?.requireDocument({ ...about, kind: owner.kind, documentId, method, body, contentType })
     // `since` is of a list
     if (since && (documentId !== undefined || request.method !== 'GET')) throw fault('since', 'additionalProperties')
     if (documentId === undefined) {

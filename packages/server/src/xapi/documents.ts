@@ -73,26 +73,7 @@ export async function saveDocument(
     const before = await readToWrite(trx, owner, documentId, request)
     const content = isMerge ? merged(before, body, given) : body
     if (content.byteLength > mostJsonBytes) throw refuse('too_large')
-    const values = {
-      content,
-      content_type: contentType || 'application/octet-stream',
-      etag: `"${createHash('sha1').update(content).digest('hex')}"`,
-      updated_at: now,
-    }
-    await trx
-      .insertInto('xapi_documents')
-      .values({
-        organisation_id: owner.organisationId,
-        kind: owner.kind,
-        owner: owner.owner,
-        registration: owner.registration ?? noRegistration,
-        document_id: documentId,
-        ...values,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['organisation_id', 'kind', 'owner', 'registration', 'document_id']).doUpdateSet(values),
-      )
-      .execute()
+    await writeDocument(trx, owner, documentId, { content, contentType, now })
   })
 
   function merged(before: Document | null, content: Buffer, value: unknown): Buffer {
@@ -102,6 +83,34 @@ export async function saveDocument(
     if (!isObject(old) || !isObject(value)) throw fault('Content-Type', 'enum')
     return Buffer.from(JSON.stringify({ ...old, ...value }))
   }
+}
+
+export async function writeDocument(
+  trx: Trx,
+  owner: DocumentOwner,
+  documentId: string,
+  { content, contentType, now }: { content: Buffer; contentType: string; now: Date },
+): Promise<void> {
+  const values = {
+    content,
+    content_type: contentType || 'application/octet-stream',
+    etag: `"${createHash('sha1').update(content).digest('hex')}"`,
+    updated_at: now,
+  }
+  await trx
+    .insertInto('xapi_documents')
+    .values({
+      organisation_id: owner.organisationId,
+      kind: owner.kind,
+      owner: owner.owner,
+      registration: owner.registration ?? noRegistration,
+      document_id: documentId,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'kind', 'owner', 'registration', 'document_id']).doUpdateSet(values),
+    )
+    .execute()
 }
 
 export async function deleteDocument(

@@ -1,2 +1,7 @@
+export { type OtherKeys, type Principal, storePath } from './credentials.ts'
+export { keepState } from './document-resources.ts'
 export { xapiPersonalData } from './personal-data.ts'
 export { xapiRoutes } from './routes.ts'
+export type { Agent, Statement } from './statement-types.ts'
+export { type DocumentUse, isSameAgent, type VisitRules } from './visit-rules.ts'
+export { storeWithin } from './write-statements.ts'

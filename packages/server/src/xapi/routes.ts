@@ -1,10 +1,15 @@
 import * as contract from '@lantern/contract/xapi/credentials.ts'
 import { requireRole } from '#identity/index.ts'
 import { type App, route } from '#kit/route.ts'
-import { createCredential, readCredentials, revokeCredential } from './credentials.ts'
+import { createCredential, type OtherKeys, readCredentials, revokeCredential } from './credentials.ts'
 import { storeRoutes } from './store-routes.ts'
 
-export async function xapiRoutes(app: App): Promise<void> {
+interface XapiParts {
+  /** Keys that domains above give. */
+  otherKeys: OtherKeys
+}
+
+export async function xapiRoutes(app: App, { otherKeys }: XapiParts): Promise<void> {
   route(app, contract.listXapiCredentials, ({ services, viewer, params }) => {
     requireRole(viewer, params.id, 'admin')
     return readCredentials(services, params.id)
@@ -21,5 +26,5 @@ export async function xapiRoutes(app: App): Promise<void> {
     return { success: true }
   })
 
-  await storeRoutes(app)
+  await storeRoutes(app, otherKeys)
 }

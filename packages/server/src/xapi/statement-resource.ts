@@ -11,6 +11,7 @@ import { done, json, oneOfWords, parameters, readParameters, type XapiAnswer, ty
 import { fault } from './shape-rules.ts'
 import { formatted } from './statement-formats.ts'
 import type { Statement } from './statement-types.ts'
+import { requireOwnRegistration } from './visit-rules.ts'
 import { storeStatements } from './write-statements.ts'
 
 export async function putStatement(
@@ -61,6 +62,7 @@ const filterParameters = {
 
 export function getStatements(services: Services, principal: Principal, request: XapiRequest): Promise<XapiAnswer> {
   const { query } = request
+  requireOwnRegistration(principal.visit, request)
   return 'statementId' in query || 'voidedStatementId' in query
     ? getOne(services, principal, request)
     : getList(services, principal, request)

@@ -3,7 +3,7 @@ import { refuse } from '#kit/errors.ts'
 import type { App } from '#kit/route.ts'
 import type { Services } from '#kit/services.ts'
 import { isAlternate, readAlternate } from './alternate-syntax.ts'
-import { type Principal, principalOf, storePath } from './credentials.ts'
+import { type OtherKeys, type Principal, principalOf, storePath } from './credentials.ts'
 import { activityProfileResource, agentProfileResource, stateResource } from './document-resources.ts'
 import { about, getActivity, getPerson } from './other-resources.ts'
 import type { Method, XapiAnswer, XapiRequest } from './requests.ts'
@@ -42,7 +42,7 @@ const resources: Readonly<Record<string, Partial<Record<Method, Handler>>>> = {
  * The store of xAPI 1.0.3 and 2.0. Programs prove themselves by the Authorization header and no cookie counts, so any
  * origin may call.
  */
-export async function storeRoutes(app: App): Promise<void> {
+export async function storeRoutes(app: App, otherKeys: OtherKeys): Promise<void> {
   await app.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
@@ -58,8 +58,8 @@ export async function storeRoutes(app: App): Promise<void> {
         url,
         bodyLimit: mostBytes,
         config,
-        onRequest: (request, reply) => admit(app.services, request, reply),
-        handler: (request, reply) => answer(app.services, handlers, request, reply),
+        onRequest: (request, reply) => admit(app.services, otherKeys, request, reply),
+        handler: (request, reply) => answer(app.services, otherKeys, handlers, request, reply),
       })
     }
   })
@@ -83,7 +83,12 @@ const preflightHeaders = {
 }
 
 /** Refuses strangers before their body is read. */
-async function admit(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function admit(
+  services: Services,
+  otherKeys: OtherKeys,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   reply.headers(publicHeaders)
   if (isAlternate(request)) {
     const length = Number(request.headers['content-length'] ?? Number.NaN)
@@ -91,18 +96,19 @@ async function admit(services: Services, request: FastifyRequest, reply: Fastify
     return
   }
   requireVersion(reply, request.headers['x-experience-api-version'])
-  request.xapiPrincipal = await principalFor(services, reply, request.headers.authorization)
+  request.xapiPrincipal = await principalFor(services, otherKeys, reply, request.headers.authorization)
 }
 
 async function answer(
   services: Services,
+  otherKeys: OtherKeys,
   handlers: Partial<Record<Method, Handler>>,
   raw: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const alternate = isAlternate(raw) ? readAlternate(raw) : null
   const version = requireVersion(reply, alternate ? alternate.versionHeader : raw.headers['x-experience-api-version'])
-  const principal = raw.xapiPrincipal ?? (await principalFor(services, reply, alternate?.authorization))
+  const principal = raw.xapiPrincipal ?? (await principalFor(services, otherKeys, reply, alternate?.authorization))
   if (alternate && version !== '1.0.3') throw fault('method', 'additionalProperties')
   const request = alternate ? { ...alternate.request, version } : plainRequest(raw, version)
   if (handlers.GET === getStatements) {
@@ -133,11 +139,12 @@ function requireVersion(reply: FastifyReply, header: string | string[] | undefin
 
 async function principalFor(
   services: Services,
+  otherKeys: OtherKeys,
   reply: FastifyReply,
   authorization: string | undefined,
 ): Promise<Principal> {
   reply.header('www-authenticate', 'Basic realm="xAPI", charset="UTF-8"')
-  const principal = await principalOf(services, authorization)
+  const principal = await principalOf(services, authorization, otherKeys)
   reply.removeHeader('www-authenticate')
   return principal
 }

@@ -36,7 +36,7 @@ interface Known {
  */
 export async function storeStatements(
   services: Services,
-  { organisationId, authority }: Principal,
+  { organisationId, authority, visit }: Principal,
   { statements, attachments }: Received,
   version: XapiVersion,
 ): Promise<string[]> {
@@ -44,31 +44,56 @@ export async function storeStatements(
   const ids = given.map(({ id }) => id)
   if (new Set(ids).size < ids.length) throw fault('id', 'invalid')
   await keepAttachments(services, organisationId, attachments)
-  await inTransaction(services.db, async (trx) => {
-    const stored = await beginWriting(trx, organisationId, services.clock)
-    const known = await readKnown(trx, organisationId, given)
-    const added = given.filter(({ id, statement, position }) => {
-      const before = known.get(id)
-      if (before && !isSameStatement(before.statement, statement)) {
-        throw refuse('conflict', { details: [{ field: below(String(position), 'id'), message: 'xapi.id_taken' }] })
-      }
-      return !before
-    })
-    if (added.length === 0) return
-    const byId = new Map(added.map((one) => [one.id, one]))
-    requireVoidable(added, (id) => byId.get(id)?.statement ?? known.get(id)?.statement)
-    inheritTerms(added, byId, known)
-    const texts = added.map((one) => JSON.stringify(completed(one, { authority, version, stored })))
-    await insert(trx, { organisationId, stored, added, texts })
-    await passTermsOn(trx, organisationId, added)
-    await markVoided(trx, organisationId, added)
-    await addDefinitions(
-      trx,
-      organisationId,
-      added.map(({ statement }) => statement),
-    )
-  })
+  await inTransaction(services.db, (trx) =>
+    storeGiven(services, trx, { organisationId, authority, ...(visit && { visit }) }, given, version),
+  )
   return ids
+}
+
+/** Statements of the site itself, in the transaction of what they tell of. */
+export async function storeWithin(
+  services: Pick<Services, 'clock'>,
+  trx: Trx,
+  principal: Principal,
+  statements: readonly Statement[],
+): Promise<void> {
+  const given = statements.map((statement, position) => newStatement(statement, position))
+  await storeGiven(services, trx, principal, given, '1.0.3')
+}
+
+async function storeGiven(
+  services: Pick<Services, 'clock'>,
+  trx: Trx,
+  { organisationId, authority, visit }: Principal,
+  given: readonly NewStatement[],
+  version: XapiVersion,
+): Promise<void> {
+  const stored = await beginWriting(trx, organisationId, services.clock)
+  const known = await readKnown(trx, organisationId, given)
+  const added = given.filter(({ id, statement, position }) => {
+    const before = known.get(id)
+    if (before && !isSameStatement(before.statement, statement)) {
+      throw refuse('conflict', { details: [{ field: below(String(position), 'id'), message: 'xapi.id_taken' }] })
+    }
+    return !before
+  })
+  if (added.length === 0) return
+  const byId = new Map(added.map((one) => [one.id, one]))
+  requireVoidable(added, (id) => byId.get(id)?.statement ?? known.get(id)?.statement)
+  inheritTerms(added, byId, known)
+  const texts = added.map((one) => JSON.stringify(completed(one, { authority, version, stored })))
+  await insert(trx, { organisationId, stored, added, texts })
+  await passTermsOn(trx, organisationId, added)
+  await markVoided(trx, organisationId, added)
+  await addDefinitions(
+    trx,
+    organisationId,
+    added.map(({ statement }) => statement),
+  )
+  await visit?.onWritten(
+    trx,
+    added.map(({ statement }) => statement),
+  )
 }
 
 function newStatement(statement: Statement, position: number): NewStatement {
