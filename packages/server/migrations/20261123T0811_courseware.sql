@@ -20,10 +20,13 @@ create table courseware_launches (
   key_digest bytea,
   launched_at timestamptz not null,
   fetched_at timestamptz,
+  -- a unit begins when it has asked for them
+  preferences_read_at timestamptz,
   initialized_at timestamptz,
   -- terminated by the unit, or abandoned
   ended_at timestamptz,
   has_failed boolean not null default false,
+  mode text not null default 'Normal' check (mode in ('Normal', 'Browse', 'Review')),
   foreign key (user_id, package_id) references courseware_attempts on delete cascade
 );
 create index on courseware_launches (user_id, package_id, unit_id);

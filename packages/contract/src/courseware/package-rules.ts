@@ -34,6 +34,10 @@ export type PackageFault = (typeof packageFaults)[number]
 export const unitStates = ['not_begun', 'begun', 'completed', 'passed', 'failed', 'waived'] as const
 export type UnitState = (typeof unitStates)[number]
 
+/** How a unit of cmi5 is opened: to learn, to look at without being marked, to look at again. */
+export const launchModes = ['Normal', 'Browse', 'Review'] as const
+export type LaunchMode = (typeof launchModes)[number]
+
 /** Characters of the data that a unit keeps between two visits (`cmi` as JSON): `suspend_data` has no limit of its own. */
 export const mostUnitData = 4_000_000
 

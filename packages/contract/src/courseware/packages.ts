@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
-import { mostUnitData, packageFaults, packageStandards, unitStates } from './package-rules.ts'
+import { launchModes, mostUnitData, packageFaults, packageStandards, unitStates } from './package-rules.ts'
 
 // Course packages that were made elsewhere (SCORM, cmi5): of an organisation, played by the classes they are given to.
 
@@ -199,7 +199,12 @@ export const openUnit = endpoint('POST /api/campus/package/:id/open', {
   summary: 'Open a unit of a course package; an earlier visit that is still open can write no more',
   access: 'learner',
   params: PackageParams,
-  body: object({ unitId: Id }),
+  body: object({
+    /** In cmi5 an address that its publisher chose. */
+    unitId: Type.String({ minLength: 1, maxLength: 1000 }),
+    /** Of cmi5: `Browse` is for teachers, `Review` also for who has done the unit; neither is marked. */
+    mode: Type.Optional(oneOf(...launchModes)),
+  }),
   response: object({
     /** Names this visit in what it writes. */
     visitId: Type.String(),
@@ -207,7 +212,7 @@ export const openUnit = endpoint('POST /api/campus/package/:id/open', {
     origin: Type.String(),
     launch: Launch,
   }),
-  errors: ['not_found', 'unavailable'],
+  errors: ['not_found', 'forbidden', 'unavailable'],
 })
 
 export const commitUnit = endpoint('POST /api/campus/package/:id/commit', {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { LaunchMode } from '@lantern/contract/courseware/package-rules.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
@@ -21,6 +22,7 @@ export interface Launching {
   unit: Unit
   registration: string
   visitId: string
+  launchMode: LaunchMode
   /** Where the unit is, without what cmi5 adds. */
   address: string
   returnUrl: string
@@ -34,7 +36,7 @@ export async function launch(
   services: Services,
   trx: Trx,
   viewer: SignedIn,
-  { organisationId, packageId, unit, registration, visitId, address, returnUrl }: Launching,
+  { organisationId, packageId, unit, registration, visitId, launchMode, address, returnUrl }: Launching,
 ): Promise<{ url: string; opensWindow: boolean }> {
   const { config, clock, sealer } = services
   const now = clock.now()
@@ -44,12 +46,11 @@ export async function launch(
   await abandonOpen(services, trx, viewer, packageId, unit.id)
   const fetchSecret = randomBytes(secretBytes).toString('base64url')
   await sql`
-    insert into courseware_launches (visit_id, user_id, package_id, unit_id, activity_iri, fetch_digest, launched_at)
+    insert into courseware_launches (visit_id, user_id, package_id, unit_id, activity_iri, fetch_digest, launched_at, mode)
     values (${visitId}, ${viewer.id}, ${packageId}, ${unit.id}, ${activityId},
-      ${sealer.digest(fetchSecret, fetchContext(visitId))}, ${now})`.execute(trx)
+      ${sealer.digest(fetchSecret, fetchContext(visitId))}, ${now}, ${launchMode})`.execute(trx)
   const lms = { services, organisationId, actor, registration, sessionId: visitId }
   await satisfy(lms, trx, { userId: viewer.id, packageId })
-  const launchMode = 'Normal'
   await keepState(trx, organisationId, {
     activityId,
     agent: actor,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { LaunchMode } from '@lantern/contract/courseware/package-rules.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Agent, isSameAgent, type Statement } from '#xapi/index.ts'
@@ -53,6 +54,8 @@ export interface VisitFacts {
   activityIri: string
   unitIri: string
   masteryScore: number | undefined
+  launchMode: LaunchMode
+  hasReadPreferences: boolean
   isInitialized: boolean
   hasEnded: boolean
   /** In this registration. */
@@ -81,6 +84,7 @@ export function requireAllowed(statement: Statement, visit: VisitFacts): void {
   // before the first and after the last word of a visit nothing is said
   need(!visit.hasEnded, 'verb')
   need(visit.isInitialized !== (verb.id === cmi5.initialized), 'verb')
+  need(visit.isInitialized || visit.hasReadPreferences, 'verb')
   const categories = idsOf(context?.contextActivities?.category)
   const isDefined = categories.includes(cmi5.category)
   const isOfUnit = (unitVerbs as readonly string[]).includes(verb.id)
@@ -88,6 +92,8 @@ export function requireAllowed(statement: Statement, visit: VisitFacts): void {
   const hasMoveOn = categories.includes(cmi5.moveOnCategory)
   need(isDefined ? isOfUnit && hasMoveOn === isJudgement : !hasMoveOn, 'context.contextActivities.category')
   if (!isDefined) return
+  // who only looks is not marked (10.2.2)
+  need(visit.launchMode === 'Normal' || !isJudgement, 'verb')
   need('id' in object && object.id === visit.activityIri, 'object.id')
   requireResult(statement, extensions, visit, need)
 }

@@ -1,3 +1,4 @@
+import type { LaunchMode } from '@lantern/contract/courseware/package-rules.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -22,9 +23,11 @@ interface VisitRow {
   activity_iri: string
   registration: string
   units: Unit[]
+  preferences_read_at: Date | null
   initialized_at: Date | null
   ended_at: Date | null
   has_failed: boolean
+  mode: LaunchMode
   has_completed: boolean
   has_passed: boolean
 }
@@ -46,7 +49,10 @@ export async function principalOfVisit(services: Services, id: string, key: stri
   const actor = actorOf(services, { id: visit.user_id, name: visit.name })
   const rules: VisitRules = {
     registration: visit.registration,
-    requireDocument: (use) => requireDocument(use, visit, actor),
+    requireDocument: async (use) => {
+      requireDocument(use, visit, actor)
+      if (use.method === 'GET' && isPreferences(use)) await notePreferences(services, id)
+    },
     onWritten: (trx, statements) => take(services, trx, visit, statements),
   }
   return { organisationId: visit.organisation_id, authority: actor, visit: rules }
@@ -60,9 +66,19 @@ function requireDocument(use: DocumentUse, visit: VisitRow, actor: Principal['au
   if (!isOwn || !(use.kind === 'agent_profile' || isItsActivity) || !isItsRegistration) throw refuse('forbidden')
   const isLaunchData = use.kind === 'state' && (use.documentId === cmi5.launchData || use.documentId === undefined)
   if (use.method !== 'GET' && isLaunchData) throw refuse('forbidden')
-  if (use.method !== 'GET' && use.kind === 'agent_profile' && use.documentId === cmi5.preferences) {
+  if (use.method !== 'GET' && isPreferences(use)) {
     requirePreferences(use.body, use.contentType)
   }
+}
+
+function isPreferences({ kind, documentId }: DocumentUse): boolean {
+  return kind === 'agent_profile' && documentId === cmi5.preferences
+}
+
+async function notePreferences({ db, clock }: Services, visitId: string): Promise<void> {
+  await sql`
+    update courseware_launches set preferences_read_at = ${clock.now()}
+    where visit_id = ${visitId} and preferences_read_at is null`.execute(db)
 }
 
 /** Languages by their tags, a comma between them; sound on or off (cmi5, 11). */
@@ -101,6 +117,8 @@ async function take(services: Services, trx: Trx, { visit_id: id }: VisitRow, st
     activityIri: visit.activity_iri,
     unitIri: unit.id,
     masteryScore: unit.masteryScore,
+    launchMode: visit.mode,
+    hasReadPreferences: visit.preferences_read_at !== null,
     isInitialized: visit.initialized_at !== null,
     hasEnded: visit.ended_at !== null,
     hasCompleted: visit.has_completed,
@@ -161,6 +179,8 @@ async function keep({ clock }: Services, trx: Trx, { visit, unit, facts, score, 
       initialized_at = coalesce(initialized_at, case when ${facts.isInitialized} then ${now}::timestamptz end),
       ended_at = coalesce(ended_at, case when ${facts.hasEnded} then ${now}::timestamptz end)
     where visit_id = ${visit.visit_id}`.execute(trx)
+  // who only looks is not marked
+  if (visit.mode !== 'Normal') return
   const { user_id: userId, package_id: packageId, unit_id: unitId } = visit
   const { rows } = await sql<{ state: 'begun' | 'completed' | 'passed' | 'failed' | 'waived'; score: number | null }>`
     select state, score from courseware_unit_records

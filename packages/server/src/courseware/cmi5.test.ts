@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { LaunchMode } from '@lantern/contract/courseware/package-rules.ts'
 import {
   getPackage,
   givePackage,
@@ -61,8 +62,13 @@ interface OpenedUnit {
   say(verb: string, more?: Record<string, unknown>): Promise<number>
 }
 
-async function open(person: Person, id: string, unitId = unitIri): Promise<OpenedUnit> {
-  const { result } = await person.call(openUnit, { params: { id }, body: { unitId } })
+async function open(
+  person: Person,
+  id: string,
+  { mode = 'Normal', asksPreferences = true }: { mode?: LaunchMode; asksPreferences?: boolean } = {},
+): Promise<OpenedUnit> {
+  const unitId = unitIri
+  const { result } = await person.call(openUnit, { params: { id }, body: { unitId, mode } })
   const launch = result.launch as Extract<Launch, { kind: 'cmi5' }>
   const given = new URL(launch.url).searchParams
   const of = (name: string) => given.get(name) ?? ''
@@ -81,6 +87,7 @@ async function open(person: Person, id: string, unitId = unitIri): Promise<Opene
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })
+  if (asksPreferences) await ask('GET', '/agents/profile', preferencesOf(actor))
   const cmi5Category = 'https://w3id.org/xapi/cmi5/context/categories'
   const say: OpenedUnit['say'] = async (verb, more = {}) => {
     const isJudgement = ['completed', 'passed', 'failed'].includes(verb)
@@ -104,6 +111,10 @@ async function open(person: Person, id: string, unitId = unitIri): Promise<Opene
     return (await ask('POST', '/statements', {}, statement)).statusCode
   }
   return { actor, registration, activityId, sessionId: result.visitId, fetch: fetchPath, ask, say }
+}
+
+function preferencesOf(actor: object) {
+  return { profileId: 'cmi5LearnerPreferences', agent: JSON.stringify(actor) }
 }
 
 const key = (await admin.call(createXapiCredential, { params: { id: organisation }, body: { name: 'Reader' } })).result
@@ -216,6 +227,45 @@ test('a visit that is left open is abandoned by the next, and its key is worth n
     'satisfied',
     'satisfied',
   ])
+})
+
+test('a unit begins when it has asked for the wishes of its learner', async () => {
+  const { id } = await imported(au('moveOn="Completed"'))
+  const unit = await open(ada, id, { asksPreferences: false })
+  expect(await unit.say('initialized')).toBe(403)
+  await unit.ask('GET', '/agents/profile', preferencesOf(unit.actor))
+  expect(await unit.say('initialized')).toBe(200)
+})
+
+test.each(['Browse', 'Review'] as const)('who opens a unit to look at it (%s) is not marked', async (mode) => {
+  const { id } = await imported(au('moveOn="Completed"'))
+  const unit = await open(teacher, id, { mode })
+  expect(await unit.say('initialized')).toBe(200)
+  for (const [verb, said] of [
+    ['completed', completed],
+    ['passed', passed],
+    ['failed', { result: { success: false, duration: 'PT1S' } }],
+  ] as const) {
+    expect(await unit.say(verb, said)).toBe(403)
+  }
+  expect(await unit.say('terminated', terminated)).toBe(200)
+  expect((await teacher.call(getPackage, { params: { id } })).result).toMatchObject({ isDone: false, seconds: 0 })
+})
+
+test('learners look at a unit again once they have done it, and never without being marked', async () => {
+  const { id } = await imported(au('moveOn="Completed"'))
+  const asks = async (mode: LaunchMode) =>
+    (await ada.call(openUnit, { params: { id }, body: { unitId: unitIri, mode } })).status
+  expect(await asks('Browse')).toBe(403)
+  expect(await asks('Review')).toBe(403)
+  const unit = await open(ada, id)
+  await unit.say('initialized')
+  await unit.say('completed', completed)
+  await unit.say('terminated', terminated)
+  const again = await open(ada, id, { mode: 'Review' })
+  await again.say('initialized')
+  expect(await again.say('terminated', terminated)).toBe(200)
+  expect((await ada.call(getPackage, { params: { id } })).result).toMatchObject({ isDone: true, seconds: 60 })
 })
 
 test('what asks for nothing is satisfied before it is launched', async () => {

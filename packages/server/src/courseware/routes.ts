@@ -26,9 +26,7 @@ export function coursewareRoutes(app: App): void {
   route(app, contract.listClassPackages, ({ services: { db }, viewer, params }) =>
     readClassPackages(db, viewer, params.classId),
   )
-  route(app, contract.openUnit, ({ services, viewer, params, body }) =>
-    openVisit(services, viewer, params.id, body.unitId),
-  )
+  route(app, contract.openUnit, ({ services, viewer, params, body }) => openVisit(services, viewer, params.id, body))
   route(app, contract.commitUnit, ({ services, viewer, params, body }) => keepCommit(services, viewer, params.id, body))
   cmi5Routes(app)
   packageFileRoutes(app)

@@ -20,7 +20,7 @@ interface Opened {
   unit: Unit
   visitId: string
   /** What the visit before left; null: there was none. */
-  before: { data: string | null; hasEnded: boolean; seconds: number } | null
+  before: { data: string | null; hasEnded: boolean; seconds: number; state: UnitState } | null
 }
 
 /** Opens a unit. From now on only this visit may write. */
@@ -28,19 +28,21 @@ export async function openVisit(
   services: Services,
   viewer: SignedIn,
   packageId: string,
-  unitId: string,
+  { unitId, mode: launchMode = 'Normal' }: BodyOf<typeof openUnit>,
 ): Promise<ResponseOf<typeof openUnit>> {
   const { config, db, clock } = services
   const origin = config.userContentUrl
   if (origin === undefined) throw refuse('unavailable')
-  const { organisationId } = await packageFor(db, viewer, packageId)
+  const { organisationId, isTeacher } = await packageFor(db, viewer, packageId)
   const { opened, launched } = await inTransaction(db, async (trx) => {
     const begun = await begin(trx, viewer, packageId, unitId, clock.now())
     const { standard, unit, visitId, versionId, registration } = begun
+    const isReview = launchMode === 'Review' && begun.before !== null && isDone(begun.before.state)
+    if (launchMode !== 'Normal' && !(isTeacher || isReview)) throw refuse('forbidden')
     if (standard !== 'cmi5') return { opened: begun, launched: null }
     const address = unitAddress(origin, versionId, unit.href ?? '')
     const returnUrl = `${config.publicUrl}/campus/package/${packageId}`
-    const launching = { organisationId, packageId, unit, registration, visitId, address, returnUrl }
+    const launching = { organisationId, packageId, unit, registration, visitId, launchMode, address, returnUrl }
     return { opened: begun, launched: await launch(services, trx, viewer, launching) }
   })
   const { standard, unit, visitId, versionId, registration, before } = opened
@@ -90,8 +92,8 @@ async function begin(trx: Trx, viewer: SignedIn, packageId: string, unitId: stri
   const [attempt] = rows
   const unit = attempt && playable(attempt.units).find(({ id }) => id === unitId)
   if (!attempt || !unit) throw refuse('not_found')
-  const { rows: records } = await sql<{ data: string | null; has_ended: boolean; seconds: number }>`
-    select data, has_ended, seconds from courseware_unit_records
+  const { rows: records } = await sql<{ data: string | null; has_ended: boolean; seconds: number; state: UnitState }>`
+    select data, has_ended, seconds, state from courseware_unit_records
     where user_id = ${viewer.id} and package_id = ${packageId} and unit_id = ${unitId}`.execute(trx)
   const [before] = records
   const visitId = newId('unitVisit', now.getTime())
@@ -106,7 +108,9 @@ async function begin(trx: Trx, viewer: SignedIn, packageId: string, unitId: stri
     registration: attempt.registration,
     unit,
     visitId,
-    before: before ? { data: before.data, hasEnded: before.has_ended, seconds: before.seconds } : null,
+    before: before
+      ? { data: before.data, hasEnded: before.has_ended, seconds: before.seconds, state: before.state }
+      : null,
   }
 }
 

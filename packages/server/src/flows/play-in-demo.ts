@@ -71,7 +71,7 @@ async function play(services: Services, person: SignedIn, id: string, place: num
   const minutes = 3 + Math.round(9 * spread(place + 5))
   const visit = async (unitId: string, cmi: object, after: number) => {
     const then = servicesAt(services, at + after * 60_000)
-    const { visitId } = await openVisit(then, person, id, unitId)
+    const { visitId } = await openVisit(then, person, id, { unitId })
     const data = JSON.stringify({ ...cmi, session_time: `PT${minutes}M` })
     await keepCommit(then, person, id, { visitId, number: 1, data, isLast: true })
   }

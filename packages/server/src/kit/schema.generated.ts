@@ -382,7 +382,9 @@ export interface CoursewareLaunches {
   initialized_at: Timestamp | null;
   key_digest: Buffer | null;
   launched_at: Timestamp;
+  mode: Generated<string>;
   package_id: string;
+  preferences_read_at: Timestamp | null;
   unit_id: string;
   user_id: string;
   visit_id: string;

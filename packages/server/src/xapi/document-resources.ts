@@ -113,7 +113,7 @@ function documentResource(
   return async (services, principal, request) => {
     const { owner, documentId, since, about } = read(request, principal)
     const { method, body, contentType } = request
-    principal.visit?.requireDocument({ ...about, kind: owner.kind, documentId, method, body, contentType })
+    await principal.visit?.requireDocument({ ...about, kind: owner.kind, documentId, method, body, contentType })
     // `since` is of a list
     if (since && (documentId !== undefined || request.method !== 'GET')) throw fault('since', 'additionalProperties')
     if (documentId === undefined) {

@@ -21,7 +21,7 @@ export interface DocumentUse {
 export interface VisitRules {
   /** Statements of this registration alone are read. */
   registration: string
-  requireDocument(use: DocumentUse): void
+  requireDocument(use: DocumentUse): Promise<void>
   /** In the transaction that stores them. */
   onWritten(trx: Trx, statements: readonly Statement[]): Promise<void>
 }

@@ -1,3 +1,4 @@
+import { isDone, type LaunchMode } from '@lantern/contract/courseware/package-rules.ts'
 import type {
   givePackage,
   listPackageResults,
@@ -19,6 +20,8 @@ import { Panel } from '#ui/panel.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import styles from './courseware.module.css'
 import { faultWords, standardNames, stateTones, stateWords } from './unit-words.ts'
+
+type Unit = PackageShown['units'][number]
 
 export interface PackagePageProps {
   shown: PackageShown
@@ -74,8 +77,8 @@ function actOf({ isDone, units }: PackageShown) {
     : ('courseware.begin' as const)
 }
 
-export function playAddress(packageId: string, unitId: string): string {
-  return `/campus/package/${packageId}/play?unit=${encodeURIComponent(unitId)}`
+export function playAddress(packageId: string, unitId: string, mode?: LaunchMode): string {
+  return `/campus/package/${packageId}/play?unit=${encodeURIComponent(unitId)}${mode ? `&mode=${mode}` : ''}`
 }
 
 function OwnState({ shown: { isDone, score, seconds } }: { shown: PackageShown }) {
@@ -90,7 +93,21 @@ function OwnState({ shown: { isDone, score, seconds } }: { shown: PackageShown }
   )
 }
 
-function Units({ shown: { id, units } }: { shown: PackageShown }) {
+/** Units of cmi5 can be looked at without being marked: by teachers, and again by who has done them. */
+function UnmarkedLook({ shown: { id, standard, isTeacher }, unit }: { shown: PackageShown; unit: Unit }) {
+  const t = useMessages()
+  if (standard !== 'cmi5' || !(isTeacher || isDone(unit.state))) return null
+  const mode = isTeacher ? 'Browse' : 'Review'
+  const word = isTeacher ? 'courseware.browse' : 'courseware.review'
+  return (
+    <TextLink to={playAddress(id, unit.id, mode)} aria-label={t(`${word}_of`, { title: unit.title })}>
+      {t(word)}
+    </TextLink>
+  )
+}
+
+function Units({ shown }: { shown: PackageShown }) {
+  const { id, units } = shown
   const t = useMessages()
   const format = useFormat()
   if (units.length === 0) {
@@ -114,6 +131,7 @@ function Units({ shown: { id, units } }: { shown: PackageShown }) {
               )}
               {unit.isPlayable && (
                 <span className={`small muted ${styles.facts}`}>
+                  <UnmarkedLook shown={shown} unit={unit} />
                   {unit.seconds >= 60 && <span>{format.duration(unit.seconds / 60)}</span>}
                   {unit.score !== null && <span>{format.percent(unit.score)}</span>}
                   <Badge tone={stateTones[unit.state]}>{t(stateWords[unit.state])}</Badge>

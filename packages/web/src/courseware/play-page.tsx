@@ -1,3 +1,4 @@
+import type { LaunchMode } from '@lantern/contract/courseware/package-rules.ts'
 import type { PackagePage } from '@lantern/contract/courseware/packages.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -15,9 +16,9 @@ const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads allow-pointer-lock'
 
 /** A unit of a course package as it runs. */
-export function PlayPage({ shown, unitId }: { shown: PackagePage; unitId: string }) {
+export function PlayPage({ shown, unitId, mode }: { shown: PackagePage; unitId: string; mode: LaunchMode }) {
   const t = useMessages()
-  const player = usePlayer(shown.id, unitId)
+  const player = usePlayer(shown.id, unitId, mode)
   const open = shown.units.filter(({ isPlayable }) => isPlayable)
   const at = open.findIndex(({ id }) => id === unitId)
   const unit = open[at]
@@ -49,6 +50,15 @@ export function PlayPage({ shown, unitId }: { shown: PackagePage; unitId: string
           >
             <p>{t(problemTexts[player.problem])}</p>
           </EmptyState>
+        ) : player.frame?.opensWindow ? (
+          <EmptyState
+            title={t('courseware.opens_window')}
+            actions={
+              <LinkButton theme="primary" to={player.frame.url} target="_blank" rel="noreferrer">
+                {t('courseware.open_window')}
+              </LinkButton>
+            }
+          />
         ) : (
           <div className={styles.stage}>
             {player.frame && (

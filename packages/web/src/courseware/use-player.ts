@@ -1,4 +1,4 @@
-import type { UnitState } from '@lantern/contract/courseware/package-rules.ts'
+import type { LaunchMode, UnitState } from '@lantern/contract/courseware/package-rules.ts'
 import type { Launch, openUnit } from '@lantern/contract/courseware/packages.ts'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
@@ -9,7 +9,7 @@ export type Saving = 'nothing' | 'saved' | 'waiting'
 
 export interface Player {
   ref: RefObject<HTMLIFrameElement | null>
-  frame: { visitId: string; url: string } | null
+  frame: { visitId: string; url: string; opensWindow: boolean } | null
   /** What the site knows by now of the unit. */
   state: UnitState | null
   saving: Saving
@@ -26,7 +26,7 @@ interface Visit {
 }
 
 /** Opens a unit and keeps what it writes. The player is on another origin: messages are all that is between them. */
-export function usePlayer(packageId: string, unitId: string): Player {
+export function usePlayer(packageId: string, unitId: string, mode: LaunchMode): Player {
   const userId = useSession().user?.id ?? ''
   const ref = useRef<HTMLIFrameElement>(null)
   const [tries, setTries] = useState(0)
@@ -47,7 +47,7 @@ export function usePlayer(packageId: string, unitId: string): Player {
     const open = async () => {
       // what the visit before could not send must come before the visit that ends it
       await sendLeftCommits(userId)
-      const input = { params: { id: packageId }, body: { unitId } }
+      const input = { params: { id: packageId }, body: { unitId, mode } }
       const opened = await call<typeof openUnit>('POST /api/campus/package/:id/open', input)
       if (isCurrent) setVisit(opened)
     }
@@ -55,7 +55,7 @@ export function usePlayer(packageId: string, unitId: string): Player {
     return () => {
       isCurrent = false
     }
-  }, [packageId, unitId, userId, tries])
+  }, [packageId, unitId, mode, userId, tries])
 
   useEffect(() => {
     if (visit?.launch.kind !== 'scorm') return undefined
@@ -91,7 +91,7 @@ export function usePlayer(packageId: string, unitId: string): Player {
 
   return {
     ref,
-    frame: visit && { visitId: visit.visitId, url: frameUrl(visit.launch) },
+    frame: visit && { visitId: visit.visitId, ...placeOf(visit.launch) },
     state,
     saving,
     hasEnded,
@@ -100,6 +100,8 @@ export function usePlayer(packageId: string, unitId: string): Player {
   }
 }
 
-function frameUrl(launch: Launch): string {
-  return launch.kind === 'scorm' ? launch.playerUrl : launch.url
+function placeOf(launch: Launch) {
+  return launch.kind === 'scorm'
+    ? { url: launch.playerUrl, opensWindow: false }
+    : { url: launch.url, opensWindow: launch.opensWindow }
 }

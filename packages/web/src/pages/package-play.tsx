@@ -1,3 +1,4 @@
+import { type LaunchMode, launchModes } from '@lantern/contract/courseware/package-rules.ts'
 import type { getPackage } from '@lantern/contract/courseware/packages.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { Suspense } from 'react'
@@ -16,11 +17,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const shown = await call<typeof getPackage>('GET /api/campus/package/:id', { params })
     const unitId = url.searchParams.get('unit') ?? shown.nextUnitId ?? ''
     if (!shown.units.some(({ id, isPlayable }) => isPlayable && id === unitId)) throw data(null, { status: 404 })
-    return { shown, unitId }
+    return { shown, unitId, mode: modeOf(url) }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
     throw error
   }
+}
+
+function modeOf({ searchParams }: URL): LaunchMode {
+  return launchModes.find((mode) => mode === searchParams.get('mode')) ?? 'Normal'
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
