@@ -155,7 +155,15 @@ test('a unit of cmi5 is launched with all it needs, passes, and satisfies its bl
     launchParameters: '{"x":1}',
     masteryScore: 0.8,
     moveOn: 'CompletedAndPassed',
+    returnURL: `${site.services.config.userContentUrl}/package-player/returned?package=${id}`,
   })
+  const host = new URL(site.services.config.userContentUrl ?? '').host
+  const returned = await site.inject({
+    method: 'GET',
+    url: `/package-player/returned?package=${id}`,
+    headers: { host },
+  })
+  expect(returned.payload).toContain(`data-site="${site.services.config.publicUrl}"`)
   expect((await unit.ask('PUT', '/activities/state', state, {})).statusCode).toBe(403)
   expect(await unit.say('initialized')).toBe(200)
   expect(await unit.say('passed', passed)).toBe(200)

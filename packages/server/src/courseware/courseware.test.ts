@@ -170,7 +170,7 @@ test('files of a package are on the isolated origin and nowhere else, with a pol
   const player = new URL(launch.playerUrl).pathname
   const answer = await site.inject({ method: 'GET', url: player, headers: { host } })
   expect(answer.payload).toContain('/package-player/scorm_12.js')
-  for (const file of ['scorm_12.js', 'scorm_2004.js', 'player.js', 'player.css']) {
+  for (const file of ['scorm_12.js', 'scorm_2004.js', 'player.js', 'player.css', 'returned.js']) {
     expect((await site.inject({ method: 'GET', url: `/package-player/${file}`, headers: { host } })).statusCode).toBe(
       200,
     )

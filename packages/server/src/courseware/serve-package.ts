@@ -53,7 +53,7 @@ export function packageFileRoutes(app: App): void {
   })
 
   app.get<{ Params: { name: string } }>('/package-player/:name', options, (request, reply) => {
-    const answer = playerFile(request.params.name)
+    const answer = playerFile(request.params.name, config.publicUrl)
     if (!answer) throw refuse('not_found')
     return reply
       .headers({
@@ -70,18 +70,23 @@ export function packageFileRoutes(app: App): void {
 const files = new Map<string, { type: string; body: string }>()
 
 /** The page of the player by its standard, and the files that it loads. Read once. */
-function playerFile(name: string) {
-  const known = files.get(name)
+function playerFile(name: string, publicUrl: string) {
+  const key = `${publicUrl} ${name}`
+  const known = files.get(key)
   if (known) return known
-  const found = readPlayerFile(name)
-  if (found) files.set(name, found)
+  const found = readPlayerFile(name, publicUrl)
+  if (found) files.set(key, found)
   return found
 }
 
-function readPlayerFile(name: string): { type: string; body: string } | null {
+function readPlayerFile(name: string, publicUrl: string): { type: string; body: string } | null {
   const script = 'text/javascript; charset=utf-8'
-  if (name === 'player.js') return { type: script, body: own('player.js') }
+  if (name === 'player.js' || name === 'returned.js') return { type: script, body: own(name) }
   if (name === 'player.css') return { type: 'text/css; charset=utf-8', body: own('player.css') }
+  if (name === 'returned') {
+    const body = `<!doctype html><html data-site="${publicUrl}"><meta charset="utf-8"><title>cmi5</title><script src="/package-player/returned.js"></script></html>`
+    return { type: 'text/html; charset=utf-8', body }
+  }
   const standard = (Object.keys(libraries) as Player[]).find((one) => name === one || name === `${one}.js`)
   if (!standard) return null
   const [file, api] = libraries[standard]

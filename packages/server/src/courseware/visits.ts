@@ -41,7 +41,7 @@ export async function openVisit(
     if (launchMode !== 'Normal' && !(isTeacher || isReview)) throw refuse('forbidden')
     if (standard !== 'cmi5') return { opened: begun, launched: null }
     const address = unitAddress(origin, versionId, unit.href ?? '')
-    const returnUrl = `${config.publicUrl}/campus/package/${packageId}`
+    const returnUrl = `${origin}/package-player/returned?package=${packageId}`
     const launching = { organisationId, packageId, unit, registration, visitId, launchMode, address, returnUrl }
     return { opened: begun, launched: await launch(services, trx, viewer, launching) }
   })

@@ -98,9 +98,11 @@ function UnmarkedLook({ shown: { id, standard, isTeacher }, unit }: { shown: Pac
   const t = useMessages()
   if (standard !== 'cmi5' || !(isTeacher || isDone(unit.state))) return null
   const mode = isTeacher ? 'Browse' : 'Review'
-  const word = isTeacher ? 'courseware.browse' : 'courseware.review'
+  const [word, label] = isTeacher
+    ? (['courseware.browse', 'courseware.browse_of'] as const)
+    : (['courseware.review', 'courseware.review_of'] as const)
   return (
-    <TextLink to={playAddress(id, unit.id, mode)} aria-label={t(`${word}_of`, { title: unit.title })}>
+    <TextLink to={playAddress(id, unit.id, mode)} aria-label={t(label, { title: unit.title })}>
       {t(word)}
     </TextLink>
   )

@@ -1,6 +1,7 @@
 import type { LaunchMode, UnitState } from '@lantern/contract/courseware/package-rules.ts'
 import type { Launch, openUnit } from '@lantern/contract/courseware/packages.ts'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
 import { useSession } from '#kit/session.tsx'
 import { type CommitQueue, commitQueue, sendLeftCommits } from './commit-queue.ts'
@@ -27,6 +28,7 @@ interface Visit {
 
 /** Opens a unit and keeps what it writes. The player is on another origin: messages are all that is between them. */
 export function usePlayer(packageId: string, unitId: string, mode: LaunchMode): Player {
+  const { revalidate } = useRevalidator()
   const userId = useSession().user?.id ?? ''
   const ref = useRef<HTMLIFrameElement>(null)
   const [tries, setTries] = useState(0)
@@ -56,6 +58,20 @@ export function usePlayer(packageId: string, unitId: string, mode: LaunchMode): 
       isCurrent = false
     }
   }, [packageId, unitId, mode, userId, tries])
+
+  useEffect(() => {
+    if (visit?.launch.kind !== 'cmi5') return undefined
+    const { origin } = visit
+    // its unit has gone to where it was told to go at its end
+    const onMessage = ({ source, data, origin: from }: MessageEvent<unknown>) => {
+      const isOfUnit = from === origin && source !== null && source === ref.current?.contentWindow
+      if (!isOfUnit || (data as { type?: unknown } | null)?.type !== 'ended') return
+      setHasEnded(true)
+      void revalidate()
+    }
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
+  }, [visit, revalidate])
 
   useEffect(() => {
     if (visit?.launch.kind !== 'scorm') return undefined
