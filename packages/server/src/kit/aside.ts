@@ -46,6 +46,12 @@ const idle = new Map<ChildProcess, NodeJS.Timeout>()
 let busy = 0
 const waiting: (() => void)[] = []
 const turns = new Map<string, Promise<unknown>>()
+let errands = 0
+
+/** How many errands this process has sent aside since it began. */
+export function errandsAside(): number {
+  return errands
+}
 
 /** Runs the work in another process. Throws TooMuch when it had to be ended, and refuses when too many wait. */
 export function runAside<Output>(work: AsideWork, input: unknown, options: AsideOptions): Promise<Output> {
@@ -53,6 +59,7 @@ export function runAside<Output>(work: AsideWork, input: unknown, options: Aside
 }
 
 async function send<Output>({ file, name }: AsideWork, input: unknown, { deadlineMs, answer }: AsideOptions) {
+  errands++
   const child = takeIdle() ?? startProcess()
   const { promise, resolve, reject } = Promise.withResolvers<Output>()
   const tell = (message: ToReader) => child.send(message, (error) => error && reject(error))

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { errandsAside } from './aside.ts'
 import type { Disk } from './disks.ts'
 import { type Figure, rememberedFor } from './metrics.ts'
 import type { Services } from './services.ts'
@@ -34,6 +35,8 @@ export function addOperatingFigures(
   ofQueues('jobs_oldest_waiting_seconds', 'For how long the oldest of them has waited', ({ oldest }) => oldest)
   ofQueues('jobs_active', 'Jobs that run', ({ active }) => active)
   ofQueues('jobs_failed', 'Jobs that were given up after their last try', ({ failed }) => failed)
+
+  metrics.gauge('aside_errands', 'What people wrote that a process of its own has read', async () => errandsAside())
 
   const cursors = rememberedFor(lookEveryMs, () => stream.figures())
   const ofCursors = (name: string, help: string, value: (cursor: CursorFigures) => number) =>
