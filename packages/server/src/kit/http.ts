@@ -105,6 +105,8 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
 
   const security = securityHeadersOf(services.config)
   app.addHook('onRequest', async (request, reply) => {
+    // public answers set their own Cache-Control; an answer without one is private
+    reply.header('cache-control', 'private, no-store')
     reply.header(requestIdHeader, request.id)
     noteAnswer(request.raw, ...answerOf(request.routeOptions.url ?? 'none'))
     request.locale = localeOf(request)
@@ -121,8 +123,6 @@ export async function createHttpApp(services: Services, options: HttpOptions): P
     if (!takesNoCookies && mayChangeState(request) && !isOwnOrigin(services.config, request))
       throw refuse('csrf_invalid')
     reply.headers(security)
-    // public answers set their own Cache-Control; an answer without one is private
-    reply.header('cache-control', 'private, no-store')
     request.viewer = await viewerOf(request)
   })
   app.addHook('onResponse', async ({ raw, method, routeOptions }, reply) => {
