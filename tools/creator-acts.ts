@@ -49,6 +49,16 @@ export async function importPackage(page: Page): Promise<void> {
   await page.locator('dialog[open] li').first().waitFor()
 }
 
+/** What the two sides tell each other, of the first platform that is there. */
+export async function openPlatform(page: Page): Promise<void> {
+  await page.getByRole('main').locator('li button[popovertarget]').first().click()
+  await page
+    .getByRole('menuitem', { name: said('lti.change') })
+    .first()
+    .click()
+  await dialog(page)
+}
+
 export async function choosePicture(page: Page): Promise<void> {
   await button(page, words.change).click()
   await dialog(page)

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { codeAt } from '../packages/server/src/identity/guard/one-time-codes.ts'
 import { communityScreens } from './community-screens.ts'
 import { creatorScreens } from './creator-screens.ts'
+import { pathScreens } from './path-screens.ts'
 import { said } from './said.ts'
 import { shopScreens } from './shop-screens.ts'
 import { enterElsewhere, messageTo } from './visit.ts'
@@ -39,9 +40,7 @@ export const screens: Screen[] = [
   { name: 'free', path: '/free' },
   { name: 'new', path: '/new' },
   { name: 'advance', path: '/advance' },
-  { name: 'learning-path', path: '/unity-learning-path' },
-  { name: 'path-guest', path: '/learning-path/engine-developer' },
-  { name: 'path-learner', path: '/learning-path/engine-developer', phone: learner },
+  ...pathScreens,
   { name: 'educators', path: '/educators' },
   { name: 'discount', path: '/discount' },
   { name: 'tutorial-guest', path: 'find:tutorial:0' },
