@@ -56,7 +56,7 @@ export function PlatformsPanel({ organisationId, platforms }: PlatformsPanelProp
         </Notice>
       )}
       {platforms.length === 0 ? (
-        <EmptyState title={t('lti.no_platforms')}>
+        <EmptyState bare title={t('lti.no_platforms')}>
           <p>{t('lti.no_platforms_text')}</p>
         </EmptyState>
       ) : (

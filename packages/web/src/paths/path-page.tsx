@@ -215,7 +215,7 @@ function BranchBox({ path, stage, branch }: { path: LearningPath; stage: PathSta
             act={{ act: 'choose', id: path.id, stageId: stage.id, branchId: branch.id }}
             size="s"
             icon={<GitBranchIcon className="icon-s" />}
-            label={t('paths.choose_of', { title: branch.title })}
+            label={t('paths.act_of', { act: t('paths.choose'), title: branch.title })}
           >
             {t('paths.choose')}
           </ActForm>
@@ -270,6 +270,7 @@ function TestLine({ path, branch }: { path: LearningPath; branch: PathBranch }) 
   const format = useFormat()
   const { test, title, status, minutes } = branch
   if (!test) return null
+  const testAct = t(test.status === 'begun' ? 'paths.go_on' : 'paths.take_test')
   const facts = [
     t('paths.questions_count', { count: test.questions }),
     test.minutes !== null && format.duration(test.minutes),
@@ -298,9 +299,9 @@ function TestLine({ path, branch }: { path: LearningPath; branch: PathBranch }) 
           act={{ act: 'test', id: path.id, branchId: branch.id }}
           size="s"
           icon={<FastForwardIcon className="icon-s" />}
-          label={t('paths.take_test_of', { title })}
+          label={t('paths.act_of', { act: testAct, title })}
         >
-          {t(test.status === 'begun' ? 'paths.go_on' : 'paths.take_test')}
+          {testAct}
         </ActForm>
       )}
     </li>

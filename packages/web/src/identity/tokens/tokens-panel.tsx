@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { EntryPanel, EntryRow } from '#ui/entry-panel.tsx'
 import { KeyRoundIcon, PlusIcon } from '#ui/icons.tsx'
-import { PageLink } from '#ui/link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 const TokenDialog = lazyPart(async () => ({ default: (await import('./token-dialog.tsx')).TokenDialog }))
@@ -54,7 +54,10 @@ export function TokensPanel({ organisationId, tokens }: TokensPanelProps) {
       title={t('tokens.title')}
       lead={
         <>
-          {t('tokens.lead')} <PageLink to="/api/docs">{t('tokens.calls')}</PageLink>
+          {t('tokens.lead')}{' '}
+          <TextLink to="/api/docs" leaves>
+            {t('tokens.calls')}
+          </TextLink>
         </>
       }
       act={
@@ -69,7 +72,7 @@ export function TokensPanel({ organisationId, tokens }: TokensPanelProps) {
         </Notice>
       )}
       {tokens.length === 0 ? (
-        <EmptyState title={t('tokens.none')}>
+        <EmptyState bare title={t('tokens.none')}>
           <p>{t('tokens.none_text')}</p>
         </EmptyState>
       ) : (
