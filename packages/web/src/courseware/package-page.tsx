@@ -98,12 +98,10 @@ function UnmarkedLook({ shown: { id, standard, isTeacher }, unit }: { shown: Pac
   const t = useMessages()
   if (standard !== 'cmi5' || !(isTeacher || isDone(unit.state))) return null
   const mode = isTeacher ? 'Browse' : 'Review'
-  const [word, label] = isTeacher
-    ? (['courseware.browse', 'courseware.browse_of'] as const)
-    : (['courseware.review', 'courseware.review_of'] as const)
+  const act = t(isTeacher ? 'courseware.browse' : 'courseware.review')
   return (
-    <TextLink to={playAddress(id, unit.id, mode)} aria-label={t(label, { title: unit.title })}>
-      {t(word)}
+    <TextLink to={playAddress(id, unit.id, mode)} aria-label={t('courseware.act_of', { act, title: unit.title })}>
+      {act}
     </TextLink>
   )
 }

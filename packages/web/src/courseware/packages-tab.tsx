@@ -182,7 +182,7 @@ function PackageTable({ packages, onDelete, onReplace }: PackageTableProps) {
               <span className={styles.acts}>
                 <Button
                   size="s"
-                  aria-label={t('courseware.replace_of', { title: card.title })}
+                  aria-label={t('courseware.act_of', { act: t('courseware.replace'), title: card.title })}
                   onClick={() => onReplace(card)}
                 >
                   {t('courseware.replace')}

@@ -19,7 +19,7 @@ export function KindFilter({ kinds, kind, filter }: KindFilterProps) {
   const t = useMessages()
   const navigate = useNavigate()
   return (
-    <Form className={styles.kinds} method="get" action="/notifications" role="search">
+    <Form className={styles.kinds} method="get" action="/notifications">
       {filter !== 'all' && <input type="hidden" name="filter" value={filter} />}
       <Select
         label={t('notifications.kinds')}
