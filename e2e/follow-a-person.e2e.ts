@@ -114,6 +114,9 @@ test('who follows a person and a course hears of what is new by bell, feed and m
   expect((await mails())[0]?.text).toContain(`/tutorial/${first}`)
 
   await course.hold([before, first])
+  // the page that comes next shows what is told by then
+  const unread = () => page.request.get('/api/learn/cn/notification/unread').then((answer) => answer.json())
+  await expect.poll(unread).toEqual({ unread: 2 })
   await page.goto('/')
   const feed = page.getByRole('region', { name: '与你有关' })
   await expect(feed.getByRole('link', { name: '你关注的路径有了新课' })).toBeVisible()
