@@ -30,7 +30,9 @@ for (const [visitor, phone] of people) {
       const mayOpen = (audiences[row.for] as readonly Visitor[]).includes(visitor)
       // an item that does not exist, and the page of unknown addresses, answer 404 to everybody
       const open =
-        /:(slug|id|type|number|orderId|paymentId|channelId)/.test(pattern) || pattern === '/*' || address.includes('u_x')
+        /:(slug|id|type|number|orderId|paymentId|channelId)/.test(pattern) ||
+        pattern === '/*' ||
+        address.includes('u_x')
           ? 'not_found'
           : 'open'
       expect([address, shown]).toEqual([address, mayOpen ? open : row.otherwise])
