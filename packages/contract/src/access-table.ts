@@ -108,7 +108,7 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/campus/organisation/:id/lti/platform': 'people',
   'GET /api/campus/organisation/:id/lti/score/list': 'people',
   'POST /api/campus/organisation/:id/lti/platform/remove': 'people',
-  // for whoever comes from a platform, by a ticket
+  // a person who comes from a learning platform holds a ticket and may have no account
   'GET /api/lti/arrival/:ticket': 'everyone',
   'POST /api/lti/arrival/:ticket': 'everyone',
   // teachers of the organisation; what a class was given is its members' too

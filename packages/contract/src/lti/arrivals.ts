@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint, nullable, object } from '../endpoint.ts'
 
-// Somebody comes from a platform, and has to say as whom they go on.
+// A person who comes from a learning platform chooses the account to go on with.
 
 const Ticket = Type.String({ maxLength: 64 })
 

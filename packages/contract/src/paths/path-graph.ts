@@ -39,7 +39,7 @@ export function columnsOf<Stage extends GraphStage>(stages: readonly Stage[]): S
   const depthOf = (stage: Stage): number => {
     const known = depths.get(stage.id)
     if (known !== undefined) return known
-    // for a circle that somebody is drawing at this moment
+    // ends the walk in a cycle, which an editor may have drawn and not saved yet
     depths.set(stage.id, 0)
     const needed = stage.after.flatMap((id) => byId.get(id) ?? [])
     const depth = needed.length === 0 ? 0 : 1 + Math.max(...needed.map(depthOf))

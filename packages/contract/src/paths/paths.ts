@@ -108,7 +108,7 @@ const LearningPath = object({
   published: Type.Boolean(),
   mayEdit: Type.Boolean(),
   stages: Type.Array(PathStage),
-  /** Null: a guest, or somebody who did not join. */
+  /** Null: a guest, or a person who did not join the path. */
   own: nullable(Own),
 })
 export type LearningPath = Static<typeof LearningPath>

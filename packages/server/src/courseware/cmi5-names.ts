@@ -5,7 +5,7 @@ import type { Agent } from '#xapi/index.ts'
 
 type Needs = Pick<Services, 'config'>
 
-/** Who somebody is in the learning records of their organisation. */
+/** The agent that names a person in the learning records of their organisation. */
 export function actorOf({ config }: Needs, viewer: Pick<SignedIn, 'id' | 'name'>): Agent {
   return { objectType: 'Agent', name: viewer.name, account: { homePage: config.publicUrl, name: viewer.id } }
 }

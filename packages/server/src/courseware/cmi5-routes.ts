@@ -3,7 +3,7 @@ import type { App } from '#kit/route.ts'
 import { fetchKey, fetchPath } from './cmi5-launch.ts'
 
 /**
- * Where a unit gets the key of its visit (cmi5, 8.2): once, by whoever has the address, on any origin. Both answers are 200,
+ * Where a unit gets the key of its visit (cmi5, 8.2): once, with the address alone, from any origin. Both answers are 200,
  * as the specification wants it.
  */
 export function cmi5Routes(app: App): void {

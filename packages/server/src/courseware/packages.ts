@@ -76,7 +76,7 @@ function versionJson(row: VersionRow): PackageVersion {
   }
 }
 
-/** The version that somebody plays who has not begun. */
+/** The version that a learner who has not begun plays. */
 const readyVersion = sql`
   left join lateral (select * from courseware_versions r where r.package_id = p.id and r.state = 'ready'
     order by r.number desc limit 1) r on true`

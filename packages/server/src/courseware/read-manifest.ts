@@ -6,7 +6,7 @@ const reading: AsideWork = { file: new URL('./manifest-of.ts', import.meta.url),
 const deadlineMs = 20_000
 export const mostManifestBytes = 8 * 1024 * 1024
 
-/** Reads what somebody wrote in a process of its own (`docs/decisions/031-reading-aside.md`). */
+/** Reads the manifest of a package in a process of its own (`docs/decisions/031-reading-aside.md`). */
 export async function readManifest(given: ManifestText, forWhom: string): Promise<Manifest> {
   const answer = await runAside<ManifestAnswer>(reading, given, { deadlineMs, forWhom }).catch(
     (cause: unknown): ManifestAnswer => {

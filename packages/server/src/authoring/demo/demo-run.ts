@@ -28,7 +28,7 @@ export interface DemoRun {
   /** What is wrong with the content: files that are not as they should be, references to items that are not there. */
   faults: Set<string>
   authorId(author: string | undefined): string
-  /** Somebody of authors.yaml, or `learner` for the demo's learner: their account and their name in this language. */
+  /** An author of authors.yaml, or `learner` for the demo's learner: their account and their name in this language. */
   person(name: string, language: DemoLanguage): { id: string; name: string }
   /** Whose account has what an author wrote: the demo's creator may edit what carries their name. */
   ownerId(author: string | undefined): string
@@ -51,7 +51,7 @@ export type DemoDraft = Omit<ItemDraft, 'type' | 'slug' | 'language' | 'translat
 /** The author that the demo's creator account writes as: what carries this name is that account's to edit. */
 const creatorsAuthor = 'shen-ruochuan'
 
-/** Stands for the demo's learner where nobody has that account. */
+/** The author who takes the place of the demo's learner where that account does not exist. */
 const learnersAuthor = 'lin-zhiyuan'
 const learnersName = '林知远'
 

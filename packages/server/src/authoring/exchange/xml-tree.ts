@@ -18,7 +18,7 @@ const htmlEntities = {
   rdquo: '”',
 }
 
-/** Reads the XML of a file that somebody brings, within the limits of an exchange (`kit/xml-tree.ts`). */
+/** Reads the XML of an imported file, within the limits of an exchange (`kit/xml-tree.ts`). */
 export function parseXml(text: string): XmlElement {
   try {
     return parseXmlTree(text, { elements: exchangeLimits.xmlElements, depth: exchangeLimits.xmlDepth }, htmlEntities)

@@ -127,7 +127,7 @@ async function join(
     .execute()
 }
 
-/** Joins somebody whom a connected system names. Of a member the role stays: admins of the organisation may have changed it. */
+/** Makes a person whom a connected system names a member. A member keeps their role: admins of the organisation may have changed it. */
 export async function joinAtFirst(
   events: Services['events'],
   trx: Trx,
