@@ -111,6 +111,9 @@ export const addressTable: Record<string, Audience> = {
   // a person who comes from a learning platform holds a ticket and may have no account
   'GET /api/lti/arrival/:ticket': 'everyone',
   'POST /api/lti/arrival/:ticket': 'everyone',
+  // of the person who came to choose
+  'GET /api/lti/choice/:ticket': 'people',
+  'POST /api/lti/choice/:ticket': 'people',
   // teachers of the organisation; what a class was given is its members' too
   'GET /api/campus/organisation/:id/package/list': 'people',
   'POST /api/campus/organisation/:id/package': 'people',
@@ -622,6 +625,7 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   // for its teachers and members; for others it does not exist
   // by a ticket, which is entered once
   '/lti/arrival/:ticket': { for: 'everyone' },
+  '/lti/choose/:ticket': { for: 'people', otherwise: 'sign_in' },
   '/campus/class/:id': { for: 'people', otherwise: 'sign_in' },
   // for its teachers and the classes that have it; for others it does not exist
   '/campus/package/:id': { for: 'people', otherwise: 'sign_in' },

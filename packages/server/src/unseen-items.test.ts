@@ -45,8 +45,8 @@ const namesNoItem = [
   /^POST \/api\/learn\/submission\/peer$/,
   // of an address of the site
   /^GET \/api\/learn\/cn\/weixin\/shareConfig$/,
-  // an arrival is named by its ticket
-  /^\S+ \/api\/lti\/arrival\/:ticket$/,
+  // an arrival and a choice are named by their tickets; of which items one may be made is said in lti/choices.test.ts
+  /^\S+ \/api\/lti\/(arrival|choice)\/:ticket$/,
   // of one person
   /^\S+ \/api\/learn\/cn\/liveSession\/feed(\/:file)?$/,
   // paths and certificates are named by ids of their own; that one leads through nothing unseen is said in paths/paths.test.ts

@@ -70,6 +70,7 @@ export default [
   route('campus/organisation/:id/connections/tokens', 'pages/connections-tokens.tsx'),
   route('campus/class/:id', 'pages/class.tsx'),
   route('lti/arrival/:ticket', 'pages/lti-arrival.tsx'),
+  route('lti/choose/:ticket', 'pages/lti-choose.tsx'),
   route('campus/package/:id', 'pages/package.tsx'),
   route('campus/package/:id/play', 'pages/package-play.tsx'),
   route('campus/creator/dashboard', 'pages/creator-dashboard.tsx', { id: 'campus-creator-dashboard' }),

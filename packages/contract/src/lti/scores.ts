@@ -4,6 +4,8 @@ import { endpoint, nullable, object } from '../endpoint.ts'
 // What platforms were told of how far their people are.
 
 export const LtiScore = object({
+  /** Tells it from the others of the list. */
+  id: Type.String(),
   platform: Type.String(),
   item: Type.String(),
   person: Type.String(),

@@ -806,6 +806,15 @@ export interface LtiArrivals {
   ticket_digest: Buffer;
 }
 
+export interface LtiChoices {
+  chosen: Json | null;
+  expires_at: Timestamp;
+  platform_id: string;
+  request: Json;
+  ticket_digest: Buffer;
+  user_id: string;
+}
+
 export interface LtiDepartures {
   browser: Buffer;
   expires_at: Timestamp;
@@ -2056,6 +2065,7 @@ export interface DB {
   live_reminders: LiveReminders;
   live_sessions: LiveSessions;
   lti_arrivals: LtiArrivals;
+  lti_choices: LtiChoices;
   lti_departures: LtiDepartures;
   lti_keys: LtiKeys;
   lti_links: LtiLinks;

@@ -5,6 +5,7 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { type Arrival, takeArrival } from './arrivals.ts'
+import { beginChoice } from './choices.ts'
 import { followScores } from './links.ts'
 import { accountOf } from './people.ts'
 
@@ -54,5 +55,7 @@ export async function enter(
     })
     sendSessionCookie(services, reply, token)
   }
-  return launch.path
+  return launch.choosing
+    ? beginChoice(services, trx, { platformId: platform.id, userId, request: launch.choosing })
+    : launch.path
 }

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } f
 import { refuse } from '#kit/errors.ts'
 import { fetchOutside } from '#kit/outside-fetch.ts'
 import type { Services } from '#kit/services.ts'
+import { addressOf, claimBase, deepLinkingBase, originsOf, recordOf, textOf, textsOf } from './claims.ts'
 import type { ReadyPlatform } from './ready-platform.ts'
 
 /** What a launch said, as far as it is needed here. */
@@ -16,10 +17,20 @@ export interface Launch {
   path: string
   /** Origins that may show the content in a frame. */
   frameOrigins: string[]
+  /** Somebody comes to choose what a link opens. */
+  choosing?: ChoiceRequest
   claims: Record<string, unknown>
 }
 
-const claimBase = 'https://purl.imsglobal.org/spec/lti/claim/'
+/** What a platform says of a choice that it wants. */
+export interface ChoiceRequest {
+  deploymentId: string
+  returnUrl: string
+  /** Goes back with the choice as it came. */
+  data: string | null
+  takesScore: boolean
+}
+
 /** How far the platform's clock may be off. */
 const clockToleranceSeconds = 60
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384']
@@ -39,16 +50,16 @@ export async function readLaunch(
   const said = (name: string) => claims[`${claimBase}${name}`]
   const wrong = firstWrong(platform, claims, nonce)
   if (wrong) throw refused(services, platform, wrong)
-  const roles = Array.isArray(said('roles')) ? (said('roles') as unknown[]) : []
   const target = textOf(said('target_link_uri'))
   const presentation = recordOf(said('launch_presentation'))
   return {
     subject: claims.sub ?? '',
     name: (textOf(claims.name) || [textOf(claims.given_name), textOf(claims.family_name)].join(' ')).trim(),
-    isTeacher: roles.some((role) => teacherRole.test(textOf(role))),
+    isTeacher: isTeacher(said('roles')),
     deploymentId: textOf(said('deployment_id')),
     path: pathHere(services, target),
     frameOrigins: originsOf([platform.issuer, platform.authUrl, textOf(presentation.return_url)]),
+    ...(said('message_type') === 'LtiDeepLinkingRequest' && { choosing: choiceOf(claims) }),
     claims: Object.fromEntries(
       Object.entries(claims).filter(([name]) => name.startsWith('https://purl.imsglobal.org/')),
     ),
@@ -61,7 +72,12 @@ function firstWrong(platform: ReadyPlatform, claims: JWTPayload, nonce: string):
   if (!claims.sub || claims.sub.length > 255) return 'sub'
   if (Array.isArray(claims.aud) && claims.aud.length > 1 && claims.azp !== platform.clientId) return 'azp'
   if (said('version') !== '1.3.0') return 'version'
-  if (said('message_type') !== 'LtiResourceLinkRequest') return 'message_type'
+  if (said('message_type') === 'LtiDeepLinkingRequest') {
+    const settings = recordOf(claims[`${deepLinkingBase}deep_linking_settings`])
+    if (!addressOf(settings.deep_link_return_url)) return 'deep_link_return_url'
+    if (!isTeacher(said('roles'))) return 'roles'
+    if (!textsOf(settings.accept_types).includes('ltiResourceLink')) return 'accept_types'
+  } else if (said('message_type') !== 'LtiResourceLinkRequest') return 'message_type'
   if (!platform.deploymentIds.includes(textOf(said('deployment_id')))) return 'deployment_id'
   return null
 }
@@ -112,21 +128,22 @@ function keysOf({ config }: Services, address: string) {
 /** A page of this site that the platform names; anything else leads home. */
 function pathHere({ config }: Services, address: string): string {
   if (!URL.canParse(address)) return '/'
-  const { origin, pathname, search } = new URL(address)
+  const { origin, pathname, search, hash } = new URL(address)
   return origin === new URL(config.publicUrl).origin && !pathname.startsWith('/lti/') && !pathname.startsWith('//')
-    ? `${pathname}${search}`
+    ? `${pathname}${search}${hash}`
     : '/'
 }
 
-function originsOf(addresses: readonly string[]): string[] {
-  const origins = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).origin] : []))
-  return [...new Set(origins)].filter((origin) => /^https?:\/\/[\w.:-]+$/.test(origin))
+function choiceOf(claims: JWTPayload): ChoiceRequest {
+  const settings = recordOf(claims[`${deepLinkingBase}deep_linking_settings`])
+  return {
+    deploymentId: textOf(claims[`${claimBase}deployment_id`]),
+    returnUrl: addressOf(settings.deep_link_return_url) ?? '',
+    data: typeof settings.data === 'string' ? settings.data : null,
+    takesScore: settings.accept_lineitem !== false,
+  }
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+function isTeacher(roles: unknown): boolean {
+  return textsOf(roles).some((role) => teacherRole.test(role))
 }

@@ -5,12 +5,14 @@ import { refuse } from '#kit/errors.ts'
 import type { App } from '#kit/route.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { keepArrival, readArrival } from './arrivals.ts'
+import { takeChoice } from './choices.ts'
 import { rememberDeparture, takeDeparture } from './departures.ts'
 import { enter, enterWithTicket } from './enter.ts'
 import { allowFrame, openFrame } from './frames.ts'
 import { readLaunch } from './id-token.ts'
 import { publicKeys } from './keys.ts'
 import { boundAccount } from './people.ts'
+import { sendPostedForm } from './posted-form.ts'
 import { type ReadyPlatform, readReadyPlatform } from './ready-platform.ts'
 
 /** Launches that one address may begin in ten minutes: a school behind one address comes at once. */
@@ -44,6 +46,7 @@ export async function launchRoutes(app: App): Promise<void> {
       launch(request as Launching, reply, (request.body ?? {}) as Sent),
     )
     scope.get('/lti/enter/:id', { schema, config }, (request, reply) => arrive(request as Launching, reply))
+    scope.get('/lti/return/:id', { schema, config }, (request, reply) => goBack(request as Launching, reply))
   })
 
   /** The platform says that somebody wants to come: they are sent back to it for a token that proves who. */
@@ -101,6 +104,19 @@ export async function launchRoutes(app: App): Promise<void> {
     const isPlain = viewer.kind === 'user' ? viewer.id === bound : arrival.sameBrowser
     if (!isPlain) return reply.redirect(`/lti/arrival/${ticket}`, 303)
     return reply.redirect(await enterWithTicket(services, { request, reply }, ticket), 303)
+  }
+
+  /** What was chosen goes to the platform through the browser. */
+  async function goBack({ params, locale }: Launching, reply: FastifyReply): Promise<FastifyReply> {
+    const taken = await takeChoice(services, params.id)
+    if (!taken) throw refuse('lti_refused')
+    allowFrame(reply, taken.frameOrigins)
+    return sendPostedForm(reply, {
+      locale,
+      label: services.text(locale, 'lti.back_to_platform'),
+      action: taken.returnUrl,
+      fields: { JWT: taken.token },
+    })
   }
 
   async function platformOf({ params }: Launching, reply: FastifyReply): Promise<ReadyPlatform> {

@@ -4,8 +4,9 @@ import { removeLtiPlatform } from '@lantern/contract/lti/platforms.ts'
 import { expect, test } from 'vitest'
 import { buildOrganisation } from '#testing/builders.ts'
 import { testSite } from '#testing/site.ts'
+import { claimBase } from './claims.ts'
 import { publicKeys, rotateKeys, signingKey } from './keys.ts'
-import { browserAt, claimBase, type Opening, openFrom, playPlatform, tokenFor } from './testing/play-platform.ts'
+import { browserAt, type Opening, openFrom, playPlatform, tokenFor } from './testing/play-platform.ts'
 
 const site = await testSite({ CONNECTION_NETWORKS: '127.0.0.0/8' })
 const school = await buildOrganisation(site.db)

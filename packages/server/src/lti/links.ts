@@ -5,12 +5,13 @@ import { shownTo } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
 import type { Arrival } from './arrivals.ts'
+import { addressOf, claimBase, recordOf, textsOf } from './claims.ts'
 
 export const scoreScope = 'https://purl.imsglobal.org/spec/lti-ags/scope/score'
 export const lineItemScope = 'https://purl.imsglobal.org/spec/lti-ags/scope/lineitem'
 const endpointClaim = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint'
-const linkClaim = 'https://purl.imsglobal.org/spec/lti/claim/resource_link'
-const itemPath = /^\/(?:campus\/)?(tutorial|quiz|project|course)\/([^/?]+)/
+const linkClaim = `${claimBase}resource_link`
+const itemPath = /^\/(?:campus\/)?(tutorial|quiz|project|course)\/([^/?#]+)/
 
 /** Remembers where the scores of this person go who opens an item; nothing where the platform wants none. */
 export async function followScores(
@@ -23,7 +24,9 @@ export async function followScores(
   const scopes = textsOf(claim.scope)
   const [lineItem, lineItems] = [addressOf(claim.lineitem), addressOf(claim.lineitems)]
   const resourceLinkId = String(recordOf(launch.claims[linkClaim]).id ?? '').slice(0, 255)
-  const canSend = scopes.includes(scoreScope) && (lineItem || (lineItems && scopes.includes(lineItemScope)))
+  // a column for one step of it would say what the whole of it is
+  const mayMake = lineItems && scopes.includes(lineItemScope) && !launch.path.includes('#')
+  const canSend = scopes.includes(scoreScope) && (lineItem || mayMake)
   if (launch.isTeacher || !canSend || resourceLinkId === '') return
   const membership = { organisationId: platform.organisationId, role: 'learner' as const }
   const itemId = await itemOf(trx, launch.path, {
@@ -72,18 +75,4 @@ async function itemOf(trx: Trx, path: string, author: Author): Promise<string | 
     select i.id from items i where i.type = ${type} and (i.id = ${name} or i.slug = ${name}) and ${shownTo(author)}
     limit 1`.execute(trx)
   return rows[0]?.id ?? null
-}
-
-function addressOf(value: unknown): string | null {
-  return typeof value === 'string' && value.length <= 2000 && /^https?:\/\//.test(value) && URL.canParse(value)
-    ? value
-    : null
-}
-
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, 50) : []
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

@@ -3,7 +3,7 @@ import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 
 export const ltiPersonalData = {
-  holds: ['lti_platforms.created_by', 'lti_people.user_id', 'lti_scores.user_id'],
+  holds: ['lti_platforms.created_by', 'lti_people.user_id', 'lti_scores.user_id', 'lti_choices.user_id'],
   read: ltiOf,
   erase: forgetPerson,
   merge: absorbPerson,
@@ -39,11 +39,13 @@ async function forgetPerson(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('lti_platforms').set({ created_by: null }).where('created_by', '=', userId).execute()
   await trx.deleteFrom('lti_people').where('user_id', '=', userId).execute()
   await trx.deleteFrom('lti_scores').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('lti_choices').where('user_id', '=', userId).execute()
 }
 
 async function absorbPerson(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await trx.updateTable('lti_platforms').set({ created_by: into }).where('created_by', '=', from).execute()
   await trx.updateTable('lti_people').set({ user_id: into }).where('user_id', '=', from).execute()
+  await trx.updateTable('lti_choices').set({ user_id: into }).where('user_id', '=', from).execute()
   // of two scores for one link the one that is kept is told anew
   await sql`
     update lti_scores s set user_id = ${into}, seen_at = null where s.user_id = ${from}

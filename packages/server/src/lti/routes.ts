@@ -1,8 +1,10 @@
+import { getLtiChoice, makeLtiChoice } from '@lantern/contract/lti/choices.ts'
 import * as contract from '@lantern/contract/lti/platforms.ts'
 import { listLtiScores } from '@lantern/contract/lti/scores.ts'
 import { requireRole } from '#identity/index.ts'
 import { type App, route } from '#kit/route.ts'
 import { arrivalRoutes } from './arrival-routes.ts'
+import { makeChoice, readChoice } from './choices.ts'
 import { serveFrames } from './frames.ts'
 import { launchRoutes } from './launch-routes.ts'
 import { readPlatforms, removePlatform, savePlatform } from './platforms.ts'
@@ -30,6 +32,12 @@ export async function ltiRoutes(app: App): Promise<void> {
     requireRole(viewer, params.id, 'admin')
     return { scores: await readScores(services.db, params.id) }
   })
+
+  route(app, getLtiChoice, ({ services, viewer, params, query }) => readChoice(services, viewer, params.ticket, query))
+
+  route(app, makeLtiChoice, async ({ services, viewer, params, body }) => ({
+    path: await makeChoice(services, viewer, params.ticket, body),
+  }))
 
   arrivalRoutes(app)
   await launchRoutes(app)

@@ -6,6 +6,7 @@ import type { Db } from '#kit/sql.ts'
 const mostShown = 50
 
 interface ScoreRow {
+  id: string
   platform: string
   item: string
   person: string
@@ -18,7 +19,7 @@ interface ScoreRow {
 /** What was sent last, and first of all what could not be. */
 export async function readScores(db: Db, organisationId: string): Promise<LtiScore[]> {
   const { rows } = await sql<ScoreRow>`
-    select f.name as platform, i.title as item, ${shownName} as person, s.score::integer as percent, s.sent_at as "sentAt",
+    select s.link_id || ' ' || s.user_id as id, f.name as platform, i.title as item, ${shownName} as person, s.score::integer as percent, s.sent_at as "sentAt",
       s.problem, s.retry_at as "retryAt"
     from lti_scores s join lti_links l on l.id = s.link_id join lti_platforms f on f.id = l.platform_id
       join items i on i.id = l.item_id join users u on u.id = s.user_id

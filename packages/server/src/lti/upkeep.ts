@@ -15,5 +15,6 @@ export function keepLti(services: Services): void {
     const now = services.clock.now()
     await deleteInBatches(services.db, 'lti_departures', sql`expires_at <= ${now}`)
     await deleteInBatches(services.db, 'lti_arrivals', sql`expires_at <= ${now}`)
+    await deleteInBatches(services.db, 'lti_choices', sql`expires_at <= ${now}`)
   })
 }

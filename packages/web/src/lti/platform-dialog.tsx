@@ -1,6 +1,7 @@
 import type { LtiPlatform, saveLtiPlatform } from '@lantern/contract/lti/platforms.ts'
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
+import { CopyField } from '#kit/copy-field.tsx'
 import { FormDialog } from '#kit/form-dialog.tsx'
 import type { MessageKey } from '#kit/message-keys.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -59,7 +60,7 @@ export function PlatformDialog({ organisationId, platform, onClose }: PlatformDi
     <FormDialog
       title={known ? t('lti.platform_of', { name: known.name }) : t('lti.add_platform')}
       submitLabel={t(known ? 'lti.save' : 'lti.next')}
-      cancelLabel={t(known ? 'lti.later' : 'lti.cancel')}
+      cancelLabel={t(known && !known.ready ? 'lti.later' : 'lti.cancel')}
       busy={change.busy}
       problem={change.problemBeside('name', ...typedFields.map(([field]) => field))}
       onSubmit={() => void save()}
@@ -78,9 +79,9 @@ export function PlatformDialog({ organisationId, platform, onClose }: PlatformDi
       {known && (
         <>
           <h3>{t('lti.step_theirs')}</h3>
-          <TextField label={t('lti.login_address')} readOnly value={known.loginUrl} />
-          <TextField label={t('lti.launch_address')} readOnly value={known.launchUrl} />
-          <TextField label={t('lti.keys_address')} readOnly value={known.keysUrl} />
+          <CopyField label={t('lti.login_address')} value={known.loginUrl} />
+          <CopyField label={t('lti.launch_address')} value={known.launchUrl} />
+          <CopyField label={t('lti.keys_address')} value={known.keysUrl} />
           <h3>{t('lti.step_ours')}</h3>
           {typedFields.map(([field, label]) => (
             <TextField

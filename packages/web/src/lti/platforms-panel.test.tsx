@@ -49,6 +49,8 @@ test('a platform is added by its name; then both sides’ addresses stand there,
   await user.type(first.getByRole('textbox', { name: '名称' }), '教学平台{Enter}')
   const second = within(await screen.findByRole('dialog', { name: '平台：教学平台' }))
   expect(second.getByRole<HTMLInputElement>('textbox', { name: '登录发起地址' }).value).toBe(waiting.loginUrl)
+  await user.click(second.getByRole('button', { name: '复制登录发起地址' }))
+  expect(await navigator.clipboard.readText()).toBe(waiting.loginUrl)
   const issuer = second.getByRole<HTMLInputElement>('textbox', { name: '平台标识（Issuer）' })
   await user.type(issuer, 'moodle')
   await user.type(second.getByRole('textbox', { name: '部署ID' }), '1{Enter}{Enter}2')
@@ -74,4 +76,14 @@ test('a platform that waits for its data is gone on with; one that is ready is d
   await user.click(question.getByRole('button', { name: '断开' }))
   expect(await screen.findByText('“慕课”已断开。')).toBeTruthy()
   expect(calls.at(-1)?.body).toEqual({ platformId: 'lp_2' })
+})
+
+test('nothing is left for later of a platform that is complete', async () => {
+  open([ready])
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: '慕课的更多操作' }))
+  await user.click(screen.getByRole('menuitem', { name: '更改资料' }))
+  const form = within(await screen.findByRole('dialog', { name: '平台：慕课' }))
+  expect(form.queryByRole('button', { name: '以后再填' })).toBeNull()
+  expect(form.getByRole('button', { name: '取消' })).toBeTruthy()
 })

@@ -9,11 +9,19 @@ beforeEach(prepareBrowser)
 afterEach(cleanup)
 
 test('a score that was not taken says what the platform answered and when it is tried again', () => {
-  const sent = { platform: '教学平台', item: '第一盏灯', person: '江照', percent: 50, retryAt: null, problem: null }
-  const failed = { ...sent, item: '阴影', percent: null, sentAt: null, problem: 'learn.example: 503' }
+  const sent = {
+    id: 'lk_1 u_1',
+    platform: '教学平台',
+    item: '第一盏灯',
+    person: '江照',
+    percent: 50,
+    retryAt: null,
+    problem: null,
+  }
+  const failed = { ...sent, id: 'lk_2 u_1', item: '阴影', percent: null, sentAt: null, problem: 'learn.example: 503' }
   const scores = [
     { ...failed, retryAt: '2026-03-01T04:00:00.000Z' },
-    { ...failed, item: '水面' },
+    { ...failed, id: 'lk_3 u_1', item: '水面' },
     { ...sent, sentAt: '2026-03-01T03:00:00.000Z' },
   ]
   show(<ScoresPanel scores={scores} />, learnerSession(), { at: '/campus/organisation/og_1/connections' })

@@ -12,13 +12,12 @@ export function ScoresPanel({ scores }: { scores: readonly LtiScore[] }) {
   return (
     <EntryPanel title={t('lti.scores')} lead={t('lti.scores_lead')}>
       <ul>
-        {scores.map(({ platform, item, person, percent, sentAt, problem, retryAt }, at) => {
+        {scores.map(({ id, platform, item, person, percent, sentAt, problem, retryAt }) => {
           const when = sentAt && format.dateTime(sentAt)
           const again = retryAt ? t('lti.score_again', { time: format.dateTime(retryAt) }) : t('lti.score_given_up')
           return (
             <EntryRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: one person may have several scores of one item
-              key={at}
+              key={id}
               icon={<ChartColumnIcon />}
               name={`${person} · ${item}`}
               note={[platform, when, problem && `${problem}, ${again}`].filter(Boolean).join(' · ')}

@@ -4,8 +4,8 @@ import { saveLtiPlatform } from '@lantern/contract/lti/platforms.ts'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll } from 'vitest'
 import type { Person, TestSite } from '#testing/site.ts'
+import { claimBase } from '../claims.ts'
 
-export const claimBase = 'https://purl.imsglobal.org/spec/lti/claim/'
 const clientId = 'lantern-client'
 
 export interface PlayedRequest {
