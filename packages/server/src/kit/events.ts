@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DomainEvent, PayloadOf, Signal } from '@lantern/contract/event.ts'
 import { topicName } from '@lantern/contract/topic.ts'
-import pg from 'pg'
+import type { DatabaseChannels } from './database-channels.ts'
 import type { PubSub } from './pubsub.ts'
 import { type Db, onCommit, runSql, type Trx } from './sql.ts'
 
@@ -18,12 +18,10 @@ export interface Events {
   open(): Promise<void>
   /** Resolves when everything that was emitted before has reached the listeners of this process. */
   caughtUp(): Promise<void>
-  close(): Promise<void>
 }
 
 export interface EventsOptions {
-  /** Where PostgreSQL itself is, for what no pooler passes on. */
-  url: string
+  channels: DatabaseChannels
   onError(error: unknown): void
   /** An event was heard that subscribers may want. */
   onKept(): void
@@ -45,12 +43,10 @@ const channel = 'lantern_events'
 // more than can be on the way by two roads at once
 const rememberedIds = 10_000
 
-export function createEvents(db: Db, { url, onError, onKept, pubSub }: EventsOptions): Events {
+export function createEvents(db: Db, { channels, onError, onKept, pubSub }: EventsOptions): Events {
   const listeners = new Map<string, Set<AnyListener>>()
   const marks = new Map<string, () => void>()
   const heard = new Set<string>()
-  let client: pg.Client | undefined
-  let closed = false
   let markCount = 0
 
   function receive(text: string): void {
@@ -90,26 +86,6 @@ export function createEvents(db: Db, { url, onError, onKept, pubSub }: EventsOpt
     }
   }
 
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'lantern-events', keepAlive: true })
-    fresh.on('notification', (message) => message.payload && receive(message.payload))
-    fresh.on('error', onError)
-    fresh.on('end', () => {
-      if (!closed && client === fresh) reconnect(250)
-    })
-    await fresh.connect()
-    await fresh.query(`listen ${channel}`)
-    client = fresh
-  }
-
-  function reconnect(delayMs: number): void {
-    client = undefined
-    setTimeout(() => {
-      if (closed) return
-      connect().then(tellOfGap, () => reconnect(Math.min(delayMs * 2, 10_000)))
-    }, delayMs).unref()
-  }
-
   return {
     async emit(database, event, payload) {
       const message: Told = { id: randomUUID(), name: event.name, isKept: isEvent(event), payload: payload as object }
@@ -138,7 +114,7 @@ export function createEvents(db: Db, { url, onError, onKept, pubSub }: EventsOpt
     },
 
     async open() {
-      await connect()
+      await channels.listen(channel, receive, tellOfGap)
       await pubSub?.subscribe(channel, receive, tellOfGap)
     },
 
@@ -149,11 +125,6 @@ export function createEvents(db: Db, { url, onError, onKept, pubSub }: EventsOpt
         runSql(db, 'select pg_notify($1, $2)', [channel, JSON.stringify({ mark } satisfies Message)]).catch(fail)
       })
       marks.delete(mark)
-    },
-
-    async close() {
-      closed = true
-      await client?.end()
     },
   }
 }

@@ -1,13 +1,18 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testSite } from '#testing/site.ts'
-import { createJobs, type Jobs } from './jobs.ts'
+import { databaseChannels } from './database-channels.ts'
+import { createJobs, type Jobs, type JobsOptions } from './jobs.ts'
 import { runSql } from './sql.ts'
 
 const site = await testSite()
+const channels = databaseChannels(site.url, () => undefined)
+
+afterAll(() => channels.close())
 
 /** The queue as another process has it. */
-function jobsBeside(define: (jobs: Jobs) => void): Jobs {
-  const jobs = createJobs(site.db, { keepsTime: false, onError: () => undefined, inTurn: (work) => work() })
+function jobsBeside(define: (jobs: Jobs) => void, options: Partial<JobsOptions> = {}): Jobs {
+  const usual = { keepsTime: false, channels, onError: () => undefined, inTurn: <T>(work: () => Promise<T>) => work() }
+  const jobs = createJobs(site.db, { ...usual, ...options })
   define(jobs)
   return jobs
 }
@@ -26,13 +31,39 @@ test('a full disk under the queue leaves no connection behind that refuses what 
       $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
   )
   await runSql(db, 'create trigger no_room before insert on pgboss.queue for each row execute function no_room()')
-  const jobs = createJobs(db, { keepsTime: false, onError: () => undefined, inTurn: (work) => work() })
+  const jobs = createJobs(db, { keepsTime: false, channels, onError: () => undefined, inTurn: (work) => work() })
   jobs.define('test.no_room', async () => undefined)
   await expect(jobs.open()).rejects.toMatchObject({ code: '53100' })
   const asked = Array.from({ length: 20 }, () => runSql(db, 'select count(*) from items'))
   await Promise.all(asked)
   expect((await full.inject({ method: 'GET', url: '/api/learn/cn/home/rank' })).statusCode).toBe(200)
   await jobs.close()
+})
+
+test('a worker hears of a job with the commit that sent it, and again after its connection was lost', async () => {
+  const done: string[] = []
+  const isAway = Promise.withResolvers<void>()
+  const hearing = databaseChannels(site.url, () => isAway.resolve())
+  const worker = jobsBeside((jobs) => jobs.define('test.told', async ([job]) => void done.push(String(job?.what))), {
+    keepsTime: true,
+    channels: hearing,
+    // nothing is found by asking
+    askEverySeconds: 3_600,
+  })
+  await worker.open()
+  await worker.work()
+  await site.db.transaction().execute((trx) => worker.send(trx, 'test.told', { what: 'first' }))
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual(['first'])
+  await runSql(
+    site.db,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'lantern-channels' and datname = current_database()`,
+  )
+  await isAway.promise
+  await worker.send(site.db, 'test.told', { what: 'while nobody heard' })
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual(['first', 'while nobody heard'])
+  await worker.close()
+  await hearing.close()
 })
 
 test('what a killed process had in hand is done by another one, whether it takes moments or hours', async () => {

@@ -1,4 +1,5 @@
 import { type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
+import type { DatabaseChannels } from './database-channels.ts'
 import { siteTimeZone } from './site-time.ts'
 import { type Db, runSql, type Trx } from './sql.ts'
 
@@ -61,6 +62,12 @@ export interface JobsOptions {
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Whether this process sees to what is due by the clock: where the worker role is. */
   keepsTime: boolean
+  /** A worker hears of a job there, in the moment in which it is committed. */
+  channels: DatabaseChannels
+  /**
+   * How often it asks for what nobody tells of: a job whose pause is over, or which was taken from one that fell silent.
+   */
+  askEverySeconds?: number
   onError(error: unknown, context: string): void
 }
 
@@ -81,14 +88,16 @@ const notYetSeconds = 10
 const tries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 }
 
 // the queue takes nothing longer than a day
-const usual = { ...lease, ...tries, expireInSeconds: 15 * 60 }
+const usual = { ...lease, ...tries, expireInSeconds: 15 * 60, notify: true }
 const longWork = { ...usual, expireInSeconds: 23 * 3600 }
 
 export function createJobs(db: Db, options: JobsOptions): Jobs {
+  const { askEverySeconds = 4 } = options
   const queues = new Map<string, Queue>()
   const timetable = new Map<string, string>()
   const boss = new PgBoss({
-    db: executorOf(db),
+    db: { ...executorOf(db), listen: options.channels.listen },
+    useListenNotify: options.keepsTime,
     supervise: true,
     superviseIntervalSeconds: watchSeconds,
     monitorIntervalSeconds: watchSeconds,
@@ -181,7 +190,8 @@ export function createJobs(db: Db, options: JobsOptions): Jobs {
       for (const { name, handler, batchSize } of queues.values()) {
         const polling = {
           batchSize,
-          pollingIntervalSeconds: 1,
+          pollingIntervalSeconds: askEverySeconds,
+          notifyPollingIntervalSeconds: askEverySeconds,
           heartbeatRefreshSeconds: signSeconds,
           includeMetadata: true,
         } as const

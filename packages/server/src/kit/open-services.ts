@@ -2,6 +2,7 @@ import { type DestinationStream, pino } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { inDataFolder } from './data-folder.ts'
+import { databaseChannels } from './database-channels.ts'
 import { directDatabase } from './direct-database.ts'
 import { localDisks } from './disks.ts'
 import { limitEqualLines } from './equal-lines.ts'
@@ -73,26 +74,28 @@ export async function openServices(
     ...(options.onQuery && { onQuery: options.onQuery }),
   })
   const direct = directDatabase(databaseUrl, (line) => log.warn(line))
+  const clock = options.clock ?? systemClock
+  const isOutage = (error: unknown) => connection.watch.isOutage(error)
+  const channels = databaseChannels(databaseUrl, (err) => {
+    if (!isOutage(err)) log.warn({ err }, 'the connection that hears of events and jobs broke')
+  })
   const jobs = createJobs(connection.db, {
+    channels,
     inTurn: (work) => direct.whileLocked({ key: 727_002, doing: 'making the queues' }, work),
     keepsTime: config.roles.has('worker'),
     onError(err, context) {
-      if (!connection.watch.isOutage(err)) log.error({ err, context }, 'a job failed')
+      if (!isOutage(err)) log.error({ err, context }, 'a job failed')
     },
   })
   const pubSub = config.redisUrl
     ? await openRedis(config.redisUrl, (err) => log.warn({ err }, 'Redis is away'))
     : undefined
-  const clock = options.clock ?? systemClock
-  const isOutage = (error: unknown) => connection.watch.isOutage(error)
   const stream = createStream(connection.db, { clock, log, isOutage })
   const events = createEvents(connection.db, {
-    url: databaseUrl,
+    channels,
     pubSub,
     onKept: stream.wake,
-    onError(err) {
-      if (!isOutage(err)) log.warn({ err }, 'event channel broke')
-    },
+    onError: (err) => log.error({ err }, 'a listener of events failed'),
   })
   const services: Services = {
     config,
@@ -123,7 +126,7 @@ export async function openServices(
     async close() {
       await jobs.close()
       await stream.close()
-      await events.close()
+      await channels.close()
       await pubSub?.close()
       await connection.close()
     },

@@ -181,7 +181,7 @@ test('a process that lost its connection meanwhile makes everything anew', async
   await openAll(second)
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'lantern-events'`.execute(site.db)
+    where datname = current_database() and application_name = 'lantern-channels'`.execute(site.db)
   expect(rows).toHaveLength(2)
   for (const process of [first, second]) {
     const before = process.renderings.length

@@ -146,7 +146,7 @@ test('a revoked session is dismissed in every process, and the events that were 
   await runSql(
     site.db,
     `select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'lantern-events' and datname = current_database()`,
+    where application_name = 'lantern-channels' and datname = current_database()`,
   )
   expect(await missed.closed).toBe(4401)
 })

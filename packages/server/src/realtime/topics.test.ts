@@ -211,7 +211,7 @@ test('after a broken channel followers are told that messages may be missing, an
   await runSql(
     site.db,
     `select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'lantern-events' and datname = current_database()`,
+    where application_name = 'lantern-channels' and datname = current_database()`,
   )
   await Promise.all([ada, bob].map((page) => page.heard('TOPIC_GAP')))
   await expect.poll(() => [ada, bob].map((page) => page.namesHere()?.length), { interval: 5 }).toEqual([2, 2])

@@ -58,7 +58,7 @@ export function gatewayChecks({ origins, site, advance }: TwoSites): void {
     runSql(
       site.db,
       `select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'lantern-events' and datname = current_database()`,
+      where application_name = 'lantern-channels' and datname = current_database()`,
     )
 
   /** Signs in on the other process, later, from a device of its own. Answers when that was done. */
