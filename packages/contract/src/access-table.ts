@@ -547,6 +547,9 @@ export const familyTable: Record<string, Audience | 'demo'> = {
   '/xapi/': 'everyone',
   // platforms send browsers here, with a token that says who they are
   '/lti/': 'everyone',
+  // badges as documents, and the keys that check them
+  '/badges/': 'everyone',
+  '/.well-known/did.json': 'everyone',
   // a unit of cmi5 proves itself by the address that it was launched with
   '/api/cmi5/': 'everyone',
   '/api/dev/': 'demo',

@@ -19,6 +19,8 @@ export interface CertificateRow {
   isPublic: boolean
   revokedAt: Date | null
   revokedReason: string | null
+  /** Its place in the lists of badges that hold no more. */
+  badgeEntry: number
 }
 
 export async function requireCertificate(db: Db, number: string): Promise<CertificateRow> {
@@ -26,7 +28,7 @@ export async function requireCertificate(db: Db, number: string): Promise<Certif
     select c.number, c.user_id as "userId", c.subject_id as "subjectId", c.title, c.language, c.path, c.items,
       c.organisation_id as "organisationId", o.name as "organisationName", c.holder_name as "holderName",
       c.issued_at as "issuedAt", c.is_public as "isPublic", c.revoked_at as "revokedAt",
-      c.revoked_reason as "revokedReason"
+      c.revoked_reason as "revokedReason", c.badge_entry::float8 as "badgeEntry"
     from certificates c left join organisations o on o.id = c.organisation_id
     where c.number = ${readCertificateNumber(number)}`.execute(db)
   if (!rows[0]) throw refuse('not_found')

@@ -1,9 +1,9 @@
 import * as certificates from '@lantern/contract/certificates/certificates.ts'
 import { listNotifications } from '@lantern/contract/notifications/notifications.ts'
-import { pathCompleted } from '@lantern/contract/paths/events.ts'
 import { expect, test } from 'vitest'
 import { buildOrganisation } from '#testing/builders.ts'
 import { buildClass } from '#testing/class-builder.ts'
+import { completePath } from '#testing/complete-path.ts'
 import { signsOfPdf } from '#testing/pdf-signs.ts'
 import { type Person, testSite } from '#testing/site.ts'
 
@@ -11,21 +11,9 @@ const site = await testSite()
 const admin = await site.user({ groups: ['learn_admin'] })
 const guest = await site.guest()
 
-/** The person completed a path, and it was told twice. */
+/** The numbers of all that they have then. */
 async function completed(person: Person, change: { organisationId?: string; givesCertificate?: boolean } = {}) {
-  const payload = {
-    userId: person.id,
-    pathId: `pa_${person.id}`,
-    title: '引擎开发工程师',
-    language: 'zh',
-    slug: 'engine',
-    organisationId: null,
-    items: 26,
-    givesCertificate: true,
-    ...change,
-  }
-  for (const _ of [1, 2]) await site.services.events.emit(site.db, pathCompleted, payload)
-  await site.settle()
+  await completePath(site, person, change)
   const { results } = (await person.call(certificates.listOwnCertificates)).result
   return results.map(({ number }) => number)
 }

@@ -13,6 +13,8 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { notify } from '#notifications/index.ts'
+import { nameAchievement } from './badges/achievements.ts'
+import { voidBadge } from './badges/status-list.ts'
 import { certificateChanged } from './certificate-changed.ts'
 import { isOwner, mayRevoke, requireCertificate } from './certificate-rows.ts'
 
@@ -33,6 +35,7 @@ export function issueCertificates(services: Services): void {
         returning number`.execute(trx)
       const [issued] = rows
       if (!issued) continue
+      await nameAchievement(trx, pathId)
       const { number } = issued
       const told = { number, title, change: 'issued' as const, reason: null }
       await notify(services, trx, certificateChanged, { people: [userId], key: `certificate:${number}`, payload: told })
@@ -81,13 +84,18 @@ export async function setShown({ db }: Services, viewer: SignedIn, number: strin
 }
 
 /** With the name of today; number and day stay. */
-export async function renew({ db }: Services, viewer: SignedIn, number: string): Promise<void> {
+export async function renew({ db, clock }: Services, viewer: SignedIn, number: string): Promise<void> {
   const row = await requireCertificate(db, number)
   if (!isOwner(viewer, row)) throw refuse('not_found')
   if (row.revokedAt) throw refuse('conflict')
-  await sql`
-    update certificates c set holder_name = ${shownName} from users u
-    where u.id = c.user_id and c.number = ${row.number} and c.revoked_at is null`.execute(db)
+  await inTransaction(db, async (trx) => {
+    const { rows } = await sql`
+      update certificates c set holder_name = ${shownName}, badge_entry = nextval('badge_entries') from users u
+      where u.id = c.user_id and c.number = ${row.number} and c.revoked_at is null
+        and c.holder_name is distinct from ${shownName} returning c.number`.execute(trx)
+    // the badge with the former name holds no more
+    if (rows.length > 0) await voidBadge(trx, row.badgeEntry, clock.now())
+  })
 }
 
 export async function revoke(
@@ -104,6 +112,7 @@ export async function revoke(
       update certificates set revoked_at = ${clock.now()}, revoked_reason = ${reason.trim()}, revoked_by = ${viewer.id}
       where number = ${row.number} and revoked_at is null returning number`.execute(trx)
     if (rows.length === 0) throw refuse('conflict')
+    await voidBadge(trx, row.badgeEntry, clock.now())
     await writeAudit(trx, {
       actor: viewer.id,
       subject: row.userId,

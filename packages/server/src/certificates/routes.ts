@@ -1,8 +1,10 @@
 import * as contract from '@lantern/contract/certificates/certificates.ts'
 import { type App, route } from '#kit/route.ts'
+import { badgeDocumentRoutes } from './badges/document-routes.ts'
 import { readCertificate, readOwnCertificates, renew, revoke, setShown } from './certificates.ts'
 
 export function certificateRoutes(app: App): void {
+  badgeDocumentRoutes(app)
   route(app, contract.getCertificate, ({ services, viewer, params }) =>
     readCertificate(services, viewer, params.number),
   )

@@ -25,6 +25,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Achievements {
+  id: Generated<string>;
+  subject_id: string;
+}
+
 export interface ApiTokens {
   created_at: Timestamp;
   created_by: string;
@@ -116,6 +121,14 @@ export interface AuthorizationRequests {
   user_id: string | null;
 }
 
+export interface BadgeKeys {
+  algorithm: string;
+  created_at: Timestamp;
+  kid: string;
+  private_key: Buffer;
+  public_key: Json;
+}
+
 export interface BundleItems {
   bundle_id: string;
   item_id: string;
@@ -174,6 +187,7 @@ export interface CaseHandovers {
 }
 
 export interface Certificates {
+  badge_entry: Generated<Int8>;
   holder_name: string;
   is_public: Generated<boolean>;
   issued_at: Timestamp;
@@ -1899,6 +1913,11 @@ export interface Videos {
   worked_until: Timestamp | null;
 }
 
+export interface VoidedBadges {
+  entry: Int8;
+  voided_at: Timestamp;
+}
+
 export interface WatchPositions {
   at: Timestamp;
   ended: Generated<boolean>;
@@ -1990,6 +2009,7 @@ export interface XapiTerms {
 }
 
 export interface DB {
+  achievements: Achievements;
   api_tokens: ApiTokens;
   assignment_dates: AssignmentDates;
   assignment_marks: AssignmentMarks;
@@ -1997,6 +2017,7 @@ export interface DB {
   attachments: Attachments;
   audit_log: AuditLog;
   authorization_requests: AuthorizationRequests;
+  badge_keys: BadgeKeys;
   bundle_items: BundleItems;
   bundles: Bundles;
   calendar_feeds: CalendarFeeds;
@@ -2166,6 +2187,7 @@ export interface DB {
   video_captions: VideoCaptions;
   video_plays: VideoPlays;
   videos: Videos;
+  voided_badges: VoidedBadges;
   watch_positions: WatchPositions;
   webgl_files: WebglFiles;
   weixin_tickets: WeixinTickets;

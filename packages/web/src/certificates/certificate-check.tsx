@@ -8,7 +8,7 @@ import { lazyPart } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { useSite } from '#kit/session.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { CircleAlertIcon, DownloadIcon, LinkIcon, ShieldCheckIcon } from '#ui/icons.tsx'
+import { AwardIcon, CircleAlertIcon, DownloadIcon, LinkIcon, ShieldCheckIcon } from '#ui/icons.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.ts'
@@ -57,6 +57,7 @@ export function CertificateCheck({ certificate }: { certificate: Certificate }) 
           {t('certificates.download')}
         </LinkButton>
       )}
+      {holderName !== null && !revokedAt && <Badge number={number} />}
       <Button wide icon={<LinkIcon className="icon-s" />} onClick={() => void copy()}>
         {t('certificates.copy')}
       </Button>
@@ -68,6 +69,25 @@ export function CertificateCheck({ certificate }: { certificate: Certificate }) 
       )}
       <Suspense>{revokes && <RevokeDialog number={number} onClose={() => setRevokes(false)} />}</Suspense>
     </Panel>
+  )
+}
+
+/** The same for other platforms: signed, with its state to be asked for at any time. */
+function Badge({ number }: { number: string }) {
+  const t = useMessages()
+  const address = `/badges/credentials/${number}`
+  return (
+    <div className={styles.badge}>
+      <LinkButton to={`${address}?file=json`} download wide icon={<AwardIcon className="icon-s" />}>
+        {t('certificates.badge')}
+      </LinkButton>
+      <p className="small muted">
+        {t('certificates.badge_help')}{' '}
+        <a href={`${address}?file=jwt`} download>
+          {t('certificates.badge_token')}
+        </a>
+      </p>
+    </div>
   )
 }
 

