@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './person.ts'
+import { enterAsNew, idOf, isAlive, post, test } from './person.ts'
 
 test('without a network the page says so and stays with what was typed; when it is back the search goes on', async ({
   page,
@@ -43,4 +43,32 @@ test('a page that was asked for as the network went is opened by itself when it 
   await page.unroute(/\.data\b/)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test('an order that is lost on the way leaves the cart with what was typed, and is placed once when it is sent again', async ({
+  page,
+  context,
+}) => {
+  const userId = await enterAsNew(context)
+  const id = await idOf(context.request, 'tutorial', '客户端预测与回滚：按下就动')
+  await post(context.request, '/api/learn/cn/personal/cart/update', { itemIds: [id] })
+  await page.goto(`/personal/cart/${userId}`)
+  const order = page.getByRole('button', { name: '提交订单，去支付' }).filter({ visible: true })
+  await isAlive(order)
+  await page.getByRole('textbox', { name: '姓名' }).fill('林知远')
+  await page.getByRole('textbox', { name: '手机' }).fill('13800138000')
+  await page.getByRole('textbox', { name: '邮箱' }).fill('lin@example.com')
+  // the site takes it, and its answer is lost
+  await page.route(/\/personal\/cart\/.*\.data/, async (route) => {
+    await route.fetch({ maxRedirects: 0 })
+    await route.abort()
+  })
+  await order.click()
+  await expect(page.getByText('网络断开了，稍后再试。你填的内容没有丢失。')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '姓名' })).toHaveValue('林知远')
+  await page.unroute(/\/personal\/cart\/.*\.data/)
+  await order.click()
+  await page.waitForURL(/\/pay\/od_/)
+  const orders = await context.request.get(`/api/learn/cn/order/list?userId=${userId}`)
+  expect(await orders.json()).toMatchObject({ total: 1 })
 })

@@ -2,8 +2,10 @@
 import type { CouponError } from '@lantern/contract/commerce/coupon-rules.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useActionData } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, ApiError } from '#kit/api.ts'
+import { sendOrStay, type Unsent } from '#kit/unsent.ts'
 import { learnerSession } from '#testing/samples.ts'
 import { prepareBrowser, show } from '#testing/show.tsx'
 import { actOnCartForm, type CartFormAnswer } from './cart-act.ts'
@@ -117,6 +119,26 @@ test('an order that was refused comes back as it was typed, with the reason at i
   const email = screen.getByRole('textbox', { name: '邮箱' }) as HTMLInputElement
   expect([email.value, email.getAttribute('aria-invalid')]).toEqual(['ada@example', 'true'])
   expect(document.body.textContent).toContain('邮箱不对')
+})
+
+/** The page as the router shows it, with the answer to its forms. */
+function AnsweredCart() {
+  const answer = useActionData<CartFormAnswer | Unsent>()
+  return <CartPage cart={sampleCart([sampleEntry()])} coupon={null} gateways={['wechat']} path={path} answer={answer} />
+}
+
+test('an order that does not reach the site leaves the cart and what was typed, and says so', async () => {
+  const user = userEvent.setup()
+  const action = () => sendOrStay(() => Promise.reject(new TypeError('Failed to fetch')))
+  show(<AnsweredCart />, learnerSession(), { at: path, action })
+  await user.type(screen.getByRole('textbox', { name: '姓名' }), '林知远')
+  fireEvent.change(screen.getByRole('textbox', { name: '手机' }), { target: { value: '13800138000' } })
+  fireEvent.change(screen.getByRole('textbox', { name: '邮箱' }), { target: { value: 'lin@example.com' } })
+  const [order] = screen.getAllByRole('button', { name: '提交订单，去支付' })
+  if (!order) throw new Error('nothing can be ordered')
+  await user.click(order)
+  expect(await screen.findByText('网络断开了，稍后再试。你填的内容没有丢失。')).toBeTruthy()
+  expect((screen.getByRole('textbox', { name: '姓名' }) as HTMLInputElement).value).toBe('林知远')
 })
 
 interface Sent {

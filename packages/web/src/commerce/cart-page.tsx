@@ -7,6 +7,7 @@ import { usePriceClock } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
+import { isUnsent, type Unsent } from '#kit/unsent.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -27,17 +28,18 @@ export interface CartPageProps {
   coupon: { code: string; problem: string | null; answer: CouponAnswer | null } | null
   gateways: readonly GatewayName[]
   path: string
-  answer: CartFormAnswer | undefined
+  answer: CartFormAnswer | Unsent | undefined
 }
 
 const formId = 'checkout'
 
 /** The cart and the checkout on one page: what is bought, by whom, how it is paid, and the sum line by line. */
-export function CartPage({ cart, coupon, gateways, path, answer }: CartPageProps) {
+export function CartPage({ cart, coupon, gateways, path, answer: given }: CartPageProps) {
   const t = useMessages()
   const format = useFormat()
   const { entries } = cart
   const counted = entries.filter(({ unavailable }) => unavailable === null)
+  const answer = isUnsent(given) ? undefined : given
   const failed = answer?.kind === 'order' ? answer : undefined
   const purchaser = usePurchaserForm(failed)
   const [hasTried, setTried] = useState(false)
@@ -66,9 +68,9 @@ export function CartPage({ cart, coupon, gateways, path, answer }: CartPageProps
         </h1>
         <BuyingSteps at="check" />
       </div>
-      {failed?.problem && (
+      {(isUnsent(given) || failed?.problem) && (
         <Notice tone="bad" live>
-          {failed.problem}
+          {failed?.problem ?? t('kit.network_away')}
         </Notice>
       )}
       <div className={columns.columns}>

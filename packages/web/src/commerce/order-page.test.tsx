@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import type { Order } from '@lantern/contract/commerce/orders.ts'
 import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ActionFunction, useActionData } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, ApiError } from '#kit/api.ts'
+import { sendOrStay, type Unsent } from '#kit/unsent.ts'
 import { learnerSession } from '#testing/samples.ts'
 import { prepareBrowser, show } from '#testing/show.tsx'
 import { actOnOrderForm, type OrderFormAnswer } from './order-act.ts'
@@ -46,6 +49,48 @@ function formWith(fields: Record<string, string>): FormData {
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return form
 }
+
+/** The page as the router shows it, with the answer to its forms. */
+function AnsweredOrder() {
+  return <OrderPage order={sampleOrder(paid)} answer={useActionData<OrderFormAnswer | Unsent>()} />
+}
+
+function openWith(action: ActionFunction) {
+  show(<AnsweredOrder />, learnerSession(), { at: '/order/od_1', action })
+  return {
+    receipt: within(screen.getByRole('region', { name: '申请发票' })),
+    refund: within(screen.getByRole('region', { name: '申请退款' })),
+  }
+}
+
+test('what was typed for a receipt and its fault stay while money back is asked for', async () => {
+  const user = userEvent.setup()
+  const { receipt, refund } = openWith(async ({ request }): Promise<OrderFormAnswer> => {
+    const act = (await request.formData()).get('act') === 'receipt' ? 'receipt' : 'refund'
+    const values = { kind: 'company', title: '灯塔', taxNumber: '91350100M000100Y44', email: 'cai@example.com' }
+    const problems = [{ field: 'taxNumber', message: '校验位不对' }]
+    return act === 'receipt'
+      ? { act, done: false, values, positions: [], problems, problem: null }
+      : { act, done: false, values: {}, positions: [], problems: [], problem: '请选择要退的内容。' }
+  })
+  const kind = () => (receipt.getByRole('combobox', { name: '抬头类型' }) as HTMLSelectElement).value
+  await user.selectOptions(receipt.getByRole('combobox', { name: '抬头类型' }), 'company')
+  await user.click(receipt.getByRole('button', { name: '提交' }))
+  expect(await receipt.findByText('校验位不对')).toBeTruthy()
+  await user.click(refund.getByRole('button', { name: '提交退款申请' }))
+  expect(await screen.findByText('请选择要退的内容。')).toBeTruthy()
+  expect(kind()).toBe('company')
+  expect(receipt.getByText('校验位不对')).toBeTruthy()
+})
+
+test('a form of an order that does not reach the site stays as it was typed, and the page says so', async () => {
+  const user = userEvent.setup()
+  const { refund } = openWith(() => sendOrStay(() => Promise.reject(new TypeError('Failed to fetch'))))
+  await user.type(refund.getByRole('textbox', { name: /补充说明/ }), '第二步打不开')
+  await user.click(refund.getByRole('button', { name: '提交退款申请' }))
+  expect(await screen.findByText('网络断开了，稍后再试。你填的内容没有丢失。')).toBeTruthy()
+  expect((refund.getByRole('textbox', { name: /补充说明/ }) as HTMLTextAreaElement).value).toBe('第二步打不开')
+})
 
 test('a request sends the lines and the reason; what is refused keeps what was typed', async () => {
   const sent: unknown[] = []

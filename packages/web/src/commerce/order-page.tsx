@@ -5,6 +5,7 @@ import { Form, useNavigation, useRevalidator } from 'react-router'
 import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSession } from '#kit/session.tsx'
+import { isUnsent, type Unsent } from '#kit/unsent.ts'
 import { useTopic } from '#kit/use-topic.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,12 +23,13 @@ import { useKeptAnswer } from './use-kept-answer.ts'
 
 interface OrderPageProps {
   order: Order
-  answer: OrderFormAnswer | undefined
+  answer: OrderFormAnswer | Unsent | undefined
 }
 
 /** One order, and the forms that ask for its receipt and for money back. */
 export function OrderPage({ order, answer: given }: OrderPageProps) {
-  const answer = useKeptAnswer(given)
+  const isLost = isUnsent(given)
+  const answer = useKeptAnswer(isLost ? undefined : given)
   const t = useMessages()
   const { user } = useSession()
   const { revalidate } = useRevalidator()
@@ -44,7 +46,11 @@ export function OrderPage({ order, answer: given }: OrderPageProps) {
         ]}
       />
       <h1 className={styles.title}>{t('commerce.order', { number: order.id })}</h1>
-      {answer?.cart ? (
+      {isLost ? (
+        <Notice tone="bad" live>
+          {t('kit.network_away')}
+        </Notice>
+      ) : answer?.cart ? (
         <CartAgainNotice cart={answer.cart} />
       ) : (
         answer?.done && (
@@ -53,7 +59,7 @@ export function OrderPage({ order, answer: given }: OrderPageProps) {
           </Notice>
         )
       )}
-      {answer?.problem && (
+      {!isLost && answer?.problem && (
         <Notice tone="bad" live>
           {answer.problem}
         </Notice>
@@ -92,9 +98,14 @@ function Withdraw({ refund, order }: { refund: { id: string } | undefined; order
   )
 }
 
-type FormProps = OrderPageProps
+interface FormProps {
+  order: Order
+  /** To this form; it is kept while the other one is sent, with what was typed here. */
+  answer: OrderFormAnswer | undefined
+}
 
-function ReceiptForm({ order, answer }: FormProps) {
+function ReceiptForm({ order, answer: given }: FormProps) {
+  const answer = useKeptAnswer(given)
   const t = useMessages()
   const { user } = useSession()
   const isBusy = useIsSending('receipt')
@@ -143,7 +154,8 @@ function ReceiptForm({ order, answer }: FormProps) {
   )
 }
 
-function RefundForm({ order, answer }: FormProps) {
+function RefundForm({ order, answer: given }: FormProps) {
+  const answer = useKeptAnswer(given)
   const t = useMessages()
   const format = useFormat()
   const isBusy = useIsSending('refund')

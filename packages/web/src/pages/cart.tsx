@@ -7,6 +7,7 @@ import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
+import { sendOrStay } from '#kit/unsent.ts'
 import type { Route } from './+types/cart.ts'
 import { requireOwn } from './own-page.ts'
 
@@ -48,6 +49,8 @@ export async function action({ params: { userId }, request, context }: Route.Act
     throw error
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrStay(serverAction)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]

@@ -6,6 +6,7 @@ import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
+import { sendOrStay } from '#kit/unsent.ts'
 import type { Route } from './+types/order.ts'
 import { requirePerson } from './own-page.ts'
 
@@ -34,6 +35,8 @@ export async function action({ params: { orderId }, request, context }: Route.Ac
     throw error
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrStay(serverAction)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]

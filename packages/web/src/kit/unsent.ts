@@ -1,0 +1,30 @@
+import { data, isRouteErrorResponse } from 'react-router'
+import { isAwayStatus } from '#kit/network-back.ts'
+
+/** The answer to a form that did not reach the site: the page says so and keeps what was typed. */
+export interface Unsent {
+  unsent: true
+}
+
+export function isUnsent<Answer extends object>(answer: Answer | Unsent | undefined): answer is Unsent {
+  return answer !== undefined && 'unsent' in answer
+}
+
+/**
+ * Sends a form of a page, as its `clientAction`. Without it the router would put its own error in the place of the page,
+ * and of the form, when the network is lost on the way.
+ */
+export async function sendOrStay<Answer>(send: () => Promise<Answer>) {
+  try {
+    return await send()
+  } catch (error) {
+    if (!wasNotReached(error)) throw error
+    // with the status of a fault, after which the router does not ask for the page again
+    return data<Unsent>({ unsent: true }, { status: 503 })
+  }
+}
+
+/** The browser's word for a request that failed on the way, or that of a proxy which did not reach the site. */
+function wasNotReached(error: unknown): boolean {
+  return error instanceof TypeError || (isRouteErrorResponse(error) && isAwayStatus(error.status))
+}
