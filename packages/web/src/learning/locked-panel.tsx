@@ -1,4 +1,6 @@
+import type { Item } from '@lantern/contract/catalog/items.ts'
 import type { ReactNode } from 'react'
+import { ItemPrice } from '#catalog/index.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useRequireLogin } from '#kit/require-login.tsx'
 import { useSession, useSite } from '#kit/session.tsx'
@@ -6,7 +8,7 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /** In place of the steps when the viewer may not read them: what is missing and what to do about it. */
-export function LockedPanel({ item, cart }: { item: { withPay: boolean; premium: boolean }; cart?: ReactNode }) {
+export function LockedPanel({ item, cart }: { item: Item; cart?: ReactNode }) {
   const t = useMessages()
   const { user } = useSession()
   const { site } = useSite()
@@ -34,6 +36,11 @@ export function LockedPanel({ item, cart }: { item: { withPay: boolean; premium:
         </>
       }
     >
+      {item.withPay && (
+        <p>
+          <ItemPrice item={item} large />
+        </p>
+      )}
       <p>{item.withPay ? t('learning.locked_pay_text') : t('learning.locked_premium_text')}</p>
       {!user && <p>{t('learning.locked_guest_text')}</p>}
     </EmptyState>

@@ -121,6 +121,20 @@ test('who may not read sees the outline and what to do, but no step', () => {
   expect(screen.getByRole('navigation', { name: '大纲' }).textContent).toContain('对齐')
 })
 
+test('who would have to buy a lesson reads what it costs where it is bought [CAT-039]', () => {
+  const discount = {
+    itemId: 'ltu_shadow',
+    active: true,
+    startDate: '2020-01-01T00:00:00Z',
+    endDate: '2099-01-01T00:00:00Z',
+  }
+  const price = { withPay: true, priceFen: 9900, discount: { ...discount, origPrice: 9900, discountPrice: 6900 } }
+  show(reader({ item: testItem({ readable: false, ...price }) }), 'guest')
+  const panel = screen.getByRole('heading', { name: '购买后可以学习' }).parentElement
+  expect(panel?.textContent).toContain('现价 ¥69')
+  expect(panel?.textContent).toContain('原价 ¥99')
+})
+
 const partsHere = (container: HTMLElement) =>
   [...container.querySelectorAll('[data-part]:has([data-here])')].map(({ id }) => id)
 
