@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { messageTo } from '../tools/visit.ts'
+import { messageTo, signIn } from '../tools/visit.ts'
 import { holdScripts, newPhone, test } from './person.ts'
 
 test('the header is 72 high on every width [SHELL-028]', async ({ page }) => {
@@ -22,6 +22,18 @@ test('on a phone the menu button opens the menu, and a link of it closes it agai
   await menu.getByRole('link', { name: '教程' }).click()
   await expect(page).toHaveURL(/\/tutorials$/)
   await expect(menu).toBeHidden()
+})
+
+test('on a phone the tab of the page that one is on is in view, though the row is longer than the screen', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, '13800000004')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/admin/learn/bookkeeping')
+  const tab = page.getByRole('main').getByRole('link', { name: '账目导出' })
+  await expect(tab).toHaveAttribute('aria-current', 'page')
+  await expect(tab).toBeInViewport({ ratio: 1 })
 })
 
 test('the menus of the header and footer open, and close on a press outside [SHELL-055] [SHELL-056] [SHELL-064]', async ({
