@@ -92,6 +92,11 @@ test('a guest buys a lesson and a bundle with a coupon by WeChat Pay’s code; t
   const orderId = await checkOut(page, '微信支付')
 
   await expect(page.getByRole('img', { name: /微信支付/ })).toBeVisible()
+  const tile = await page
+    .getByRole('img', { name: /微信支付/ })
+    .locator('..')
+    .boundingBox()
+  expect(tile?.height).toBeCloseTo(tile?.width ?? 0, 0)
   const { codeUrl } = (await post(page.request, '/api/learn/cn/payment/wechat/prepay', { orderId })) as {
     codeUrl: string
   }

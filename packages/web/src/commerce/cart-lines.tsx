@@ -6,7 +6,7 @@ import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { CircleAlertIcon, Trash2Icon, TriangleAlertIcon } from '#ui/icons.tsx'
+import { ChevronRightIcon, CircleAlertIcon, Trash2Icon, TriangleAlertIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -170,7 +170,10 @@ function Under({ entry, cart }: { entry: CartEntry; cart: Cart }) {
       )}
       {parts.length > 0 && (
         <details className={styles.fold}>
-          <summary>{t('commerce.bundle_inside')}</summary>
+          <summary>
+            <ChevronRightIcon className="icon-s" />
+            {t('commerce.bundle_inside')}
+          </summary>
           <ul>
             {parts.map((part) => (
               <li key={part.id}>
