@@ -1,13 +1,15 @@
 import { itemPublished, itemRemoved } from '@lantern/contract/catalog/events.ts'
 import { postComment } from '@lantern/contract/community/discussion.ts'
+import { givePeerFeedback, takePeerTask } from '@lantern/contract/community/peer-feedback.ts'
 import { reviewSubmission } from '@lantern/contract/community/submission-reviews.ts'
 import { readOutbox } from '@lantern/contract/identity/sms.ts'
 import { startRecord } from '@lantern/contract/learning/records.ts'
+import { setReminder } from '@lantern/contract/live/reminders.ts'
 import { setFollow } from '@lantern/contract/notifications/following.ts'
 import { getPreferences, savePreferences } from '@lantern/contract/notifications/preferences.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buildCourse, buildGrant, buildTutorial } from '#testing/builders.ts'
+import { buildCourse, buildGrant, buildLiveSession, buildTutorial } from '#testing/builders.ts'
 import { buy } from '#testing/shop.ts'
 import { type Person, testSite, type UserOptions } from '#testing/site.ts'
 import { submit } from '#testing/submissions.ts'
@@ -43,7 +45,9 @@ const publish = (itemId: string) => services.events.emit(db, itemPublished, { it
 
 test.for(['now', 'daily'] as const)('no mail holds text of what is sold, mailed %s', async (rhythm) => {
   const creator = await reader(rhythm, { groups: ['learn_creator'], name: '沈若川' })
-  const [follower, buyer, learner] = [await reader(rhythm), await reader(rhythm), await reader(rhythm)]
+  const [follower, buyer] = [await reader(rhythm), await reader(rhythm)]
+  const name = rhythm === 'now' ? '许青禾' : '许青山'
+  const learner = await reader(rhythm, { name })
   const own = { ownerId: creator.id, authorId: creator.id, priceFen: 1200 }
   const body = { type: 'person' as const, id: creator.id, on: true }
   await follower.call(setFollow, { body })
@@ -53,7 +57,7 @@ test.for(['now', 'daily'] as const)('no mail holds text of what is sold, mailed 
   const publishedAt = site.clock.now().toISOString()
   const steps = [
     { html: `<p>${secret}</p>`, title: '光线弯折' },
-    { html: `<p>${secret}</p>`, type: 'submission' as const },
+    { html: `<p>${secret}</p>`, type: 'submission' as const, peerQuestions: [`哪里看得出“${secret}”？`] },
   ]
   const item = await buildTutorial(db, { ...own, steps, publishedAt, title: '水面' })
   await sql`insert into item_contents (parent_id, child_id, position) values (${course.id}, ${item.id}, 99)`.execute(db)
@@ -80,6 +84,22 @@ test.for(['now', 'daily'] as const)('no mail holds text of what is sold, mailed 
   const review = { id: submission.id, version: 1, content: `对照“${secret}”`, isReviewed: true }
   expect((await creator.call(reviewSubmission, { body: review })).status).toBe(200)
 
+  // learners look at each other's work, and a message about it quotes and names
+  await submit(site, learner, place)
+  const { task } = (await learner.call(takePeerTask, { body: place })).result
+  const feedback = { id: task?.id ?? '', answers: [`看得出“${secret}”`] }
+  expect((await learner.call(givePeerFeedback, { body: feedback })).status).toBe(200)
+  await say(buyer, `> ${secret}\n\n@${name} 你看。`)
+
+  // a session that is sold, whose page says more than its title
+  const startTime = new Date(site.clock.now().getTime() + 10 * 60_000).toISOString()
+  const live = await buildLiveSession(db, { ...own, startTime, title: '水面答疑', descriptionHtml: `<p>${secret}</p>` })
+  await buildGrant(db, { userId: learner.id, itemId: live.id, source: 'staff', at: site.clock.now() })
+  expect((await learner.call(setReminder, { body: { id: live.id, on: true } })).status).toBe(200)
+  site.clock.advance({ minutes: 1 })
+  await services.jobs.send(db, 'live.remind', {})
+  await site.settle()
+
   // in another language of the reader
   const english = { ...own, steps, publishedAt: site.clock.now().toISOString(), language: 'en', title: 'Water' }
   const translation = await buildTutorial(db, { ...english, translationGroup: item.id })
@@ -104,6 +124,9 @@ test.for(['now', 'daily'] as const)('no mail holds text of what is sold, mailed 
     /reply|replied|回复/i,
     /feedback|点评/i,
     /Water/,
+    /提到了你/,
+    /有学员评了你的作品|A learner gave feedback/,
+    /直播.*开始/,
     /你买过的|not available/,
   ]
   expect(wanted.filter((words) => !words.test(text)).map(String)).toEqual([])
