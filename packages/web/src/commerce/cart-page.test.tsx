@@ -2,7 +2,7 @@
 import type { CouponError } from '@lantern/contract/commerce/coupon-rules.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useActionData } from 'react-router'
+import { type ActionFunction, useActionData } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, ApiError } from '#kit/api.ts'
 import { sendOrStay, type Unsent } from '#kit/unsent.ts'
@@ -197,18 +197,31 @@ test('a coupon has 8 or 10 letters and digits; anything else asks nobody [COM-02
   expect(sent).toHaveLength(2)
 })
 
-test('a coupon is refused by name: not usable here, malformed or unknown [COM-026] [COM-027] [COM-028] [COM-029] [COM-030] [COM-031]', async () => {
-  const refusedWith = async (errorCode: string, reason: CouponError) => {
+test.each<[string, CouponError, string]>([
+  ['InvalidOperation', 'disabled', '这张优惠码用不了。这张优惠码已停用。'],
+  ['InvalidOperation', 'expired', '这张优惠码用不了。这张优惠码已过期。'],
+  ['AuthorizationError', 'used_by_you', '这张优惠码用不了。'],
+  ['TargetNotEligible', 'too_little', '这张优惠码用不了。还没达到这张优惠码的使用金额。'],
+  ['InvalidParameter', 'malformed', '优惠码是8位或10位的字母和数字。'],
+  ['ResourceNotFound', 'unknown', '没有这个优惠码，请检查有没有输错。'],
+])(
+  'on the page a coupon refused as %s, %s, says so at its field [COM-026] [COM-027] [COM-028] [COM-029] [COM-030] [COM-031]',
+  async (errorCode, reason, words) => {
+    const user = userEvent.setup()
     const { api } = serverThat(() => ({ coupon: null, errorCode, reason, amount: 0 }))
-    const answer = await actOnCartForm(api, formWith({ act: 'coupon', coupon: 'SHADOW30', itemIds: 'ltu_1' }), path)
-    return answer.kind === 'coupon' ? answer.problem : null
-  }
-  expect(await refusedWith('InvalidOperation', 'disabled')).toBe('这张优惠码用不了。这张优惠码已停用。')
-  expect(await refusedWith('AuthorizationError', 'used_by_you')).toMatch(/^这张优惠码用不了。/)
-  expect(await refusedWith('TargetNotEligible', 'too_little')).toMatch(/^这张优惠码用不了。/)
-  expect(await refusedWith('InvalidParameter', 'malformed')).toBe('优惠码是8位或10位的字母和数字。')
-  expect(await refusedWith('ResourceNotFound', 'unknown')).toBe('没有这个优惠码，请检查有没有输错。')
-})
+    const action: ActionFunction = async ({ request }) => actOnCartForm(api, await request.formData(), path)
+    show(<AnsweredCart />, learnerSession(), { at: path, action })
+    await user.type(screen.getByRole('textbox', { name: /优惠码/ }), 'SHADOW30')
+    await user.click(screen.getByRole('button', { name: '使用' }))
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: /优惠码/ }).getAttribute('aria-invalid')).toBe('true'),
+    )
+    const field = screen.getByRole('textbox', { name: /优惠码/ }) as HTMLInputElement
+    const said = field.getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(said.map((id) => document.getElementById(id)?.textContent).join('')).toContain(words)
+    expect(field.value).toBe('SHADOW30')
+  },
+)
 
 test('a refused coupon stays in its field, and the sum is said to be as it was', () => {
   open({ answer: { kind: 'coupon', code: 'AUTUMN25', problem: '这张优惠码已过期。' } })
