@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { said } from './said.ts'
 import type { Screen } from './screens.ts'
 
 // Where people buy and sell, and where the shop's staff work.
@@ -16,16 +17,22 @@ export const shopScreens: Screen[] = [
   { name: 'premium-member', path: '/premium', phone: premium },
   { name: 'cart-empty', path: 'me:/personal/cart/:id', phone: premium },
   { name: 'cart', path: 'me:/personal/cart/:id', phone: learner, act: fillCart },
+  { name: 'cart-refused', path: 'me:/personal/cart/:id', phone: learner, act: refuseCart },
+  { name: 'lesson-for-sale', path: '/bundle/network-play', act: openLesson },
   { name: 'pay', path: '/faq', phone: newcomer, act: (page) => openOrder(page, '/pay/:id') },
   { name: 'pay-demo', path: '/faq', phone: newcomer, act: openSandbox },
+  { name: 'pay-failed', path: '/faq', phone: newcomer, isAlone: true, act: failPayment },
   { name: 'order-waiting', path: '/faq', phone: newcomer, act: (page) => openOrder(page, '/order/:id') },
   { name: 'paid', path: '/faq', phone: newcomer, isAlone: true, act: (page) => openPaid(page, '/pay/:id') },
   { name: 'order-paid', path: '/faq', phone: newcomer, isAlone: true, act: (page) => openPaid(page) },
   { name: 'order-receipt', path: '/faq', phone: newcomer, isAlone: true, act: openReceipt },
+  { name: 'order-refund', path: '/faq', phone: newcomer, isAlone: true, act: askRefund },
   { name: 'orders', path: 'me:/u/:id?tab=orders', phone: learner },
   { name: 'my-discounts', path: 'me:/discount/:id', phone: learner },
   { name: 'my-discounts-creator', path: 'me:/discount/:id', phone: creator },
+  { name: 'my-discounts-form', path: 'me:/discount/:id', phone: creator, act: unfold },
   { name: 'promotions', path: '/admin/learn/promotions', phone: staff },
+  { name: 'promotions-form', path: '/admin/learn/promotions', phone: staff, act: unfold },
   { name: 'promotion', path: '/admin/learn/promotions', phone: staff, act: makePromotion },
   { name: 'payouts', path: '/admin/learn/payouts', phone: staff },
   { name: 'own-bundles', path: '/creator/bundles', phone: creator },
@@ -59,6 +66,34 @@ async function fillCart(page: Page): Promise<void> {
   await page.goto(cart)
 }
 
+/** A coupon that there is not, and nothing typed of who buys. */
+async function refuseCart(page: Page): Promise<void> {
+  await fillCart(page)
+  const coupon = page.locator('form:has([name=act][value=coupon])')
+  await coupon.getByRole('textbox').fill('NOSUCH00')
+  await coupon.getByRole('button').click()
+  await coupon.locator('[aria-invalid=true]').waitFor()
+  await page.getByRole('textbox', { name: said('commerce.purchaser_name') }).fill('')
+  await page
+    .getByRole('button', { name: said('commerce.order_and_pay') })
+    .filter({ visible: true })
+    .click()
+  await page.locator('#checkout [aria-invalid=true]').first().waitFor()
+}
+
+/** A lesson of the bundle, which a guest may not read. */
+async function openLesson(page: Page): Promise<void> {
+  await page.locator('main a[href*="/tutorial/"]').first().click()
+  await page.waitForURL(/\/tutorial\//)
+  await page.waitForLoadState('networkidle')
+}
+
+/** The first fold of the page, which holds a form. */
+async function unfold(page: Page): Promise<void> {
+  await page.locator('main summary').first().click()
+  await page.locator('main details[open] form').first().waitFor()
+}
+
 /** The order of a bundle, which is the same waiting one each time. */
 async function placeOrder(page: Page): Promise<string> {
   const { send } = await callsOf(page)
@@ -83,6 +118,21 @@ async function beginPayment(page: Page): Promise<{ orderId: string; paymentId: s
 async function openSandbox(page: Page): Promise<void> {
   const { paymentId } = await beginPayment(page)
   await page.goto(new URL(`/payment/sandbox/${paymentId}`, page.url()).href, { waitUntil: 'networkidle' })
+}
+
+async function failPayment(page: Page): Promise<void> {
+  const { orderId, paymentId } = await beginPayment(page)
+  const { send, at } = await callsOf(page)
+  await send(`/api/learn/cn/sandbox-payment/${paymentId}`, { act: 'close' })
+  await page.goto(at(`/pay/${orderId}`), { waitUntil: 'networkidle' })
+}
+
+async function askRefund(page: Page): Promise<void> {
+  await openPaid(page)
+  const { send } = await callsOf(page)
+  const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await send('/api/learn/cn/order/refund', { orderId, positions: [0], reason: 'expectation' })
+  await page.reload({ waitUntil: 'networkidle' })
 }
 
 async function openPaid(page: Page, path = '/order/:id'): Promise<void> {
