@@ -20,7 +20,9 @@ const path = '/personal/cart/u_ada'
 function open(props: Partial<CartPageProps> = {}) {
   const cart = sampleCart([sampleEntry()])
   return show(
-    <CartPage {...{ cart, coupon: null, gateways: ['wechat', 'alipay'], path, answer: undefined, ...props }} />,
+    <CartPage
+      {...{ cart, coupon: null, gateways: ['wechat', 'alipay'], refused: null, path, answer: undefined, ...props }}
+    />,
     learnerSession(),
     { at: path },
   )
@@ -77,6 +79,20 @@ test('a nickname is not taken for the purchaser’s name', () => {
   expect((screen.getByRole('textbox', { name: '姓名' }) as HTMLInputElement).value).toBe('')
 })
 
+test.each([
+  ['cart_limit', '购物车最多放20件，先结算或移走几件。'],
+  ['cart_owned', '你已经买过了，可以直接学。'],
+] as const)(
+  'what was not put in without script is said in the cart, also in an empty one: %s [COM-060]',
+  (refused, words) => {
+    for (const cart of [sampleCart([sampleEntry()]), sampleCart([])]) {
+      open({ cart, refused })
+      expect(screen.getByText(words)).toBeTruthy()
+      cleanup()
+    }
+  },
+)
+
 test('an empty cart says what it is for', () => {
   open({ cart: sampleCart([]) })
   expect(screen.getByRole('heading', { level: 1, name: '购物车还是空的' })).toBeTruthy()
@@ -124,7 +140,11 @@ test('an order that was refused comes back as it was typed, with the reason at i
 /** The page as the router shows it, with the answer to its forms. */
 function AnsweredCart() {
   const answer = useActionData<CartFormAnswer | Unsent>()
-  return <CartPage cart={sampleCart([sampleEntry()])} coupon={null} gateways={['wechat']} path={path} answer={answer} />
+  return (
+    <CartPage
+      {...{ cart: sampleCart([sampleEntry()]), coupon: null, gateways: ['wechat'], refused: null, path, answer }}
+    />
+  )
 }
 
 test('an order that does not reach the site leaves the cart and what was typed, and says so', async () => {

@@ -1,7 +1,7 @@
 import type { Cart } from '@lantern/contract/commerce/cart.ts'
 import type { CouponAnswer } from '@lantern/contract/commerce/coupons.ts'
 import type { GatewayName } from '@lantern/contract/commerce/payments.ts'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useRevalidator } from 'react-router'
 import { usePriceClock } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
@@ -17,6 +17,7 @@ import type { CartFormAnswer } from './cart-act.ts'
 import { setCartIds } from './cart-contents.ts'
 import { CartLines } from './cart-lines.tsx'
 import styles from './cart-page.module.css'
+import { type CartRefusal, cartRefusalText } from './cart-refusal.ts'
 import { CouponField } from './coupon-field.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { PayWays } from './pay-ways.tsx'
@@ -27,6 +28,8 @@ export interface CartPageProps {
   /** The coupon that the address names, as it counts now. */
   coupon: { code: string; problem: string | null; answer: CouponAnswer | null } | null
   gateways: readonly GatewayName[]
+  /** Of what was pressed before the script was there. */
+  refused: CartRefusal | null
   path: string
   answer: CartFormAnswer | Unsent | undefined
 }
@@ -34,7 +37,7 @@ export interface CartPageProps {
 const formId = 'checkout'
 
 /** The cart and the checkout on one page: what is bought, by whom, how it is paid, and the sum line by line. */
-export function CartPage({ cart, coupon, gateways, path, answer: given }: CartPageProps) {
+export function CartPage({ cart, coupon, gateways, refused, path, answer: given }: CartPageProps) {
   const t = useMessages()
   const format = useFormat()
   const { entries } = cart
@@ -48,7 +51,17 @@ export function CartPage({ cart, coupon, gateways, path, answer: given }: CartPa
   useEffect(() => setCartIds(cart.personalCartData.personalCartItemIds), [cart])
   useFreshPrices(cart)
 
-  if (entries.length === 0) return <EmptyCart />
+  const problem = isUnsent(given)
+    ? t('kit.network_away')
+    : given
+      ? failed?.problem
+      : refused && cartRefusalText(refused, t)
+  const said = problem && (
+    <Notice tone="bad" live>
+      {problem}
+    </Notice>
+  )
+  if (entries.length === 0) return <EmptyCart>{said}</EmptyCart>
   const taken = coupon?.answer?.errorCode === null ? coupon : null
   const amounts = taken?.answer?.amounts ?? cart.amounts
   const isFree = amounts.amount === 0
@@ -68,11 +81,7 @@ export function CartPage({ cart, coupon, gateways, path, answer: given }: CartPa
         </h1>
         <BuyingSteps at="check" />
       </div>
-      {(isUnsent(given) || failed?.problem) && (
-        <Notice tone="bad" live>
-          {failed?.problem ?? t('kit.network_away')}
-        </Notice>
-      )}
+      {said}
       <div className={columns.columns}>
         <div className={columns.main}>
           <CartLines cart={cart} path={path} coupon={taken?.code}>
@@ -144,11 +153,12 @@ function useFreshPrices({ discountMap, asOf }: Cart): void {
   }, [changedMs, revalidate])
 }
 
-function EmptyCart() {
+function EmptyCart({ children }: { children: ReactNode }) {
   const t = useMessages()
   const { user } = useSession()
   return (
     <main id="main" className="wrap page-stack">
+      {children}
       <EmptyState
         bare
         level={1}

@@ -1,7 +1,8 @@
 import type { updateCart } from '@lantern/contract/commerce/cart.ts'
 import { redirectOrNull } from '@lantern/contract/redirects.ts'
 import { redirect } from 'react-router'
-import { apiOf } from '#kit/api.ts'
+import { cartRefusalOf } from '#commerce/index.ts'
+import { ApiError, apiOf } from '#kit/api.ts'
 import type { Route } from './+types/cart-add.ts'
 import { requirePerson } from './own-page.ts'
 
@@ -16,7 +17,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = String(form.get('id') ?? '')
   // a guest comes back to the button after signing in: the cart would be empty
   const userId = await requirePerson(api, redirectOrNull(form.get('from')?.toString()) ?? '/personal/cart')
-  await api.call<typeof updateCart>('POST /api/learn/cn/personal/cart/update', { body: { itemIds: [id] } })
+  try {
+    await api.call<typeof updateCart>('POST /api/learn/cn/personal/cart/update', { body: { itemIds: [id] } })
+  } catch (error) {
+    const refusal = error instanceof ApiError ? cartRefusalOf(error.code) : null
+    if (!refusal) throw error
+    return redirect(`/personal/cart/${userId}?refused=${refusal}`)
+  }
   return redirect(`/personal/cart/${userId}`)
 }
 

@@ -2,7 +2,7 @@ import type { readCart } from '@lantern/contract/commerce/cart.ts'
 import type { listGateways } from '@lantern/contract/commerce/payments.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { data, redirect } from 'react-router'
-import { actOnCartForm, CartPage, couponProblem, tryCoupon } from '#commerce/index.ts'
+import { actOnCartForm, CartPage, cartRefusalOf, couponProblem, tryCoupon } from '#commerce/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
@@ -11,7 +11,7 @@ import { sendOrStay } from '#kit/unsent.ts'
 import type { Route } from './+types/cart.ts'
 import { requireOwn } from './own-page.ts'
 
-/** /personal/cart/{userId}: one's own cart. `coupon` in the address is the one that is used. */
+/** /personal/cart/{userId}: one's own cart. `coupon` in the address is the one that is used, `refused` why nothing was put in. */
 export async function loader({ params: { userId }, request, context }: Route.LoaderArgs) {
   const api = apiOf(context)
   const url = new URL(request.url)
@@ -32,6 +32,7 @@ export async function loader({ params: { userId }, request, context }: Route.Loa
       problem: couponProblem(tried, t),
       answer: tried === 'malformed' ? null : tried,
     },
+    refused: cartRefusalOf(url.searchParams.get('refused')),
     path: `/personal/cart/${userId}`,
     title: t('cms.nav_cart'),
   }

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from '#kit/catalogue.ts'
 import { type Answers, argsOf } from '#testing/page-args.ts'
 import * as cart from './cart.tsx'
+import * as cartAdd from './cart-add.tsx'
 import * as discounts from './my-discounts.tsx'
 import * as learning from './my-learning.tsx'
 import * as reports from './report-stats.tsx'
@@ -48,6 +49,20 @@ test('the cart is one’s own: a guest signs in and comes back, for others there
   expect(guest.headers.get('location')).toBe(toSignIn('/personal/cart/u_ada?coupon=SHADOW30'))
   await expect(open(as('u_eve')).loaded).rejects.toMatchObject({ init: { status: 404 } })
 })
+
+test.each(['cart_limit', 'cart_owned', 'cart_not_for_sale'] as const)(
+  'what is refused to who has no script leads to the cart, which says why: %s [COM-060]',
+  async (refused) => {
+    const answers = { ...as('u_ada'), 'POST /api/learn/cn/personal/cart/update': refused }
+    const { args } = argsOf('/personal/cart', answers, { id: 'ltu_1' })
+    const sent = await cartAdd.action(args as unknown as Parameters<typeof cartAdd.action>[0])
+    const to = sent.headers.get('location') ?? ''
+    const there = { ...as('u_ada'), 'GET /api/learn/cn/personal/cart': { entries: [] } }
+    const page = argsOf(to, { ...there, 'GET /api/learn/cn/payment/gateways': { gateways: [] } })
+    const loaded = await cart.loader(page.args as unknown as Parameters<typeof cart.loader>[0])
+    expect(loaded).toMatchObject({ path: '/personal/cart/u_ada', refused })
+  },
+)
 
 test('a page of one’s own content that there is not, leads to the last that there is', async () => {
   const list = 'GET /api/learn/cn/discount/list'
