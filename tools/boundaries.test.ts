@@ -12,8 +12,8 @@ const levels = [
   ['catalog', 'cms'],
   ['search', 'notifications', 'analytics'],
   ['learning', 'quiz', 'commerce', 'community', 'live'],
-  ['authoring', 'campus', 'paths', 'certificates', 'admin', 'xapi', 'lti', 'rosters'],
-  ['courseware'],
+  ['authoring', 'campus', 'paths', 'certificates', 'admin', 'xapi', 'rosters'],
+  ['courseware', 'lti'],
 ]
 const domains = levels.flat()
 const levelOf = (domain: string) => levels.findIndex((level) => level.includes(domain))

@@ -58,6 +58,13 @@ export const creatorScreens: Screen[] = [
     phone: campusAdmin,
     act: openPlatform,
   },
+  { name: 'connections-tools', path: '/campus/organisation/og_demo/connections/tools', phone: campusAdmin },
+  {
+    name: 'connections-tool',
+    path: '/campus/organisation/og_demo/connections/tools',
+    phone: campusAdmin,
+    act: openPlatform,
+  },
   { name: 'connections-tokens', path: '/campus/organisation/og_demo/connections/tokens', phone: campusAdmin },
   { name: 'organisation-packages', path: '/campus/organisation/og_demo?tab=packages', phone: campusAdmin },
   { name: 'organisation-records', path: '/campus/organisation/og_demo?tab=records', phone: campusAdmin },

@@ -108,6 +108,14 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/campus/organisation/:id/lti/platform': 'people',
   'GET /api/campus/organisation/:id/lti/score/list': 'people',
   'POST /api/campus/organisation/:id/lti/platform/remove': 'people',
+  'GET /api/campus/organisation/:id/lti/tool/list': 'people',
+  'POST /api/campus/organisation/:id/lti/tool': 'people',
+  'POST /api/campus/organisation/:id/lti/tool/remove': 'people',
+  // members of the class; its teachers add to it
+  'GET /api/campus/class/:classId/tool/list': 'people',
+  'POST /api/campus/class/:classId/tool': 'people',
+  'GET /api/campus/tool/:id': 'people',
+  'POST /api/campus/tool/:id/remove': 'people',
   // a person who comes from a learning platform holds a ticket and may have no account
   'GET /api/lti/arrival/:ticket': 'everyone',
   'POST /api/lti/arrival/:ticket': 'everyone',
@@ -545,7 +553,7 @@ export const familyTable: Record<string, Audience | 'demo'> = {
   '/api/docs': 'everyone',
   // programs prove themselves by a key of an organisation
   '/xapi/': 'everyone',
-  // platforms send browsers here, with a token that says who they are
+  // platforms and tools send browsers here, and ask, each with a token that says who they are
   '/lti/': 'everyone',
   // badges as documents, and the keys that check them
   '/badges/': 'everyone',
@@ -624,12 +632,14 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   // for its admins; for others it does not exist
   '/campus/organisation/:id/connections': { for: 'people', otherwise: 'sign_in' },
   '/campus/organisation/:id/connections/tokens': { for: 'people', otherwise: 'sign_in' },
+  '/campus/organisation/:id/connections/tools': { for: 'people', otherwise: 'sign_in' },
   '/accountSafety/:userId/tokens': { for: 'people', otherwise: 'sign_in' },
   // for its teachers and members; for others it does not exist
   // by a ticket, which is entered once
   '/lti/arrival/:ticket': { for: 'everyone' },
   '/lti/choose/:ticket': { for: 'people', otherwise: 'sign_in' },
   '/campus/class/:id': { for: 'people', otherwise: 'sign_in' },
+  '/campus/tool/:id': { for: 'people', otherwise: 'sign_in' },
   // for its teachers and the classes that have it; for others it does not exist
   '/campus/package/:id': { for: 'people', otherwise: 'sign_in' },
   '/campus/package/:id/play': { for: 'people', otherwise: 'sign_in' },

@@ -1,11 +1,12 @@
 import { plainLearner } from '@lantern/contract/roles.ts'
 import { demoAccounts, demoOrganisation } from '#identity/index.ts'
 import type { Services } from '#kit/services.ts'
-import { savePlatform } from '#lti/index.ts'
+import { savePlatform, saveTool } from '#lti/index.ts'
 
 const school = 'https://learn.xinghe.example'
+const lab = 'https://mocap.xinghe.example'
 
-/** The demo's school is connected to one learning platform, and to the trial one of it all but for a last step; once only. */
+/** The demo's school has a learning platform, the trial one of it all but for a last step, and a tool; once only. */
 export async function connectInDemo(services: Services): Promise<void> {
   const phone = demoAccounts.find(({ member }) => member === 'admin')?.phone ?? ''
   const admin = await services.db
@@ -32,4 +33,14 @@ export async function connectInDemo(services: Services): Promise<void> {
   const viewer = plainLearner(admin)
   await savePlatform(services, viewer, demoOrganisation.id, connected)
   await savePlatform(services, viewer, demoOrganisation.id, { ...nothing, name: '教学平台测试环境' })
+  await saveTool(services, viewer, demoOrganisation.id, {
+    name: '动作捕捉实验室',
+    loginUrl: `${lab}/lti/login`,
+    launchUrl: `${lab}/lti/launch`,
+    jwksUrl: `${lab}/lti/jwks`,
+    chooseUrl: `${lab}/lti/choose`,
+    redirectUrls: [],
+    sendsName: true,
+    sendsMail: false,
+  })
 }

@@ -844,6 +844,18 @@ export interface LtiKeys {
   public_jwk: Json;
 }
 
+export interface LtiLineItems {
+  class_id: string;
+  created_at: Timestamp;
+  id: string;
+  label: string;
+  link_id: string | null;
+  resource_id: string | null;
+  score_maximum: number;
+  tag: string | null;
+  tool_id: string;
+}
+
 export interface LtiLinks {
   deployment_id: string;
   id: string;
@@ -878,6 +890,17 @@ export interface LtiPlatforms {
   token_url: string | null;
 }
 
+export interface LtiResults {
+  activity_progress: string;
+  comment: Generated<string>;
+  grading_progress: string;
+  line_item_id: string;
+  said_at: Timestamp;
+  score_given: number | null;
+  score_maximum: number | null;
+  user_id: string;
+}
+
 export interface LtiScores {
   completed: boolean | null;
   link_id: string;
@@ -889,6 +912,55 @@ export interface LtiScores {
   subject: string;
   tries: Generated<number>;
   user_id: string;
+}
+
+export interface LtiToolLinks {
+  class_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  custom: Generated<Json>;
+  id: string;
+  title: string;
+  tool_id: string;
+  url: string;
+}
+
+export interface LtiToolPeople {
+  subject: string;
+  tool_id: string;
+  user_id: string;
+}
+
+export interface LtiTools {
+  choose_url: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  jwks_url: string;
+  launch_url: string;
+  login_url: string;
+  name: string;
+  organisation_id: string;
+  redirect_urls: string[];
+  sends_mail: boolean;
+  sends_name: boolean;
+}
+
+export interface LtiToolVisits {
+  class_id: string;
+  expires_at: Timestamp;
+  has_left: Generated<boolean>;
+  hint_digest: Buffer;
+  link_id: string | null;
+  tool_id: string;
+  user_id: string;
+}
+
+export interface LtiUsedTokens {
+  digest: Buffer;
+  expires_at: Timestamp;
+  tool_id: string;
 }
 
 export interface Memberships {
@@ -2089,10 +2161,17 @@ export interface DB {
   lti_choices: LtiChoices;
   lti_departures: LtiDepartures;
   lti_keys: LtiKeys;
+  lti_line_items: LtiLineItems;
   lti_links: LtiLinks;
   lti_people: LtiPeople;
   lti_platforms: LtiPlatforms;
+  lti_results: LtiResults;
   lti_scores: LtiScores;
+  lti_tool_links: LtiToolLinks;
+  lti_tool_people: LtiToolPeople;
+  lti_tool_visits: LtiToolVisits;
+  lti_tools: LtiTools;
+  lti_used_tokens: LtiUsedTokens;
   memberships: Memberships;
   message_mentions: MessageMentions;
   message_versions: MessageVersions;

@@ -1,8 +1,8 @@
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
+import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { refuse } from '#kit/errors.ts'
-import { fetchOutside } from '#kit/outside-fetch.ts'
 import type { Services } from '#kit/services.ts'
 import { addressOf, claimBase, deepLinkingBase, originsOf, recordOf, textOf, textsOf } from './claims.ts'
+import { keysAt, tokenAlgorithms } from './outside-keys.ts'
 import type { ReadyPlatform } from './ready-platform.ts'
 
 /** What a launch said, as far as it is needed here. */
@@ -33,12 +33,7 @@ export interface ChoiceRequest {
 
 /** How far the platform's clock may be off. */
 const clockToleranceSeconds = 60
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384']
 const teacherRole = /(?:^|#|\/)(?:Instructor|Faculty|Staff|ContentDeveloper|Mentor|Administrator|TeachingAssistant)$/
-
-/** A platform's keys: asked for at most once a minute, and at once for a key that is not among them. */
-const keySets = new WeakMap<Services['config'], Map<string, ReturnType<typeof createRemoteJWKSet>>>()
-const mostKeySets = 1000
 
 /** Checks the token of a launch; throws `lti_refused` and says in the log what was wrong with it. */
 export async function readLaunch(
@@ -84,10 +79,10 @@ function firstWrong(platform: ReadyPlatform, claims: JWTPayload, nonce: string):
 
 async function verified(services: Services, platform: ReadyPlatform, token: string): Promise<JWTPayload> {
   try {
-    const { payload } = await jwtVerify(token, keysOf(services, platform.jwksUrl), {
+    const { payload } = await jwtVerify(token, keysAt(services, platform.jwksUrl), {
       issuer: platform.issuer,
       audience: platform.clientId,
-      algorithms,
+      algorithms: tokenAlgorithms,
       clockTolerance: clockToleranceSeconds,
       currentDate: services.clock.now(),
       requiredClaims: ['exp', 'iat', 'nonce', 'sub'],
@@ -105,24 +100,6 @@ async function verified(services: Services, platform: ReadyPlatform, token: stri
 function refused({ log }: Services, platform: ReadyPlatform, reason: string, cause?: unknown) {
   log.warn({ platform: platform.id, reason }, 'a launch was refused')
   return refuse('lti_refused', cause === undefined ? {} : { cause })
-}
-
-function keysOf({ config }: Services, address: string) {
-  const kept = keySets.get(config) ?? new Map()
-  keySets.set(config, kept)
-  const known = kept.get(address)
-  if (known) return known
-  if (kept.size >= mostKeySets) kept.clear()
-  const made = createRemoteJWKSet(new URL(address), {
-    cacheMaxAge: 60_000,
-    cooldownDuration: 0,
-    [customFetch]: async (url) => {
-      const { status, text } = await fetchOutside(config, url, { headers: { accept: 'application/json' } })
-      return new Response(text, { status })
-    },
-  })
-  kept.set(address, made)
-  return made
 }
 
 /** A page of this site that the platform names; anything else leads home. */

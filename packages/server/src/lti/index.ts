@@ -1,4 +1,5 @@
 export { ltiPersonalData } from './personal-data.ts'
 export { savePlatform } from './platforms.ts'
 export { ltiRoutes } from './routes.ts'
+export { saveTool } from './tools.ts'
 export { keepLti } from './upkeep.ts'

@@ -1,4 +1,12 @@
-import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type JWK } from 'jose'
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importPKCS8,
+  type JWK,
+} from 'jose'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 
@@ -9,11 +17,16 @@ const publishedAheadMs = dayMs
 const newEveryMs = 90 * dayMs
 const keptMs = 100 * dayMs
 
-/** The public keys of the tool, for platforms. */
+/** Our public keys, for platforms and tools. */
 export async function publicKeys(services: Services): Promise<{ keys: JWK[] }> {
   await currentRow(services)
   const rows = await services.db.selectFrom('lti_keys').select('public_jwk').orderBy('created_at').execute()
   return { keys: rows.map(({ public_jwk }) => public_jwk as JWK) }
+}
+
+/** What was signed here is checked with. */
+export async function verifyingKeys(services: Services) {
+  return createLocalJWKSet(await publicKeys(services))
 }
 
 /** What to sign with now. */

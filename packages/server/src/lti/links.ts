@@ -4,11 +4,10 @@ import { sql } from 'kysely'
 import { shownTo } from '#catalog/index.ts'
 import type { Services } from '#kit/services.ts'
 import type { Trx } from '#kit/sql.ts'
+import { lineItemScope, scoreScope } from './ags-scopes.ts'
 import type { Arrival } from './arrivals.ts'
 import { addressOf, claimBase, recordOf, textsOf } from './claims.ts'
 
-export const scoreScope = 'https://purl.imsglobal.org/spec/lti-ags/scope/score'
-export const lineItemScope = 'https://purl.imsglobal.org/spec/lti-ags/scope/lineitem'
 const endpointClaim = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint'
 const linkClaim = `${claimBase}resource_link`
 const itemPath = /^\/(?:campus\/)?(tutorial|quiz|project|course)\/([^/?#]+)/

@@ -3,7 +3,17 @@ import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 
 export const ltiPersonalData = {
-  holds: ['lti_platforms.created_by', 'lti_people.user_id', 'lti_scores.user_id', 'lti_choices.user_id'],
+  holds: [
+    'lti_platforms.created_by',
+    'lti_people.user_id',
+    'lti_scores.user_id',
+    'lti_choices.user_id',
+    'lti_tools.created_by',
+    'lti_tool_links.created_by',
+    'lti_tool_people.user_id',
+    'lti_tool_visits.user_id',
+    'lti_results.user_id',
+  ],
   read: ltiOf,
   erase: forgetPerson,
   merge: absorbPerson,
@@ -31,7 +41,22 @@ async function ltiOf(db: Db, userId: string): Promise<Record<string, unknown[]>>
     .where('score.user_id', '=', userId)
     .orderBy('score.sent_at')
     .execute()
-  return { ltiPlatforms: added, ltiAccounts: bound, ltiScores: scores }
+  const tools = await db
+    .selectFrom('lti_tool_people as person')
+    .innerJoin('lti_tools as tool', 'tool.id', 'person.tool_id')
+    .select(['tool.name as tool', 'person.subject'])
+    .where('person.user_id', '=', userId)
+    .orderBy('tool.name')
+    .execute()
+  const marks = await db
+    .selectFrom('lti_results as result')
+    .innerJoin('lti_line_items as column', 'column.id', 'result.line_item_id')
+    .select(['column.label', 'result.score_given as given', 'result.score_maximum as maximum', 'result.comment'])
+    .select('result.said_at as saidAt')
+    .where('result.user_id', '=', userId)
+    .orderBy('result.said_at')
+    .execute()
+  return { ltiTools: tools, ltiMarks: marks, ltiPlatforms: added, ltiAccounts: bound, ltiScores: scores }
 }
 
 /** The organisation goes on with its platforms; who comes from one again is a newcomer. */
@@ -40,12 +65,30 @@ async function forgetPerson(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('lti_people').where('user_id', '=', userId).execute()
   await trx.deleteFrom('lti_scores').where('user_id', '=', userId).execute()
   await trx.deleteFrom('lti_choices').where('user_id', '=', userId).execute()
+  await trx.updateTable('lti_tools').set({ created_by: null }).where('created_by', '=', userId).execute()
+  await trx.updateTable('lti_tool_links').set({ created_by: null }).where('created_by', '=', userId).execute()
+  await trx.deleteFrom('lti_tool_people').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('lti_tool_visits').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('lti_results').where('user_id', '=', userId).execute()
 }
 
 async function absorbPerson(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await trx.updateTable('lti_platforms').set({ created_by: into }).where('created_by', '=', from).execute()
   await trx.updateTable('lti_people').set({ user_id: into }).where('user_id', '=', from).execute()
   await trx.updateTable('lti_choices').set({ user_id: into }).where('user_id', '=', from).execute()
+  await trx.updateTable('lti_tools').set({ created_by: into }).where('created_by', '=', from).execute()
+  await trx.updateTable('lti_tool_links').set({ created_by: into }).where('created_by', '=', from).execute()
+  await trx.updateTable('lti_tool_visits').set({ user_id: into }).where('user_id', '=', from).execute()
+  // a tool goes on by the name of the account that is kept; of two marks the newer one counts
+  await sql`
+    update lti_tool_people p set user_id = ${into} where p.user_id = ${from}
+      and not exists (select from lti_tool_people o where o.tool_id = p.tool_id and o.user_id = ${into})`.execute(trx)
+  await trx.deleteFrom('lti_tool_people').where('user_id', '=', from).execute()
+  await sql`
+    delete from lti_results r using lti_results o where r.line_item_id = o.line_item_id
+      and ((r.user_id = ${from} and o.user_id = ${into} and r.said_at <= o.said_at)
+        or (r.user_id = ${into} and o.user_id = ${from} and r.said_at < o.said_at))`.execute(trx)
+  await trx.updateTable('lti_results').set({ user_id: into }).where('user_id', '=', from).execute()
   // of two scores for one link the one that is kept is told anew
   await sql`
     update lti_scores s set user_id = ${into}, seen_at = null where s.user_id = ${from}

@@ -8,6 +8,7 @@ import { refuse } from '#kit/errors.ts'
 import type { LtiPlatforms } from '#kit/schema.generated.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
+import { requireSafeAddress } from './safe-address.ts'
 
 const mostPlatforms = 50
 
@@ -127,14 +128,8 @@ async function requireFree(
 
 type AddressField = 'issuer' | 'authUrl' | 'tokenUrl' | 'jwksUrl'
 
-/** Platforms sign by what they say under these addresses, so nobody on the way may change it. */
-function addressOrNull({ config }: Services, field: AddressField, form: PlatformForm): string | null {
-  const text = form[field].trim()
-  if (text === '') return null
-  const { protocol } = URL.canParse(text) ? new URL(text) : { protocol: '' }
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && config.mode === 'demo')
-  if (!isSafe) throw refuse('bad_request', { details: [{ field, message: 'lti.address_invalid' }] })
-  return text
+function addressOrNull(services: Services, field: AddressField, form: PlatformForm): string | null {
+  return form[field].trim() === '' ? null : requireSafeAddress(services, field, form[field])
 }
 
 function platformJson({ config }: Services, row: PlatformRow): LtiPlatform {

@@ -9,6 +9,7 @@ import { serveFrames } from './frames.ts'
 import { launchRoutes } from './launch-routes.ts'
 import { readPlatforms, removePlatform, savePlatform } from './platforms.ts'
 import { readScores } from './score-log.ts'
+import { toolCalls, toolRoutes } from './tool-routes.ts'
 
 export async function ltiRoutes(app: App): Promise<void> {
   serveFrames(app)
@@ -39,6 +40,8 @@ export async function ltiRoutes(app: App): Promise<void> {
     path: await makeChoice(services, viewer, params.ticket, body),
   }))
 
+  toolCalls(app)
+  await toolRoutes(app)
   arrivalRoutes(app)
   await launchRoutes(app)
 }

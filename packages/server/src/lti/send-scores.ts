@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import type { Db } from '#kit/sql.ts'
-import { lineItemScope, scoreScope } from './links.ts'
+import { lineItemScope, scoreScope } from './ags-scopes.ts'
 import { accessToken, askPlatform, PlatformFailure } from './platform-services.ts'
 
 const mostAtOnce = 200

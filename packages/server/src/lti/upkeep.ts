@@ -16,5 +16,7 @@ export function keepLti(services: Services): void {
     await deleteInBatches(services.db, 'lti_departures', sql`expires_at <= ${now}`)
     await deleteInBatches(services.db, 'lti_arrivals', sql`expires_at <= ${now}`)
     await deleteInBatches(services.db, 'lti_choices', sql`expires_at <= ${now}`)
+    await deleteInBatches(services.db, 'lti_tool_visits', sql`expires_at <= ${now}`)
+    await deleteInBatches(services.db, 'lti_used_tokens', sql`expires_at <= ${now}`)
   })
 }

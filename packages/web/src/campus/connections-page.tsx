@@ -2,13 +2,14 @@ import type { Organisation } from '@lantern/contract/identity/organisations.ts'
 import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { KeyRoundIcon, LayoutGridIcon } from '#ui/icons.tsx'
+import { FlaskConicalIcon, KeyRoundIcon, LayoutGridIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
 import styles from './connections-page.module.css'
 
 /** The kinds of connection in their order, by the address below the page's. Each has a page of its own in `pages/`. */
 const kinds = [
   { path: '', label: 'campus.lti_platforms', Icon: LayoutGridIcon },
+  { path: '/tools', label: 'lti.tools', Icon: FlaskConicalIcon },
   { path: '/tokens', label: 'tokens.title', Icon: KeyRoundIcon },
 ] as const
 

@@ -1,4 +1,7 @@
 export { ArrivalPage } from './arrival-page.tsx'
 export { ChoicePage } from './choice-page.tsx'
+export { ClassToolPage } from './class-tool-page.tsx'
+export { ClassTools } from './class-tools.tsx'
 export { PlatformsPanel } from './platforms-panel.tsx'
 export { ScoresPanel } from './scores-panel.tsx'
+export { ToolsPanel } from './tools-panel.tsx'

@@ -1,5 +1,6 @@
 import type { getClass, listProgress } from '@lantern/contract/campus/assignments.ts'
 import type { listClassPackages } from '@lantern/contract/courseware/packages.ts'
+import type { listClassTools } from '@lantern/contract/lti/tools.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { redirect } from 'react-router'
 import { ClassPage } from '#campus/index.ts'
@@ -7,6 +8,7 @@ import { ClassPackages } from '#courseware/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
+import { ClassTools } from '#lti/index.ts'
 import type { Route } from './+types/class.ts'
 
 /** /campus/class/{id}: for its teachers and members; for everybody else it does not exist. */
@@ -17,9 +19,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [q, after, chosenId] = [param('q').trim(), param('after'), param('a')]
   const classId = params.id
   try {
-    const [shown, { results: packages }] = await Promise.all([
+    const [shown, { results: packages }, tools] = await Promise.all([
       call<typeof getClass>('GET /api/campus/class/:classId', { params: { classId } }),
       call<typeof listClassPackages>('GET /api/campus/class/:classId/package/list', { params: { classId } }),
+      call<typeof listClassTools>('GET /api/campus/class/:classId/tool/list', { params: { classId } }),
     ])
     const isProgress = shown.isTeacher && param('tab') !== 'assignments'
     const progress = isProgress
@@ -28,7 +31,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
           query: { ...(q && { q }), ...(after && { after }) },
         })
       : null
-    return { shown, packages, progress, path: `/campus/class/${classId}`, q, chosenId }
+    return { shown, packages, tools, progress, path: `/campus/class/${classId}`, q, chosenId }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
     throw error
@@ -40,6 +43,17 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ClassRoute({ loaderData }: Route.ComponentProps) {
-  const { packages, ...page } = loaderData
-  return <ClassPage {...page} packages={<ClassPackages packages={packages} classId={page.shown.id} />} />
+  const { packages, tools, ...page } = loaderData
+  const classId = page.shown.id
+  return (
+    <ClassPage
+      {...page}
+      packages={
+        <>
+          <ClassPackages packages={packages} classId={classId} />
+          <ClassTools {...tools} classId={classId} />
+        </>
+      }
+    />
+  )
 }

@@ -1,0 +1,339 @@
+import { newId } from '@lantern/contract/ids.ts'
+import { type Selectable, sql } from 'kysely'
+import { learnersOf } from '#campus/index.ts'
+import { refuse } from '#kit/errors.ts'
+import type { LtiLineItems } from '#kit/schema.generated.ts'
+import type { Services } from '#kit/services.ts'
+import { type Db, inTransaction } from '#kit/sql.ts'
+import { recordOf, textOf } from './claims.ts'
+import { servicesUrl } from './tool-access.ts'
+import { saidOf, subjectFor } from './tool-visits.ts'
+import type { Tool } from './tools.ts'
+
+// What tools ask of a class and say of its people: columns of marks, marks, names and roles. Wrong input is refused whole.
+
+const mostColumns = 200
+const activityStates = ['Initialized', 'Started', 'InProgress', 'Submitted', 'Completed']
+const gradingStates = ['FullyGraded', 'Pending', 'PendingManual', 'Failed', 'NotReady']
+const mostPerPage = 100
+
+/** A class of the tool's organisation, in which the tool has a place. */
+export interface ToolClass {
+  tool: Tool
+  classId: string
+}
+
+type LineItemRow = Selectable<LtiLineItems>
+
+export async function requireToolClass(db: Db, { tool, classId }: ToolClass): Promise<ToolClass> {
+  const row = await db
+    .selectFrom('classes')
+    .select('id')
+    .where('id', '=', classId)
+    .where('organisation_id', '=', tool.organisationId)
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return { tool, classId }
+}
+
+function lineItemJson(publicUrl: string, row: LineItemRow) {
+  return {
+    id: `${servicesUrl(publicUrl, row.tool_id, row.class_id)}/lineitems/${row.id}`,
+    label: row.label,
+    scoreMaximum: row.score_maximum,
+    ...(row.link_id !== null && { resourceLinkId: row.link_id }),
+    ...(row.resource_id !== null && { resourceId: row.resource_id }),
+    ...(row.tag !== null && { tag: row.tag }),
+  }
+}
+
+export interface Page {
+  limit?: string | undefined
+  from?: string | undefined
+}
+
+function pageOf({ limit, from }: Page): { limit: number; from: number } {
+  const wanted = Number(limit ?? mostPerPage)
+  const begin = Number(from ?? 0)
+  if (!Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(begin) || begin < 0) throw refuse('bad_request')
+  return { limit: Math.min(wanted, mostPerPage), from: begin }
+}
+
+export async function listLineItems(
+  { db, config }: Services,
+  { tool, classId }: ToolClass,
+  asked: Page & { resource_link_id?: string; resource_id?: string; tag?: string },
+) {
+  const { limit, from } = pageOf(asked)
+  let query = db.selectFrom('lti_line_items').selectAll().where('tool_id', '=', tool.id).where('class_id', '=', classId)
+  if (asked.resource_link_id) query = query.where('link_id', '=', asked.resource_link_id)
+  if (asked.resource_id) query = query.where('resource_id', '=', asked.resource_id)
+  if (asked.tag) query = query.where('tag', '=', asked.tag)
+  const rows = await query
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit + 1)
+    .offset(from)
+    .execute()
+  return {
+    results: rows.slice(0, limit).map((row) => lineItemJson(config.publicUrl, row)),
+    next: nextOf(rows, limit, from),
+  }
+}
+
+function nextOf(rows: readonly unknown[], limit: number, from: number): number | null {
+  return rows.length > limit ? from + limit : null
+}
+
+interface LineItemForm {
+  label: string
+  scoreMaximum: number
+  resourceId: string | null
+  tag: string | null
+}
+
+/** What a tool says of a column; null where it is none. */
+export function lineItemForm(said: Record<string, unknown>): LineItemForm | null {
+  const label = textOf(said.label).trim().slice(0, 255)
+  const scoreMaximum = Number(said.scoreMaximum)
+  if (label === '' || !Number.isFinite(scoreMaximum) || scoreMaximum <= 0) return null
+  const short = (value: unknown) => textOf(value).slice(0, 255) || null
+  return { label, scoreMaximum, resourceId: short(said.resourceId), tag: short(said.tag) }
+}
+
+export async function addLineItem({ db, clock, config }: Services, { tool, classId }: ToolClass, body: unknown) {
+  const said = recordOf(body)
+  const form = lineItemForm(said)
+  if (!form) throw refuse('bad_request')
+  const linkId = textOf(said.resourceLinkId) || null
+  return inTransaction(db, async (trx) => {
+    // one after the other: nobody passes the number of them
+    await trx.selectFrom('lti_tools').select('id').where('id', '=', tool.id).forUpdate().execute()
+    const known = await trx
+      .selectFrom('lti_line_items')
+      .select('id')
+      .where('tool_id', '=', tool.id)
+      .where('class_id', '=', classId)
+      .execute()
+    if (known.length >= mostColumns) throw refuse('conflict')
+    if (linkId !== null) {
+      const link = await trx
+        .selectFrom('lti_tool_links')
+        .select('id')
+        .where('id', '=', linkId)
+        .where('tool_id', '=', tool.id)
+        .where('class_id', '=', classId)
+        .executeTakeFirst()
+      if (!link) throw refuse('not_found')
+    }
+    const row = await trx
+      .insertInto('lti_line_items')
+      .values({
+        id: newId('ltiLineItem', clock.now().getTime()),
+        tool_id: tool.id,
+        class_id: classId,
+        link_id: linkId,
+        label: form.label,
+        score_maximum: form.scoreMaximum,
+        resource_id: form.resourceId,
+        tag: form.tag,
+        created_at: clock.now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return lineItemJson(config.publicUrl, row)
+  })
+}
+
+async function requireLineItem(db: Db, { tool, classId }: ToolClass, id: string): Promise<LineItemRow> {
+  const row = await db
+    .selectFrom('lti_line_items')
+    .selectAll()
+    .where('id', '=', id)
+    .where('tool_id', '=', tool.id)
+    .where('class_id', '=', classId)
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return row
+}
+
+export async function readLineItem({ db, config }: Services, place: ToolClass, id: string) {
+  return lineItemJson(config.publicUrl, await requireLineItem(db, place, id))
+}
+
+/** The link of a column stays. */
+export async function changeLineItem({ db, config }: Services, place: ToolClass, id: string, body: unknown) {
+  const form = lineItemForm(recordOf(body))
+  if (!form) throw refuse('bad_request')
+  await requireLineItem(db, place, id)
+  const row = await db
+    .updateTable('lti_line_items')
+    .set({ label: form.label, score_maximum: form.scoreMaximum, resource_id: form.resourceId, tag: form.tag })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return lineItemJson(config.publicUrl, row)
+}
+
+export async function removeLineItem({ db }: Services, place: ToolClass, id: string): Promise<void> {
+  await requireLineItem(db, place, id)
+  await db.deleteFrom('lti_line_items').where('id', '=', id).execute()
+}
+
+/** Keeps what a tool says of somebody. Said again it changes nothing; what is older than what is known is refused. */
+export async function keepScore({ db }: Services, place: ToolClass, id: string, body: unknown): Promise<void> {
+  const column = await requireLineItem(db, place, id)
+  const said = recordOf(body)
+  const [activity, grading] = [textOf(said.activityProgress), textOf(said.gradingProgress)]
+  const saidAt = new Date(textOf(said.timestamp))
+  const isGiven = said.scoreGiven !== undefined && said.scoreGiven !== null
+  const [given, maximum] = [isGiven ? Number(said.scoreGiven) : null, isGiven ? Number(said.scoreMaximum) : null]
+  const isNumber =
+    given === null || (Number.isFinite(given) && given >= 0 && Number.isFinite(maximum) && Number(maximum) > 0)
+  if (
+    !isNumber ||
+    !activityStates.includes(activity) ||
+    !gradingStates.includes(grading) ||
+    Number.isNaN(saidAt.getTime())
+  ) {
+    throw refuse('bad_request')
+  }
+  const { rows } = await sql<{ kept: boolean }>`
+    with person as (
+      select p.user_id from lti_tool_people p
+        join class_members k on k.class_id = ${place.classId} and k.user_id = p.user_id
+        join memberships m on (m.organisation_id, m.user_id) = (k.organisation_id, k.user_id) and m.ended_at is null
+      where p.tool_id = ${place.tool.id} and p.subject = ${textOf(said.userId)}
+    ), kept as (
+      insert into lti_results (line_item_id, user_id, score_given, score_maximum, comment, activity_progress,
+        grading_progress, said_at)
+      select ${column.id}, user_id, ${given}, ${maximum}, ${textOf(said.comment).slice(0, 2000)}, ${activity}, ${grading},
+        ${saidAt}
+      from person
+      on conflict (line_item_id, user_id) do update set score_given = excluded.score_given,
+        score_maximum = excluded.score_maximum, comment = excluded.comment,
+        activity_progress = excluded.activity_progress, grading_progress = excluded.grading_progress,
+        said_at = excluded.said_at
+        where lti_results.said_at <= excluded.said_at
+      returning 1
+    )
+    select exists (select from kept) as kept from person`.execute(db)
+  const [row] = rows
+  if (!row) throw refuse('not_found')
+  if (!row.kept) throw refuse('conflict')
+}
+
+interface ResultRow {
+  subject: string
+  score_given: number | null
+  score_maximum: number | null
+  comment: string
+}
+
+/** What is given by now, of the maximum of the column. */
+export async function listResults(
+  { db, config }: Services,
+  place: ToolClass,
+  id: string,
+  asked: Page & { user_id?: string },
+) {
+  const column = await requireLineItem(db, place, id)
+  const { limit, from } = pageOf(asked)
+  const { rows } = await sql<ResultRow>`
+    select p.subject, r.score_given, r.score_maximum, r.comment from lti_results r
+      join lti_tool_people p on p.tool_id = ${place.tool.id} and p.user_id = r.user_id
+    where r.line_item_id = ${id} and r.grading_progress = 'FullyGraded'
+      and (${asked.user_id ?? null}::text is null or p.subject = ${asked.user_id ?? null})
+    order by p.subject limit ${limit + 1} offset ${from}`.execute(db)
+  const address = lineItemJson(config.publicUrl, column).id
+  const results = rows.slice(0, limit).map(({ subject, score_given, score_maximum, comment }) => ({
+    id: `${address}/results/${subject}`,
+    scoreOf: address,
+    userId: subject,
+    ...(score_given !== null && {
+      resultScore: (score_given / (score_maximum ?? 1)) * column.score_maximum,
+      resultMaximum: column.score_maximum,
+    }),
+    ...(comment && { comment }),
+  }))
+  return { results, next: nextOf(rows, limit, from) }
+}
+
+interface MemberRow {
+  user_id: string
+  name: string
+  email: string | null
+  role: string
+}
+
+/** The people of the class, as far as the tool may know them. */
+export async function listMembers(
+  { db, config }: Services,
+  { tool, classId }: ToolClass,
+  asked: Page & { role?: string },
+) {
+  const { limit, from } = pageOf(asked)
+  const wanted = asked.role?.split('#').at(-1) ?? null
+  const { rows } = await sql<MemberRow>`
+    select u.id as user_id, u.name, case when u.email_confirmed_at is not null then u.email end as email, m.role
+    from class_members k join memberships m on (m.organisation_id, m.user_id) = (k.organisation_id, k.user_id)
+      join users u on u.id = k.user_id and u.deleted_at is null
+    where k.class_id = ${classId} and m.ended_at is null
+      and (${wanted}::text is null or ${wanted} = case when m.role = 'learner' then 'Learner' else 'Instructor' end)
+    order by u.id limit ${limit + 1} offset ${from}`.execute(db)
+  const { name } = await db.selectFrom('classes').select('name').where('id', '=', classId).executeTakeFirstOrThrow()
+  const members: Record<string, unknown>[] = []
+  for (const person of rows.slice(0, limit)) {
+    members.push({
+      status: 'Active',
+      user_id: await subjectFor(db, tool.id, person.user_id),
+      roles: [person.role === 'learner' ? 'Learner' : 'Instructor'],
+      ...saidOf(tool, person),
+    })
+  }
+  const id = `${servicesUrl(config.publicUrl, tool.id, classId)}/memberships`
+  return { results: { id, context: { id: classId, title: name }, members }, next: nextOf(rows, limit, from) }
+}
+
+interface MarkRow {
+  user_id: string
+  name: string
+  label: string | null
+  score_given: number | null
+  score_maximum: number | null
+  comment: string | null
+  most: number | null
+}
+
+/** The marks of a link: of one person, or of all learners of its class, by name. */
+export async function marksOfLink(
+  db: Db,
+  { linkId, classId, userId }: { linkId: string; classId: string; userId?: string },
+) {
+  const { rows } = await sql<MarkRow>`
+    select u.id as user_id, u.name, i.label, r.score_given, r.score_maximum, r.comment, i.score_maximum as most
+    from ${learnersOf(classId)}
+      left join lti_line_items i on i.link_id = ${linkId}
+      left join lti_results r on r.line_item_id = i.id and r.user_id = u.id
+    where ${userId ?? null}::text is null or u.id = ${userId ?? null}
+    order by u.name, u.id, i.created_at, i.id`.execute(db)
+  const people = new Map<string, { userId: string; name: string; marks: ReturnType<typeof markOf>[] }>()
+  for (const row of rows) {
+    const person = people.get(row.user_id) ?? { userId: row.user_id, name: row.name, marks: [] }
+    people.set(row.user_id, person)
+    if (row.label !== null) person.marks.push(markOf(row))
+  }
+  return [...people.values()]
+}
+
+/** In points of the column. */
+function markOf({ label, score_given, score_maximum, comment, most }: MarkRow) {
+  const maximum = most ?? 1
+  const given = score_given === null ? null : (score_given / (score_maximum ?? maximum)) * maximum
+  return {
+    label: label ?? '',
+    given: given === null ? null : Math.round(given * 100) / 100,
+    maximum,
+    comment: comment ?? '',
+  }
+}

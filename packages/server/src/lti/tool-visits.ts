@@ -1,0 +1,319 @@
+import { newId } from '@lantern/contract/ids.ts'
+import type { OfferedLocale } from '@lantern/contract/locales.ts'
+import { languageTag } from '@lantern/contract/locales.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { SignJWT } from 'jose'
+import { sql } from 'kysely'
+import { classFor, requireTeacher } from '#campus/index.ts'
+import { refuse } from '#kit/errors.ts'
+import type { Services } from '#kit/services.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { lineItemScope, resultScope, scoreScope } from './ags-scopes.ts'
+import { claimBase, deepLinkingBase } from './claims.ts'
+import { digestOf, secret } from './departures.ts'
+import { signingKey } from './keys.ts'
+import { servicesUrl } from './tool-access.ts'
+import { deploymentId, readTool, type Tool } from './tools.ts'
+
+const lifetimeMs = 10 * 60_000
+/** Choosing takes its time. */
+const choosingMs = 2 * 60 * 60_000
+const tokenSeconds = 300
+const membershipRole = 'http://purl.imsglobal.org/vocab/lis/v2/membership#'
+
+interface ToolLink {
+  id: string
+  toolId: string
+  classId: string
+  title: string
+  url: string
+  custom: Record<string, string>
+}
+
+async function readToolLink(db: Db | Trx, id: string): Promise<ToolLink | null> {
+  const row = await db.selectFrom('lti_tool_links').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const { tool_id: toolId, class_id: classId, title, url, custom } = row
+  return { id, toolId, classId, title, url, custom: custom as Record<string, string> }
+}
+
+/** The link as this person's class has it. For people outside it does not exist. */
+export async function toolLinkFor(db: Db, viewer: SignedIn, id: string) {
+  const link = await readToolLink(db, id)
+  const tool = link && (await readTool(db, link.toolId))
+  if (!link || !tool) throw refuse('not_found')
+  return { link, tool, taught: await classFor(db, viewer, link.classId) }
+}
+
+/** Where a browser goes first that opens a link. */
+export async function visitLink(services: Services, viewer: SignedIn, linkId: string): Promise<string> {
+  const { link, tool } = await toolLinkFor(services.db, viewer, linkId)
+  return beginVisit(services, viewer, { tool, classId: link.classId, linkId, target: link.url })
+}
+
+/** The same for a teacher who chooses content of the tool for a class. */
+export async function visitToChoose(
+  services: Services,
+  viewer: SignedIn,
+  { classId, toolId }: { classId: string; toolId: string },
+): Promise<string> {
+  const taught = await requireTeacher(services.db, viewer, classId)
+  const tool = await readTool(services.db, toolId)
+  if (!tool?.chooseUrl || tool.organisationId !== taught.organisationId) throw refuse('not_found')
+  return beginVisit(services, viewer, { tool, classId, linkId: null, target: tool.chooseUrl })
+}
+
+interface Beginning {
+  tool: Tool
+  classId: string
+  linkId: string | null
+  target: string
+}
+
+async function beginVisit(
+  { db, clock, config }: Services,
+  viewer: SignedIn,
+  { tool, classId, linkId, target }: Beginning,
+): Promise<string> {
+  const hint = secret()
+  await db
+    .insertInto('lti_tool_visits')
+    .values({
+      hint_digest: digestOf(hint),
+      tool_id: tool.id,
+      class_id: classId,
+      link_id: linkId,
+      user_id: viewer.id,
+      expires_at: new Date(clock.now().getTime() + lifetimeMs),
+    })
+    .execute()
+  const url = new URL(tool.loginUrl)
+  const said = {
+    iss: config.publicUrl,
+    login_hint: hint,
+    target_link_uri: target,
+    client_id: tool.id,
+    lti_deployment_id: deploymentId,
+  }
+  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value)
+  return url.href
+}
+
+export interface AuthAsked {
+  client_id?: string | undefined
+  redirect_uri?: string | undefined
+  login_hint?: string | undefined
+  nonce?: string | undefined
+  scope?: string | undefined
+  response_type?: string | undefined
+  response_mode?: string | undefined
+}
+
+interface VisitRow {
+  tool_id: string
+  class_id: string
+  link_id: string | null
+  user_id: string
+}
+
+/**
+ * The token for whoever is on the way, once, and where it is posted. `signedIn` is who this browser is signed in as, if
+ * anybody: a hint of somebody else is worth nothing here.
+ */
+export async function answerAuth(
+  services: Services,
+  asked: AuthAsked,
+  { signedIn, locale }: { signedIn: string | null; locale: OfferedLocale },
+): Promise<{ action: string; token: string }> {
+  const tool = await readTool(services.db, asked.client_id ?? '')
+  const isAsked = asked.response_type === 'id_token' && (asked.scope ?? '').split(' ').includes('openid')
+  const action = asked.redirect_uri ?? ''
+  const known = tool ? [tool.launchUrl, tool.chooseUrl, ...tool.redirectUrls] : []
+  if (!tool || !isAsked || asked.response_mode !== 'form_post' || !asked.nonce || !known.includes(action)) {
+    throw refuse('lti_refused')
+  }
+  const now = services.clock.now()
+  return inTransaction(services.db, async (trx) => {
+    const { rows } = await sql<VisitRow>`
+      select tool_id, class_id, link_id, user_id from lti_tool_visits
+      where hint_digest = ${digestOf(asked.login_hint ?? '')} and tool_id = ${tool.id} and not has_left
+        and expires_at > ${now} and (${signedIn}::text is null or user_id = ${signedIn}) for update`.execute(trx)
+    const [visit] = rows
+    if (!visit) throw refuse('lti_refused')
+    const hint = digestOf(asked.login_hint ?? '')
+    if (visit.link_id) await trx.deleteFrom('lti_tool_visits').where('hint_digest', '=', hint).execute()
+    else {
+      const expires = new Date(now.getTime() + choosingMs)
+      await trx
+        .updateTable('lti_tool_visits')
+        .set({ has_left: true, expires_at: expires })
+        .where('hint_digest', '=', hint)
+        .execute()
+    }
+    const token = await tokenOf(services, trx, { tool, visit, asked, locale })
+    return { action, token }
+  })
+}
+
+interface Telling {
+  tool: Tool
+  visit: VisitRow
+  asked: AuthAsked
+  locale: OfferedLocale
+}
+
+async function tokenOf(services: Services, trx: Trx, { tool, visit, asked, locale }: Telling): Promise<string> {
+  const { config, clock } = services
+  const person = await personOf(trx, visit)
+  if (!person) throw refuse('lti_refused')
+  const link = visit.link_id === null ? null : await readToolLink(trx, visit.link_id)
+  const seconds = Math.floor(clock.now().getTime() / 1000)
+  const { kid, key } = await signingKey(services)
+  return new SignJWT({
+    nonce: asked.nonce,
+    azp: tool.id,
+    ...saidOf(tool, person),
+    [`${claimBase}version`]: '1.3.0',
+    [`${claimBase}deployment_id`]: deploymentId,
+    [`${claimBase}roles`]: [`${membershipRole}${person.role === 'learner' ? 'Learner' : 'Instructor'}`],
+    [`${claimBase}context`]: {
+      id: visit.class_id,
+      title: person.className,
+      type: ['http://purl.imsglobal.org/vocab/lis/v2/course#CourseSection'],
+    },
+    [`${claimBase}tool_platform`]: { guid: new URL(config.publicUrl).host, product_family_code: 'lantern' },
+    [`${claimBase}launch_presentation`]: {
+      document_target: 'window',
+      locale: languageTag(locale),
+      return_url: `${config.publicUrl}/campus/class/${visit.class_id}`,
+    },
+    ...servicesOf(config.publicUrl, visit, await columnOf(trx, visit.link_id)),
+    ...(link
+      ? {
+          [`${claimBase}message_type`]: 'LtiResourceLinkRequest',
+          [`${claimBase}target_link_uri`]: link.url,
+          [`${claimBase}resource_link`]: { id: link.id, title: link.title },
+          ...(Object.keys(link.custom).length > 0 && { [`${claimBase}custom`]: link.custom }),
+        }
+      : {
+          [`${claimBase}message_type`]: 'LtiDeepLinkingRequest',
+          [`${claimBase}target_link_uri`]: tool.chooseUrl ?? '',
+          [`${deepLinkingBase}deep_linking_settings`]: {
+            deep_link_return_url: `${config.publicUrl}/lti/chosen/${asked.login_hint}`,
+            accept_types: ['ltiResourceLink'],
+            accept_presentation_document_targets: ['window'],
+            accept_multiple: true,
+            accept_lineitem: true,
+            auto_create: true,
+          },
+        }),
+  })
+    .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
+    .setIssuer(config.publicUrl)
+    .setAudience(tool.id)
+    .setSubject(await subjectFor(trx, tool.id, visit.user_id))
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + tokenSeconds)
+    .sign(key)
+}
+
+/** What the tool's admin lets it have of a person, in the words of OpenID Connect. */
+export function saidOf(tool: Pick<Tool, 'sendsName' | 'sendsMail'>, person: { name: string; email: string | null }) {
+  return {
+    ...(tool.sendsName && { name: person.name }),
+    ...(tool.sendsMail && person.email !== null && { email: person.email }),
+  }
+}
+
+function servicesOf(publicUrl: string, { tool_id, class_id, link_id }: VisitRow, column: string | null) {
+  const base = servicesUrl(publicUrl, tool_id, class_id)
+  return {
+    'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint': {
+      scope: [lineItemScope, scoreScope, resultScope],
+      lineitems: `${base}/lineitems`,
+      ...(link_id !== null && column !== null && { lineitem: `${base}/lineitems/${column}` }),
+    },
+    'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice': {
+      context_memberships_url: `${base}/memberships`,
+      service_versions: ['2.0'],
+    },
+  }
+}
+
+/** The one column of a link; a tool that made several finds them in its list. */
+async function columnOf(trx: Trx, linkId: string | null): Promise<string | null> {
+  if (linkId === null) return null
+  const rows = await trx.selectFrom('lti_line_items').select('id').where('link_id', '=', linkId).limit(2).execute()
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null
+}
+
+/** A member of the class, or an admin of its organisation; null for who left. */
+async function personOf(trx: Trx, { class_id, user_id }: VisitRow) {
+  const { rows } = await sql<{ name: string; email: string | null; role: string; className: string }>`
+    select u.name, case when u.email_confirmed_at is not null then u.email end as email, m.role, c.name as "className"
+    from classes c join memberships m on m.organisation_id = c.organisation_id and m.user_id = ${user_id}
+      join users u on u.id = m.user_id and u.deleted_at is null
+    where c.id = ${class_id} and m.ended_at is null and (m.role = 'admin'
+      or exists (select from class_members k where k.class_id = c.id and k.user_id = m.user_id))`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** What a tool calls a person: random, so that two tools cannot compare. */
+export async function subjectFor(trx: Db | Trx, toolId: string, userId: string): Promise<string> {
+  const made = await trx
+    .insertInto('lti_tool_people')
+    .values({ tool_id: toolId, subject: secret(), user_id: userId })
+    .onConflict((conflict) => conflict.columns(['tool_id', 'user_id']).doUpdateSet({ user_id: userId }))
+    .returning('subject')
+    .executeTakeFirstOrThrow()
+  return made.subject
+}
+
+interface NewLink {
+  taught: { id: string }
+  tool: Tool
+  title: string
+  url: string
+  custom: Record<string, string>
+  column: { label: string; scoreMaximum: number; resourceId: string | null; tag: string | null } | null
+}
+
+export async function addToolLink(
+  { clock }: Pick<Services, 'clock'>,
+  trx: Trx,
+  userId: string,
+  { taught, tool, title, url, custom, column }: NewLink,
+): Promise<string> {
+  const now = clock.now()
+  const id = newId('ltiToolLink', now.getTime())
+  await trx
+    .insertInto('lti_tool_links')
+    .values({
+      id,
+      tool_id: tool.id,
+      class_id: taught.id,
+      title,
+      url,
+      custom: JSON.stringify(custom),
+      created_by: userId,
+      created_at: now,
+    })
+    .execute()
+  if (column) {
+    await trx
+      .insertInto('lti_line_items')
+      .values({
+        id: newId('ltiLineItem', now.getTime()),
+        tool_id: tool.id,
+        class_id: taught.id,
+        link_id: id,
+        label: column.label,
+        score_maximum: column.scoreMaximum,
+        resource_id: column.resourceId,
+        tag: column.tag,
+        created_at: now,
+      })
+      .execute()
+  }
+  return id
+}

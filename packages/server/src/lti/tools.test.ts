@@ -1,0 +1,340 @@
+import { getClass } from '@lantern/contract/campus/assignments.ts'
+import {
+  addClassTool,
+  getClassTool,
+  listClassTools,
+  listLtiTools,
+  removeClassTool,
+  removeLtiTool,
+  saveLtiTool,
+} from '@lantern/contract/lti/tools.ts'
+import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import { expect, test } from 'vitest'
+import { buildOrganisation } from '#testing/builders.ts'
+import { buildClass } from '#testing/class-builder.ts'
+import { type Person, testSite } from '#testing/site.ts'
+import { lineItemScope, membersScope, resultScope, scoreScope } from './ags-scopes.ts'
+import { claimBase, deepLinkingBase, recordOf } from './claims.ts'
+import { publicKeys } from './keys.ts'
+import { type PlayedPlatform, playPlatform } from './testing/play-platform.ts'
+
+const site = await testSite({ CONNECTION_NETWORKS: '127.0.0.0/8' })
+const school = await buildOrganisation(site.db)
+// it has keys, and signs what it says
+const played = await playPlatform()
+const { publicUrl } = site.services.config
+const endpointClaim = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint'
+const membersClaim = 'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice'
+
+function saidBy(tool: PlayedPlatform, more: object = {}) {
+  return {
+    name: '动作捕捉实验室',
+    loginUrl: `${tool.issuer}/login`,
+    launchUrl: `${tool.issuer}/launch`,
+    jwksUrl: `${tool.issuer}/jwks`,
+    chooseUrl: `${tool.issuer}/choose`,
+    redirectUrls: [],
+    sendsName: false,
+    sendsMail: false,
+    ...more,
+  }
+}
+
+async function place(id: string, more: object = {}) {
+  const people = await buildClass(site, { id, organisation: school })
+  const body = saidBy(played, more)
+  const { result: tool } = await people.admin.call(saveLtiTool, { params: { id: school }, body })
+  return { ...people, tool }
+}
+
+/** Opens an address of ours on the way to the tool, as far as what the tool is asked for. */
+async function leaveFor(person: Person, path: string) {
+  const left = await person.inject({ method: 'GET', url: path })
+  expect(left.statusCode).toBe(303)
+  return new URL(String(left.headers.location))
+}
+
+async function authorise(person: Person, asked: Record<string, string>) {
+  const query = { scope: 'openid', response_type: 'id_token', response_mode: 'form_post', prompt: 'none', ...asked }
+  return person.inject({ method: 'GET', url: `/lti/auth?${new URLSearchParams(query)}` })
+}
+
+/** What the tool reads of a token that was posted to it. */
+async function readToken(body: string, clientId: string) {
+  const [, token = ''] = /name="id_token" value="([^"]+)"/.exec(body) ?? []
+  const keys = createLocalJWKSet(await publicKeys(site.services))
+  const currentDate = site.clock.now()
+  return (await jwtVerify(token, keys, { issuer: publicUrl, audience: clientId, currentDate })).payload
+}
+
+async function launch(person: Person, path: string, clientId: string, redirect = `${played.issuer}/launch`) {
+  const start = await leaveFor(person, path)
+  const login_hint = start.searchParams.get('login_hint') ?? ''
+  const asked = { client_id: clientId, redirect_uri: redirect, state: 's', nonce: 'n', login_hint }
+  const answer = await authorise(person, asked)
+  return { start, asked, answer, claims: answer.statusCode === 200 ? await readToken(answer.body, clientId) : null }
+}
+
+async function tokenOf(clientId: string, scope: string, more: JWTPayload = {}) {
+  const now = Math.floor(site.clock.now().getTime() / 1000)
+  const assertion = await played.sign({
+    iss: clientId,
+    sub: clientId,
+    aud: `${publicUrl}/lti/token`,
+    jti: crypto.randomUUID(),
+    iat: now,
+    exp: now + 60,
+    ...more,
+  })
+  return { assertion, answer: await askToken(assertion, scope) }
+}
+
+function askToken(assertion: string, scope: string) {
+  return site.inject({
+    method: 'POST',
+    url: '/lti/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: assertion,
+      scope,
+    }).toString(),
+  })
+}
+
+async function asTool(clientId: string, ...scopes: string[]) {
+  const { answer } = await tokenOf(clientId, scopes.join(' '))
+  const authorization = `Bearer ${answer.json().access_token}`
+  return (method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, body?: object, type = 'v2.lineitem') => {
+    const { pathname, search } = new URL(address)
+    const headers = { authorization, ...(body && { 'content-type': `application/vnd.ims.lis.${type}+json` }) }
+    return site.inject({ method, url: `${pathname}${search}`, headers, ...(body && { payload: JSON.stringify(body) }) })
+  }
+}
+
+const scoreOf = (userId: unknown, scoreGiven: number, more: object = {}) => ({
+  userId,
+  scoreGiven,
+  scoreMaximum: 20,
+  activityProgress: 'Completed',
+  gradingProgress: 'FullyGraded',
+  timestamp: site.clock.now().toISOString(),
+  ...more,
+})
+
+test('a learner opens a tool as somebody without a name, and the mark that it gives is there for them and their teacher', async () => {
+  const { classId, teacher, learners, tool } = await place('kl_opens')
+  const [ada, ben] = learners
+  const params = { classId }
+  const { result: added } = await teacher.call(addClassTool, { params, body: { toolId: tool.id, title: '走路' } })
+  const { start, claims } = await launch(ada, `/lti/open/${added.id}`, tool.id)
+  expect([start.origin, start.pathname, start.searchParams.get('iss')]).toEqual([played.issuer, '/login', publicUrl])
+  expect(claims).toMatchObject({
+    nonce: 'n',
+    [`${claimBase}message_type`]: 'LtiResourceLinkRequest',
+    [`${claimBase}version`]: '1.3.0',
+    [`${claimBase}deployment_id`]: '1',
+    [`${claimBase}target_link_uri`]: `${played.issuer}/launch`,
+    [`${claimBase}resource_link`]: { id: added.id, title: '走路' },
+    [`${claimBase}roles`]: ['http://purl.imsglobal.org/vocab/lis/v2/membership#Learner'],
+    [`${claimBase}context`]: { id: classId },
+  })
+  expect(claims).not.toHaveProperty('name')
+  expect(claims).not.toHaveProperty('email')
+  expect(claims?.sub).not.toBe(ada.id)
+  const { lineitem } = recordOf(claims?.[endpointClaim])
+  const ask = await asTool(tool.id, scoreScope, resultScope)
+  const send = (body: object) => ask('POST', `${lineitem}/scores`, body, 'v1.score')
+  expect((await send(scoreOf(claims?.sub, 15))).statusCode).toBe(204)
+  expect((await send(scoreOf(claims?.sub, 15))).statusCode).toBe(204)
+
+  const own = (await ada.call(getClassTool, { params: { id: added.id } })).result
+  expect(own).toMatchObject({ sendsName: false, sendsMail: false, people: [] })
+  expect(own.own).toEqual([{ label: '走路', given: 75, maximum: 100, comment: '' }])
+  const seen = (await teacher.call(getClassTool, { params: { id: added.id } })).result
+  expect(seen.people.find(({ userId }) => userId === ada.id)?.marks[0]?.given).toBe(75)
+  expect(seen.people.find(({ userId }) => userId === ben.id)?.marks[0]?.given).toBeNull()
+  expect((await ada.call(listClassTools, { params })).result).toMatchObject({ links: [{ percent: 75 }], tools: [] })
+  expect((await teacher.call(listClassTools, { params })).result.links[0]?.marked).toBe(1)
+  const told = (await ask('GET', `${lineitem}/results`)).json()
+  expect(told).toEqual([
+    { id: expect.any(String), scoreOf: lineitem, userId: claims?.sub, resultScore: 75, resultMaximum: 100 },
+  ])
+
+  // what is older, wrong or of nobody changes nothing
+  const before = new Date(site.clock.now().getTime() - 1000).toISOString()
+  expect((await send(scoreOf(claims?.sub, 1, { timestamp: before }))).statusCode).toBe(409)
+  expect((await send(scoreOf('nobody', 1))).statusCode).toBe(404)
+  for (const wrong of [{ scoreGiven: -1 }, { scoreMaximum: 0 }, { timestamp: 'soon' }, { gradingProgress: 'Nice' }]) {
+    expect((await send(scoreOf(claims?.sub, 1, wrong))).statusCode, JSON.stringify(wrong)).toBe(400)
+  }
+  expect((await ada.call(getClassTool, { params: { id: added.id } })).result.own[0]?.given).toBe(75)
+})
+
+test('a tool is told names and addresses only if its admin says so, and each tool knows a person by another name', async () => {
+  const { classId, teacher, learners, tool } = await place('kl_named', { sendsName: true, sendsMail: true })
+  const [ada] = learners
+  const mail = { email: 'ada@school.example', email_confirmed_at: site.clock.now() }
+  await site.db.updateTable('users').set(mail).where('id', '=', ada.id).execute()
+  const { result: other } = await (await place('kl_other')).admin.call(saveLtiTool, {
+    params: { id: school },
+    body: saidBy(played),
+  })
+  const open = async (toolId: string) => {
+    const body = { toolId, title: '走路' }
+    const { result } = await teacher.call(addClassTool, { params: { classId }, body })
+    return (await launch(ada, `/lti/open/${result.id}`, toolId)).claims
+  }
+  const [named, nameless] = [await open(tool.id), await open(other.id)]
+  expect(named).toMatchObject({ name: expect.any(String), email: 'ada@school.example' })
+  expect(nameless?.sub).not.toBe(named?.sub)
+  const address = String(recordOf(named?.[membersClaim]).context_memberships_url)
+  const { members } = (await (await asTool(tool.id, membersScope))('GET', address)).json()
+  expect(members).toContainEqual({
+    status: 'Active',
+    user_id: named?.sub,
+    roles: ['Learner'],
+    name: named?.name,
+    email: 'ada@school.example',
+  })
+  const quiet = String(recordOf(nameless?.[membersClaim]).context_memberships_url)
+  const ask = await asTool(other.id, membersScope)
+  const first = await ask('GET', `${quiet}?limit=1`)
+  expect(Object.keys(first.json().members[0])).toEqual(['status', 'user_id', 'roles'])
+  const [, next = ''] = /<([^>]+)>; rel="next"/.exec(String(first.headers.link)) ?? []
+  expect((await ask('GET', next)).json().members[0].user_id).not.toBe(first.json().members[0].user_id)
+  const taught = (await ask('GET', `${quiet}?role=Instructor`)).json().members
+  expect(taught.map(({ roles }: { roles: string[] }) => roles)).toEqual([['Instructor']])
+})
+
+test('a teacher chooses at the tool, what comes back signed is in the class once, with its column', async () => {
+  const { classId, teacher, learners, tool } = await place('kl_chooses')
+  const { claims, asked } = await launch(teacher, `/lti/open/${classId}/${tool.id}`, tool.id, `${played.issuer}/choose`)
+  expect(claims?.[`${claimBase}message_type`]).toBe('LtiDeepLinkingRequest')
+  expect((await authorise(teacher, asked)).statusCode).toBe(422)
+  const settings = recordOf(claims?.[`${deepLinkingBase}deep_linking_settings`])
+  const now = Math.floor(site.clock.now().getTime() / 1000)
+  const said = {
+    iss: tool.id,
+    aud: publicUrl,
+    nonce: 'once',
+    iat: now,
+    exp: now + 60,
+    [`${claimBase}message_type`]: 'LtiDeepLinkingResponse',
+    [`${claimBase}version`]: '1.3.0',
+    [`${claimBase}deployment_id`]: '1',
+    [`${deepLinkingBase}content_items`]: [
+      { type: 'link', url: 'https://elsewhere.example' },
+      {
+        type: 'ltiResourceLink',
+        title: '跑步',
+        url: `${played.issuer}/run`,
+        custom: { level: '2' },
+        lineItem: { scoreMaximum: 20, tag: 'x' },
+      },
+    ],
+  }
+  const post = async (claimed: JWTPayload) => {
+    const { pathname } = new URL(String(settings.deep_link_return_url))
+    return site.inject({
+      method: 'POST',
+      url: pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: played.issuer },
+      payload: new URLSearchParams({ JWT: await played.sign(claimed) }).toString(),
+    })
+  }
+  expect((await post({ ...said, aud: 'https://elsewhere.example', nonce: 'other' })).statusCode).toBe(422)
+  const taken = await post(said)
+  expect([taken.statusCode, taken.headers.location]).toEqual([303, `/campus/class/${classId}`])
+  expect((await post({ ...said, nonce: 'again' })).statusCode).toBe(422)
+  const { links } = (await teacher.call(listClassTools, { params: { classId } })).result
+  expect(links.map(({ title }) => title)).toEqual(['跑步'])
+  const launched = await launch(learners[0], `/lti/open/${links[0]?.id}`, tool.id)
+  expect(launched.claims).toMatchObject({
+    [`${claimBase}target_link_uri`]: `${played.issuer}/run`,
+    [`${claimBase}custom`]: { level: '2' },
+    [endpointClaim]: { lineitem: expect.stringContaining('/lineitems/') },
+  })
+})
+
+test('a hint is good once, for the person and the tool that it was made for, and goes where the admin said', async () => {
+  const { classId, teacher, learners, tool } = await place('kl_hints')
+  const [ada, ben] = learners
+  const body = { toolId: tool.id, title: '走路' }
+  const { result: link } = await teacher.call(addClassTool, { params: { classId }, body })
+  const path = `/lti/open/${link.id}`
+  const { asked } = await launch(ada, path, tool.id)
+  expect((await authorise(ada, asked)).statusCode).toBe(422)
+  const hint = async () => (await leaveFor(ada, path)).searchParams.get('login_hint') ?? ''
+  expect((await authorise(ben, { ...asked, login_hint: await hint() })).statusCode).toBe(422)
+  for (const wrong of [{ redirect_uri: 'https://evil.example' }, { client_id: 'lt_none' }, { nonce: '' }]) {
+    const answer = await authorise(ada, { ...asked, login_hint: await hint(), ...wrong })
+    expect(answer.statusCode, JSON.stringify(wrong)).toBe(422)
+  }
+  const late = await hint()
+  site.clock.advance({ minutes: 11 })
+  expect((await authorise(ada, { ...asked, login_hint: late })).statusCode).toBe(422)
+  expect((await site.guest().inject({ method: 'GET', url: path })).headers.location).toContain('/auth/login')
+  const stranger = await site.user()
+  expect((await stranger.inject({ method: 'GET', url: path })).statusCode).toBe(404)
+  expect((await ada.inject({ method: 'GET', url: `/lti/open/${classId}/${tool.id}` })).statusCode).toBe(403)
+})
+
+test('a token needs an assertion that is signed, young, for us and used once, and is good for its scopes and its tool', async () => {
+  const { classId, tool } = await place('kl_tokens')
+  const { assertion, answer } = await tokenOf(tool.id, lineItemScope)
+  expect(answer.json()).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: lineItemScope })
+  expect((await askToken(assertion, lineItemScope)).json()).toEqual({ error: 'invalid_client' })
+  const now = Math.floor(site.clock.now().getTime() / 1000)
+  for (const wrong of [{ aud: 'https://else.example' }, { exp: now - 120 }, { exp: now + 90_000 }, { iss: 'lt_x' }]) {
+    expect((await tokenOf(tool.id, lineItemScope, wrong)).answer.statusCode, JSON.stringify(wrong)).toBe(401)
+  }
+  expect((await tokenOf(tool.id, 'everything')).answer.json()).toEqual({ error: 'invalid_scope' })
+
+  const base = `${publicUrl}/lti/tool/${tool.id}/class/${classId}`
+  const ask = await asTool(tool.id, lineItemScope)
+  expect((await ask('GET', `${base}/memberships`)).statusCode).toBe(403)
+  const column = { label: '第一次', scoreMaximum: 10, tag: 'a', resourceId: 'r' }
+  const made = await ask('POST', `${base}/lineitems`, column)
+  expect([made.statusCode, made.headers['content-type']]).toEqual([201, expect.stringContaining('v2.lineitem+json')])
+  expect((await ask('POST', `${base}/lineitems`, { label: 'x' })).statusCode).toBe(400)
+  const { id } = made.json()
+  expect((await ask('GET', `${base}/lineitems?tag=a`)).json()).toEqual([{ ...column, id }])
+  expect((await ask('GET', `${base}/lineitems?tag=b`)).json()).toEqual([])
+  expect((await ask('PUT', id, { ...column, label: '第二次' })).json().label).toBe('第二次')
+  expect((await ask('GET', id)).json().label).toBe('第二次')
+
+  const { tool: other, classId: otherClass } = await place('kl_tokens_2')
+  const theirs = await asTool(other.id, lineItemScope)
+  expect((await theirs('GET', id)).statusCode).toBe(404)
+  expect((await theirs('GET', id.replace(tool.id, other.id))).statusCode).toBe(404)
+  expect((await ask('GET', id.replace(classId, otherClass))).statusCode).toBe(404)
+  expect((await ask('DELETE', id)).statusCode).toBe(204)
+  expect((await ask('GET', id)).statusCode).toBe(404)
+})
+
+test('a tool that was disconnected opens nothing and is asked no more; only admins connect, only teachers place', async () => {
+  const { classId, admin, teacher, learners, tool } = await place('kl_ends')
+  const [ada] = learners
+  const params = { classId }
+  const body = { toolId: tool.id, title: '走路' }
+  expect((await teacher.call(saveLtiTool, { params: { id: school }, body: saidBy(played) })).status).toBe(403)
+  expect((await ada.call(addClassTool, { params, body })).status).toBe(403)
+  const { result: link } = await teacher.call(addClassTool, { params, body })
+  expect((await ada.call(removeClassTool, { params: { id: link.id } })).status).toBe(403)
+  const stranger = await site.user()
+  expect((await stranger.call(getClassTool, { params: { id: link.id } })).status).toBe(404)
+  expect((await admin.call(listLtiTools, { params: { id: school } })).result.tools.length).toBeGreaterThan(0)
+  const bad = await admin.call(saveLtiTool, { params: { id: school }, body: saidBy(played, { jwksUrl: 'ftp://x' }) })
+  expect([bad.status, bad.result.details?.[0]?.field]).toEqual([400, 'jwksUrl'])
+
+  const ask = await asTool(tool.id, lineItemScope)
+  const end = async () =>
+    (await admin.call(removeLtiTool, { params: { id: school }, body: { toolId: tool.id } })).status
+  expect([await end(), await end()]).toEqual([200, 200])
+  expect((await ask('GET', `${publicUrl}/lti/tool/${tool.id}/class/${classId}/lineitems`)).statusCode).toBe(401)
+  expect((await ada.inject({ method: 'GET', url: `/lti/open/${link.id}` })).statusCode).toBe(404)
+  expect((await ada.call(listClassTools, { params })).result.links).toEqual([])
+  expect((await ada.call(getClass, { params })).status).toBe(200)
+})

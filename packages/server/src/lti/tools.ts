@@ -1,0 +1,171 @@
+import type { BodyOf } from '@lantern/contract/endpoint.ts'
+import { newId } from '@lantern/contract/ids.ts'
+import type { LtiTool, saveLtiTool } from '@lantern/contract/lti/tools.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import { type Selectable, sql } from 'kysely'
+import { writeAudit } from '#identity/index.ts'
+import { refuse } from '#kit/errors.ts'
+import type { LtiTools } from '#kit/schema.generated.ts'
+import type { Services } from '#kit/services.ts'
+import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { requireSafeAddress } from './safe-address.ts'
+
+const mostTools = 50
+/** One organisation has one place for each tool. */
+export const deploymentId = '1'
+
+type ToolForm = BodyOf<typeof saveLtiTool>
+type ToolRow = Selectable<LtiTools>
+
+export interface Tool {
+  id: string
+  organisationId: string
+  name: string
+  loginUrl: string
+  launchUrl: string
+  jwksUrl: string
+  chooseUrl: string | null
+  redirectUrls: string[]
+  sendsName: boolean
+  sendsMail: boolean
+}
+
+/** Null for one that was disconnected. */
+export async function readTool(db: Db | Trx, id: string): Promise<Tool | null> {
+  const row = await db
+    .selectFrom('lti_tools')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return (
+    (row && {
+      id,
+      organisationId: row.organisation_id,
+      name: row.name,
+      loginUrl: row.login_url,
+      launchUrl: row.launch_url,
+      jwksUrl: row.jwks_url,
+      chooseUrl: row.choose_url,
+      redirectUrls: row.redirect_urls,
+      sendsName: row.sends_name,
+      sendsMail: row.sends_mail,
+    }) ??
+    null
+  )
+}
+
+export async function readTools({ db, config }: Services, organisationId: string): Promise<LtiTool[]> {
+  const { rows } = await sql<ToolRow & { classes: number }>`
+    select t.*, (select count(distinct l.class_id)::integer from lti_tool_links l where l.tool_id = t.id) as classes
+    from lti_tools t where t.organisation_id = ${organisationId} and t.ended_at is null
+    order by t.created_at, t.id`.execute(db)
+  return rows.map(({ classes, ...row }) => toolJson(config.publicUrl, row, classes))
+}
+
+/** Adds a tool or replaces what is said of one. */
+export async function saveTool(
+  services: Services,
+  viewer: SignedIn,
+  organisationId: string,
+  form: ToolForm,
+): Promise<LtiTool> {
+  const now = services.clock.now()
+  const address = (field: string, text: string) => requireSafeAddress(services, field, text)
+  const said = {
+    name: form.name.trim(),
+    login_url: address('loginUrl', form.loginUrl),
+    launch_url: address('launchUrl', form.launchUrl),
+    jwks_url: address('jwksUrl', form.jwksUrl),
+    choose_url: form.chooseUrl.trim() === '' ? null : address('chooseUrl', form.chooseUrl),
+    redirect_urls: [...new Set(form.redirectUrls.map((one) => address('redirectUrls', one)))],
+    sends_name: form.sendsName,
+    sends_mail: form.sendsMail,
+  }
+  return inTransaction(services.db, async (trx) => {
+    await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute()
+    const row = form.toolId
+      ? await trx
+          .updateTable('lti_tools')
+          .set(said)
+          .where('id', '=', form.toolId)
+          .where('organisation_id', '=', organisationId)
+          .where('ended_at', 'is', null)
+          .returningAll()
+          .executeTakeFirst()
+      : await addTool(trx, { ...said, organisation_id: organisationId, created_by: viewer.id, created_at: now })
+    if (!row) throw refuse('not_found')
+    const act = form.toolId ? 'lti_tool_changed' : 'lti_tool_added'
+    // what it is told of people is what somebody will ask about
+    const detail = { organisationId, sendsName: form.sendsName, sendsMail: form.sendsMail }
+    await writeAudit(trx, { actor: viewer.id, act, subject: row.id, detail, now })
+    return toolJson(services.config.publicUrl, row, 0)
+  })
+}
+
+async function addTool(trx: Trx, values: Omit<ToolRow, 'id' | 'ended_at'>): Promise<ToolRow> {
+  const known = await trx
+    .selectFrom('lti_tools')
+    .select('id')
+    .where('organisation_id', '=', values.organisation_id)
+    .where('ended_at', 'is', null)
+    .execute()
+  if (known.length >= mostTools) {
+    throw refuse('conflict', { details: [{ field: 'name', message: 'lti.too_many_tools' }] })
+  }
+  const id = newId('ltiTool', values.created_at.getTime())
+  return trx
+    .insertInto('lti_tools')
+    .values({ ...values, id })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Nothing of it is opened any more. */
+export async function removeTool(
+  { db, clock }: Services,
+  viewer: SignedIn,
+  { organisationId, toolId }: { organisationId: string; toolId: string },
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (trx) => {
+    const found = await trx
+      .selectFrom('lti_tools')
+      .select('ended_at')
+      .where('id', '=', toolId)
+      .where('organisation_id', '=', organisationId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) throw refuse('not_found')
+    if (found.ended_at) return
+    await trx.updateTable('lti_tools').set({ ended_at: now }).where('id', '=', toolId).execute()
+    await writeAudit(trx, {
+      actor: viewer.id,
+      act: 'lti_tool_removed',
+      subject: toolId,
+      detail: { organisationId },
+      now,
+    })
+  })
+}
+
+function toolJson(publicUrl: string, row: ToolRow, classes: number): LtiTool {
+  return {
+    id: row.id,
+    name: row.name,
+    loginUrl: row.login_url,
+    launchUrl: row.launch_url,
+    jwksUrl: row.jwks_url,
+    chooseUrl: row.choose_url ?? '',
+    redirectUrls: row.redirect_urls,
+    sendsName: row.sends_name,
+    sendsMail: row.sends_mail,
+    issuer: publicUrl,
+    clientId: row.id,
+    deploymentId,
+    authUrl: `${publicUrl}/lti/auth`,
+    tokenUrl: `${publicUrl}/lti/token`,
+    keysUrl: `${publicUrl}/lti/jwks`,
+    classes,
+  }
+}
