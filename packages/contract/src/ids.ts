@@ -60,6 +60,7 @@ const innerPrefixes = {
   ltiTool: 'lt',
   ltiToolLink: 'll',
   ltiLineItem: 'li',
+  ltiContext: 'lc',
   coursePackage: 'cp',
   packageVersion: 'cv',
   unitVisit: 'uv',

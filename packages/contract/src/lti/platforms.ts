@@ -64,3 +64,12 @@ export const removeLtiPlatform = endpoint('POST /api/campus/organisation/:id/lti
   response: object({ success: Type.Boolean() }),
   errors: ['not_found'],
 })
+
+export const offerLtiRegistration = endpoint('POST /api/campus/organisation/:id/lti/platform/registration', {
+  summary: 'An address that the admin of the platform opens there, once within a day: it fills in what is left to say',
+  access: 'learner',
+  params: object({ id: OrganisationId }),
+  body: object({ platformId: Type.String({ maxLength: 64 }) }),
+  response: object({ url: Type.String() }),
+  errors: ['not_found'],
+})

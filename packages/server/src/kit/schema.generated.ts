@@ -829,6 +829,23 @@ export interface LtiChoices {
   user_id: string;
 }
 
+export interface LtiContextMembers {
+  context_id: string;
+  left_at: Timestamp | null;
+  subject: string;
+}
+
+export interface LtiContexts {
+  class_id: string | null;
+  context_id: string;
+  id: string;
+  members_url: string;
+  platform_id: string;
+  problem: string | null;
+  read_at: Timestamp | null;
+  title: string;
+}
+
 export interface LtiDepartures {
   browser: Buffer;
   expires_at: Timestamp;
@@ -888,6 +905,13 @@ export interface LtiPlatforms {
   name: string;
   organisation_id: string;
   token_url: string | null;
+}
+
+export interface LtiRegistrations {
+  expires_at: Timestamp;
+  platform_id: string;
+  ticket_digest: Buffer;
+  user_id: string;
 }
 
 export interface LtiResults {
@@ -2159,12 +2183,15 @@ export interface DB {
   live_sessions: LiveSessions;
   lti_arrivals: LtiArrivals;
   lti_choices: LtiChoices;
+  lti_context_members: LtiContextMembers;
+  lti_contexts: LtiContexts;
   lti_departures: LtiDepartures;
   lti_keys: LtiKeys;
   lti_line_items: LtiLineItems;
   lti_links: LtiLinks;
   lti_people: LtiPeople;
   lti_platforms: LtiPlatforms;
+  lti_registrations: LtiRegistrations;
   lti_results: LtiResults;
   lti_scores: LtiScores;
   lti_tool_links: LtiToolLinks;

@@ -6,6 +6,7 @@ import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
 import { type Arrival, takeArrival } from './arrivals.ts'
 import { beginChoice } from './choices.ts'
+import { rememberContext } from './contexts.ts'
 import { followScores } from './links.ts'
 import { accountOf } from './people.ts'
 
@@ -42,6 +43,7 @@ export async function enter(
   const locale: OfferedLocale = request.locale
   const userId = await accountOf(services, trx, { platform, launch, locale, ...(ownAccount && { ownAccount }) })
   await followScores(services, trx, arrival, userId)
+  await rememberContext(services, trx, arrival)
   await trx.updateTable('lti_platforms').set({ last_launch_at: now }).where('id', '=', platform.id).execute()
   if (request.viewer.kind !== 'user' || request.viewer.id !== userId) {
     const userAgent = request.headers['user-agent'] ?? ''

@@ -121,6 +121,6 @@ function choiceOf(claims: JWTPayload): ChoiceRequest {
   }
 }
 
-function isTeacher(roles: unknown): boolean {
+export function isTeacher(roles: unknown): boolean {
   return textsOf(roles).some((role) => teacherRole.test(role))
 }

@@ -8,6 +8,7 @@ export const ltiPersonalData = {
     'lti_people.user_id',
     'lti_scores.user_id',
     'lti_choices.user_id',
+    'lti_registrations.user_id',
     'lti_tools.created_by',
     'lti_tool_links.created_by',
     'lti_tool_people.user_id',
@@ -62,7 +63,12 @@ async function ltiOf(db: Db, userId: string): Promise<Record<string, unknown[]>>
 /** The organisation goes on with its platforms; who comes from one again is a newcomer. */
 async function forgetPerson(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('lti_platforms').set({ created_by: null }).where('created_by', '=', userId).execute()
+  await sql`
+    delete from lti_context_members m using lti_contexts c, lti_people p
+    where c.id = m.context_id and p.platform_id = c.platform_id and p.subject = m.subject
+      and p.user_id = ${userId}`.execute(trx)
   await trx.deleteFrom('lti_people').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('lti_registrations').where('user_id', '=', userId).execute()
   await trx.deleteFrom('lti_scores').where('user_id', '=', userId).execute()
   await trx.deleteFrom('lti_choices').where('user_id', '=', userId).execute()
   await trx.updateTable('lti_tools').set({ created_by: null }).where('created_by', '=', userId).execute()
@@ -75,6 +81,7 @@ async function forgetPerson(trx: Trx, userId: string): Promise<void> {
 async function absorbPerson(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await trx.updateTable('lti_platforms').set({ created_by: into }).where('created_by', '=', from).execute()
   await trx.updateTable('lti_people').set({ user_id: into }).where('user_id', '=', from).execute()
+  await trx.updateTable('lti_registrations').set({ user_id: into }).where('user_id', '=', from).execute()
   await trx.updateTable('lti_choices').set({ user_id: into }).where('user_id', '=', from).execute()
   await trx.updateTable('lti_tools').set({ created_by: into }).where('created_by', '=', from).execute()
   await trx.updateTable('lti_tool_links').set({ created_by: into }).where('created_by', '=', from).execute()

@@ -44,10 +44,19 @@ export async function accessToken(services: Services, { clientId, tokenUrl }: Ca
 
 /** A call to the platform, answered with JSON or with nothing. */
 export async function askPlatform(
-  { config }: Services,
+  services: Services,
   address: string,
   request: Parameters<typeof fetchOutside>[2],
 ): Promise<Record<string, unknown>> {
+  return (await askPlatformPage(services, address, request)).said
+}
+
+/** The same for one page of a list; `next` is the address of the one behind it. */
+export async function askPlatformPage(
+  { config }: Services,
+  address: string,
+  request: Parameters<typeof fetchOutside>[2],
+): Promise<{ said: Record<string, unknown>; next: string | null }> {
   let answer: Awaited<ReturnType<typeof fetchOutside>>
   try {
     answer = await fetchOutside(config, address, request)
@@ -56,10 +65,12 @@ export async function askPlatform(
   }
   if (answer.status < 200 || answer.status > 299)
     throw new PlatformFailure(`${new URL(address).host}: ${answer.status}`)
-  if (answer.text.trim() === '') return {}
+  const [, link = null] = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(answer.headers.link ?? '') ?? []
+  const next = link !== null && URL.canParse(link, address) ? new URL(link, address).href : null
+  if (answer.text.trim() === '') return { said: {}, next }
   try {
     const said: unknown = JSON.parse(answer.text)
-    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : {}
+    return { said: typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : {}, next }
   } catch (cause) {
     throw new PlatformFailure(`${new URL(address).host}: no JSON`, { cause })
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '#kit/delete-in-batches.ts'
 import type { Services } from '#kit/services.ts'
+import { readAllMembers } from './contexts.ts'
 import { rotateKeys } from './keys.ts'
 import { sendScores } from './send-scores.ts'
 
@@ -10,12 +11,14 @@ import { sendScores } from './send-scores.ts'
  */
 export function keepLti(services: Services): void {
   services.jobs.everyMinute('lti.send_scores', () => sendScores(services))
+  services.jobs.daily('lti.read_members', () => readAllMembers(services))
   services.jobs.daily('lti.upkeep', async () => {
     await rotateKeys(services)
     const now = services.clock.now()
     await deleteInBatches(services.db, 'lti_departures', sql`expires_at <= ${now}`)
     await deleteInBatches(services.db, 'lti_arrivals', sql`expires_at <= ${now}`)
     await deleteInBatches(services.db, 'lti_choices', sql`expires_at <= ${now}`)
+    await deleteInBatches(services.db, 'lti_registrations', sql`expires_at <= ${now}`)
     await deleteInBatches(services.db, 'lti_tool_visits', sql`expires_at <= ${now}`)
     await deleteInBatches(services.db, 'lti_used_tokens', sql`expires_at <= ${now}`)
   })

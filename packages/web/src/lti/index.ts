@@ -1,5 +1,6 @@
 export { ArrivalPage } from './arrival-page.tsx'
 export { ChoicePage } from './choice-page.tsx'
+export { ClassRoster } from './class-roster.tsx'
 export { ClassToolPage } from './class-tool-page.tsx'
 export { ClassTools } from './class-tools.tsx'
 export { PlatformsPanel } from './platforms-panel.tsx'

@@ -1,4 +1,4 @@
-import type { LtiPlatform, saveLtiPlatform } from '@lantern/contract/lti/platforms.ts'
+import type { LtiPlatform, offerLtiRegistration, saveLtiPlatform } from '@lantern/contract/lti/platforms.ts'
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
 import { CopyField } from '#kit/copy-field.tsx'
@@ -6,6 +6,8 @@ import { FormDialog } from '#kit/form-dialog.tsx'
 import type { MessageKey } from '#kit/message-keys.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useChange } from '#kit/use-change.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
@@ -78,6 +80,7 @@ export function PlatformDialog({ organisationId, platform, onClose }: PlatformDi
       />
       {known && (
         <>
+          {!known.ready && <Registration organisationId={organisationId} platformId={known.id} />}
           <h3>{t('lti.step_theirs')}</h3>
           <CopyField label={t('lti.login_address')} value={known.loginUrl} />
           <CopyField label={t('lti.launch_address')} value={known.launchUrl} />
@@ -103,5 +106,39 @@ export function PlatformDialog({ organisationId, platform, onClose }: PlatformDi
         </>
       )}
     </FormDialog>
+  )
+}
+
+/** For platforms that register tools themselves: an address to open there. */
+function Registration({ organisationId, platformId }: { organisationId: string; platformId: string }) {
+  const t = useMessages()
+  const [url, setUrl] = useState<string | null>(null)
+  const change = useChange()
+  const problem = change.problemBeside()
+  const offer = () =>
+    change.send(async () => {
+      const answer = await call<typeof offerLtiRegistration>(
+        'POST /api/campus/organisation/:id/lti/platform/registration',
+        { params: { id: organisationId }, body: { platformId } },
+      )
+      setUrl(answer.url)
+    }, t('lti.register_offered'))
+  return (
+    <>
+      <h3>{t('lti.register_offer')}</h3>
+      <p className="small muted">{t('lti.register_help')}</p>
+      {url === null ? (
+        <Button busy={change.busy} onClick={() => void offer()}>
+          {t('lti.register_offer')}
+        </Button>
+      ) : (
+        <CopyField label={t('lti.register_address')} value={url} />
+      )}
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
+    </>
   )
 }

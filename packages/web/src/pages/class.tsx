@@ -1,5 +1,6 @@
 import type { getClass, listProgress } from '@lantern/contract/campus/assignments.ts'
 import type { listClassPackages } from '@lantern/contract/courseware/packages.ts'
+import type { listRosterSources } from '@lantern/contract/lti/rosters.ts'
 import type { listClassTools } from '@lantern/contract/lti/tools.ts'
 import { signInPath } from '@lantern/contract/redirects.ts'
 import { redirect } from 'react-router'
@@ -8,7 +9,7 @@ import { ClassPackages } from '#courseware/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
-import { ClassTools } from '#lti/index.ts'
+import { ClassRoster, ClassTools } from '#lti/index.ts'
 import type { Route } from './+types/class.ts'
 
 /** /campus/class/{id}: for its teachers and members; for everybody else it does not exist. */
@@ -24,6 +25,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       call<typeof listClassPackages>('GET /api/campus/class/:classId/package/list', { params: { classId } }),
       call<typeof listClassTools>('GET /api/campus/class/:classId/tool/list', { params: { classId } }),
     ])
+    const roster = shown.isTeacher
+      ? await call<typeof listRosterSources>('GET /api/campus/class/:classId/lti/roster', { params: { classId } })
+      : { sources: [] }
     const isProgress = shown.isTeacher && param('tab') !== 'assignments'
     const progress = isProgress
       ? await call<typeof listProgress>('GET /api/campus/class/:classId/progress', {
@@ -31,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
           query: { ...(q && { q }), ...(after && { after }) },
         })
       : null
-    return { shown, packages, tools, progress, path: `/campus/class/${classId}`, q, chosenId }
+    return { shown, packages, tools, roster, progress, path: `/campus/class/${classId}`, q, chosenId }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(pageAddress(url)))
     throw error
@@ -43,7 +47,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ClassRoute({ loaderData }: Route.ComponentProps) {
-  const { packages, tools, ...page } = loaderData
+  const { packages, tools, roster, ...page } = loaderData
   const classId = page.shown.id
   return (
     <ClassPage
@@ -52,6 +56,7 @@ export default function ClassRoute({ loaderData }: Route.ComponentProps) {
         <>
           <ClassPackages packages={packages} classId={classId} />
           <ClassTools {...tools} classId={classId} />
+          <ClassRoster sources={roster.sources} classId={classId} />
         </>
       }
     />
