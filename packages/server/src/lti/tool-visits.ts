@@ -220,7 +220,8 @@ async function tokenOf(services: Services, trx: Trx, { tool, visit, asked, local
 /** What the tool's admin lets it have of a person, in the words of OpenID Connect. */
 export function saidOf(tool: Pick<Tool, 'sendsName' | 'sendsMail'>, person: { name: string; email: string | null }) {
   return {
-    ...(tool.sendsName && { name: person.name }),
+    // a name here has no parts; tools that ask for them get the whole as the first
+    ...(tool.sendsName && { name: person.name, given_name: person.name, family_name: '' }),
     ...(tool.sendsMail && person.email !== null && { email: person.email }),
   }
 }

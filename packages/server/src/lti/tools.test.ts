@@ -196,6 +196,8 @@ test('a tool is told names and addresses only if its admin says so, and each too
     user_id: named?.sub,
     roles: ['Learner'],
     name: named?.name,
+    given_name: named?.name,
+    family_name: '',
     email: 'ada@school.example',
   })
   const quiet = String(recordOf(nameless?.[membersClaim]).context_memberships_url)
