@@ -1,6 +1,7 @@
 import type { WordAct } from '@lantern/contract/community/report-rules.ts'
 import { foldedText } from '#kit/folded-text.ts'
 import { chineseCut, readingsOf } from '#search/index.ts'
+import { looksLike, mostLookAlikes } from './look-alikes.ts'
 
 export interface WordMatch {
   word: string
@@ -26,7 +27,8 @@ interface Pattern {
 
 /**
  * Finds listed words however they are dressed up: full width, capitals, traditional; with signs, digits or letters in
- * between; from three characters on also written by characters that sound the same or by their pinyin.
+ * between; from three characters on also written by characters that sound the same or by their pinyin. Words of letters
+ * are found with look-alikes for some of their letters as well (`look-alikes.ts`).
  */
 export function wordMatcher(words: readonly { word: string; act: WordAct }[]): (text: string) => WordMatch[] {
   const patterns = words.map(patternOf).filter(({ signs }) => signs.length > 0)
@@ -91,7 +93,8 @@ interface Match {
 function matchesOf(pattern: Pattern, signs: readonly Sign[], boundaries: () => Boundaries): Match[] {
   const matches: Match[] = []
   for (let from = 0; from < signs.length; from++) {
-    const to = matchAt(pattern, signs, from)
+    // first as it stands: in "c!a!s!i!n!o" the marks are between the letters, not in their place
+    const to = matchAt(pattern, signs, from) || (pattern.isChinese ? 0 : matchAt(pattern, signs, from, true))
     const [first, last] = [signs[from], signs[to - 1]]
     if (to === 0 || !first || !last) continue
     if (pattern.act !== 'pass' && !standsAlone(pattern, signs, { from, to, boundaries })) continue
@@ -102,19 +105,21 @@ function matchesOf(pattern: Pattern, signs: readonly Sign[], boundaries: () => B
 }
 
 /** Behind the last sign of the word when it begins at `from`; 0 when it does not. */
-function matchAt(pattern: Pattern, signs: readonly Sign[], from: number): number {
+function matchAt(pattern: Pattern, signs: readonly Sign[], from: number, byLook = false): number {
   let at = from
   let exact = 0
   let isSpelled = false
   const gaps: Gap[] = []
   for (const [index, wanted] of pattern.signs.entries()) {
+    const stepAt = (place: number) =>
+      stepOver(pattern, wanted, signs, place) ?? (byLook ? stepByLook(wanted, signs, place) : null)
     let next = at
-    let step = stepOver(pattern, wanted, signs, next)
+    let step = stepAt(next)
     if (index > 0) {
       const gap: Gap = { signs: 0, marks: 0, hasComma: false }
       while (!step && next < signs.length && widen(gap, pattern, signs[next] as Sign)) {
         next++
-        step = stepOver(pattern, wanted, signs, next)
+        step = stepAt(next)
       }
       gaps.push(gap)
     }
@@ -123,6 +128,7 @@ function matchAt(pattern: Pattern, signs: readonly Sign[], from: number): number
     isSpelled ||= step.isSpelled
     at = step.to
   }
+  if (byLook && pattern.signs.length - exact > mostLookAlikes(pattern.signs.length)) return 0
   // of three characters that sound alike one must be the same, or common phrases are met
   if (pattern.signs.length === 3 && pattern.isChinese && exact === 0 && isWrittenInChinese(signs, from, at)) return 0
   const isOpen = ({ signs: count, marks }: Gap) => count + marks > 0
@@ -185,6 +191,12 @@ function stepOver({ signs: word }: Pattern, wanted: Sign, signs: readonly Sign[]
   return null
 }
 
+/** A sign in place of a letter that looks like it. */
+function stepByLook(wanted: Sign, signs: readonly Sign[], at: number): Step | null {
+  const sign = signs[at]
+  return sign && looksLike(sign.sign, wanted.sign) ? { to: at + 1, isExact: false, isSpelled: false } : null
+}
+
 const sounds = new Map<string, string[]>()
 
 function soundsOf(character: string): string[] {
@@ -205,8 +217,9 @@ interface Place {
 function standsAlone(pattern: Pattern, signs: readonly Sign[], { from, to, boundaries }: Place): boolean {
   const [first, last] = [signs[from], signs[to - 1]]
   const isLetter = (sign: Sign | undefined) => sign?.kind === 'letter' || sign?.kind === 'digit'
-  if (isLetter(first) && isLetter(signs[from - 1])) return false
-  if (isLetter(last) && isLetter(signs[to])) return false
+  // a sign that stands for a letter ends a word as the letter does
+  if ((isLetter(first) || !pattern.isChinese) && isLetter(signs[from - 1])) return false
+  if ((isLetter(last) || !pattern.isChinese) && isLetter(signs[to])) return false
   if (!pattern.isChinese || pattern.signs.length > 3) return true
   const { starts, ends } = boundaries()
   return (first?.kind !== 'chinese' || starts.has(from)) && (last?.kind !== 'chinese' || ends.has(to))
