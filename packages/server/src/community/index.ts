@@ -2,6 +2,7 @@
 
 export { speakerPersonalData } from './discussion-data.ts'
 export { answerHelped, messageMention, messageReply, questionAsked, submissionComment } from './message-kinds.ts'
+export { banReported } from './moderation/decide.ts'
 export { reportThing } from './moderation/report-thing.ts'
 export { caseHanded, moderationDecided, reportDecided } from './moderation/tell-of-decisions.ts'
 export { notePersonalData } from './notes/note-data.ts'

@@ -180,7 +180,7 @@ export const PlansFile = Type.Array(
   }),
 )
 const Said = {
-  /** Of authors.yaml. */
+  /** Of authors.yaml, or `learner`: the account of the demo. */
   by: Text,
   at: Offset,
   text: Text,
@@ -195,6 +195,8 @@ export const DiscussionFile = closed({
       step: optional(Text),
       replies: optional(Type.Array(closed({ ...Said, helped: optional(Type.Boolean()) }))),
       reports: optional(Type.Array(closed({ by: Text, at: Offset, reason: Type.Enum(reportReasons), text: Text }))),
+      /** How the demo's moderator decided on the reports: the message is hidden and its author warned. */
+      decided: optional(closed({ at: Offset, reason: Type.Enum(reportReasons), note: Text })),
     }),
     { minItems: 1 },
   ),

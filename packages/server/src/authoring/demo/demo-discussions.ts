@@ -1,7 +1,8 @@
 import type { ReportReason } from '@lantern/contract/community/report-rules.ts'
 import { plainLearner } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
-import { reportThing, saveDiscussion } from '#community/index.ts'
+import { banReported, reportThing, saveDiscussion } from '#community/index.ts'
+import { demoAccounts } from '#identity/index.ts'
 import { servicesAt } from '#kit/services.ts'
 import { type DemoRun, offset } from './demo-run.ts'
 import type { DemoContent, DemoLanguage } from './read-content.ts'
@@ -17,11 +18,11 @@ interface Said {
 export async function saveDiscussions(run: DemoRun, { discussions, authors }: DemoContent): Promise<void> {
   const people = authors.map(({ id }) => run.authorId(id))
   const messageOf = ({ by, at, text, likes = 0 }: Said, later: number) => ({
-    authorId: run.authorId(by),
+    authorId: run.person(by, 'zh').id,
     content: text.trim(),
     // minutes apart, in the order of the file
     at: new Date(offset(run.now, at).getTime() + later * 60_000),
-    likedBy: people.filter((id) => id !== run.authorId(by)).slice(0, likes),
+    likedBy: people.filter((id) => id !== run.person(by, 'zh').id).slice(0, likes),
   })
   for (const { slug, path, data } of discussions) {
     const language: DemoLanguage = slug.endsWith('.en') ? 'en' : 'zh'
@@ -46,24 +47,49 @@ export async function saveDiscussions(run: DemoRun, { discussions, authors }: De
     })
     const key = `demo/${slug}`
     await saveDiscussion(run.services, { id: itemId, ...rest }, { key, threads })
-    for (const [at, { reports = [] }] of data.threads.entries()) await saveReports(run, `${key}/${at}`, reports)
+    for (const [at, { reports = [], decided }] of data.threads.entries()) {
+      const messageId = await saveReports(run, `${key}/${at}`, reports)
+      if (messageId && decided) await decide(run, messageId, decided)
+    }
   }
 }
 
-/** Reports of the message that was saved with this key, so that moderators of the demo have something to decide. */
+/** Reports of the message that was saved with this key, so that moderators of the demo have something to decide. Answers with its id. */
 async function saveReports(
   run: DemoRun,
   key: string,
   reports: readonly { by: string; at: string; reason: ReportReason; text: string }[],
-): Promise<void> {
+): Promise<string | null> {
+  if (reports.length === 0) return null
+  const { id } = await run.services.db
+    .selectFrom('messages')
+    .select('id')
+    .where('idempotency_key', '=', key)
+    .executeTakeFirstOrThrow()
   for (const { by, at, reason, text } of reports) {
-    const message = await run.services.db
-      .selectFrom('messages')
-      .select('id')
-      .where('idempotency_key', '=', key)
-      .executeTakeFirstOrThrow()
-    const then = servicesAt(run.services, new Date(offset(run.now, at)).getTime())
+    const then = servicesAt(run.services, offset(run.now, at).getTime())
     const reporter = plainLearner({ id: run.authorId(by), name: by })
-    await reportThing(then, reporter, { id: message.id, type: 'message', reasons: [{ type: reason, content: text }] })
+    await reportThing(then, reporter, { id, type: 'message', reasons: [{ type: reason, content: text }] })
   }
+  return id
+}
+
+/** The decision of the demo's moderator, once: taken back, it stays so. */
+async function decide(
+  run: DemoRun,
+  id: string,
+  { at, reason, note }: { at: string; reason: ReportReason; note: string },
+): Promise<void> {
+  const { rows: decisions } = await sql`
+    select from report_acts where type = 'message' and target_id = ${id} and action = 'ban'`.execute(run.services.db)
+  const moderator = demoAccounts.find(({ title }) => title === 'moderator')
+  const person = await run.services.db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('phone', '=', moderator?.phone ?? '')
+    .executeTakeFirst()
+  if (!person || decisions.length > 0) return
+  const then = servicesAt(run.services, offset(run.now, at).getTime())
+  const viewer = { ...plainLearner(person), groups: ['learn_moderator' as const] }
+  await banReported(then, viewer, { id, type: 'message', reason, note, hide: true, warn: true })
 }
