@@ -1,11 +1,10 @@
 import type { Item } from '@lantern/contract/catalog/items.ts'
 import type { listSubmissions } from '@lantern/contract/community/submissions.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
-import { contentLink, withParams } from '@lantern/contract/links.ts'
+import { withParams } from '@lantern/contract/links.ts'
 import { submissionOrders } from '@lantern/contract/search/criteria.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { usePageWords } from '#kit/page-words.ts'
-import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { UploadIcon } from '#ui/icons.tsx'
@@ -13,6 +12,7 @@ import { Pagination } from '#ui/pagination.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { galleryAddress, handInAddress, linkOfSubmission } from './submission-address.ts'
 import { SubmissionGrid } from './submission-card.tsx'
+import { SubmissionHead } from './submission-head.tsx'
 import styles from './submissions.module.css'
 
 export interface GalleryPageProps {
@@ -36,20 +36,13 @@ export function GalleryPage({ item, list, order, takesMore }: GalleryPageProps) 
   )
   return (
     <main id="main" className={`wrap ${styles.page}`}>
-      <Breadcrumb
-        label={t('catalog.place')}
-        crumbs={[
-          { label: <span lang={item.language}>{item.title}</span>, to: contentLink(item, { locale }) },
-          { label: t('community.submissions') },
-        ]}
-      />
-      <header className={styles.head}>
-        <div className="grow">
-          <h1>{t('community.submissions')}</h1>
-          <p className="muted num">{t('community.submission_count', { count: list.total })}</p>
-        </div>
+      <SubmissionHead
+        item={item}
+        title={t('community.submissions')}
+        lead={<p className="muted num">{t('community.submission_count', { count: list.total })}</p>}
+      >
         {takesMore && list.total > 0 && handIn}
-      </header>
+      </SubmissionHead>
       {list.total > 1 && (
         <SegmentedLinks
           className={styles.orders}

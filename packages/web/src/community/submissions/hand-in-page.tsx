@@ -1,7 +1,6 @@
 import type { Item, Section } from '@lantern/contract/catalog/items.ts'
 import { submissionTextLength, submissionTitleLength } from '@lantern/contract/community/submission-rules.ts'
 import type { handIn, Submission } from '@lantern/contract/community/submissions.ts'
-import { contentLink } from '@lantern/contract/links.ts'
 import { type FormEvent, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#kit/call.ts'
@@ -10,7 +9,6 @@ import { useHeldUp } from '#kit/guards.tsx'
 import { useHydrated } from '#kit/hydrated.ts'
 import { lazyPart } from '#kit/later.tsx'
 import { useLocale, useMessages } from '#kit/messages.tsx'
-import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -19,7 +17,8 @@ import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { AvailabilityFields } from './availability-fields.tsx'
 import { type HandInAnswer, problemOf } from './hand-in-act.ts'
-import { galleryAddress, linkOfSubmission } from './submission-address.ts'
+import { linkOfSubmission } from './submission-address.ts'
+import { SubmissionHead } from './submission-head.tsx'
 import styles from './submissions.module.css'
 import { type SubmissionDraft, useSubmissionDraft } from './use-submission-draft.ts'
 
@@ -75,28 +74,21 @@ export function HandInPage({ item, section, own, answer }: HandInPageProps) {
 
   return (
     <main id="main" className={`wrap ${styles.page}`}>
-      <Breadcrumb
-        label={t('catalog.place')}
-        crumbs={[
-          {
-            label: <span lang={item.language}>{item.title}</span>,
-            to: contentLink(item, { locale, step: section.anchor }),
-          },
-          { label: t('community.submissions'), to: galleryAddress(item) },
-          { label: t('community.submission_hand_in') },
-        ]}
-      />
-      <header className={styles.head}>
-        <div className="grow">
-          <h1>{t(own ? 'community.submission_again' : 'community.submission_hand_in')}</h1>
+      <SubmissionHead
+        item={item}
+        anchor={section.anchor}
+        here={t('community.submission_hand_in')}
+        title={t(own ? 'community.submission_again' : 'community.submission_hand_in')}
+        lead={
           <p className="muted" lang={item.language}>
             {section.title}
           </p>
-        </div>
+        }
+      >
         <span className="small muted" role="status">
           {draft.isKept && t('community.submission_kept')}
         </span>
-      </header>
+      </SubmissionHead>
       {problem?.text && (
         <Notice tone="bad" live>
           {problem.text}

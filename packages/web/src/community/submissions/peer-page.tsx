@@ -1,11 +1,9 @@
 import type { PeerFeedbackState, PeerTask } from '@lantern/contract/community/peer-feedback.ts'
 import { peerAnswerLength } from '@lantern/contract/community/peer-rules.ts'
-import { contentLink } from '@lantern/contract/links.ts'
 import { Form } from 'react-router'
 import { useFormat } from '#kit/format.ts'
-import { useLocale, useMessages } from '#kit/messages.tsx'
+import { useMessages } from '#kit/messages.tsx'
 import { useIsSending } from '#kit/use-is-sending.ts'
-import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -14,6 +12,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import type { PeerAnswer } from './peer-act.ts'
 import { galleryAddress, handInAddress } from './submission-address.ts'
 import { SubmissionFiles } from './submission-files.tsx'
+import { SubmissionHead } from './submission-head.tsx'
 import styles from './submissions.module.css'
 
 export interface PeerPageProps {
@@ -25,30 +24,22 @@ export interface PeerPageProps {
 /** Where a learner who handed in looks at the work of others, one after the other, and answers the author's questions. */
 export function PeerPage({ section, state, answer }: PeerPageProps) {
   const t = useMessages()
-  const locale = useLocale()
   const { item, stepTitle, hasHandedIn, given, share, task } = state
   return (
     <main id="main" className={`wrap ${styles.page}`}>
-      <Breadcrumb
-        label={t('catalog.place')}
-        crumbs={[
-          {
-            label: <span lang={item.language}>{item.title}</span>,
-            to: contentLink(item, { locale, step: section.anchor }),
-          },
-          { label: t('community.submissions'), to: galleryAddress(item) },
-          { label: t('community.peer_title') },
-        ]}
-      />
-      <header className={styles.head}>
-        <div className="grow">
-          <h1>{t('community.peer_title')}</h1>
+      <SubmissionHead
+        item={item}
+        anchor={section.anchor}
+        here={t('community.peer_title')}
+        title={t('community.peer_title')}
+        lead={
           <p className="muted" lang={item.language}>
             {stepTitle}
           </p>
-        </div>
+        }
+      >
         {hasHandedIn && <p className="small muted num">{t('community.peer_given', { given, share })}</p>}
-      </header>
+      </SubmissionHead>
       {answer?.isGiven && (
         <Notice tone="good" live>
           {t(given >= share ? 'community.peer_thanks_all' : 'community.peer_thanks')}

@@ -27,7 +27,7 @@ function open(change: Partial<SubmissionsForReview> = {}, props: Partial<Reviews
   )
 }
 
-test('each state is a tab with its count, and each submission leads to its page', () => {
+test('each state is a tab with its count unless it is 0, and each submission leads to its page', () => {
   open()
   const tabs = within(screen.getByRole('navigation', { name: '作品的状态' })).getAllByRole('link')
   expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual([
@@ -35,7 +35,7 @@ test('each state is a tab with its count, and each submission leads to its page'
     '/creator/submissions/ltu_1?state=again',
     '/creator/submissions/ltu_1?state=reviewed',
   ])
-  expect(tabs.map((tab) => tab.textContent)).toEqual(['待看1', '又交了一版0', '已看4'])
+  expect(tabs.map((tab) => tab.textContent)).toEqual(['待看1', '又交了一版', '已看4'])
   expect(screen.getByRole('link', { name: '黄昏的塔楼' }).getAttribute('href')).toBe('/submission/lsu_1')
   expect(screen.getByText(/贺一鸣/)).toBeTruthy()
   expect(screen.getByText('第2版')).toBeTruthy()

@@ -35,11 +35,13 @@ function SubmissionCard({ card, author, to }: SubmissionCardProps) {
         <>
           <span className="grow clip-1">{author?.fullName ?? card.stepTitle}</span>
           <span className="num">{format.date(card.handedInTime)}</span>
-          <span className="num row">
-            <ThumbsUpIcon className="icon-s" />
-            <span className="sr">{t('community.submission_like', { title: card.title, count: card.likeCount })}</span>
-            <span aria-hidden="true">{format.compact(card.likeCount)}</span>
-          </span>
+          {card.likeCount > 0 && (
+            <span className="num row">
+              <ThumbsUpIcon className="icon-s" />
+              <span className="sr">{t('community.submission_like', { title: card.title, count: card.likeCount })}</span>
+              <span aria-hidden="true">{format.compact(card.likeCount)}</span>
+            </span>
+          )}
         </>
       }
     />

@@ -1,14 +1,13 @@
 import type { readSubmission, viewSubmission } from '@lantern/contract/community/submissions.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
-import { contentLink, submissionLink, withParams } from '@lantern/contract/links.ts'
+import { submissionLink, withParams } from '@lantern/contract/links.ts'
 import { useEffect } from 'react'
 import { call } from '#kit/call.ts'
 import { useFormat } from '#kit/format.ts'
-import { useLocale, useMessages } from '#kit/messages.tsx'
+import { useMessages } from '#kit/messages.tsx'
 import { useSessionInActs } from '#kit/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -16,8 +15,8 @@ import { AvailabilityPanel, ItemDiscussion, ReviewForm } from '../shown-later.ts
 import { ReceivedFeedback } from './received-feedback.tsx'
 import type { ReviewAnswer } from './review-act.ts'
 import { SubmissionActs } from './submission-acts.tsx'
-import { galleryAddress } from './submission-address.ts'
 import { SubmissionFiles } from './submission-files.tsx'
+import { SubmissionTrail } from './submission-head.tsx'
 import { SubmissionReviews } from './submission-reviews.tsx'
 import styles from './submissions.module.css'
 
@@ -30,22 +29,12 @@ export interface SubmissionPageProps extends ResponseOf<typeof readSubmission> {
 export function SubmissionPage(props: SubmissionPageProps) {
   const { submission, version, item, anchor } = props
   const t = useMessages()
-  const locale = useLocale()
   const format = useFormat()
   const author = props.userMap[submission.authorId]
   useView(submission)
   return (
     <main id="main" className={`wrap ${styles.page}`}>
-      {item && (
-        <Breadcrumb
-          label={t('catalog.place')}
-          crumbs={[
-            { label: <span lang={item.language}>{item.title}</span>, to: contentLink(item, { locale, step: anchor }) },
-            { label: t('community.submissions'), to: galleryAddress(item) },
-            { label: submission.title },
-          ]}
-        />
-      )}
+      {item && <SubmissionTrail item={item} anchor={anchor} here={submission.title} />}
       {submission.hidden && (
         <Notice tone="warn">
           {t(submission.hidden === 'held' ? 'community.submission_held' : 'community.submission_hidden')}
@@ -69,7 +58,7 @@ export function SubmissionPage(props: SubmissionPageProps) {
             <div className="prose" dangerouslySetInnerHTML={{ __html: submission.html }} />
           )}
           <ReceivedFeedback feedback={props.peerFeedback} version={submission.version} />
-          <section aria-labelledby="submission-comments">
+          <section className={styles.by} aria-labelledby="submission-comments">
             <h2 id="submission-comments">{t('community.submission_comments')}</h2>
             <ItemDiscussion key={submission.id} channelId={submission.id} total={submission.commentCount} />
           </section>
