@@ -9,6 +9,7 @@ import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Figures } from '#ui/figures.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SegmentedLinks } from '#ui/segmented-control.tsx'
 import { endCell, Table } from '#ui/table.tsx'
@@ -41,14 +42,12 @@ export function ReportStatsView({ stats }: { stats: ReportStats }) {
         <h2 id="reports-open" className={styles.openTitle}>
           {t('community.open_reports')}
         </h2>
-        <dl className={styles.figures}>
-          {reportTypes.map((type) => (
-            <div key={type} className={styles.figure}>
-              <dt>{t(`community.report_type.${type}`)}</dt>
-              <dd className="num">{format.number(stats.open[type])}</dd>
-            </div>
-          ))}
-        </dl>
+        <Figures
+          figures={reportTypes.map((type) => ({
+            name: t(`community.report_type.${type}`),
+            value: format.number(stats.open[type]),
+          }))}
+        />
       </Panel>
       <SegmentedLinks
         className={styles.periods}

@@ -76,7 +76,7 @@ export function MyLearning({ year, tab, list, activity, due, acts, children }: M
     <div className={`page-stack ${styles.page}`}>
       <div className={styles.head}>
         <Avatar name={person.name} src={person.avatar} size="l" />
-        <div className="grow">
+        <div className={styles.who}>
           <h1>{isOwn ? person.name : t('learning.of_person', { name: person.name })}</h1>
           <p className="muted small">
             {person.title && <>{person.title} · </>}

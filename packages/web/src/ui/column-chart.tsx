@@ -60,7 +60,7 @@ export function ColumnChart({ columns, summary, top, labelEvery = 1, className }
           </g>
         ))}
       </svg>
-      <div className={styles.labels} aria-hidden="true">
+      <div className={styles.labels} data-sparse={labelEvery > 1 || undefined} aria-hidden="true">
         {columns.map(({ label }, index) => (
           <span key={label}>{index % labelEvery === 0 ? label : ''}</span>
         ))}

@@ -7,7 +7,7 @@ export interface Figure {
   more?: string | undefined
 }
 
-/** The few numbers that are looked at first: four in a row where there is room. Stands in a `Panel` without padding. */
+/** The few numbers that are looked at first: as many in a row as there is room for. Stands in a `Panel` without padding. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={styles.figures}>

@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts'
 import { PageLink } from './link.tsx'
 import styles from './tabs.module.css'
 
+/** A count of 0 is not shown: no number leads to an empty list. */
 type LinkTab = { to: string; label: ReactNode; count?: ReactNode; current: boolean }
 
 type LinkTabsProps = {
@@ -26,7 +27,7 @@ export function LinkTabs({ label, tabs, inPage, className }: LinkTabsProps) {
           preventScrollReset={!inPage}
         >
           {tab.label}
-          {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+          {tab.count !== undefined && tab.count !== 0 && <span className={styles.count}>{tab.count}</span>}
         </PageLink>
       ))}
     </nav>
