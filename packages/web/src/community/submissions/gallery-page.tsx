@@ -39,7 +39,7 @@ export function GalleryPage({ item, list, order, takesMore }: GalleryPageProps) 
       <SubmissionHead
         item={item}
         title={t('community.submissions')}
-        lead={<p className="muted num">{t('community.submission_count', { count: list.total })}</p>}
+        lead={list.total > 0 && <p className="muted num">{t('community.submission_count', { count: list.total })}</p>}
       >
         {takesMore && list.total > 0 && handIn}
       </SubmissionHead>
