@@ -70,6 +70,23 @@ test('the demo’s learner has work of their own with feedback, told by the name
   ])
 })
 
+test('a message waits for a moderator, and one of the learner was hidden with a word of why, once', async () => {
+  const cases = () =>
+    sql`
+    select k.status, r.action, r.hides, r.warns, u.phone from report_cases k
+    left join report_acts r on r.target_id = k.target_id left join users u on u.id = k.subject_id
+    order by k.status`.execute(site.db)
+  const expected = [
+    { status: 'banned', action: 'ban', hides: true, warns: true, phone: learnersPhone },
+    { status: 'open', action: null, hides: null, warns: null, phone: null },
+  ]
+  expect((await cases()).rows).toEqual(expected)
+  const learners = join(copy, 'learner.yaml')
+  writeFileSync(learners, `${readFileSync(learners, 'utf8')}\n# again\n`)
+  await loadDemoSite(site.services, { folder: copy })
+  expect((await cases()).rows).toEqual(expected)
+})
+
 test('one live session is cancelled, one that is over has a film with chapters, and one that is on has questions', async () => {
   const { rows } = await sql`
     select i.slug, l.cancelled, jsonb_array_length(l.recording_chapters) as chapters, v.title as film,
