@@ -90,7 +90,7 @@ function openDiscussion(page: Page): Promise<void> {
 }
 
 function openSubmission(page: Page): Promise<void> {
-  return follow(page, 'a[href*="submissionId="]')
+  return follow(page, 'main :is(a[href*="submissionId="], a[href^="/submission/"])')
 }
 
 function openDiscussionOfStep(page: Page): Promise<void> {
@@ -114,7 +114,7 @@ async function openNote(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: said('community.highlight_of') })
     .first()
-    .click()
+    .press('Enter')
   await page.getByRole('toolbar', { name: said('community.note_acts') }).waitFor()
 }
 
