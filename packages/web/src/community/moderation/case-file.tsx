@@ -16,7 +16,7 @@ import styles from './moderation-page.module.css'
 interface CaseFileProps {
   file: CaseFileData
   /** The queue that it was opened from. */
-  back: string
+  back: { to: string; label: string }
 }
 
 /** What was reported, in its context; by whom and why; and what is known of its person. */
@@ -26,8 +26,8 @@ export function CaseFile({ file, back }: CaseFileProps) {
   const { entry, path, subject, context, reports, acts, history, handovers, appeal } = file
   return (
     <section className={styles.file} aria-labelledby="case-title">
-      <LinkButton className={styles.back} theme="quiet" to={back} icon={<ArrowLeftIcon className="icon-s" />}>
-        {t('community.moderation_open')}
+      <LinkButton className={styles.back} theme="quiet" to={back.to} icon={<ArrowLeftIcon className="icon-s" />}>
+        {back.label}
       </LinkButton>
       <header className={styles.fileHead}>
         <div className="grow">

@@ -254,6 +254,8 @@ test('decisions that are ticked are taken back together', async () => {
   open({ view: 'decided' })
   const queue = within(screen.getByRole('region', { name: '已处理' }))
   expect(queue.getAllByRole('checkbox')).toHaveLength(2)
+  const back = screen.getAllByRole('link', { name: '已处理' }).map((link) => link.getAttribute('href'))
+  expect(back).toEqual(['/admin/learn/moderation?status=decided', '/admin/learn/moderation?status=decided'])
   expect(queue.getByRole<HTMLButtonElement>('button', { name: '撤销处理' }).value).toBe('many-undo')
   const { api, sent } = apiThat()
   await actOnCases(

@@ -49,7 +49,7 @@ export function ModerationPage({ view, list, file, isChosen, answer }: Moderatio
         </section>
         {file && (
           <>
-            <CaseFile file={file} back={back} />
+            <CaseFile file={file} back={{ to: back, label: t(`community.moderation_${view}`) }} />
             <Verdict
               key={`${file.entry.caseId} ${file.entry.status}`}
               file={file}
