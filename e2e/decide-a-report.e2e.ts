@@ -84,5 +84,6 @@ test('two people talk, a third reports, a moderator decides and undoes, and ever
   await expect(moderator.getByText('处理已撤销，案件回到待处理。')).toBeVisible()
   await expect(asker.getByRole('article').filter({ hasText: advert })).toBeVisible()
   await toldOf(page, '版主撤销了对你的处理')
+  await toldOf(reporter, '你的举报要重新处理')
   for (const one of [second, third, staff]) await one.close()
 })

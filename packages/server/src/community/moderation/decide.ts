@@ -186,6 +186,7 @@ async function takeBack(
   await sql`
     update report_appeals set decided_at = ${now}, granted = true, moderator_id = ${viewer.id}
     where act_id = ${last.id} and decided_at is null`.execute(trx)
+  await tellReporters(services, trx, row, { id: undo, upheld: last.action === 'ban', undone: true })
   await settle(trx, row, 'open', now)
   if (last.action === 'ban') await tellSubject(services, trx, row, { id: undo, action: 'undo' })
   return entryOf(await caseById(trx, row.id))

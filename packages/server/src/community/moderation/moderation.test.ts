@@ -127,6 +127,7 @@ test('ban hides with a reason, tells author and reporters; undo shows it again a
   expect(undone.result.report.status).toBe('open')
   expect((await shown(bob, lesson.id)).messages.items).toMatchObject([{ hidden: null, content: '专业接外包' }])
   expect(await told(author)).toContain('版主撤销了对你的处理')
+  expect(await told(ada)).toContain('你的举报要重新处理')
   const acts = (await caseOf(id))?.acts
   expect(acts).toMatchObject([
     { action: 'undo', moderator: '顾明' },

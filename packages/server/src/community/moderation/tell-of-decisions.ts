@@ -30,7 +30,12 @@ export const moderationDecided = notificationKind({
   }),
   write: ({ payload: { outcome, until, actId } }, { t, time }) => ({
     title: t(`community.notice_moderated.${outcome[0] ?? 'undone'}`, { time: until ? time(until) : '' }),
-    body: t('community.notice_moderated_text'),
+    // what is taken back, or stands after the appeal, cannot be appealed
+    body: t(
+      outcome[0] === 'undone' || outcome[0] === 'kept'
+        ? 'community.notice_moderated_look'
+        : 'community.notice_moderated_text',
+    ),
     path: `${ownDecisions}#decision-${actId}`,
   }),
 })
@@ -43,12 +48,19 @@ export const reportDecided = notificationKind({
   hint: 'community.notice_report_hint',
   channels: { site: 'now' },
   required: [],
-  payload: object({ upheld: Type.Boolean() }),
-  write: ({ payload: { upheld } }, { t }) => ({
-    title: t(upheld ? 'community.notice_report_upheld' : 'community.notice_report_dismissed'),
-    body: t(upheld ? 'community.notice_report_upheld_text' : 'community.notice_report_dismissed_text'),
-    path: '/notifications',
+  payload: object({
+    upheld: Type.Boolean(),
+    /** What was decided so is taken back. */
+    undone: Type.Optional(Type.Boolean()),
   }),
+  write: ({ payload: { upheld, undone } }, { t }) => {
+    const outcome = undone ? 'undone' : upheld ? 'upheld' : 'dismissed'
+    return {
+      title: t(`community.notice_report_${outcome}`),
+      body: t(`community.notice_report_${outcome}_text`),
+      path: '/notifications',
+    }
+  },
 })
 
 /** To a moderator: another one handed a case over. */
@@ -97,12 +109,12 @@ export async function tellSubject(services: Services, trx: Trx, row: Case, decis
   })
 }
 
-/** Reporters whose report this decision was about. */
+/** Reporters whose report this decision was about; when it is undone, before their reports are open again. */
 export async function tellReporters(
   services: Services,
   trx: Trx,
   row: Case,
-  { id, upheld }: { id: number; upheld: boolean },
+  { id, upheld, undone }: { id: number; upheld: boolean; undone?: true },
 ): Promise<void> {
   const { rows } = await sql<{ reporter_id: string }>`
     select reporter_id from reports where type = ${row.type} and target_id = ${row.target_id}
@@ -111,7 +123,7 @@ export async function tellReporters(
     people: rows.map(({ reporter_id }) => reporter_id),
     key: `report_decided:${id}`,
     group: 'report_decided',
-    payload: { upheld },
+    payload: { upheld, ...(undone && { undone }) },
   })
 }
 
