@@ -21,6 +21,13 @@ export const pathScreens: Screen[] = [
   { name: 'certificate', path: completed, phone: learner, act: openCertificate },
   { name: 'certificate-unknown', path: '/certificate/LT-0000-0000-0000', isRefused: true },
   { name: 'certificate-guest', path: completed, act: checkCertificate },
+  { name: 'badge-check', path: '/certificate/check' },
+  { name: 'badge-valid', path: completed, act: (page) => checkBadge(page) },
+  {
+    name: 'badge-forged',
+    path: completed,
+    act: (page) => checkBadge(page, (badge) => badge.replace('"name"', '"alternateName"')),
+  },
   { name: 'certificate-revoke', path: completed, phone: admin, act: askToRevoke },
   { name: 'own-tokens', path: 'me:/accountSafety/:id/tokens', phone: learner },
   { name: 'own-tokens-new', path: 'me:/accountSafety/:id/tokens', phone: newcomer, act: nameToken },
@@ -42,6 +49,20 @@ async function checkCertificate(page: Page): Promise<void> {
   const { results } = await (await holder.request.get('/api/learn/cn/certificate/mine')).json()
   await holder.close()
   await page.goto(`${origin}/certificate/${results[0].number}`, { waitUntil: 'networkidle' })
+}
+
+/** A badge of the site as its holder has it, or as somebody changed it. */
+async function checkBadge(page: Page, change = (badge: string) => badge): Promise<void> {
+  await checkCertificate(page)
+  const { origin, pathname } = new URL(page.url())
+  const badge = await page.request.get(`${origin}/badges/credentials/${pathname.split('/').at(-1)}?file=json`)
+  await page.goto(`${origin}/certificate/check`, { waitUntil: 'networkidle' })
+  await page
+    .getByRole('main')
+    .locator('textarea')
+    .fill(change(await badge.text()))
+  await page.getByRole('button', { name: said('certificates.check_now') }).click()
+  await page.getByRole('region', { name: said('certificates.check'), exact: true }).waitFor()
 }
 
 async function askToRevoke(page: Page): Promise<void> {

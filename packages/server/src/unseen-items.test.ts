@@ -50,7 +50,7 @@ const namesNoItem = [
   // of one person
   /^\S+ \/api\/learn\/cn\/liveSession\/feed(\/:file)?$/,
   // paths and certificates are named by ids of their own; that one leads through nothing unseen is said in paths/paths.test.ts
-  /^\S+ \/api\/learn\/cn\/(path|certificate)(\/|$)/,
+  /^\S+ \/api\/learn\/cn\/(path|certificate|badge)(\/|$)/,
   // a person is blocked by their id
   /^\S+ \/api\/learn\/cn\/block$/,
   // messages are named by ids of their own

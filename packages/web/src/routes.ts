@@ -10,6 +10,7 @@ export default [
   route('search', 'pages/search.tsx'),
 
   route('learning-path/:slug', 'pages/learning-path.tsx'),
+  route('certificate/check', 'pages/certificate-check.tsx'),
   route('certificate/:number', 'pages/certificate.tsx'),
 
   route('tutorial/:slug', 'pages/tutorial.tsx', { id: 'tutorial' }),

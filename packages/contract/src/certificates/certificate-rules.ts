@@ -1,3 +1,6 @@
+/** The largest file of a badge: pictures carry one too. */
+export const mostBadgeBytes = 1024 * 1024
+
 /** The most characters of the reason for which a certificate is revoked. */
 export const mostReasonCharacters = 500
 

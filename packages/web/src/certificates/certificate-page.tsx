@@ -4,6 +4,7 @@ import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { useSite } from '#kit/session.tsx'
 import { AwardIcon } from '#ui/icons.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
@@ -41,6 +42,9 @@ export function CertificatePage({ certificate }: { certificate: Certificate }) {
           <ol className={styles.steps}>
             <li>{t('certificates.how_address')}</li>
             <li>{t('certificates.how_number')}</li>
+            <li>
+              {t('certificates.how_badge')} <TextLink to="/certificate/check">{t('certificates.check_badge')}</TextLink>
+            </li>
           </ol>
           <p className="small muted">{t('certificates.how_hidden')}</p>
         </Panel>

@@ -14,7 +14,7 @@ export const badgePaths = {
   key: (kid: string) => `/badges/keys/${kid}`,
   credential: (number: string) => `/badges/credentials/${number}`,
   achievement: (id: string) => `/badges/achievements/${id}`,
-  statusList: (list: number) => `/badges/status/${list}`,
+  statusList: (list: number | '') => `/badges/status/${list}`,
 }
 
 /** As the standard wants it: shorter lists would tell whose entry is asked for. */

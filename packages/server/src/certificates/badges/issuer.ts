@@ -25,7 +25,7 @@ export async function didDocument(services: Services): Promise<object> {
   return documentOfKeys(services, await publicKeys(services))
 }
 
-function documentOfKeys({ config }: Pick<Services, 'config'>, { rsa, multibase }: PublicKeys): object {
+export function documentOfKeys({ config }: Pick<Services, 'config'>, { rsa, multibase }: PublicKeys) {
   const did = didOf(config)
   const keys = [
     { id: `${did}#${multibase}`, type: 'Multikey', controller: did, publicKeyMultibase: multibase },

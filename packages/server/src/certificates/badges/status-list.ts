@@ -54,3 +54,8 @@ async function voidedOf(db: Db, list: number): Promise<{ entries: number[]; sinc
   const since = rows.reduce((latest, { voided_at }) => Math.max(latest, voided_at.getTime()), 0)
   return { entries: rows.map(({ entry }) => entry), since: new Date(since) }
 }
+
+export async function isVoided(db: Db, entry: number): Promise<boolean> {
+  const found = await db.selectFrom('voided_badges').select('entry').where('entry', '=', entry).executeTakeFirst()
+  return found !== undefined
+}
