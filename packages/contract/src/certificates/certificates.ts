@@ -15,6 +15,8 @@ const Certificate = object({
   organisationName: nullable(Type.String()),
   /** As on the profile when it was issued or last renewed. Null: the holder does not show it, the number is right all the same. */
   holderName: nullable(Type.String()),
+  /** Letters of the name that no font here has: the file shows boxes for them. */
+  lettersWithoutFont: Type.String(),
   issuedAt: Type.String(),
   isPublic: Type.Boolean(),
   revokedAt: nullable(Type.String()),

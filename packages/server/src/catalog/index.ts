@@ -39,7 +39,7 @@ export {
   saveImportedItem,
 } from './save-item.ts'
 export { type ReferenceData, saveReferenceData } from './save-reference.ts'
-export { fontOf } from './share-pictures/font-pieces.ts'
+export { type FontPiece, fontOf, lettersWithoutFont } from './share-pictures/font-pieces.ts'
 export { linesOf } from './share-pictures/lines.ts'
 export { forgetSharePictures } from './share-pictures/share-picture.ts'
 export { askForAccessToken } from './sharing/weixin-ticket.ts'

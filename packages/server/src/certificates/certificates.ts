@@ -8,6 +8,7 @@ import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import { pathCompleted } from '@lantern/contract/paths/events.ts'
 import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
+import { lettersWithoutFont } from '#catalog/index.ts'
 import { shownName, writeAudit } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -57,6 +58,7 @@ export async function readCertificate({ db }: Services, viewer: Viewer, number: 
     items,
     organisationName,
     holderName: isShown ? row.holderName : null,
+    lettersWithoutFont: isShown ? (await lettersWithoutFont(row.holderName, language)).join('') : '',
     issuedAt: row.issuedAt.toISOString(),
     isPublic,
     revokedAt: row.revokedAt?.toISOString() ?? null,

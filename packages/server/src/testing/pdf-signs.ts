@@ -8,8 +8,9 @@ export function signsOfPdf(file: Buffer): string[] {
     if (file.subarray(at - 3, at).toString() === 'end' || file[start] !== 0x78) continue
     const text = inflateSync(file.subarray(start, file.indexOf('endstream', start))).toString('latin1')
     for (const [, list = ''] of text.matchAll(/beginbfrange\n([\s\S]*?)endbfrange/g)) {
-      for (const [, code = ''] of list.matchAll(/<([\da-f]{4})>/g))
-        signs.add(String.fromCodePoint(Number.parseInt(code, 16)))
+      // in UTF-16, one or several for a letter as it is drawn
+      for (const [, code = ''] of list.matchAll(/<([\da-f]{4}(?: ?[\da-f]{4})*)>/g))
+        for (const sign of Buffer.from(code.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')) signs.add(sign)
     }
   }
   return [...signs]

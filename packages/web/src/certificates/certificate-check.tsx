@@ -23,7 +23,8 @@ export function CertificateCheck({ certificate }: { certificate: Certificate }) 
   const format = useFormat()
   const { site } = useSite()
   const [revokes, setRevokes] = useState(false)
-  const { number, holderName, title, path, issuedAt, revokedAt, isOwn, mayRevoke, language } = certificate
+  const { number, holderName, title, path, issuedAt, revokedAt, isOwn, mayRevoke, language, lettersWithoutFont } =
+    certificate
   const copy = async () => {
     await navigator.clipboard.writeText(`${site.origin}/certificate/${number}`)
     toast({ tone: 'good', text: t('certificates.copied') })
@@ -56,6 +57,9 @@ export function CertificateCheck({ certificate }: { certificate: Certificate }) 
         >
           {t('certificates.download')}
         </LinkButton>
+      )}
+      {lettersWithoutFont !== '' && (
+        <p className="small muted">{t('certificates.letters_missing', { letters: lettersWithoutFont })}</p>
       )}
       {holderName !== null && !revokedAt && <Badge number={number} />}
       <Button wide icon={<LinkIcon className="icon-s" />} onClick={() => void copy()}>

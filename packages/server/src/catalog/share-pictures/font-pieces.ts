@@ -1,7 +1,7 @@
 /// <reference path="./wawoff2.d.ts" />
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 // The fonts come as npm packages, cut into about a hundred pieces by what they show: only the pieces that a text needs
 // are opened.
@@ -16,6 +16,10 @@ const families = {
   sc: require.resolve('@fontsource-variable/noto-sans-sc/package.json'),
   jp: require.resolve('@fontsource-variable/noto-sans-jp/package.json'),
   kr: require.resolve('@fontsource-variable/noto-sans-kr/package.json'),
+  sans: require.resolve('@fontsource-variable/noto-sans/package.json'),
+  arabic: require.resolve('@fontsource-variable/noto-sans-arabic/package.json'),
+  hebrew: require.resolve('@fontsource-variable/noto-sans-hebrew/package.json'),
+  thai: require.resolve('@fontsource-variable/noto-sans-thai/package.json'),
 }
 type Family = keyof typeof families
 
@@ -24,27 +28,69 @@ type Family = keyof typeof families
  * font: in the Chinese one an apostrophe is as wide as a sign.
  */
 function familiesFor(language: string): Family[] {
-  if (language === 'zh') return ['sc', 'jp', 'kr']
-  return language === 'ko' ? ['kr', 'sc', 'jp'] : ['jp', 'sc', 'kr']
+  if (language === 'zh') return ['sc', 'jp', 'kr', ...scripts]
+  return language === 'ko' ? ['kr', 'sc', 'jp', ...scripts] : ['jp', 'sc', 'kr', ...scripts]
 }
 
-/** The piece of a font that has this sign, for documents that carry it: a TrueType font of variable weight. */
-export function fontOf(sign: string, language: string): { file: string; open(): Promise<Uint8Array> } | null {
-  const file = fileWith(sign.codePointAt(0) ?? 0, language)
-  return file === null ? null : { file, open: () => bytesOf(file) }
+/** For names in other scripts, and letters that the first ones promise and lack, as Ł. */
+const scripts: readonly Family[] = ['sans', 'arabic', 'hebrew', 'thai']
+
+export interface FontPiece {
+  file: string
+  /** What a piece promises it may lack, as Ł. */
+  has(sign: string): boolean
+  /** A TrueType font of variable weight. */
+  open(): Promise<Uint8Array>
+}
+
+/** The piece of a font that draws this sign, for documents that carry it; null: none does. */
+export async function fontOf(sign: string, language: string): Promise<FontPiece | null> {
+  for (const file of filesWith(sign.codePointAt(0) ?? 0, language)) {
+    const signs = await signsIn(file)
+    const has = (one: string) => signs.has(one.codePointAt(0) ?? 0)
+    if (has(sign)) return { file, has, open: () => bytesOf(file) }
+  }
+  return null
+}
+
+/** The letters of a text that no font has, each once; what is not seen anyway is left out. */
+export async function lettersWithoutFont(text: string, language: string): Promise<string[]> {
+  const signs = [...new Set(text)].filter((sign) => !/[\s\p{C}\p{M}]/u.test(sign))
+  const without = await Promise.all(signs.map(async (sign) => (await fontOf(sign, language)) === null))
+  return signs.filter((_, at) => without[at])
+}
+
+/** Of the pieces that were asked for, which are few: a hundred numbers each. */
+const drawn = new Map<string, Promise<ReadonlySet<number>>>()
+
+function signsIn(file: string): Promise<ReadonlySet<number>> {
+  const known = drawn.get(file)
+  if (known) return known
+  const signs = readSigns(file)
+  drawn.set(file, signs)
+  signs.catch(() => drawn.delete(file))
+  return signs
+}
+
+async function readSigns(file: string): Promise<ReadonlySet<number>> {
+  const { Blob, Face } = await import('harfbuzzjs')
+  return new Set(new Face(new Blob(await bytesOf(file))).collectUnicodes())
 }
 
 const pieces = new Map<Family, readonly Piece[]>()
 
-/** The piece that has this sign, by the fonts of a language in their order. */
+/** The piece that should have this sign, by the fonts of a language in their order. */
 export function fileWith(codePoint: number, language: string): string | null {
-  for (const family of familiesFor(language)) {
+  return filesWith(codePoint, language)[0] ?? null
+}
+
+function filesWith(codePoint: number, language: string): string[] {
+  return familiesFor(language).flatMap((family) => {
     const piece = piecesOf(family).find(({ ranges }) =>
       ranges.some(([from, to]) => codePoint >= from && codePoint <= to),
     )
-    if (piece) return piece.file
-  }
-  return null
+    return piece ? [piece.file] : []
+  })
 }
 
 function piecesOf(family: Family): readonly Piece[] {
@@ -54,7 +100,7 @@ function piecesOf(family: Family): readonly Piece[] {
   const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>
   const read = Object.entries(ranges).map(
     ([piece, signs]): Piece => ({
-      file: join(folder, 'files', `noto-sans-${family}-${piece.replace(/^\[|\]$/g, '')}-wght-normal.woff2`),
+      file: join(folder, 'files', `${basename(folder)}-${piece.replace(/^\[|\]$/g, '')}-wght-normal.woff2`),
       ranges: signs.split(',').map(rangeOf),
     }),
   )

@@ -1,12 +1,15 @@
-import { fontOf } from '#catalog/index.ts'
+import { type FontPiece, fontOf } from '#catalog/index.ts'
 import { cutFont } from './font-subset.ts'
 
 type Weight = 400 | 700
 
 export interface Letters {
-  /** Pieces of text, each in the font that has its signs. What no font has is left out. */
+  /** Pieces of text, each in the font that has its signs. What no font has is a box. */
   runs(text: string, weight: Weight): { run: string; name: string }[]
 }
+
+/** Stands for a letter that no font has: that something is missing is seen. */
+const box = '□'
 
 /** Fonts come in pieces: of each that the text needs, what the text needs of it. */
 export async function openLetters(
@@ -14,34 +17,49 @@ export async function openLetters(
   all: readonly string[],
   language: string,
 ): Promise<Letters> {
-  const files = new Map<string, string>()
-  const pieces = new Map<string, { signs: Set<string>; open: () => Promise<Uint8Array> }>()
-  for (const sign of new Set(all.join(''))) {
-    const font = fontOf(sign, language.slice(0, 2))
+  const used = new Map<string, { piece: FontPiece; signs: Set<string> }>()
+  const fonts = new Map<string, FontPiece>()
+  const signs = new Set([...all.join('').normalize('NFC')].filter((sign) => !/\p{C}/u.test(sign)))
+  const findFont = (sign: string) => fontOf(sign, language.slice(0, 2))
+  for (const sign of signs) {
+    const own = await findFont(sign)
+    const drawn = own ? sign : box
+    const font = own ?? (await findFont(box))
     if (!font) continue
-    files.set(sign, font.file)
-    const piece = pieces.get(font.file) ?? { signs: new Set(), open: font.open }
-    pieces.set(font.file, piece)
-    piece.signs.add(sign)
+    fonts.set(sign, font)
+    const { signs } = used.getOrInsertComputed(font.file, () => ({ piece: font, signs: new Set() }))
+    signs.add(drawn)
   }
-  for (const [file, { signs, open }] of pieces) {
-    const font = await open()
+  for (const { piece, signs: kept } of used.values()) {
+    for (const sign of signs) if (joins.test(sign) && piece.has(sign)) kept.add(sign)
+    const font = await piece.open()
     for (const weight of [400, 700] as const)
-      document.registerFont(`${file} ${weight}`, cutFont(font, { signs, weight }))
+      document.registerFont(`${piece.file} ${weight}`, cutFont(font, { signs: kept, weight }))
   }
-  const letters: Letters = {
+  return {
     runs(text, weight) {
-      const runs: { run: string; name: string }[] = []
-      for (const sign of text) {
-        const file = files.get(sign)
+      const runs: { run: string; name: string; font: FontPiece }[] = []
+      for (const sign of text.normalize('NFC')) {
+        const font = fonts.get(sign)
         const last = runs.at(-1)
-        if (file === undefined) continue
-        const name = `${file} ${weight}`
-        if (last?.name === name) last.run += sign
-        else runs.push({ run: sign, name })
+        if (!font) continue
+        const drawn = font.has(sign) ? sign : box
+        if (last && (last.font.file === font.file || (joins.test(sign) && last.font.has(sign)))) last.run += drawn
+        else runs.push({ run: drawn, name: `${font.file} ${weight}`, font })
       }
-      return runs
+      return runs.flatMap(({ run, name }) =>
+        rightToLeft.test(run)
+          ? run
+              .split(/(\s+)/)
+              .map((part) => ({ run: part, name }))
+              .toReversed()
+          : [{ run, name }],
+      )
     },
   }
-  return letters
 }
+
+/** Stays with what is before it, so that words of Arabic are one run. */
+const joins = /[\s\p{M}]/u
+/** Each word is drawn from its right end; the words of such a run stand in that order too. */
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
