@@ -87,9 +87,9 @@ function Badge({ number }: { number: string }) {
       </LinkButton>
       <p className="small muted">
         {t('certificates.badge_help')}{' '}
-        <a href={`${address}?file=jwt`} download>
+        <TextLink to={`${address}?file=jwt`} download>
           {t('certificates.badge_token')}
-        </a>
+        </TextLink>
       </p>
     </div>
   )
