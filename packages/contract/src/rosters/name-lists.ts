@@ -31,8 +31,11 @@ export const NameListPlan = object({
   id: Type.String(),
   fileName: Type.String(),
   format: oneOf('plain', 'oneroster'),
-  /** `importing`: the lines are being written; `done`: they are. */
-  state: oneOf('planned', 'importing', 'done'),
+  /**
+   * `planning`: what a long list would do is being worked out, and of the counts only `lines` says anything yet;
+   * `importing`: the lines are being written; `done`: they are.
+   */
+  state: oneOf('planning', 'planned', 'importing', 'done'),
   readAt: Type.String(),
   /** Lines of people in the file. */
   lines: Count,
@@ -94,7 +97,7 @@ export const getNameList = endpoint('GET /api/campus/organisation/:id/nameList/:
 })
 
 export const mendNameList = endpoint('POST /api/campus/organisation/:id/nameList/:listId/mend', {
-  summary: 'Puts one line of a list right, before it is imported; the file stays as it is',
+  summary: 'Puts one line of a list right, before it is imported, and plans the list anew; the file stays as it is',
   access: 'learner',
   params: listParams,
   body: object({
@@ -107,7 +110,8 @@ export const mendNameList = endpoint('POST /api/campus/organisation/:id/nameList
 })
 
 export const importNameList = endpoint('POST /api/campus/organisation/:id/nameList/:listId/import', {
-  summary: 'Writes what the list says, without the lines that have a problem; again changes nothing',
+  summary:
+    'Writes what the list says, without the lines that have a problem; again changes nothing. A plan that another import overtook is made anew first, and asked for again',
   access: 'learner',
   params: listParams,
   body: object({

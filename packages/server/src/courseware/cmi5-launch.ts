@@ -8,7 +8,7 @@ import { keepState, storePath, storeWithin } from '#xapi/index.ts'
 import { activityIri, actorOf, lmsAuthority } from './cmi5-names.ts'
 import { satisfy } from './cmi5-satisfied.ts'
 import { lmsStatement } from './cmi5-statements.ts'
-import { cmi5 } from './cmi5-words.ts'
+import { cmi5 } from './cmi5-vocabulary.ts'
 import type { Unit } from './units.ts'
 
 /** Below this path a unit gets the key of its visit, once. */

@@ -3,7 +3,7 @@ import type { Trx } from '#kit/sql.ts'
 import { type Statement, storeWithin } from '#xapi/index.ts'
 import { activityIri, lmsAuthority } from './cmi5-names.ts'
 import { type Lms, lmsStatement } from './cmi5-statements.ts'
-import { cmi5 } from './cmi5-words.ts'
+import { cmi5 } from './cmi5-vocabulary.ts'
 import type { Unit } from './units.ts'
 
 interface Progress {

@@ -3,7 +3,7 @@ import type { LaunchMode } from '@lantern/contract/courseware/package-rules.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Agent, isSameAgent, type Statement } from '#xapi/index.ts'
-import { cmi5 } from './cmi5-words.ts'
+import { cmi5 } from './cmi5-vocabulary.ts'
 
 /** Of whom and of what visit a statement of the site speaks. */
 export interface Lms {

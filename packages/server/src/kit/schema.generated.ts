@@ -1064,6 +1064,7 @@ export interface NameLists {
   makes_classes: boolean;
   organisation_id: string;
   people_whole: Generated<boolean>;
+  planned_at: Timestamp | null;
   seats_whole: Generated<boolean>;
   state: string;
 }

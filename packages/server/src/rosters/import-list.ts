@@ -16,14 +16,19 @@ import {
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
-import { isSaid, isToWrite, lockList } from './name-lists.ts'
-import { isAccountOf, planList } from './plan.ts'
+import { isSaid, isToWrite } from './name-lists.ts'
+import { isAccountOf } from './plan.ts'
+import { isPlanOfNow, planSoon } from './plan-soon.ts'
 import type { LineFields } from './reading/read-lines.ts'
+import { lockList } from './stored-list.ts'
 
 const job = 'rosters.import'
 const linesAtOnce = 200
 
-/** Begins to write a list. One that has begun goes on, and one that was written stays as it is. */
+/**
+ * Begins to write a list. One that has begun goes on, and one that was written stays as it is. A long one whose plan is
+ * not of now is planned again first: it is asked for once more then.
+ */
 export async function beginImport(
   services: Services,
   viewer: SignedIn,
@@ -35,7 +40,7 @@ export async function beginImport(
     const list = await lockList(trx, organisationId, listId)
     if (list.state !== 'planned') return
     // what was imported meanwhile may have done some of it
-    await planList(trx, list)
+    if (!((await isPlanOfNow(trx, list)) || (await planSoon(services, trx, list)))) return
     if (endMissing && !(await mayEndMissing(trx, organisationId, listId))) {
       throw refuse('conflict', { details: [{ field: 'endMissing', message: 'rosters.too_many_gone' }] })
     }

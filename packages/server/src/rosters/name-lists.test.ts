@@ -236,6 +236,39 @@ test('people know of lists by their mail only once it is confirmed, and a teache
   expect((await ada.call(listClasses, { params: at })).status).toBe(404)
 })
 
+test('a long list is planned by a job, when it is read, when a line is mended and when another import overtook its plan', async () => {
+  const at = await school()
+  const planNow = async (listId: string) => {
+    await site.settle()
+    return (await at.head.call(contract.getNameList, { params: { id: at.id, listId } })).result
+  }
+  const lines = Array.from({ length: 2_600 }, (_, n) => `人${n},${n},p${n}@school.example,一班`)
+  const table = ['姓名,学号,邮箱,班级', ...lines.with(7, '人7,7,p7,一班')].join('\n')
+  const first = await planOf(at, table)
+  expect([first.state, first.lines]).toEqual(['planning', 2_600])
+  // nothing is imported by a plan that is not made
+  expect(await imported(at, first.id)).toMatchObject({ state: 'planned', written: 0 })
+  const [broken] = (await planNow(first.id)).firstProblems
+  expect(broken).toMatchObject({ line: 9, field: 'email' })
+  const mended = await at.head.call(contract.mendNameList, {
+    params: { id: at.id, listId: first.id },
+    body: { position: broken?.position ?? -1, field: 'email', value: 'p7@school.example' },
+  })
+  expect(mended.result.state).toBe('planning')
+  const whole = await planNow(first.id)
+  expect([whole.state, whole.added, whole.problems, whole.seatsAdded]).toEqual(['planned', 2_600, 0, 2_600])
+  const second = await planNow((await planOf(at, table)).id)
+  expect(second.added).toBe(2_599)
+  await imported(at, first.id)
+  // the same people were written meanwhile: shown before anything is written twice
+  const overtaken = await at.head.call(contract.importNameList, {
+    params: { id: at.id, listId: second.id },
+    body: { endMissing: false },
+  })
+  expect(overtaken.result.state).toBe('planning')
+  expect(await planNow(second.id)).toMatchObject({ state: 'planned', added: 0, same: 2_599, toWrite: 0 })
+})
+
 test('lists are of one organisation and its admins', async () => {
   const at = await school()
   const other = await school()

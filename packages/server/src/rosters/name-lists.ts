@@ -7,11 +7,12 @@ import { sql } from 'kysely'
 import { type AsideWork, runAside, TooMuch } from '#kit/aside.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
-import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
+import { type Db, inTransaction } from '#kit/sql.ts'
 import { keepLines, replaceLine } from './list-lines.ts'
-import { type PlannedList, planList } from './plan.ts'
+import { planSoon } from './plan-soon.ts'
 import type { FileFault, LineFault, LineFields, NameListInput, ReadLine, ReadList } from './reading/read-lines.ts'
 import { settlePerson } from './reading/settle-person.ts'
+import { lockList } from './stored-list.ts'
 
 const reading: AsideWork = { file: new URL('./reading/read-name-list.ts', import.meta.url), name: 'nameList' }
 
@@ -64,10 +65,17 @@ export async function readNameList(
       const { format, peopleWhole, seatsWhole } = read
       await trx
         .updateTable('name_lists')
-        .set({ format, people_whole: peopleWhole, seats_whole: seatsWhole, state: 'planned' })
+        .set({ format, people_whole: peopleWhole, seats_whole: seatsWhole })
         .where('id', '=', id)
         .execute()
-      await planList(trx, { id, organisationId, format, peopleWhole, seatsWhole, makesClasses: makeClasses })
+      await planSoon(services, trx, {
+        id,
+        organisationId,
+        format,
+        peopleWhole,
+        seatsWhole,
+        makesClasses: makeClasses,
+      })
     })
   } catch (error) {
     await forget(db, id)
@@ -105,11 +113,11 @@ function shownFault({ text }: Services, locale: OfferedLocale, { code, file, lin
 
 /** Puts one value of a line right, and looks at the whole list again. */
 export async function mendNameList(
-  { db }: Services,
+  services: Services,
   { organisationId, listId }: { organisationId: string; listId: string },
   { position, field, value }: { position: number; field: MendableField; value: string },
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  await inTransaction(services.db, async (trx) => {
     const list = await lockList(trx, organisationId, listId)
     if (list.state !== 'planned') throw refuse('conflict')
     const line = await trx
@@ -136,25 +144,8 @@ export async function mendNameList(
       fields: settled.fields,
       fault: settled.fault,
     })
-    await planList(trx, list)
+    await planSoon(services, trx, list)
   })
-}
-
-interface StoredList extends PlannedList {
-  state: 'planned' | 'importing' | 'done'
-  endsMissing: boolean
-  madeBy: string | null
-}
-
-export async function lockList(trx: Trx, organisationId: string, listId: string): Promise<StoredList> {
-  const { rows } = await sql<StoredList>`
-    select id, organisation_id as "organisationId", format, people_whole as "peopleWhole", seats_whole as "seatsWhole",
-      makes_classes as "makesClasses", state, ends_missing as "endsMissing", made_by as "madeBy"
-    from name_lists where id = ${listId} and organisation_id = ${organisationId} and state <> 'reading'
-    for update`.execute(trx)
-  const [list] = rows
-  if (!list) throw refuse('not_found')
-  return list
 }
 
 /** The first lines of a plan, and how many there are of each kind. */
@@ -230,7 +221,7 @@ interface CountedList {
   id: string
   fileName: string
   format: 'plain' | 'oneroster'
-  state: 'planned' | 'importing' | 'done'
+  state: NameListPlan['state']
   readAt: Date
   endsMissing: boolean
 }

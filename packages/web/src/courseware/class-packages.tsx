@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import styles from './courseware.module.css'
-import { standardNames } from './unit-words.ts'
+import { standardNames } from './unit-texts.ts'
 
 /** The course packages of a class, on its page; nothing where it has none. */
 export function ClassPackages({ packages, classId }: { packages: readonly ClassPackage[]; classId: string }) {

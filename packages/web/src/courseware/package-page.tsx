@@ -19,7 +19,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import styles from './courseware.module.css'
-import { faultWords, standardNames, stateTones, stateWords } from './unit-words.ts'
+import { faultTexts, standardNames, stateTexts, stateTones } from './unit-texts.ts'
 
 type Unit = PackageShown['units'][number]
 
@@ -134,7 +134,7 @@ function Units({ shown }: { shown: PackageShown }) {
                   <UnmarkedLook shown={shown} unit={unit} />
                   {unit.seconds >= 60 && <span>{format.duration(unit.seconds / 60)}</span>}
                   {unit.score !== null && <span>{format.percent(unit.score)}</span>}
-                  <Badge tone={stateTones[unit.state]}>{t(stateWords[unit.state])}</Badge>
+                  <Badge tone={stateTones[unit.state]}>{t(stateTexts[unit.state])}</Badge>
                 </span>
               )}
             </li>
@@ -257,7 +257,7 @@ function Versions({ shown: { versions } }: { shown: PackageShown }) {
                 {t('courseware.version', { number })}
                 <span className="small muted">{fileName}</span>
                 {fault && (
-                  <span className="small">{[t(faultWords[fault]), faultDetail].filter(Boolean).join(' · ')}</span>
+                  <span className="small">{[t(faultTexts[fault]), faultDetail].filter(Boolean).join(' · ')}</span>
                 )}
               </span>
               <span className={`small muted ${styles.facts}`}>

@@ -16,7 +16,7 @@ import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { endCell, Table } from '#ui/table.tsx'
 import styles from './courseware.module.css'
-import { faultWords, standardNames } from './unit-words.ts'
+import { faultTexts, standardNames } from './unit-texts.ts'
 
 interface PackagesTabProps {
   organisation: Pick<Organisation, 'id'>
@@ -214,7 +214,7 @@ function PackageState({ card: { standard, newest } }: { card: PackageCard }) {
       {newest.fault && (
         <>
           <Badge tone="bad">{t('courseware.refused')}</Badge>
-          <span>{[t(faultWords[newest.fault]), newest.faultDetail].filter(Boolean).join(' · ')}</span>
+          <span>{[t(faultTexts[newest.fault]), newest.faultDetail].filter(Boolean).join(' · ')}</span>
         </>
       )}
     </span>

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import styles from './courseware.module.css'
 import { playAddress } from './package-page.tsx'
-import { stateTones, stateWords } from './unit-words.ts'
+import { stateTexts, stateTones } from './unit-texts.ts'
 import { type Saving, usePlayer } from './use-player.ts'
 
 // from a person's own site: what may not act on the page above is said again in the head of every file there
@@ -35,7 +35,7 @@ export function PlayPage({ shown, unitId, mode }: { shown: PackagePage; unitId: 
           <h1>{unit?.title}</h1>
           <span className={styles.facts}>
             <SavingText saving={player.saving} />
-            <Badge tone={stateTones[state]}>{t(stateWords[state])}</Badge>
+            <Badge tone={stateTones[state]}>{t(stateTexts[state])}</Badge>
           </span>
         </div>
         {player.problem ? (

@@ -79,6 +79,20 @@ test('a list is tried, one line is mended, those who are missing are ended on wi
   expect(calls[2]?.body).toEqual({ endMissing: true })
 })
 
+test('of a long list it is said that it is being checked, and then what it would change', async () => {
+  fakeServer({
+    [api]: () => ({ faults: [], plan: { ...planned, state: 'planning' } }),
+    [`${api}/nl_1`]: () => planned,
+  })
+  const { dialog, choose } = await open()
+  await choose('姓名,邮箱')
+  expect(await dialog.findByText(/^正在核对，共1,302行/)).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: /^导入/ })).toBeNull()
+  expect(dialog.queryByText('新增')).toBeNull()
+  expect(await dialog.findByText('这是试运行，还没有写入任何数据。', {}, { timeout: 20_000 })).toBeTruthy()
+  expect(dialog.getByRole('button', { name: '导入1,301行' })).toBeTruthy()
+})
+
 test('a file that cannot be read says why, and another one can be chosen at once', async () => {
   const fault = { code: 'no_column', file: '名单.csv', line: 1, message: '没有找到“手机号”这一列。' }
   fakeServer({ [api]: () => ({ faults: [fault], plan: null }) })

@@ -30,7 +30,8 @@ export function ImportDialog({ organisation, onClose }: ImportDialogProps) {
   const list = useNameList(organisation.id, () => void revalidate())
   const { plan } = list
   const [endMissing, setEndMissing] = useState(false)
-  const step = plan === null ? 0 : plan.state === 'planned' ? 1 : 2
+  const isTried = plan?.state === 'planned' || plan?.state === 'planning'
+  const step = plan === null ? 0 : isTried ? 1 : 2
   const people = plan ? plan.lines - plan.problems : 0
   return (
     <Dialog
@@ -42,21 +43,25 @@ export function ImportDialog({ organisation, onClose }: ImportDialogProps) {
       footer={
         plan && (
           <>
-            <LinkButton
-              theme="quiet"
-              className={styles.first}
-              to={`/api/campus/organisation/${organisation.id}/nameList/${plan.id}/lines.csv`}
-              download
-              icon={<DownloadIcon className="icon-s" />}
-            >
-              {t('rosters.download')}
-            </LinkButton>
-            {plan.state === 'planned' ? (
+            {plan.state !== 'planning' && (
+              <LinkButton
+                theme="quiet"
+                className={styles.first}
+                to={`/api/campus/organisation/${organisation.id}/nameList/${plan.id}/lines.csv`}
+                download
+                icon={<DownloadIcon className="icon-s" />}
+              >
+                {t('rosters.download')}
+              </LinkButton>
+            )}
+            {isTried ? (
               <>
                 <Button onClick={list.forget}>{t('rosters.other_file')}</Button>
-                <Button theme="primary" busy={list.busy} onClick={() => void list.importIt(endMissing)}>
-                  {t('rosters.import_lines', { count: Math.max(0, people) })}
-                </Button>
+                {plan.state === 'planned' && (
+                  <Button theme="primary" busy={list.busy} onClick={() => void list.importIt(endMissing)}>
+                    {t('rosters.import_lines', { count: Math.max(0, people) })}
+                  </Button>
+                )}
               </>
             ) : (
               <Button theme="primary" onClick={onClose}>
@@ -82,6 +87,11 @@ export function ImportDialog({ organisation, onClose }: ImportDialogProps) {
                 </span>
               </Notice>
             )}
+            {plan.state === 'planning' && (
+              <Notice tone="info" live>
+                {t('rosters.planning', { count: plan.lines })}
+              </Notice>
+            )}
             {plan.state === 'importing' && (
               <Notice tone="info" live>
                 {t('rosters.importing', { done: plan.written, count: plan.toWrite })}
@@ -92,7 +102,9 @@ export function ImportDialog({ organisation, onClose }: ImportDialogProps) {
                 {t(plan.written === 0 ? 'rosters.nothing_changed' : 'rosters.imported', { count: plan.written })}
               </Notice>
             )}
-            <PlanView plan={plan} endMissing={endMissing} onEndMissing={setEndMissing} onMend={list.mend} />
+            {plan.state !== 'planning' && (
+              <PlanView plan={plan} endMissing={endMissing} onEndMissing={setEndMissing} onMend={list.mend} />
+            )}
           </>
         )}
         {list.problem && (

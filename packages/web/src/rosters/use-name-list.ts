@@ -6,7 +6,7 @@ import { failureText } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { ApiError } from '#kit/request.ts'
 
-/** How often a list that is being written is looked at. */
+/** How often a list that is being planned or written is looked at. */
 const lookMs = 1_000
 
 /** The list of an open dialog and what is done with it. `onDone` follows when all of it is written. */
@@ -36,7 +36,7 @@ export function useNameList(organisationId: string, onDone: () => void) {
     if (next.state === 'done') onDone()
   })
   useEffect(() => {
-    if (plan?.state !== 'importing') return
+    if (plan?.state !== 'importing' && plan?.state !== 'planning') return
     // a look that fails is followed by the next one
     const timer = setInterval(() => void look().catch(() => undefined), lookMs)
     return () => clearInterval(timer)

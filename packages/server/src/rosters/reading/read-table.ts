@@ -1,6 +1,6 @@
 import { nameListLimits } from '@lantern/contract/rosters/name-list-limits.ts'
 import Papa from 'papaparse'
-import { type Column, columnOf } from './column-words.ts'
+import { type Column, columnOf } from './column-headings.ts'
 import { decodeTable } from './decode-table.ts'
 import type { FileFault, ReadLine, ReadList, TakeLines } from './read-lines.ts'
 import { settlePerson } from './settle-person.ts'

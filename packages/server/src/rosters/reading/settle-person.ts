@@ -1,6 +1,6 @@
 import { isEmail, isPhone } from '@lantern/contract/checks.ts'
 import { normalizePhone } from '@lantern/contract/validators.ts'
-import { roleOf } from './column-words.ts'
+import { roleOf } from './column-headings.ts'
 import type { LineFault, LineFields } from './read-lines.ts'
 
 const longest = { name: 100, number: 64, class: 200 } as const

@@ -9,7 +9,7 @@ export const standardNames: Record<PackageStandard, string> = {
   cmi5: 'cmi5',
 }
 
-export const stateWords = {
+export const stateTexts = {
   not_begun: 'courseware.state_not_begun',
   begun: 'courseware.state_begun',
   completed: 'courseware.state_completed',
@@ -28,7 +28,7 @@ export const stateTones: Record<UnitState, BadgeTone> = {
 }
 
 /** Why a package was refused. */
-export const faultWords = {
+export const faultTexts = {
   no_archive: 'courseware.fault_damaged',
   damaged: 'courseware.fault_damaged',
   encrypted: 'courseware.fault_encrypted',
