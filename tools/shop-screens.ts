@@ -17,7 +17,7 @@ export const shopScreens: Screen[] = [
   { name: 'premium-member', path: '/premium', phone: premium },
   { name: 'cart-empty', path: 'me:/personal/cart/:id', phone: premium },
   { name: 'cart', path: 'me:/personal/cart/:id', phone: learner, act: fillCart },
-  { name: 'cart-refused', path: 'me:/personal/cart/:id', phone: learner, act: refuseCart },
+  { name: 'cart-refused', path: 'me:/personal/cart/:id', phone: learner, isRefused: true, act: refuseCart },
   { name: 'lesson-for-sale', path: '/bundle/network-play', act: openLesson },
   { name: 'pay', path: '/faq', phone: newcomer, act: (page) => openOrder(page, '/pay/:id') },
   { name: 'pay-demo', path: '/faq', phone: newcomer, act: openSandbox },

@@ -1,13 +1,15 @@
 import { checkBadge } from '@lantern/contract/certificates/badges.ts'
 import * as contract from '@lantern/contract/certificates/certificates.ts'
-import { type App, route } from '#kit/route.ts'
+import { type App, httpRoute, route } from '#kit/route.ts'
 import { checkBroughtBadge } from './badges/check-badge.ts'
 import { badgeDocumentRoutes } from './badges/document-routes.ts'
 import { readCertificate, readOwnCertificates, renew, revoke, setShown } from './certificates.ts'
 
 export function certificateRoutes(app: App): void {
   badgeDocumentRoutes(app)
-  route(app, checkBadge, ({ services, viewer, body }) => checkBroughtBadge(services, viewer, body))
+  httpRoute(app, checkBadge, ({ services, viewer, body, request }) =>
+    checkBroughtBadge(services, { viewer, ip: request.ip }, body),
+  )
   route(app, contract.getCertificate, ({ services, viewer, params }) =>
     readCertificate(services, viewer, params.number),
   )

@@ -27,10 +27,12 @@ type LineItemRow = Selectable<LtiLineItems>
 
 export async function requireToolClass(db: Db, { tool, classId }: ToolClass): Promise<ToolClass> {
   const row = await db
-    .selectFrom('classes')
-    .select('id')
-    .where('id', '=', classId)
-    .where('organisation_id', '=', tool.organisationId)
+    .selectFrom('lti_tool_links as l')
+    .innerJoin('classes as c', 'c.id', 'l.class_id')
+    .select('l.id')
+    .where('l.class_id', '=', classId)
+    .where('l.tool_id', '=', tool.id)
+    .where('c.organisation_id', '=', tool.organisationId)
     .executeTakeFirst()
   if (!row) throw refuse('not_found')
   return { tool, classId }

@@ -284,7 +284,7 @@ test('a hint is good once, for the person and the tool that it was made for, and
 })
 
 test('a token needs an assertion that is signed, young, for us and used once, and is good for its scopes and its tool', async () => {
-  const { classId, tool } = await place('kl_tokens')
+  const { classId, teacher, tool } = await place('kl_tokens')
   const { assertion, answer } = await tokenOf(tool.id, lineItemScope)
   expect(answer.json()).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: lineItemScope })
   expect((await askToken(assertion, lineItemScope)).json()).toEqual({ error: 'invalid_client' })
@@ -297,6 +297,10 @@ test('a token needs an assertion that is signed, young, for us and used once, an
   const base = `${publicUrl}/lti/tool/${tool.id}/class/${classId}`
   const ask = await asTool(tool.id, lineItemScope)
   expect((await ask('GET', `${base}/memberships`)).statusCode).toBe(403)
+  // a class that does not use the tool is none of its business
+  expect((await ask('GET', `${base}/lineitems`)).statusCode).toBe(404)
+  await teacher.call(addClassTool, { params: { classId }, body: { toolId: tool.id, title: '走路' } })
+  expect((await ask('GET', `${base}/lineitems`)).statusCode).toBe(200)
   const column = { label: '第一次', scoreMaximum: 10, tag: 'a', resourceId: 'r' }
   const made = await ask('POST', `${base}/lineitems`, column)
   expect([made.statusCode, made.headers['content-type']]).toEqual([201, expect.stringContaining('v2.lineitem+json')])

@@ -89,7 +89,7 @@ export function ToolDialog({ organisationId, tool, onClose }: ToolDialogProps) {
       )}
       <TextField
         label={t('lti.platform_name')}
-        data-autofocus
+        data-autofocus={known ? undefined : ''}
         maxLength={100}
         autoComplete="off"
         value={form.name}

@@ -58,7 +58,7 @@ test('a tool is disconnected after a question', async () => {
   const calls = fakeServer({ [`${api}/remove`]: () => ({ success: true }) })
   open([tool])
   const user = userEvent.setup()
-  expect(screen.getByText('用在2个班 · 工具不会知道你的姓名和邮箱。')).toBeTruthy()
+  expect(screen.getByText('用在2个班 · 工具不会知道姓名和邮箱。')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '动作捕捉实验室的更多操作' }))
   await user.click(screen.getByRole('menuitem', { name: '断开' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '断开' }))
@@ -95,7 +95,7 @@ test('before it is opened it is said what the tool is told; a teacher sees every
     own: [{ label: '第一次', given: 15, maximum: 20, comment: '步幅很稳' }],
   }
   show(<ClassToolPage shown={shown} />, learnerSession(), { at: '/campus/tool/ll_1' })
-  expect(screen.getByText('工具会知道姓名。')).toBeTruthy()
+  expect(screen.getByText('工具会知道全班成员的姓名。')).toBeTruthy()
   expect(screen.getByRole('link', { name: '打开动作捕捉实验室' }).getAttribute('href')).toBe('/lti/open/ll_1')
   expect(screen.getByRole('main').textContent).toContain('第一次 · 15 / 20 步幅很稳')
   cleanup()

@@ -92,6 +92,9 @@ test('a changed name, another key and a token without a signature are refused wi
   const changed = structuredClone(document)
   changed.credentialSubject.identifier[0].identityHash = 'Benedikt'
   expect(await verdictOf(changed)).toEqual(['refused', 'signature_wrong'])
+  // the same words with one more that says what words mean
+  const explained = { ...document, '@context': [...document['@context'], { nickname: 'https://schema.org/name' }] }
+  expect(await verdictOf(explained)).toEqual(['refused', 'signature_wrong'])
   const [head = '', body = '', signature = ''] = token.split('.')
   const words = JSON.parse(Buffer.from(body, 'base64url').toString())
   words.credentialSubject.identifier[0].identityHash = 'Benedikt'
@@ -162,4 +165,14 @@ test('what is no badge is refused: other texts, other credentials, hostile files
   // thousands of nodes without a name: what would keep a reader busy is given up
   const many = Array.from({ length: 3000 }, () => ({ type: ['Evidence'], name: 'x' }))
   expect((await verdictOf({ ...document, evidence: many }))[0]).toBe('refused')
+})
+
+test('a guest who checks without end is told to wait, and others are not', async () => {
+  const checkFrom = async (remoteAddress: string) => {
+    const payload = { file: JSON.stringify({ name: 'no badge' }) }
+    return (await guest.inject({ method: 'POST', url: checkBadge.path, payload, remoteAddress })).statusCode
+  }
+  expect(await checkFrom('198.51.100.7')).toBe(200)
+  await site.db.updateTable('rate_limits').set({ hits: 60 }).where('key', '=', 'badge:198.51.100.7').execute()
+  expect([await checkFrom('198.51.100.7'), await checkFrom('198.51.100.8')]).toEqual([429, 200])
 })

@@ -17,13 +17,14 @@ const checksPerTenMinutes = 60
 /** Checks a badge that somebody brought, of this site or of another, without asking any other site. */
 export async function checkBroughtBadge(
   services: Services,
-  viewer: Viewer,
+  { viewer, ip }: { viewer: Viewer; ip: string },
   { file, isPicture = false }: BodyOf<typeof checkBadge>,
 ): Promise<CheckedBadge> {
   const { clock, db } = services
-  // for guests all together: the errands of one take turns
-  const forWhom = viewer.kind === 'user' ? viewer.id : 'badges'
-  await countUse(db, { key: `badge:${forWhom}`, windowSeconds: 600, most: checksPerTenMinutes * 10 }, clock.now())
+  // the errands of one take turns
+  const forWhom = viewer.kind === 'user' ? viewer.id : ip
+  const limit = { key: `badge:${forWhom}`, windowSeconds: 600, most: checksPerTenMinutes }
+  await countUse(db, limit, clock.now())
   const input: VerifyInput = { file: { file, isPicture }, own: await ownKeys(services), now: clock.now() }
   const answer = (entry: unknown) => isVoidHere(services, entry as StatusEntry)
   const { findings, badge, ownId } = await verified(input, { forWhom, answer })

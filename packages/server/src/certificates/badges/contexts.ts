@@ -11,6 +11,8 @@ const known = new Map([...credentials, ...openBadges.contexts, ...dataIntegrity.
 
 export const credentialsContext = 'https://www.w3.org/ns/credentials/v2'
 export const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
+/** Of every badge of this site. */
+export const ownContexts: readonly string[] = [credentialsContext, openBadgesContext]
 
 /** Gives the documents that are known here, and those that are given besides; throws for every other address. */
 export function loaderOf(besides: (url: string) => unknown = () => undefined): DocumentLoader {

@@ -2,7 +2,7 @@ import { defaultLocale, languageTag, localeNamed, type OfferedLocale } from '@la
 import type { Services } from '#kit/services.ts'
 import type { CertificateRow } from '../certificate-rows.ts'
 import { badgePaths, entriesOfList } from './addresses.ts'
-import { credentialsContext, openBadgesContext } from './contexts.ts'
+import { ownContexts } from './contexts.ts'
 import { issuerOf } from './issuer.ts'
 
 export interface Credential {
@@ -25,7 +25,7 @@ export function credentialOf(services: Services, row: CertificateRow, achievemen
   const line = services.text(locale, 'certificates.line', { count: row.items })
   const page = `${publicUrl}/certificate/${row.number}`
   return {
-    '@context': [credentialsContext, openBadgesContext],
+    '@context': [...ownContexts],
     id: `${publicUrl}${badgePaths.credential(row.number)}`,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: row.title,

@@ -7,7 +7,7 @@ import type { BadgeFinding, BadgeWords as Said } from '@lantern/contract/certifi
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from 'jose'
 import jsigs from 'jsonld-signatures'
 import { type BadgeWords, isBadge, shapeFault } from './badge-shape.ts'
-import { loaderOf } from './contexts.ts'
+import { loaderOf, ownContexts } from './contexts.ts'
 import { type BadgeFile, type Opened, openBadge } from './open-badge.ts'
 
 /** What the site knows of itself. */
@@ -114,7 +114,10 @@ async function proofOf(words: BadgeWords, own: OwnKeys): Promise<Signature> {
   })
   if (outcome.verified) {
     const used = outcome.results?.map(({ proof }) => String(proof.verificationMethod)) ?? []
-    return { finding: right('signature_right'), isOwn: used.some((url) => ownKey(own, url) !== undefined) }
+    const isOwn = used.some((url) => ownKey(own, url) !== undefined)
+    // what is signed is the meaning of the words; with contexts that were added other words could have the same
+    const hasOwnContexts = words['@context'].join() === ownContexts.join()
+    return { finding: isOwn && !hasOwnContexts ? wrong('signature_wrong') : right('signature_right'), isOwn }
   }
   // no proof is of a kind that is known here
   const isOther = (outcome.results ?? []).length === 0
