@@ -66,7 +66,15 @@ async function saveReports(
     .select('id')
     .where('idempotency_key', '=', key)
     .executeTakeFirstOrThrow()
-  for (const { by, at, reason, text } of reports) {
+  const known = await run.services.db
+    .selectFrom('reports')
+    .select('reporter_id')
+    .where('type', '=', 'message')
+    .where('target_id', '=', id)
+    .execute()
+  const reported = new Set(known.map(({ reporter_id }) => reporter_id))
+  // a message that was hidden since cannot be reported any more
+  for (const { by, at, reason, text } of reports.filter((one) => !reported.has(run.authorId(one.by)))) {
     const then = servicesAt(run.services, offset(run.now, at).getTime())
     const reporter = plainLearner({ id: run.authorId(by), name: by })
     await reportThing(then, reporter, { id, type: 'message', reasons: [{ type: reason, content: text }] })

@@ -163,7 +163,12 @@ test('the demo learner follows authors and paths, is told of what they publish, 
       (select array_agg(distinct n.kind) from notifications n where n.user_id = u.id) as told
     from users u where u.phone = '13800000001'`.execute(site.db)
   expect(rows).toEqual([
-    { people: 2, paths: 2, reminders: 2, told: ['new_of_person', 'peer_work', 'submission_reviewed'] },
+    {
+      people: 2,
+      paths: 2,
+      reminders: 2,
+      told: ['moderation_decided', 'new_of_person', 'peer_work', 'submission_reviewed'],
+    },
   ])
 })
 
