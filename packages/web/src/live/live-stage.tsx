@@ -68,15 +68,22 @@ function Recording({ recording: { videoId, chapters }, language }: { recording: 
   const t = useMessages()
   const format = useFormat()
   const film = useRef<HTMLDivElement>(null)
+  const wished = useRef<number>(undefined)
   const jump = (second: number) => {
     const video = film.current?.querySelector('video')
     if (video) playFrom(video, second)
+    else wished.current = second
+  }
+  // a chapter may be chosen before the film is there
+  const onVideo = (video: HTMLVideoElement) => {
+    if (wished.current !== undefined) playFrom(video, wished.current)
+    wished.current = undefined
   }
   return (
     <section className={styles.recording} aria-labelledby="recording-title">
       <h2 id="recording-title">{t('live.recording')}</h2>
       <div ref={film}>
-        <VideoPlayer id={videoId} theme="learn-live-previous" />
+        <VideoPlayer id={videoId} theme="learn-live-previous" onVideo={onVideo} />
       </div>
       {chapters.length > 0 && (
         <Panel as="nav" padded={false} aria-label={t('live.chapters', { count: format.number(chapters.length) })}>

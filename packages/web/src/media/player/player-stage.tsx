@@ -1,6 +1,6 @@
 import type { PlayerEvent } from '@lantern/contract/media/player-events.ts'
 import { defaultMediaSize, qualitiesOf, type VideoQuality } from '@lantern/contract/media/video-rules.ts'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { BigPlayButton, type PlayTheme } from './big-play-button.tsx'
@@ -28,13 +28,15 @@ export type StageProps = LoadedMedia & {
   overlay?: ReactNode
   /** Offered when the video has ended, as the next lesson. */
   next?: ReactNode
+  /** Hears of the player's element when it is there, and can be told where to play from. */
+  onVideo?: (video: HTMLVideoElement) => void
   /** Makes what is told of what the viewer does; `facts` are asked at each event. */
   useRecorder?: UseRecorder
 }
 
 /** A video that can be played: the picture, its controls, and the words that are said. */
 export function PlayerStage(props: StageProps) {
-  const { media, rates, theme, overlay, next, useRecorder = useNoRecorder } = props
+  const { media, rates, theme, overlay, next, onVideo, useRecorder = useNoRecorder } = props
   const t = useMessages()
   const size = media.image ?? defaultMediaSize
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
@@ -66,6 +68,10 @@ export function PlayerStage(props: StageProps) {
     }
   })
   useEffect(() => (video ? onPlayFrom(video, (second) => playFrom.current?.(second)) : undefined), [video])
+  const sayVideo = useEffectEvent((there: HTMLVideoElement) => onVideo?.(there))
+  useEffect(() => {
+    if (video) sayVideo(video)
+  }, [video])
   useEffect(() => (video ? joinPlayers(video) : undefined), [video])
   useEffect(() => (video ? follow(video) : undefined), [video, follow])
   useEffect(() => (video ? followPlaying(video, tell) : undefined), [video, tell])

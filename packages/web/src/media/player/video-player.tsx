@@ -12,7 +12,7 @@ import type { LoadedMedia } from './use-watching.ts'
 import styles from './video-player.module.css'
 
 export type VideoPlayerProps = Partial<
-  Pick<StageProps, 'theme' | 'rates' | 'autoPlay' | 'overlay' | 'next' | 'useRecorder'>
+  Pick<StageProps, 'theme' | 'rates' | 'autoPlay' | 'overlay' | 'next' | 'onVideo' | 'useRecorder'>
 > & { id: string }
 
 /** How often a page looks whether a video has become ready. */
