@@ -48,6 +48,8 @@ export const PaymentStatus = object({
   state: oneOf(...orderStates),
   /** The newest attempt came to nothing: refused, closed or run out. Another may be begun while the order waits. */
   failed: Type.Boolean(),
+  /** The way of the newest attempt; null: none was begun. */
+  tried: nullable(oneOf(...gatewayNames)),
   expiresTime: nullable(Type.String()),
 })
 export type PaymentStatus = Static<typeof PaymentStatus>

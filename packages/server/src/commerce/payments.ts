@@ -181,7 +181,7 @@ export async function paymentStatus(services: Services, viewer: SignedIn, orderI
   const { state, expires_at } = (await read()) ?? before
   const newest = await db
     .selectFrom('payments')
-    .select('state')
+    .select(['state', 'gateway'])
     .where('order_id', '=', orderId)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
@@ -190,6 +190,7 @@ export async function paymentStatus(services: Services, viewer: SignedIn, orderI
     status: orderStatusOf(state as 'waiting'),
     state: state as 'waiting',
     failed: state === 'waiting' && newest?.state === 'closed',
+    tried: (newest?.gateway as GatewayName | undefined) ?? null,
     expiresTime: state === 'waiting' ? (expires_at?.toISOString() ?? null) : null,
   }
 }

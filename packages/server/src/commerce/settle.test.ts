@@ -72,6 +72,20 @@ test('what is paid can be read at once, the seller has their share, and the book
   expect((await seller.call(readPaymentStatus, { query: { orderId: id } })).status).toBe(404)
 })
 
+test('the page that asks how a payment stands is told by which way it was tried, also where that came to nothing', async () => {
+  const ada = await site.learner()
+  const orderId = await ordered(ada, { itemIds: [(await paid()).id] })
+  const status = async () => {
+    site.clock.advance({ seconds: 3 })
+    return (await ada.call(readPaymentStatus, { query: { orderId } })).result
+  }
+  expect(await status()).toMatchObject({ state: 'waiting', failed: false, tried: null })
+  const paymentId = await opened(ada, orderId)
+  expect(await status()).toMatchObject({ state: 'waiting', failed: false, tried: 'sandbox' })
+  await playPayment(ada, paymentId, 'close')
+  expect(await status()).toMatchObject({ state: 'waiting', failed: true, tried: 'sandbox' })
+})
+
 test('callbacks twice, at once with the question of the page, grant and enter once', async () => {
   const ada = await site.learner()
   const item = await paid()

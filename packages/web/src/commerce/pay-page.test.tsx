@@ -27,7 +27,7 @@ function open(props: Partial<PayPageProps> = {}, change: Partial<Order> = {}) {
       {...{
         order,
         cards: {},
-        status: { status, state, failed: false },
+        status: { status, state, failed: false, tried: null },
         gateways: ['wechat', 'alipay'],
         by: 'wechat',
         prepaid,
@@ -61,6 +61,20 @@ test('a way is chosen among those that the site has; where it has none the page 
   open({ by: null, prepaid: null, gateways: [] })
   expect(document.body.textContent).toContain('现在没有可用的支付方式')
   expect(screen.queryByRole('button', { name: '用这个方式支付' })).toBeNull()
+})
+
+test('whoever comes back unpaid finds the way that they tried chosen; where it is switched off by now, the first', () => {
+  const chosen = () => (screen.getAllByRole('radio') as HTMLInputElement[]).filter((way) => way.checked)
+  const waiting = { status: 'waiting', state: 'waiting', failed: false } as const
+  for (const [tried, shown] of [
+    [null, 'wechat'],
+    ['alipay', 'alipay'],
+    ['stripe', 'wechat'],
+  ] as const) {
+    open({ by: null, prepaid: null, status: { ...waiting, tried } })
+    expect(chosen().map(({ value }) => value)).toEqual([shown])
+    cleanup()
+  }
 })
 
 test('beside the payment stands the order: a bundle as one line, the coupon, the sum and until when it is kept', () => {
@@ -134,7 +148,7 @@ test('what was withdrawn before the payment came is named with its money, and is
 })
 
 test('a payment that failed says so, that nothing was charged, and offers another way [COM-033]', () => {
-  open({ status: { status: 'waiting', state: 'waiting', failed: true } })
+  open({ status: { status: 'waiting', state: 'waiting', failed: true, tried: 'wechat' } })
   expect(screen.getByRole('alert').textContent).toMatch(/付款没有成功，没有扣款/)
   expect(screen.getByRole('link', { name: '换支付宝' })).toBeTruthy()
 })

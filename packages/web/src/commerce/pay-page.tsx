@@ -30,7 +30,7 @@ export interface PayPageProps {
   order: Order
   /** Cards of the order's items by id, as far as the reader finds them. */
   cards: Record<string, ItemCard>
-  status: Pick<PaymentStatus, 'status' | 'state' | 'failed'>
+  status: Pick<PaymentStatus, 'status' | 'state' | 'failed' | 'tried'>
   gateways: readonly GatewayName[]
   /** The way that was chosen, and what it gave; null: none is chosen, or the order waits for nothing. */
   by: GatewayName | null
@@ -202,11 +202,12 @@ function Paying({ order, gateways, by, prepaid }: PayPageProps & { by: GatewayNa
   )
 }
 
-function ChooseWay({ order, gateways }: PayPageProps) {
+/** Whoever comes back unpaid from a gateway's page finds the way that they chose still chosen. */
+function ChooseWay({ order, gateways, status }: PayPageProps) {
   const t = useMessages()
   return (
     <form method="get" action={`/pay/${order.id}`} className={styles.words}>
-      <PayWays gateways={gateways} />
+      <PayWays gateways={gateways} chosen={status.tried} />
       {gateways.length > 0 && (
         <p>
           <Button type="submit" theme="primary" size="l">

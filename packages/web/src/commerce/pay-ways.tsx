@@ -3,9 +3,16 @@ import { useMessages } from '#kit/messages.tsx'
 import { Notice } from '#ui/notice.tsx'
 import styles from './pay-ways.module.css'
 
+interface PayWaysProps {
+  gateways: readonly GatewayName[]
+  /** Null, and one that is switched off by now: the first. */
+  chosen?: GatewayName | null
+}
+
 /** One of the ways to pay that the site has switched on; the whole box is the label. */
-export function PayWays({ gateways }: { gateways: readonly GatewayName[] }) {
+export function PayWays({ gateways, chosen = null }: PayWaysProps) {
   const t = useMessages()
+  const first = gateways.find((gateway) => gateway === chosen) ?? gateways[0]
   return (
     <section>
       <div className="section-head">
@@ -16,9 +23,9 @@ export function PayWays({ gateways }: { gateways: readonly GatewayName[] }) {
       ) : (
         <fieldset className={styles.ways}>
           <legend className="sr">{t('commerce.pay_way')}</legend>
-          {gateways.map((gateway, index) => (
+          {gateways.map((gateway) => (
             <label key={gateway} className={styles.way}>
-              <input type="radio" name="gateway" value={gateway} defaultChecked={index === 0} />
+              <input type="radio" name="gateway" value={gateway} defaultChecked={gateway === first} />
               <span className="grow">
                 <b>{t(`commerce.gateway_${gateway}`)}</b>
                 <span className="muted">{t(`commerce.gateway_${gateway}_how`)}</span>

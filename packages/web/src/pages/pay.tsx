@@ -30,7 +30,7 @@ export async function loader({ params: { orderId }, request, context }: Route.Lo
           api.call<typeof readPaymentStatus>('GET /api/learn/cn/payment/status', { query: { orderId } }),
           api.call<typeof listGateways>('GET /api/learn/cn/payment/gateways'),
         ])
-      : [{ ...before, failed: false }, { gateways: [] }]
+      : [{ ...before, failed: false, tried: null }, { gateways: [] }]
   // the question may have settled the payment
   const { order } = status.state === before.state ? { order: before } : await readOwn()
   const wanted = url.searchParams.get('gateway')
@@ -46,7 +46,7 @@ export async function loader({ params: { orderId }, request, context }: Route.Lo
   return {
     order,
     cards: cards?.tutorialMap ?? {},
-    status: { status: status.status, state: status.state, failed: status.failed },
+    status: { status: status.status, state: status.state, failed: status.failed, tried: status.tried },
     gateways,
     by,
     ...begun,
