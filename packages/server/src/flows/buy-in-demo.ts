@@ -9,7 +9,9 @@ import {
   makeCoupons,
   markPaidOut,
   refundByStaff,
+  requestReceipt,
   requestRefund,
+  settleReceipt,
 } from '#commerce/index.ts'
 import { demoAccounts } from '#identity/index.ts'
 import { type Services, servicesAt } from '#kit/services.ts'
@@ -20,6 +22,7 @@ import { spread } from './learn-in-demo.ts'
 const dayMs = 86_400_000
 const days = 150
 const coupon = 'LANTERN8'
+const learnerDaysAgo = 9
 
 /** What is bought, the more often the more often it stands here: items by their source, bundles by slug, plans by id. */
 const wares: readonly Ware[] = [
@@ -43,7 +46,8 @@ type Ware = { item: string } | { bundle: string } | { plan: string }
 /**
  * The demo's learners have bought for some months, so that authors, staff and bookkeeping have something to look at: by
  * the shop's own rules at the time of each act, always the same, once only. One order in five has a coupon, some money
- * went back, one request waits for an answer, and authors were paid what was due two months ago.
+ * went back, one request waits for an answer, and authors were paid what was due two months ago. The demo's learner
+ * bought a bundle with the coupon and has its receipt.
  */
 export async function buyInDemo(services: Services): Promise<void> {
   if (!services.config.payments.sandbox) return
@@ -67,12 +71,23 @@ export async function buyInDemo(services: Services): Promise<void> {
       if (n % 13 === 4 && daysAgo > 5) await refundByStaff(at(daysAgo - 3), staff, refund)
       if (n === buyers.length - 1) await requestRefund(at(daysAgo / 2), buyer, refund)
     }
+    await buyForLearner(at(learnerDaysAgo), itemIds)
     const month = monthAtSite(new Date(now - 70 * dayMs))
     const { payouts } = await listPayouts(at(0), month)
     for (const { authorId, amount } of payouts) {
       if (amount > 0) await markPaidOut(at(0), staff, { authorId, month, amount })
     }
   })
+}
+
+async function buyForLearner(services: Services, itemIds: ReadonlyMap<string, string>): Promise<void> {
+  const learner = await accountOf(services, 'learner')
+  const wish = wishOf({ bundle: 'network-play' }, itemIds)
+  if (!learner || !wish) return
+  const orderId = await buyAtSandbox(services, learner, { ...wish, coupon })
+  const receipt = { kind: 'personal' as const, title: learner.name, email: 'lin.zhiyuan@example.com' }
+  await requestReceipt(services, learner, { orderId, ...receipt })
+  await settleReceipt(services, orderId)
 }
 
 async function offerCoupon(services: Services, staff: SignedIn): Promise<void> {

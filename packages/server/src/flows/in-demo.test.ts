@@ -1,5 +1,6 @@
 import { getInsights } from '@lantern/contract/authoring/insights.ts'
 import { getClass, listDue, listProgress } from '@lantern/contract/campus/assignments.ts'
+import { listOrders } from '@lantern/contract/commerce/orders.ts'
 import { listPromotions } from '@lantern/contract/commerce/promotions.ts'
 import { listRefundRequests } from '@lantern/contract/commerce/refunds.ts'
 import { listPayouts, readSales } from '@lantern/contract/commerce/sales.ts'
@@ -71,6 +72,23 @@ test('the demo’s creator has sold for months, also by a bundle and with a coup
     .execute(site.db)
     .then(({ rows }) => ({ results: rows }))
   expect(bought.map(({ kind }) => kind)).toEqual(['bundle', 'item', 'plan'])
+})
+
+test('the demo’s learner has bought a bundle with a coupon, and its receipt can be read', async () => {
+  const learner = await accountOf('13800000001')
+  const { orderMap } = (await learner.call(listOrders, { query: {} })).result
+  const bought = Object.values(orderMap).find(({ items }) => items.every(({ bundleId }) => bundleId !== null))
+  expect(bought).toMatchObject({ state: 'finished', coupon: 'LANTERN8', receipts: [{ state: 'issued' }] })
+  const pdf = await learner.inject({ method: 'GET', url: bought?.receipts[0]?.url ?? '' })
+  expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+})
+
+test('the demo’s learners have names as people have', async () => {
+  const { rows } = await sql<{ name: string }>`select name from users where id like 'u\\_demo-learner-%'`.execute(
+    site.db,
+  )
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(40)
+  expect(rows.filter(({ name }) => !/^\p{Script=Han}{2,4}$/u.test(name))).toEqual([])
 })
 
 test('the shop’s staff find orders, a coupon in use, money that went back, and a request to decide on', async () => {

@@ -7,10 +7,18 @@ import { rateItem, startRecord, toggleStep, toggleTutorial } from '#learning/ind
 import { type KeyedQuestion, readQuizQuestions } from '#quiz/index.ts'
 import { recordQuiz } from './record-quiz.ts'
 
-const learners = 40
 const weeks = 6
 const dayMs = 86_400_000
 const minuteMs = 60_000
+
+const names = `
+  陆言 方晓棠 谢予安 顾北辰 许南星 沈听雨 江一舟 叶青禾 梁知秋 苏木 赵时雨 冯子墨 罗小北 段思齐
+  卫明远 孟小鱼 尹清和 郑书言 邵云帆 汪海宁 贾文澜 丁若愚 魏来 蒋星野 吕向晚 董其然 范思远 石磊
+  姜可心 戴雨桐 钟意 谭松 熊佳音 薛之行 秦岭 常安 龚雪 盛夏 宁远 米粒
+`
+  .trim()
+  .split(/\s+/)
+const learners = names.length
 
 /** What they learn: a lesson and a quiz of the demo's creator, most of them within the course that holds both. */
 const learnt = {
@@ -32,8 +40,10 @@ export async function learnInDemo(services: Services): Promise<void> {
     await sql`set local synchronous_commit = off`.execute(trx)
     const { rows } = await sql<{ id: string; name: string }>`
       insert into users (id, name, slug, created_at)
-      select 'u_demo-learner-' || n, 'Learner ' || n, 'u_demo-learner-' || n, ${services.clock.now()}
-      from generate_series(1, ${learners}::int) as n on conflict do nothing returning id, name`.execute(trx)
+      select 'u_demo-learner-' || n, name, 'u_demo-learner-' || n, ${services.clock.now()}
+      from unnest(${names}::text[]) with ordinality as person (name, n) on conflict do nothing returning id, name`.execute(
+      trx,
+    )
     for (const [n, person] of rows.entries()) {
       await learn({ ...services, db: trx }, plainLearner(person), place, personOf(n, services.clock.now()))
     }
