@@ -217,6 +217,7 @@ test('an order that is cancelled or runs out frees its coupon; a new order takes
   const coupon = await buildCoupon(site, { mostUses: 1 })
   const first = await order(ada, { itemIds: [item.id], coupon })
   expect((await order(bob, { itemIds: [item.id], coupon })).result.code).toBe('coupon_refused')
+  expect(await redeem(bob, coupon, [item.id])).toMatchObject({ errorCode: 'InvalidOperation', reason: 'used_up' })
   // she changed her mind: the same coupon on another wish
   const second = await order(ada, { itemIds: [item.id, more.id], coupon })
   expect(second.status).toBe(200)

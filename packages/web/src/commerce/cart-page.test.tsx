@@ -220,7 +220,11 @@ test('a coupon has 8 or 10 letters and digits; anything else asks nobody [COM-02
 test.each<[string, CouponError, string]>([
   ['InvalidOperation', 'disabled', '这张优惠码用不了。这张优惠码已停用。'],
   ['InvalidOperation', 'expired', '这张优惠码用不了。这张优惠码已过期。'],
-  ['AuthorizationError', 'used_by_you', '这张优惠码用不了。'],
+  ['InvalidOperation', 'not_yet', '这张优惠码用不了。这张优惠码还没到使用时间。'],
+  ['InvalidOperation', 'used_up', '这张优惠码用不了。这张优惠码已经用完。'],
+  ['AuthorizationError', 'used_by_you', '这张优惠码用不了。你已经用过这张优惠码。'],
+  ['AuthorizationError', 'first_order_only', '这张优惠码用不了。这张优惠码只能用在第一笔订单。'],
+  ['TargetNotEligible', 'nothing_eligible', '这张优惠码用不了。这张优惠码不适用于所选的内容。'],
   ['TargetNotEligible', 'too_little', '这张优惠码用不了。还没达到这张优惠码的使用金额。'],
   ['InvalidParameter', 'malformed', '优惠码是8位或10位的字母和数字。'],
   ['ResourceNotFound', 'unknown', '没有这个优惠码，请检查有没有输错。'],

@@ -4,7 +4,7 @@ import { listAllOrders, readAnyOrder } from '@lantern/contract/commerce/staff-or
 import { startRecord } from '@lantern/contract/learning/records.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buy as bought, buildBundle, ordered, paidTutorial } from '#testing/shop.ts'
+import { buy as bought, buildBundle, buildCoupon, ordered, paidTutorial } from '#testing/shop.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { newPhone } from '#testing/sms.ts'
 
@@ -110,6 +110,28 @@ test('of two staff who give the same lines back at once one is told, and the mon
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   await site.settle()
   expect(await read(ada, orderId)).toMatchObject({ state: 'refunded', amount: 1200, refundedAmount: 1200 })
+})
+
+test('no more goes back than was paid: not for a line named twice, asked for, given back or not there', async () => {
+  const ada = await site.learner()
+  const coupon = await buildCoupon(site, { value: 301 })
+  const [one, two] = [await paid('布料'), await paid('粒子')]
+  const orderId = await bought(ada, { itemIds: [one.id, two.id], coupon })
+  const { amount, items } = await read(ada, orderId)
+  const give = async (...positions: number[]) => {
+    const { status, result } = await staff.call(refundLines, { body: { orderId, positions, note: '客服' } })
+    return [status, status === 200 ? result.refund.amount : result.details?.[0]?.field]
+  }
+  const wish = { orderId, positions: [0, 0], reason: 'faulty' as const }
+  const { refund } = (await ada.call(requestRefund, { body: wish })).result
+  expect(refund.amount).toBe(items[0]?.amount)
+  for (const positions of [[0], [0, 1], [2]]) expect(await give(...positions)).toEqual([400, 'positions'])
+  await staff.call(decideRefund, { body: { id: refund.id, approve: true } })
+  expect(await give(0)).toEqual([400, 'positions'])
+  expect(await give(1)).toEqual([200, items[1]?.amount])
+  await site.settle()
+  expect(await read(ada, orderId)).toMatchObject({ state: 'refunded', amount, refundedAmount: amount })
+  expect((await staff.call(refundLines, { body: { orderId, positions: [1], note: '再退' } })).status).toBe(409)
 })
 
 test('a bundle in a request is approved whole or not at all', async () => {
