@@ -72,3 +72,22 @@ test('an order that is lost on the way leaves the cart with what was typed, and 
   const orders = await context.request.get(`/api/learn/cn/order/list?userId=${userId}`)
   expect(await orders.json()).toMatchObject({ total: 1 })
 })
+
+test('a form whose page has no place for it says over the page that it was lost, and the page stays as it was', async ({
+  page,
+  context,
+}) => {
+  await enterAsNew(context)
+  await page.goto('/settings#tab_notifications')
+  const save = page.getByRole('button', { name: '保存', exact: true }).filter({ visible: true })
+  await isAlive(save)
+  const quiet = page.getByLabel('开启免打扰')
+  await page.getByText('开启免打扰').click()
+  await page.route(/\/settings\.data/, (route) => route.abort())
+  await save.click()
+  await expect(page.getByText('网络断开了，稍后再试。你填的内容没有丢失。')).toBeVisible()
+  await expect(quiet).toBeChecked()
+  await page.unroute(/\/settings\.data/)
+  await save.click()
+  await expect(page.getByText('已保存').filter({ visible: true })).toBeVisible()
+})

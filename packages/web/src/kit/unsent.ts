@@ -12,15 +12,34 @@ export function isUnsent<Answer extends object>(answer: Answer | Unsent | undefi
 
 /**
  * Sends a form of a page, as its `clientAction`. Without it the router would put its own error in the place of the page,
- * and of the form, when the network is lost on the way.
+ * and of the form, when the network is lost on the way. For pages that say it beside the form.
  */
-export async function sendOrStay<Answer>(send: () => Promise<Answer>) {
+export const sendOrStay = <Answer>(send: () => Promise<Answer>) => sendOr<Answer, Unsent>(send, { unsent: true })
+
+const unsentEvent = 'lantern:unsent'
+
+/** As `sendOrStay`, for pages with a form or two that has no place for it: a message over the page says it. */
+export const sendOrSay = <Answer>(send: () => Promise<Answer>) =>
+  sendOr(send, undefined, () => window.dispatchEvent(new Event(unsentEvent)))
+
+/** Tells of every form that `sendOrSay` could not send; answers how to stop. */
+export function onUnsent(listener: () => void): () => void {
+  window.addEventListener(unsentEvent, listener)
+  return () => window.removeEventListener(unsentEvent, listener)
+}
+
+async function sendOr<Answer, Otherwise>(
+  send: () => Promise<Answer>,
+  otherwise: Otherwise,
+  say: () => void = () => undefined,
+) {
   try {
     return await send()
   } catch (error) {
     if (!wasNotReached(error)) throw error
+    say()
     // with the status of a fault, after which the router does not ask for the page again
-    return data<Unsent>({ unsent: true }, { status: 503 })
+    return data<Otherwise>(otherwise, { status: 503 })
   }
 }
 

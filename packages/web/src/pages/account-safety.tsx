@@ -10,6 +10,7 @@ import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
+import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/account-safety.ts'
 
 /** /accountSafety/{userId}: one's own; of another there is nothing to see, whether they exist or not. */
@@ -44,6 +45,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     throw error
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]

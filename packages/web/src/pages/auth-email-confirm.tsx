@@ -5,6 +5,7 @@ import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
+import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/auth-email-confirm.ts'
 
 /** /auth/email/confirm: where the link of a mail leads, on any device. */
@@ -26,6 +27,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await actOnEmailLink(apiOf(context), new URL(request.url).searchParams.get('token') ?? '')
   return data(answer, { status: answer.kind === 'confirmed' ? 200 : 422 })
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [

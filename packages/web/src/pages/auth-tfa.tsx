@@ -6,6 +6,7 @@ import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
+import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/auth-tfa.ts'
 
 /** /auth/tfa: the second factor, to be set up, proved or changed; afterwards one is where `redirect_to` says. */
@@ -47,6 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     throw error
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]

@@ -3,6 +3,7 @@ import { actOnWords, WordsPage } from '#community/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
+import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/moderation-terms.ts'
 import { notFoundUnlessAllowed, staffAction } from './staff-page.ts'
 
@@ -16,6 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => staffAction(args, actOnWords)
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]

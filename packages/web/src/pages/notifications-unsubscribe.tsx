@@ -3,6 +3,7 @@ import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { pageTitle } from '#kit/page-title.ts'
+import { sendOrSay } from '#kit/unsent.ts'
 import { UnsubscribePage } from '#notifications/index.ts'
 import type { Route } from './+types/notifications-unsubscribe.ts'
 
@@ -32,6 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     throw error
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [

@@ -5,6 +5,7 @@ import { OwnDecisions, sendAppeal } from '#community/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
+import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/own-decisions.ts'
 
 const here = '/moderation'
@@ -20,6 +21,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await sendAppeal(apiOf(context), await request.formData()).catch(toSignIn)
   return data(answer, { status: answer.done ? 200 : 422 })
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 function toSignIn(error: unknown): never {
   if (error instanceof ApiError && error.status === 401) throw redirect(signInPath(here))

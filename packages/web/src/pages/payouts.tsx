@@ -5,6 +5,7 @@ import { ApiError, apiOf } from '#kit/api.ts'
 import { failureText } from '#kit/failure.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
+import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/payouts.ts'
 import { notFoundUnlessAllowed } from './staff-page.ts'
 
@@ -38,6 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ done: false, problem }, { status: 422 })
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 /** Empty where the address names no month. */
 function monthOf(request: Request): string {

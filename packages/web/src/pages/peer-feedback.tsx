@@ -6,6 +6,7 @@ import { actOnPeerFeedback, PeerPage } from '#community/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
+import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/peer-feedback.ts'
 import { requirePerson } from './own-page.ts'
 import { staffAction } from './staff-page.ts'
@@ -29,6 +30,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   return staffAction(args, actOnPeerFeedback)
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export default function PeerFeedback({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()

@@ -6,6 +6,7 @@ import { PageHead } from '#catalog/index.ts'
 import { orderPlan, PremiumPage } from '#commerce/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/premium.ts'
 
 /** /premium */
@@ -27,6 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     throw error
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export default function PremiumRoute({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()

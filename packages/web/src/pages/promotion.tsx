@@ -4,6 +4,7 @@ import { actOnPromotionForm, PromotionPage } from '#commerce/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { readPageNumber } from '#kit/page-number.ts'
 import { pageTitle } from '#kit/page-title.ts'
+import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/promotion.ts'
 import { notFoundUnlessAllowed } from './staff-page.ts'
 
@@ -23,6 +24,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await actOnPromotionForm(apiOf(context), await request.formData()).catch(notFoundUnlessAllowed)
   return data(answer, { status: answer.done ? 200 : 422 })
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.promotion.title, matches) }, { name: 'robots', content: 'noindex' }]

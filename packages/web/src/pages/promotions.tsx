@@ -6,6 +6,7 @@ import { apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { readPageNumber } from '#kit/page-number.ts'
 import { pageTitle } from '#kit/page-title.ts'
+import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/promotions.ts'
 import { notFoundUnlessAllowed } from './staff-page.ts'
 
@@ -26,6 +27,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await actOnPromotionForm(apiOf(context), await request.formData()).catch(notFoundUnlessAllowed)
   return answer.done ? redirect(`${promotionsPath}/${answer.promotionId}`) : data(answer, { status: 422 })
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]

@@ -15,6 +15,7 @@ import { call } from '#kit/call.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { pageAddress } from '#kit/page-address.ts'
 import { useSession } from '#kit/session.tsx'
+import { sendOrSay } from '#kit/unsent.ts'
 import { CollectButton, FirstCompletions, useCompletions } from '#learning/index.ts'
 import { ProseViewers } from '#media/index.ts'
 import {
@@ -82,6 +83,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
   return redirect(here)
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 type ReadQuiz = typeof getQuiz | typeof getCampusQuiz
 

@@ -4,6 +4,7 @@ import { SandboxPage, sandboxActs } from '#commerce/index.ts'
 import { ApiError, apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
+import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/sandbox-payment.ts'
 
 const pathOf = (paymentId: string) => `/payment/sandbox/${encodeURIComponent(paymentId)}`
@@ -38,6 +39,8 @@ export async function action({ params: { paymentId }, request, context }: Route.
     throw error
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]

@@ -9,6 +9,7 @@ import { ApiError, apiOf } from '#kit/api.ts'
 import { useHydrated } from '#kit/hydrated.ts'
 import { translator, useMessages } from '#kit/messages.tsx'
 import { pageTitle } from '#kit/page-title.ts'
+import { sendOrSay } from '#kit/unsent.ts'
 import { actOnFeedForm, CalendarFeed } from '#live/index.ts'
 import { actOnPreferences, PreferencesPanel } from '#notifications/index.ts'
 import { SettingsPanel } from '#shell/index.ts'
@@ -44,6 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     throw error
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title, matches) }]

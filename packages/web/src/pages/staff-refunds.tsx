@@ -5,6 +5,7 @@ import { apiOf } from '#kit/api.ts'
 import { translator } from '#kit/messages.tsx'
 import { readPageNumber } from '#kit/page-number.ts'
 import { pageTitle } from '#kit/page-title.ts'
+import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/staff-refunds.ts'
 import { notFoundUnlessAllowed, staffAction } from './staff-page.ts'
 
@@ -24,6 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => staffAction(args, actOnRefundRequest)
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title, matches) }, { name: 'robots', content: 'noindex' }]

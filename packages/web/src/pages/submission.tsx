@@ -2,6 +2,7 @@ import type { readSubmission } from '@lantern/contract/community/submissions.ts'
 import { PageHead } from '#catalog/index.ts'
 import { actOnReview, SubmissionPage } from '#community/index.ts'
 import { apiOf } from '#kit/api.ts'
+import { sendOrSay } from '#kit/unsent.ts'
 import type { Route } from './+types/submission.ts'
 import { staffAction } from './staff-page.ts'
 
@@ -18,6 +19,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** An educator's feedback. */
 export const action = (args: Route.ActionArgs) =>
   staffAction(args, (api, form) => actOnReview(api, args.params.id, form))
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrSay(serverAction)
 
 export default function SubmissionRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { submission, item } = loaderData

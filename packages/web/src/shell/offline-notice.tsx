@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useMessages } from '#kit/messages.tsx'
+import { onUnsent } from '#kit/unsent.ts'
 import { whenIdle } from '#kit/when-idle.ts'
 import { CircleAlertIcon } from '#ui/icons.tsx'
 import { toast } from '#ui/toast.ts'
@@ -13,6 +14,7 @@ export function OfflineNotice() {
   const t = useMessages()
   const isAway = useSyncExternalStore(subscribe, networkIsAway, () => false)
   useEffect(() => whenIdle(loadErrorPage), [])
+  useEffect(() => onUnsent(() => toast({ tone: 'bad', text: t('kit.network_away') })), [t])
   useEffect(() => {
     if (!isAway) return
     const stay = (event: Event) => {
