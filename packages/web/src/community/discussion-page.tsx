@@ -1,6 +1,7 @@
 import type { Discussion as DiscussionData } from '@lantern/contract/community/discussion.ts'
 import type { ErrorCode } from '@lantern/contract/errors.ts'
 import { contentLink, submissionLink } from '@lantern/contract/links.ts'
+import { useState } from 'react'
 import { useFormat } from '#kit/format.ts'
 import { useLocale, useMessages } from '#kit/messages.tsx'
 import { RefusalNotice } from '#kit/refusal-notice.ts'
@@ -29,13 +30,16 @@ export function DiscussionPage({ discussion, focus, reply, problem, typed }: Dis
   const t = useMessages()
   const locale = useLocale()
   const { content, step, submission, channels } = discussion
+  const [counted, setCounted] = useState({ of: discussion, channels })
+  // counts of the channel that was open before are not those of this one
+  const opened = { ...discussion, channels: counted.of === discussion ? counted.channels : channels }
   const title = step?.title ?? submission?.title ?? content.title
   const hasSteps = channels.length > 1
   return (
     <div className={`wrap ${styles.page}`} data-side={hasSteps || undefined}>
       {hasSteps && (
         <Panel as="aside" padded={false} className={styles.side}>
-          <Channels discussion={discussion} />
+          <Channels discussion={opened} />
         </Panel>
       )}
       <main id="main" className={styles.main}>
@@ -60,7 +64,7 @@ export function DiscussionPage({ discussion, focus, reply, problem, typed }: Dis
         </header>
         {hasSteps && (
           <Disclosure className={styles.switch} summary={t('community.other_channels')}>
-            <Channels discussion={discussion} />
+            <Channels discussion={opened} />
           </Disclosure>
         )}
         {problem && <RefusalNotice {...problem} />}
@@ -71,6 +75,7 @@ export function DiscussionPage({ discussion, focus, reply, problem, typed }: Dis
           reply={reply}
           typed={typed}
           page={channelAddress(discussion.id)}
+          onCounts={(now) => setCounted({ of: discussion, channels: now })}
         />
       </main>
     </div>

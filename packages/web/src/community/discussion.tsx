@@ -1,7 +1,7 @@
 import type { Discussion as DiscussionData, Message, readChannel } from '@lantern/contract/community/discussion.ts'
 import { messageSorts } from '@lantern/contract/community/discussion-rules.ts'
 import { contentLink, withParams } from '@lantern/contract/links.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { toastFailure } from '#kit/failure.ts'
 import { useMessages } from '#kit/messages.tsx'
@@ -27,13 +27,18 @@ interface DiscussionProps {
   typed?: string
   /** Where another order is shown; the page of the channel, where forms post to as well. */
   page: string
+  /** Hears what each channel has now, when it is opened and as messages come. */
+  onCounts?: (channels: DiscussionData['channels']) => void
 }
 
 /** The field to write in, and the threads with what comes while the page is open. */
-export function Discussion({ loaded, focus, reply = null, typed, page }: DiscussionProps) {
+export function Discussion({ loaded, focus, reply = null, typed, page, onCounts }: DiscussionProps) {
   const t = useMessages()
   const discussion = useDiscussion(loaded)
   const { shown } = discussion
+  const { channels } = shown
+  const tellCounts = useEffectEvent((counted: typeof channels) => onCounts?.(counted))
+  useEffect(() => tellCounts(channels), [channels])
   const list = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   useRead(loaded)

@@ -2,7 +2,7 @@ import type { Discussion, listComments, Message, Speaker } from '@lantern/contra
 import { repliesPerThread } from '@lantern/contract/community/discussion-rules.ts'
 import type { ReportedReason } from '@lantern/contract/community/reports.ts'
 import type { discussionTopic } from '@lantern/contract/community/topics.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useSessionInActs } from '#kit/session.tsx'
 import { useTopic } from '#kit/use-topic.ts'
@@ -39,12 +39,30 @@ export function useDiscussion(loaded: Discussion) {
     setShown((before) => withThread(before, answer, { messageId, thread, userId: user?.id ?? null }))
   }
 
+  const side = useRef({ isRead: false, isOld: false })
+  /** Reads the counts of all channels. Messages that come meanwhile are counted by one more reading. */
+  async function readSide() {
+    const state = side.current
+    state.isOld = true
+    if (state.isRead) return
+    state.isRead = true
+    while (state.isOld) {
+      state.isOld = false
+      const answer = await read({ pageSize: 1 }).catch(() => null)
+      if (answer) setShown((before) => ({ ...before, channels: withCounts(before, answer) }))
+    }
+    state.isRead = false
+  }
+
   useTopic<typeof discussionTopic>(
     'discussion/:subjectId',
     user ? { subjectId: (loaded.submission ?? loaded.content).id } : null,
     {
       onMessage: ({ type, channelId: place, messageId, parentId, likeCount }) => {
-        if (loaded.step && place !== channelId) return
+        if (loaded.step && place !== channelId) {
+          if (type === 'CHANGED') void readSide()
+          return
+        }
         if (type === 'LIKED') return setShown((before) => withVotes(before, messageId, likeCount ?? 0))
         void readOne(messageId, parentId ?? messageId).catch(() => undefined)
       },
@@ -107,11 +125,23 @@ function merged(before: Shown, answer: Discussion, place: 'start' | 'end' = 'sta
   const { total, likeCount } = answer.messages
   return {
     ...withMarks(before, answer),
-    channels: answer.channels,
+    channels: withCounts(before, answer),
     writing: answer.writing,
     messages: { total, likeCount, items: place === 'start' ? [...unknown, ...known] : [...known, ...unknown] },
     replyMap: { ...before.replyMap, ...Object.fromEntries(replies) },
   }
+}
+
+/** The channels with their counts of now. What is on the screen keeps its marks until another visit, and gets no new ones. */
+function withCounts({ id, step, channels: before }: Shown, { channels }: Discussion): Discussion['channels'] {
+  const marks = new Map(before.map(({ channelId, unread }) => [channelId, unread]))
+  const came = (channels.find(({ channelId }) => channelId === id)?.unread ?? 0) - (marks.get(id) ?? 0)
+  return channels.map((entry) => {
+    const { channelId, title, unread } = entry
+    if (step === null || channelId === id) return { ...entry, unread: marks.get(channelId) ?? 0 }
+    // the whole item counts the open step along with the others
+    return title === null ? { ...entry, unread: Math.max(0, unread - came) } : entry
+  })
 }
 
 /** A message that was written, changed or deleted, with its thread. */
@@ -126,7 +156,7 @@ function withThread(
   if (!isThere) {
     const { total, likeCount } = answer.messages
     const gone = without(before, { id: messageId, parentId: thread === messageId ? null : thread })
-    return { ...gone, messages: { ...gone.messages, total, likeCount } }
+    return { ...gone, channels: withCounts(before, answer), messages: { ...gone.messages, total, likeCount } }
   }
   const isKnown =
     before.messages.items.some(({ id }) => id === messageId) ||
