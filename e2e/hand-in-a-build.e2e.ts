@@ -7,13 +7,25 @@ import { zipOf } from './zip.ts'
 
 test.use({ extraHTTPHeaders: ownAddress() })
 
-const page = `<!doctype html><title>Build</title><p></p><script>
-  const told = []
-  try { localStorage.length; told.push('storage') } catch { told.push('alone') }
-  document.querySelector('p').textContent = 'The tower runs ' + told.join('')
+/** A build that says what it reached of the page around it and of the player's session. */
+const pageOf = (site: string) => `<!doctype html><title>Build</title><p></p><script>
+  const reached = []
+  const reach = async (name, act) => { try { if (await act()) reached.push(name) } catch {} }
+  const call = (path, more) => fetch('${site}' + path, { credentials: 'include', ...more })
+  async function run() {
+    await reach('storage', () => localStorage.length >= 0)
+    await reach('cookies', () => document.cookie !== null)
+    await reach('page', () => parent.document.title !== null)
+    await reach('session', () => call('/api/session'))
+    await reach('sign out', () => call('/api/auth/logout', { method: 'POST', mode: 'no-cors' }))
+    await reach('window', () => open('${site}/') !== null)
+    await reach('address', () => { top.location.href = '${site}/faq'; return true })
+    document.querySelector('p').textContent = 'The tower runs ' + (reached.join() || 'alone')
+  }
+  run()
 </script>`
 
-test('a build that a learner hands in, after a reload, is played and liked by another [CMTY-005]', async ({
+test('a build that a learner hands in, after a reload, is played and liked by another, of whom it reaches nothing [CMTY-005]', async ({
   browser,
   context,
   page: learner,
@@ -34,7 +46,11 @@ test('a build that a learner hands in, after a reload, is played and liked by an
   await isAlive(field)
   await field.fill('黄昏的塔楼')
   await learner.getByRole('textbox', { name: '你是怎么做的' }).fill('太阳压得**很低**。')
-  const build = { name: 'tower.zip', mimeType: 'application/zip', buffer: zipOf({ 'index.html': page }) }
+  const build = {
+    name: 'tower.zip',
+    mimeType: 'application/zip',
+    buffer: zipOf({ 'index.html': pageOf(baseURL ?? '') }),
+  }
   await learner.locator('input[type="file"]').setInputFiles(build)
   await expect(learner.getByRole('button', { name: '移除tower.zip', exact: true })).toBeVisible({ timeout: 30_000 })
   // the draft and its file outlive a reload
@@ -55,6 +71,7 @@ test('a build that a learner hands in, after a reload, is played and liked by an
   await expect(other).toHaveURL(new RegExp(own))
   await other.getByRole('button', { name: '启动' }).click()
   await expect(other.frameLocator('iframe[title="黄昏的塔楼"]').getByText('The tower runs alone')).toBeVisible()
+  await expect(other).toHaveURL(new RegExp(own))
   await other.getByRole('button', { name: /^赞“黄昏的塔楼”/ }).click()
   await expect(other.getByRole('button', { name: '赞“黄昏的塔楼”，1' })).toHaveAttribute('aria-pressed', 'true')
   await visit.close()

@@ -57,6 +57,46 @@ test('two learners talk about a step while its page is open, and one comes back 
   await others.close()
 })
 
+test('a like that is pressed forty times in two tabs ends alike in both and is never below 0', async ({
+  page,
+  context,
+}) => {
+  await openChannel(context, page)
+  const text = `两个标签页 ${Date.now()}`
+  await isAlive(field(page))
+  await field(page).fill(text)
+  await page.getByRole('button', { name: '发布' }).click()
+  const like = (one: Page) => one.getByRole('article').filter({ hasText: text }).getByRole('button', { name: /^赞/ })
+  await expect(like(page)).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(page.url())
+  const tabs = [page, second]
+  for (const one of tabs) await isAlive(like(one))
+  const press = (one: Page, times: number) =>
+    like(one).evaluate(async (button: HTMLElement, count) => {
+      const seen: (string | null)[] = []
+      for (let at = 0; at < count; at++) {
+        button.click()
+        await new Promise((next) => setTimeout(next))
+        seen.push(button.getAttribute('aria-label'))
+      }
+      return seen
+    }, times)
+  const seen = (await Promise.all(tabs.map((one) => press(one, 20)))).flat()
+  expect(seen.filter((label) => !/，[0-9]+$/.test(label ?? ''))).toEqual([])
+  const isAt = (count: number) =>
+    Promise.all(tabs.map((one) => expect(like(one)).toHaveAttribute('aria-label', new RegExp(`，${count}$`))))
+  await isAt(0)
+  for (const one of tabs) {
+    await expect(like(one)).toHaveAttribute('aria-pressed', 'false')
+    await one.reload()
+  }
+  await isAt(0)
+  for (const one of tabs) await isAlive(like(one))
+  await press(second, 1)
+  await isAt(1)
+})
+
 test('without script a learner writes, replies and likes', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     baseURL,

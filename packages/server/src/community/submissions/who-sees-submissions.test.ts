@@ -2,6 +2,7 @@ import { listComments } from '@lantern/contract/community/discussion.ts'
 import { listSubmissionsForReview } from '@lantern/contract/community/submission-reviews.ts'
 import { listSubmissions, listSubmissionsOfPerson, readSubmission } from '@lantern/contract/community/submissions.ts'
 import { resumableUploadPath } from '@lantern/contract/media/upload-rules.ts'
+import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { audienceSite } from '#testing/audiences.ts'
 import { buildAssignment, buildUpload, submit } from '#testing/submissions.ts'
@@ -97,4 +98,36 @@ test('a learner uploads pictures, films and builds of up to 200 MB, goes on wher
   expect((await uploader.send(address, stands ?? 0, Buffer.alloc(100 - (stands ?? 0)))).status).toBe(422)
   const refused = await submit(site, stranger, await buildAssignment(site), { attachmentIds: [id] })
   expect([refused.status, refused.result.details?.[0]?.field]).toEqual([400, 'attachmentIds'])
+})
+
+test('a build that breaks at its last bytes goes on and is handed in; one that unpacks to a thousand times its size is not', async () => {
+  // however full the disk of this machine is
+  site.services.storage.roomLeft = () => Promise.resolve(null)
+  const uploader = await uploaderOf(site, stranger)
+  const place = await buildAssignment(site, { type: 'webgl' })
+  const handIn = (...attachmentIds: string[]) => submit(site, stranger, place, { type: 'webgl', attachmentIds })
+  const page = Buffer.from('<!doctype html><title>Tower</title>')
+
+  const bytes = zipSync({ 'index.html': page, 'tower.bin': Buffer.alloc(10_000, 7) }, { level: 0 })
+  const { address } = await uploader.announce({ kind: 'webgl', name: 'tower.zip', byteSize: bytes.length })
+  const id = address.split('/').at(-1) ?? ''
+  await uploader.sendAndBreak(address, 0, bytes.length, bytes.subarray(0, Math.floor(bytes.length * 0.99)))
+  expect((await handIn(id)).status).toBe(400)
+  const stands = (await uploader.offset(address)) ?? 0
+  expect((await uploader.send(address, stands, bytes.subarray(stands))).status).toBe(204)
+  await site.settle()
+  const { result } = await handIn(id)
+  expect(result.submission).toMatchObject({ type: 'webgl', version: 1, files: [{ id, kind: 'webgl' }] })
+
+  const bomb = await uploader.upload(
+    'webgl',
+    'bomb.zip',
+    zipSync({ 'index.html': page, bomb: Buffer.alloc(80_000_000) }),
+  )
+  await site.settle()
+  const refused = await handIn(bomb.id)
+  expect([refused.status, refused.result.details?.[0]?.field]).toEqual([400, 'attachmentIds'])
+  // what was handed in before stands
+  const read = await stranger.call(readSubmission, { params: { id: result.submission.id }, query: {} })
+  expect(read.result.submission.files.map((file) => file.id)).toEqual([id])
 })
