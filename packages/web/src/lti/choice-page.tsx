@@ -53,7 +53,7 @@ function Found({ choice, here, q, results }: ChoicePageProps & { results: readon
     return <EmptyState title={t('lti.choose_none')}>{t('lti.choose_none_text')}</EmptyState>
   }
   return (
-    <EntryPanel title={t('lti.choose_all')} lead={null}>
+    <EntryPanel title={t('lti.choose_all')}>
       <ul>
         {results.map((item) => (
           <ItemRow key={item.id} item={item} choice={choice} here={here}>
@@ -89,7 +89,6 @@ function OpenedItem({ choice, here, q, opened: { item, steps } }: OpenedProps) {
             key={id}
             icon={<span className="num">{at + 1}</span>}
             name={<span lang={item.language}>{title}</span>}
-            note={null}
           >
             <ChooseForm here={here} itemId={item.id} stepId={id} title={title} />
           </EntryRow>

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { EntryPanel, EntryRow } from '#ui/entry-panel.tsx'
 import { UsersIcon } from '#ui/icons.tsx'
 import { Notice } from '#ui/notice.tsx'
+import styles from './lti.module.css'
 
 interface ClassRosterProps {
   sources: readonly RosterSource[]
@@ -50,6 +51,9 @@ function SourceRow({ source, classId }: { source: RosterSource; classId: string 
       t(wanted ? 'lti.roster_asked' : 'lti.roster_ended', { title }),
     )
   }
+  const refused = change.problemBeside()
+  const hasLeft = isRead && left.length > 0
+  const isSaid = added !== null || problem !== null || refused || hasLeft
   const said = readAt && t('lti.roster_read', { count: people, time: format.dateTime(readAt) })
   return (
     <>
@@ -69,22 +73,26 @@ function SourceRow({ source, classId }: { source: RosterSource; classId: string 
           </Button>
         )}
       </EntryRow>
-      {added !== null && (
-        <Notice tone="good" live>
-          {t('lti.roster_added', { count: added })}
-        </Notice>
+      {isSaid && (
+        <li className={styles.said}>
+          {added !== null && (
+            <Notice tone="good" live>
+              {t('lti.roster_added', { count: added })}
+            </Notice>
+          )}
+          {problem && (
+            <Notice tone="bad" live>
+              {t('lti.roster_problem', { problem })}
+            </Notice>
+          )}
+          {refused && (
+            <Notice tone="bad" live>
+              {refused}
+            </Notice>
+          )}
+          {hasLeft && <Notice tone="warn">{t('lti.roster_left', { names: format.list(left) })}</Notice>}
+        </li>
       )}
-      {problem && (
-        <Notice tone="bad" live>
-          {t('lti.roster_problem', { problem })}
-        </Notice>
-      )}
-      {change.problemBeside() && (
-        <Notice tone="bad" live>
-          {change.problemBeside()}
-        </Notice>
-      )}
-      {isRead && left.length > 0 && <Notice tone="warn">{t('lti.roster_left', { names: format.list(left) })}</Notice>}
     </>
   )
 }

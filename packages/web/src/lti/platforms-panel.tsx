@@ -102,6 +102,19 @@ function PlatformRow({ platform: { name, ready, lastLaunchAt }, onEdit, onRemove
       icon={<LayoutGridIcon />}
       name={name}
       note={[t('lti.version'), ready ? opened : t('lti.waiting_text')].join(' · ')}
+      menu={
+        <Menu
+          label={t('lti.more_of', { name })}
+          trigger={(trigger) => (
+            <IconButton label={t('lti.more_of', { name })} icon={<EllipsisIcon />} theme="bare" {...trigger} />
+          )}
+        >
+          <MenuItem onSelect={onEdit}>{t('lti.change')}</MenuItem>
+          <MenuItem tone="bad" onSelect={onRemove}>
+            {t('lti.remove')}
+          </MenuItem>
+        </Menu>
+      }
     >
       {ready ? (
         <Badge tone="good" icon={<CircleCheckBigIcon />}>
@@ -117,17 +130,6 @@ function PlatformRow({ platform: { name, ready, lastLaunchAt }, onEdit, onRemove
           </Button>
         </>
       )}
-      <Menu
-        label={t('lti.more_of', { name })}
-        trigger={(trigger) => (
-          <IconButton label={t('lti.more_of', { name })} icon={<EllipsisIcon />} theme="bare" {...trigger} />
-        )}
-      >
-        <MenuItem onSelect={onEdit}>{t('lti.change')}</MenuItem>
-        <MenuItem tone="bad" onSelect={onRemove}>
-          {t('lti.remove')}
-        </MenuItem>
-      </Menu>
     </EntryRow>
   )
 }

@@ -62,24 +62,25 @@ export function ToolsPanel({ organisationId, tools }: { organisationId: string; 
               icon={<FlaskConicalIcon />}
               name={tool.name}
               note={[t('lti.in_classes', { count: tool.classes }), told(tool)].join(' · ')}
-            >
-              <Menu
-                label={t('lti.more_of', { name: tool.name })}
-                trigger={(trigger) => (
-                  <IconButton
-                    label={t('lti.more_of', { name: tool.name })}
-                    icon={<EllipsisIcon />}
-                    theme="bare"
-                    {...trigger}
-                  />
-                )}
-              >
-                <MenuItem onSelect={() => setEdited(tool)}>{t('lti.change')}</MenuItem>
-                <MenuItem tone="bad" onSelect={() => setRemoved(tool)}>
-                  {t('lti.remove')}
-                </MenuItem>
-              </Menu>
-            </EntryRow>
+              menu={
+                <Menu
+                  label={t('lti.more_of', { name: tool.name })}
+                  trigger={(trigger) => (
+                    <IconButton
+                      label={t('lti.more_of', { name: tool.name })}
+                      icon={<EllipsisIcon />}
+                      theme="bare"
+                      {...trigger}
+                    />
+                  )}
+                >
+                  <MenuItem onSelect={() => setEdited(tool)}>{t('lti.change')}</MenuItem>
+                  <MenuItem tone="bad" onSelect={() => setRemoved(tool)}>
+                    {t('lti.remove')}
+                  </MenuItem>
+                </Menu>
+              }
+            />
           ))}
         </ul>
       )}

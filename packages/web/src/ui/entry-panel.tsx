@@ -5,7 +5,7 @@ import { Panel } from './panel.tsx'
 interface EntryPanelProps {
   title: ReactNode
   /** What it is for, in a sentence. */
-  lead: ReactNode
+  lead?: ReactNode
   /** The act that adds an entry. */
   act?: ReactNode
   /** A list of `EntryRow`, and whatever else belongs to it. */
@@ -20,7 +20,7 @@ export function EntryPanel({ title, lead, act, children }: EntryPanelProps) {
       <div className={styles.head}>
         <h2 id={heading}>{title}</h2>
         {act}
-        <p className="small muted">{lead}</p>
+        {lead && <p className="small muted">{lead}</p>}
       </div>
       {children}
     </Panel>
@@ -31,12 +31,14 @@ interface EntryRowProps {
   icon: ReactNode
   name: ReactNode
   /** Under the name. */
-  note: ReactNode
-  /** Its state and its acts, at the end. */
-  children: ReactNode
+  note?: ReactNode
+  /** Its state and its acts, at the end; on a phone under the text. */
+  children?: ReactNode
+  /** The button of what else can be done: beside the name at every width. */
+  menu?: ReactNode
 }
 
-export function EntryRow({ icon, name, note, children }: EntryRowProps) {
+export function EntryRow({ icon, name, note, children, menu }: EntryRowProps) {
   return (
     <li className={styles.row}>
       <span className={styles.icon}>{icon}</span>
@@ -45,6 +47,7 @@ export function EntryRow({ icon, name, note, children }: EntryRowProps) {
         <span className="muted">{note}</span>
       </span>
       <span className={styles.end}>{children}</span>
+      {menu && <span className={styles.menu}>{menu}</span>}
     </li>
   )
 }
