@@ -104,8 +104,12 @@ export const addClassTool = endpoint('POST /api/campus/class/:classId/tool', {
 })
 
 const Mark = object({
+  /** Of the column. */
+  id: Type.String(),
   /** Of the column, as the tool calls it. */
   label: Type.String(),
+  /** The column belongs to nothing that is opened: it stands with everything of the tool in the class. */
+  isOfTool: Type.Boolean(),
   /** Null: nothing is given yet. */
   given: nullable(Type.Number()),
   maximum: Type.Number(),

@@ -93,7 +93,7 @@ export async function readClassTool(
   id: string,
 ): Promise<ResponseOf<typeof getClassTool>> {
   const { link, tool, taught } = await toolLinkFor(db, viewer, id)
-  const place = { linkId: id, classId: link.classId }
+  const place = { linkId: id, toolId: tool.id, classId: link.classId }
   const people = taught.isTeacher ? await marksOfLink(db, place) : []
   const [own] = taught.isTeacher ? [] : await marksOfLink(db, { ...place, userId: viewer.id })
   return {

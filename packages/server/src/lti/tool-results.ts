@@ -300,40 +300,49 @@ export async function listMembers(
 interface MarkRow {
   user_id: string
   name: string
+  id: string | null
   label: string | null
+  is_of_tool: boolean
   score_given: number | null
   score_maximum: number | null
   comment: string | null
   most: number | null
 }
 
-/** The marks of a link: of one person, or of all learners of its class, by name. */
+/**
+ * The marks of a link: of one person, or of all learners of its class, by name. Last stand the columns that the tool made
+ * in the class for nothing that is opened.
+ */
 export async function marksOfLink(
   db: Db,
-  { linkId, classId, userId }: { linkId: string; classId: string; userId?: string },
+  { linkId, toolId, classId, userId }: { linkId: string; toolId: string; classId: string; userId?: string },
 ) {
   const { rows } = await sql<MarkRow>`
-    select u.id as user_id, u.name, i.label, r.score_given, r.score_maximum, r.comment, i.score_maximum as most
+    select u.id as user_id, u.name, i.id, i.label, i.link_id is null as is_of_tool, r.score_given, r.score_maximum,
+      r.comment, i.score_maximum as most
     from ${learnersOf(classId)}
-      left join lti_line_items i on i.link_id = ${linkId}
+      left join lti_line_items i on i.tool_id = ${toolId} and i.class_id = ${classId}
+        and (i.link_id = ${linkId} or i.link_id is null)
       left join lti_results r on r.line_item_id = i.id and r.user_id = u.id
     where ${userId ?? null}::text is null or u.id = ${userId ?? null}
-    order by u.name, u.id, i.created_at, i.id`.execute(db)
+    order by u.name, u.id, i.link_id is null, i.created_at, i.id`.execute(db)
   const people = new Map<string, { userId: string; name: string; marks: ReturnType<typeof markOf>[] }>()
   for (const row of rows) {
     const person = people.get(row.user_id) ?? { userId: row.user_id, name: row.name, marks: [] }
     people.set(row.user_id, person)
-    if (row.label !== null) person.marks.push(markOf(row))
+    if (row.id !== null) person.marks.push(markOf(row))
   }
   return [...people.values()]
 }
 
 /** In points of the column. */
-function markOf({ label, score_given, score_maximum, comment, most }: MarkRow) {
+function markOf({ id, label, is_of_tool, score_given, score_maximum, comment, most }: MarkRow) {
   const maximum = most ?? 1
   const given = score_given === null ? null : (score_given / (score_maximum ?? maximum)) * maximum
   return {
+    id: id ?? '',
     label: label ?? '',
+    isOfTool: is_of_tool,
     given: given === null ? null : Math.round(given * 100) / 100,
     maximum,
     comment: comment ?? '',

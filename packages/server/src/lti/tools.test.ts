@@ -151,7 +151,9 @@ test('a learner opens a tool as somebody without a name, and the mark that it gi
 
   const own = (await ada.call(getClassTool, { params: { id: added.id } })).result
   expect(own).toMatchObject({ sendsName: false, sendsMail: false, people: [] })
-  expect(own.own).toEqual([{ label: '走路', given: 75, maximum: 100, comment: '' }])
+  expect(own.own).toEqual([
+    { id: expect.any(String), label: '走路', isOfTool: false, given: 75, maximum: 100, comment: '' },
+  ])
   const seen = (await teacher.call(getClassTool, { params: { id: added.id } })).result
   expect(seen.people.find(({ userId }) => userId === ada.id)?.marks[0]?.given).toBe(75)
   expect(seen.people.find(({ userId }) => userId === ben.id)?.marks[0]?.given).toBeNull()
@@ -170,6 +172,37 @@ test('a learner opens a tool as somebody without a name, and the mark that it gi
     expect((await send(scoreOf(claims?.sub, 1, wrong))).statusCode, JSON.stringify(wrong)).toBe(400)
   }
   expect((await ada.call(getClassTool, { params: { id: added.id } })).result.own[0]?.given).toBe(75)
+})
+
+test('a column that a tool makes for nothing that is opened stands with its marks beside what is opened', async () => {
+  const { classId, teacher, learners, tool } = await place('kl_loose')
+  const [ada] = learners
+  const body = { toolId: tool.id, title: '走路' }
+  const { result: link } = await teacher.call(addClassTool, { params: { classId }, body })
+  const { claims } = await launch(ada, `/lti/open/${link.id}`, tool.id)
+  const { lineitems } = recordOf(claims?.[endpointClaim])
+  const ask = await asTool(tool.id, lineItemScope, scoreScope)
+  const { id: column } = (await ask('POST', String(lineitems), { label: '期末考核', scoreMaximum: 20 })).json()
+  expect((await ask('POST', `${column}/scores`, scoreOf(claims?.sub, 18), 'v1.score')).statusCode).toBe(204)
+
+  const own = (await ada.call(getClassTool, { params: { id: link.id } })).result.own
+  expect(own.map(({ label, isOfTool, given }) => [label, isOfTool, given])).toEqual([
+    ['走路', false, null],
+    ['期末考核', true, 18],
+  ])
+  const { people } = (await teacher.call(getClassTool, { params: { id: link.id } })).result
+  expect(people.map(({ name, marks }) => [name, marks.at(-1)?.given])).toEqual([
+    ['Ada', 18],
+    ['Ben', null],
+  ])
+  // another tool of the class has nothing of it
+  const { tool: other } = await place('kl_loose_2')
+  const { result: theirs } = await teacher.call(addClassTool, {
+    params: { classId },
+    body: { toolId: other.id, title: '跑步' },
+  })
+  const seen = (await ada.call(getClassTool, { params: { id: theirs.id } })).result.own
+  expect(seen.map(({ label }) => label)).toEqual(['跑步'])
 })
 
 test('a tool is told names and addresses only if its admin says so, and each tool knows a person by another name', async () => {

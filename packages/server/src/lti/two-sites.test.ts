@@ -143,5 +143,5 @@ test('a teacher of one site chooses a lesson of the other, a learner opens and l
   const sent = (await toolAdmin.call(listLtiScores, { params: { id: college } })).result.scores
   expect(sent).toMatchObject([{ platform: '课堂', item: '水面', person: 'Ada', percent: 50, problem: null }])
   const { own } = (await ada.call(getClassTool, { params: { id: linkId } })).result
-  expect(own).toEqual([{ label: '水面', given: 50, maximum: 100, comment: '' }])
+  expect(own).toMatchObject([{ label: '水面', isOfTool: false, given: 50, maximum: 100, comment: '' }])
 })

@@ -9,7 +9,8 @@ import { useChange } from '#kit/use-change.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ExternalLinkIcon } from '#ui/icons.tsx'
+import { EntryPanel, EntryRow } from '#ui/entry-panel.tsx'
+import { ChartColumnIcon, ExternalLinkIcon } from '#ui/icons.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Table } from '#ui/table.tsx'
@@ -47,15 +48,20 @@ export function ClassToolPage({ shown }: { shown: Shown }) {
           {isTeacher && <RemoveButton shown={shown} />}
         </div>
         {own.length > 0 && (
-          <Panel>
+          <EntryPanel title={t('lti.tool_marks')}>
             <ul>
-              {own.map((mark) => (
-                <li key={mark.label}>
-                  {mark.label} · <MarkText mark={mark} />
-                </li>
+              {own.map(({ id: columnId, label, isOfTool, comment, ...mark }) => (
+                <EntryRow
+                  key={columnId}
+                  icon={<ChartColumnIcon />}
+                  name={label}
+                  note={[isOfTool && t('lti.whole_tool'), comment].filter(Boolean).join(' · ')}
+                >
+                  <MarkText {...mark} />
+                </EntryRow>
               ))}
             </ul>
-          </Panel>
+          </EntryPanel>
         )}
         {isTeacher && <CopyField label={t('lti.tool_address')} value={address} />}
         {people.length > 0 && <People people={people} />}
@@ -66,17 +72,17 @@ export function ClassToolPage({ shown }: { shown: Shown }) {
 
 function People({ people }: { people: Shown['people'] }) {
   const t = useMessages()
-  const columns = people[0]?.marks.map(({ label }) => label) ?? []
+  const columns = people[0]?.marks ?? []
   return (
     <Panel padded={false}>
       <Table label={t('lti.tool_marks')}>
         <thead>
           <tr>
             <th scope="col">{t('lti.person')}</th>
-            {columns.map((label, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a tool may have one name
-              <th key={at} scope="col">
+            {columns.map(({ id, label, isOfTool }) => (
+              <th key={id} scope="col">
                 {label}
+                {isOfTool && <div className="small muted">{t('lti.whole_tool')}</div>}
               </th>
             ))}
           </tr>
@@ -85,10 +91,10 @@ function People({ people }: { people: Shown['people'] }) {
           {people.map(({ userId, name, marks }) => (
             <tr key={userId}>
               <th scope="row">{name}</th>
-              {marks.map((mark, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: in the order of the columns
-                <td key={at}>
-                  <MarkText mark={mark} />
+              {marks.map(({ id, comment, ...mark }) => (
+                <td key={id}>
+                  <MarkText {...mark} />
+                  {comment && <div className="small muted">{comment}</div>}
                 </td>
               ))}
             </tr>
@@ -99,15 +105,10 @@ function People({ people }: { people: Shown['people'] }) {
   )
 }
 
-function MarkText({ mark: { given, maximum, comment } }: { mark: ToolMark }) {
+function MarkText({ given, maximum }: Pick<ToolMark, 'given' | 'maximum'>) {
   const t = useMessages()
   if (given === null) return <span className="muted">{t('lti.no_mark')}</span>
-  return (
-    <>
-      <span className="num">{t('lti.mark_of', { given, maximum })}</span>
-      {comment && <span className="small muted"> {comment}</span>}
-    </>
-  )
+  return <span className="num">{t('lti.mark_of', { given, maximum })}</span>
 }
 
 function RemoveButton({ shown: { id, title, classId } }: { shown: Shown }) {

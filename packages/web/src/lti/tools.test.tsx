@@ -92,14 +92,19 @@ test('before it is opened it is said what the tool is told; a teacher sees every
   const shown = {
     ...{ id: 'll_1', title: '走路', tool: tool.name, classId: 'kl_1', className: '一班', isTeacher: false },
     ...{ sendsName: true, sendsMail: false, address: 'https://site.test/campus/tool/ll_1', people: [] },
-    own: [{ label: '第一次', given: 15, maximum: 20, comment: '步幅很稳' }],
+    own: [
+      { id: 'li_1', label: '第一次', isOfTool: false, given: 15, maximum: 20, comment: '步幅很稳' },
+      { id: 'li_2', label: '期末考核', isOfTool: true, given: null, maximum: 20, comment: '' },
+    ],
   }
   show(<ClassToolPage shown={shown} />, learnerSession(), { at: '/campus/tool/ll_1' })
   expect(screen.getByText('工具会知道全班成员的姓名。')).toBeTruthy()
   expect(screen.getByRole('link', { name: '打开动作捕捉实验室' }).getAttribute('href')).toBe('/lti/open/ll_1')
-  expect(screen.getByRole('main').textContent).toContain('第一次 · 15 / 20 步幅很稳')
+  const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+  expect(rows).toContain('第一次步幅很稳15 / 20')
+  expect(rows).toContain('期末考核整个工具还没有')
   cleanup()
-  const marks = [{ label: '第一次', given: null, maximum: 20, comment: '' }]
+  const marks = [{ id: 'li_1', label: '第一次', isOfTool: false, given: null, maximum: 20, comment: '' }]
   const taught = { ...shown, isTeacher: true, own: [], people: [{ userId: 'u_1', name: '江照', marks }] }
   show(<ClassToolPage shown={taught} />, learnerSession(), { at: '/campus/tool/ll_1' })
   expect(screen.getByRole('row', { name: '江照 还没有' })).toBeTruthy()
