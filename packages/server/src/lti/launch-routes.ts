@@ -1,4 +1,3 @@
-import { languageTag } from '@lantern/contract/locales.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countUse } from '#identity/index.ts'
 import { refuse } from '#kit/errors.ts'
@@ -12,6 +11,7 @@ import { allowFrame, openFrame } from './frames.ts'
 import { readLaunch } from './id-token.ts'
 import { publicKeys } from './keys.ts'
 import { boundAccount } from './people.ts'
+import { plainStyle, plainStylePath, sendPlainPage } from './plain-page.ts'
 import { sendPostedForm } from './posted-form.ts'
 import { type ReadyPlatform, readReadyPlatform } from './ready-platform.ts'
 
@@ -35,6 +35,10 @@ export async function launchRoutes(app: App): Promise<void> {
 
     scope.get('/lti/jwks', { schema, config: { isForAll: true } }, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').send(await publicKeys(services)),
+    )
+    const style = plainStyle(services.config)
+    scope.get(plainStylePath, { schema, config: { isForAll: true } }, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(style),
     )
     scope.get('/lti/login/:id', { schema, config }, (request, reply) =>
       depart(request as Launching, reply, request.query as Sent),
@@ -91,7 +95,7 @@ export async function launchRoutes(app: App): Promise<void> {
     const address = `/lti/enter/${await keepArrival(services, arrival)}`
     if (!isFramed) return reply.redirect(address, 303)
     allowFrame(reply, said.frameOrigins)
-    return reply.type('text/html; charset=utf-8').send(windowPage(request, address))
+    return sendWindowPage(request, reply, address)
   }
 
   /** In a window of the browser's own: whoever is signed in here as somebody else is asked first. */
@@ -107,12 +111,12 @@ export async function launchRoutes(app: App): Promise<void> {
   }
 
   /** What was chosen goes to the platform through the browser. */
-  async function goBack({ params, locale }: Launching, reply: FastifyReply): Promise<FastifyReply> {
+  async function goBack(request: Launching, reply: FastifyReply): Promise<FastifyReply> {
+    const { params, locale } = request
     const taken = await takeChoice(services, params.id)
     if (!taken) throw refuse('lti_refused')
     allowFrame(reply, taken.frameOrigins)
-    return sendPostedForm(reply, {
-      locale,
+    return sendPostedForm(request, reply, {
       label: services.text(locale, 'lti.back_to_platform'),
       action: taken.returnUrl,
       fields: { JWT: taken.token },
@@ -128,13 +132,10 @@ export async function launchRoutes(app: App): Promise<void> {
   }
 
   /** Where the browser keeps no cookies in a frame: a link that opens a window. The texts hold no markup. */
-  function windowPage({ locale }: FastifyRequest, address: string): string {
-    const say = (key: string) => services.text(locale, key)
-    return [
-      `<!doctype html><html lang="${languageTag(locale)}"><meta charset="utf-8">`,
-      '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
-      `<title>${say('lti.own_window')}</title><main><p>${say('lti.own_window_text')}</p>`,
-      `<p><a href="${address}" target="_blank" rel="opener">${say('lti.own_window')}</a></p></main></html>`,
-    ].join('')
+  function sendWindowPage(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
+    const say = (key: string) => services.text(request.locale, key)
+    const link = `<a href="${address}" target="_blank" rel="opener">${say('lti.own_window')}</a>`
+    const content = `<p>${say('lti.own_window_text')}</p>${link}`
+    return sendPlainPage(request, reply, { title: say('lti.own_window'), content })
   }
 }

@@ -39,7 +39,7 @@ export async function offerRegistration(
   return `${config.publicUrl}/lti/register/${ticket}`
 }
 
-export interface Registering {
+interface Registering {
   platform: { id: string; name: string; organisation: string; userId: string }
   /** What the platform says of itself. */
   issuer: string

@@ -89,7 +89,7 @@ export async function toolRoutes(app: App): Promise<void> {
     const { action, token } = await answerAuth(services, sent as AuthAsked, { signedIn, locale })
     const label = services.text(locale, 'lti.on_to_tool')
     const fields = { id_token: token, ...(sent.state !== undefined && { state: sent.state }) }
-    return sendPostedForm(reply, { locale, label, action, fields })
+    return sendPostedForm(request, reply, { label, action, fields })
   }
 
   function serveTools(scope: FastifyInstance): void {
