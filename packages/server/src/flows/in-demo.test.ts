@@ -6,12 +6,14 @@ import { listRefundRequests } from '@lantern/contract/commerce/refunds.ts'
 import { listPayouts, readSales } from '@lantern/contract/commerce/sales.ts'
 import { listAllOrders } from '@lantern/contract/commerce/staff-orders.ts'
 import { getAttendance } from '@lantern/contract/live/attendance.ts'
+import { getClassTool, listClassTools } from '@lantern/contract/lti/tools.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { loadDemoSite } from '#authoring/index.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { attendInDemo } from './attend-in-demo.ts'
 import { buyInDemo } from './buy-in-demo.ts'
+import { connectInDemo } from './connect-in-demo.ts'
 import { learnInDemo } from './learn-in-demo.ts'
 import { playInDemo } from './play-in-demo.ts'
 import { teachInDemo } from './teach-in-demo.ts'
@@ -22,6 +24,7 @@ await learnInDemo(site.services)
 await buyInDemo(site.services)
 await attendInDemo(site.services)
 await teachInDemo(site.services)
+await connectInDemo(site.services)
 await playInDemo(site.services)
 const editor = await site.user({ groups: ['learn_admin'] })
 
@@ -135,6 +138,16 @@ test('the demo’s school has a class in which some are done, some on the way, s
   expect((await learner.call(listDue)).result.results.length).toBeGreaterThan(0)
 })
 
+test('the demo’s class opens a tool that has marks of some, for what is opened and for a column of its own', async () => {
+  const teacher = await accountOf('13800000005')
+  const { links } = (await teacher.call(listClassTools, { params: { classId: 'kl_demo' } })).result
+  expect(links.map(({ marked }) => (marked ?? 0) > 0 && (marked ?? 0) < 24)).toEqual([true, true])
+  const { people } = (await teacher.call(getClassTool, { params: { id: links[0]?.id ?? '' } })).result
+  const given = (isOfTool: boolean) =>
+    people.flatMap(({ marks }) => marks.filter((mark) => mark.isOfTool === isOfTool && mark.given !== null)).length
+  expect([given(false), given(true)].every((count) => count > 2)).toBe(true)
+})
+
 test('a second start adds nothing', async () => {
   const past = async () => [
     (await sql`select * from records order by user_id, item_id`.execute(site.db)).rows,
@@ -143,12 +156,15 @@ test('a second start adds nothing', async () => {
     (await sql`select * from live_attendance order by item_id, user_id`.execute(site.db)).rows,
     (await sql`select * from assignments order by id`.execute(site.db)).rows,
     (await sql`select * from courseware_attempts order by user_id`.execute(site.db)).rows,
+    (await sql`select * from lti_tools order by id`.execute(site.db)).rows,
+    (await sql`select * from lti_results order by line_item_id, user_id`.execute(site.db)).rows,
   ]
   const before = await past()
   await learnInDemo(site.services)
   await buyInDemo(site.services)
   await attendInDemo(site.services)
   await teachInDemo(site.services)
+  await connectInDemo(site.services)
   await playInDemo(site.services)
   expect(await past()).toEqual(before)
 })

@@ -1,48 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
 import { zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { giveToClass, importPackage, keepCommit, openVisit, readVersions } from '#courseware/index.ts'
 import { demoOrganisation } from '#identity/index.ts'
 import { type Services, servicesAt } from '#kit/services.ts'
 import { beginUpload, finishUpload } from '#media/index.ts'
+import { demoClassId, demoClassMembers } from './demo-class.ts'
 import { spread } from './learn-in-demo.ts'
 
-const classId = 'kl_demo'
 const hourMs = 3_600_000
 
 /** The class of the demo's school was given a course package, and some of it have played it; once only. */
 export async function playInDemo(services: Services): Promise<void> {
   const { db, config } = services
   if (config.userContentUrl === undefined) return
-  const people = await membersOf(services)
+  const people = await demoClassMembers(services)
   const teacher = people.find(({ role }) => role === 'educator')?.person
   const { rows } = await sql`select from courseware_packages where organisation_id = ${demoOrganisation.id}`.execute(db)
   if (!teacher || rows.length > 0) return
   const attachmentId = await upload(services, teacher, join(config.siteRoot, 'content/course-packages/sundial'))
   const { id } = await importPackage(services, teacher, { organisationId: demoOrganisation.id, attachmentId })
   await readVersions(services, id)
-  await giveToClass(services, teacher, id, { classId, isGiven: true })
+  await giveToClass(services, teacher, id, { classId: demoClassId, isGiven: true })
   const learners = people.filter(({ role }) => role === 'learner')
   for (const [place, { person }] of learners.entries()) {
     if (spread(place + 70) > 0.3) await play(services, person, id, place)
   }
-}
-
-async function membersOf({ db }: Services): Promise<{ person: SignedIn; role: string }[]> {
-  const { rows } = await sql<{ id: string; name: string; role: 'learner' | 'educator' | 'admin' }>`
-    select u.id, u.name, m.role from class_members k join users u on u.id = k.user_id
-    join memberships m on m.user_id = k.user_id and m.organisation_id = k.organisation_id and m.ended_at is null
-    where k.class_id = ${classId} order by u.id`.execute(db)
-  return rows.map(({ id, name, role }) => ({
-    role,
-    person: {
-      ...plainLearner({ id, name }),
-      memberships: [{ organisationId: demoOrganisation.id, role }],
-      classes: [classId],
-    },
-  }))
 }
 
 async function upload(services: Services, owner: SignedIn, folder: string): Promise<string> {

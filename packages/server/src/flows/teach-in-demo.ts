@@ -9,10 +9,10 @@ import { inTransaction, type Trx } from '#kit/sql.ts'
 import { clockTimeIn } from '#kit/zoned-time.ts'
 import { startRecord, toggleStep, toggleTutorial } from '#learning/index.ts'
 import { readQuizQuestions } from '#quiz/index.ts'
+import { demoClassId } from './demo-class.ts'
 import { spread } from './learn-in-demo.ts'
 import { recordQuiz } from './record-quiz.ts'
 
-const classId = 'kl_demo'
 const zone = 'Asia/Shanghai'
 const hourMs = 3_600_000
 
@@ -48,7 +48,7 @@ async function makeClass(trx: Trx, demo: DemoClass, now: Date): Promise<People |
   if (!teacher) return null
   const made = await trx
     .insertInto('classes')
-    .values({ id: classId, name: demo.name, organisation_id, created_at: now })
+    .values({ id: demoClassId, name: demo.name, organisation_id, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -67,12 +67,12 @@ async function makeClass(trx: Trx, demo: DemoClass, now: Date): Promise<People |
   const learners = [...classmates, ...known.filter(({ phone }) => phone === demo.learner)]
   await trx
     .insertInto('class_members')
-    .values([teacher, ...learners].map(({ id }) => ({ class_id: classId, organisation_id, user_id: id })))
+    .values([teacher, ...learners].map(({ id }) => ({ class_id: demoClassId, organisation_id, user_id: id })))
     .execute()
   const inClass = (role: 'learner' | 'educator') => (person: { id: string; name: string }) => ({
     ...plainLearner(person),
     memberships: [{ organisationId: organisation_id, role }],
-    classes: [classId],
+    classes: [demoClassId],
   })
   return { teacher: inClass('educator')(teacher), learners: learners.map(inClass('learner')) }
 }
@@ -93,7 +93,7 @@ async function learnAssigned(
   if (!found) return
   const at = (text: string, hour: string) => `${clockTimeIn(zone, offset(now, text)).slice(0, 10)}T${hour}`
   const opensAt = offset(now, opens).getTime()
-  await assign(servicesAt(services, Math.min(opensAt, now.getTime())), teacher, classId, {
+  await assign(servicesAt(services, Math.min(opensAt, now.getTime())), teacher, demoClassId, {
     item: found.id,
     opensAt: at(opens, '08:00'),
     dueAt: at(due, '22:00'),
