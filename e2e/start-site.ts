@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { request } from '@playwright/test'
 import { startLocalGateways } from '../tools/local-gateways-of-site.ts'
+import { reachesSchool } from '../tools/play-school.ts'
 import { runSite } from '../tools/run-site.ts'
 import { screens } from '../tools/screens.ts'
 import { behindProxy, ownAddress, signInForAll } from '../tools/visit.ts'
@@ -9,7 +10,7 @@ import { sitePort } from './site-address.ts'
 /** One site for all journeys: the demo site, paid by every gateway's local twin, with a folder of lessons imported. */
 export default async function startSite(): Promise<() => Promise<void>> {
   const gateways = await startLocalGateways()
-  const site = await runSite({ port: sitePort, env: { ...behindProxy, ...gateways.settings } })
+  const site = await runSite({ port: sitePort, env: { ...behindProxy, ...reachesSchool, ...gateways.settings } })
   await site.lantern('import', resolve(import.meta.dirname, 'lessons'))
   // journeys run in processes of their own, a new one after each that failed, and find the data of the site by this
   process.env.SITE_DATA_DIR = site.dataDir

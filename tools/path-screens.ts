@@ -31,8 +31,6 @@ export const pathScreens: Screen[] = [
   { name: 'certificate-revoke', path: completed, phone: admin, act: askToRevoke },
   { name: 'own-tokens', path: 'me:/accountSafety/:id/tokens', phone: learner },
   { name: 'own-tokens-new', path: 'me:/accountSafety/:id/tokens', phone: newcomer, act: nameToken },
-  { name: 'lti-arrival-unknown', path: '/lti/arrival/no-such-ticket' },
-  { name: 'lti-choose-unknown', path: '/lti/choose/no-such-ticket', phone: learner },
 ]
 
 async function openCertificate(page: Page): Promise<void> {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { isOfferedLocale } from '../packages/contract/src/locales.ts'
 import { chromiumArgs, chromiumPath } from './chromium.ts'
+import { reachesSchool } from './play-school.ts'
 import { runSite } from './run-site.ts'
 import { pictureLanguages, screens, themes, widths } from './screens.ts'
 import { addressOf, behindProxy, visitorsOf } from './visit.ts'
@@ -21,7 +22,7 @@ const chosen = screens.filter((screen) => wanted.length === 0 || wanted.some((wo
 
 rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
-const site = await runSite({ port: 3198, env: behindProxy })
+const site = await runSite({ port: 3198, env: { ...behindProxy, ...reachesSchool } })
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
 const faults: string[] = []
 

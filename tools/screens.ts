@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { codeAt } from '../packages/server/src/identity/guard/one-time-codes.ts'
 import { communityScreens } from './community-screens.ts'
 import { creatorScreens } from './creator-screens.ts'
+import { ltiScreens } from './lti-screens.ts'
 import { pathScreens } from './path-screens.ts'
 import { said } from './said.ts'
 import { shopScreens } from './shop-screens.ts'
@@ -132,6 +133,7 @@ export const screens: Screen[] = [
   { name: 'interests-open', path: '/', phone: learner, act: chooseInterests },
   { name: 'sign-out', path: '/auth/logout', phone: learner },
   ...creatorScreens,
+  ...ltiScreens,
 ]
 
 /** Presses what a selector finds; at widths where it is hidden the picture is of the page at rest. */
