@@ -21,8 +21,6 @@ export const ltiScreens: Screen[] = [
   { name: 'class-roster', path: demoClass, phone: teacher, act: showRoster },
   { name: 'lti-arrival', path: '/faq', phone: learner, act: (page) => come(page, { sub: 'person-7', name: '程越' }) },
   { name: 'lti-choose', path: '/faq', isAlone: true, act: comeToChoose },
-  { name: 'lti-choose-none', path: '/faq', isAlone: true, act: findNothing },
-  { name: 'lti-choose-step', path: '/faq', isAlone: true, act: chooseStep },
   { name: 'lti-register', path: '/faq', act: comeToRegister },
   { name: 'lti-registered', path: '/faq', act: registerPlatform },
   { name: 'lti-arrival-unknown', path: '/lti/arrival/no-such-ticket' },
@@ -95,19 +93,6 @@ async function comeToChoose(page: Page): Promise<void> {
   const { school } = await connect(page)
   await come(page, wantsToChoose(school.issuer))
   await page.getByRole('heading', { name: said('lti.choose'), exact: true }).waitFor()
-}
-
-async function findNothing(page: Page): Promise<void> {
-  await comeToChoose(page)
-  await page.locator('main input[type="search"]').fill('qqqzzz')
-  await page.getByRole('button', { name: said('lti.choose_find') }).click()
-  await page.getByRole('heading', { name: said('lti.choose_none') }).waitFor()
-}
-
-async function chooseStep(page: Page): Promise<void> {
-  await comeToChoose(page)
-  await page.locator('main li a').first().click()
-  await page.getByRole('link', { name: said('lti.choose_all') }).waitFor()
 }
 
 async function showRoster(page: Page): Promise<void> {
