@@ -1,7 +1,6 @@
 import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { addClassTool, getClassTool, listClassTools } from '@lantern/contract/lti/tools.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
-import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { classFor, learnersOf, requireTeacher } from '#campus/index.ts'
 import { refuse } from '#kit/errors.ts'
@@ -9,13 +8,12 @@ import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { addressOf, claimBase, deepLinkingBase, recordOf, textOf } from './claims.ts'
 import { digestOf } from './departures.ts'
-import { keysAt, tokenAlgorithms } from './outside-keys.ts'
+import { readSigned } from './outside-keys.ts'
 import { useOnce } from './tool-access.ts'
 import { lineItemForm, marksOfLink } from './tool-results.ts'
-import { addToolLink, toolLinkFor } from './tool-visits.ts'
+import { addToolLink, personOf, toolLinkFor } from './tool-visits.ts'
 import { deploymentId, readTool, type Tool } from './tools.ts'
 
-const mostLinks = 100
 /** A tool may send back several at once. */
 const mostChosen = 20
 
@@ -71,20 +69,8 @@ export async function addToClass(
   const label = title.trim()
   // with a column of its own: what a tool has no use for stays empty
   const column = { label, scoreMaximum: 100, resourceId: null, tag: null }
-  return inTransaction(services.db, async (trx) => {
-    await trx.selectFrom('classes').select('id').where('id', '=', classId).forUpdate().execute()
-    const known = await trx.selectFrom('lti_tool_links').select('id').where('class_id', '=', classId).execute()
-    if (known.length >= mostLinks)
-      throw refuse('conflict', { details: [{ field: 'title', message: 'lti.too_many_links' }] })
-    return addToolLink(services, trx, viewer.id, {
-      taught,
-      tool,
-      title: label,
-      url: tool.launchUrl,
-      custom: {},
-      column,
-    })
-  })
+  const link = { classId, tool, title: label, url: tool.launchUrl, custom: {}, column }
+  return inTransaction(services.db, (trx) => addToolLink(services, trx, viewer.id, link))
 }
 
 export async function readClassTool(
@@ -140,15 +126,27 @@ export async function takeChosen(services: Services, hint: string, token: string
       .where('hint_digest', '=', digestOf(hint))
       .returning('tool_id')
       .executeTakeFirst()
-    if (!taken) throw refuse('lti_refused')
+    // whoever chose may teach the class no more by now
+    const person = await personOf(trx, visit)
+    if (!taken || !person || person.role === 'learner') throw refuse('lti_refused')
     for (const item of items)
-      await addToolLink(services, trx, visit.user_id, { ...item, taught: { id: visit.class_id }, tool })
+      await addToolLink(services, trx, visit.user_id, { ...item, classId: visit.class_id, tool })
   })
   return `/campus/class/${visit.class_id}`
 }
 
 async function chosenItems(services: Services, tool: Tool, token: string) {
-  const { payload } = await verifiedChoice(services, tool, token)
+  const read = await readSigned(services, token, {
+    jwksUrl: tool.jwksUrl,
+    issuer: tool.id,
+    audience: services.config.publicUrl,
+    requiredClaims: ['exp', 'iat', 'nonce'],
+  })
+  if ('reason' in read) {
+    services.log.warn({ tool: tool.id, reason: read.reason }, 'a choice of a tool was refused')
+    throw refuse('lti_refused', { cause: read.cause })
+  }
+  const { payload } = read
   const claim = (name: string) => payload[`${claimBase}${name}`]
   const isChoice =
     claim('message_type') === 'LtiDeepLinkingResponse' &&
@@ -172,22 +170,4 @@ async function chosenItems(services: Services, tool: Tool, token: string) {
       const lineItem = recordOf(item.lineItem)
       return { url, title, custom, column: lineItemForm({ label: title, ...lineItem }) }
     })
-}
-
-async function verifiedChoice(services: Services, tool: Tool, token: string) {
-  try {
-    decodeProtectedHeader(token)
-    return await jwtVerify(token, keysAt(services, tool.jwksUrl), {
-      issuer: tool.id,
-      audience: services.config.publicUrl,
-      algorithms: tokenAlgorithms,
-      clockTolerance: 60,
-      currentDate: services.clock.now(),
-      requiredClaims: ['exp', 'iat', 'nonce'],
-    })
-  } catch (cause) {
-    const reason = cause instanceof errors.JOSEError ? cause.code : 'keys'
-    services.log.warn({ tool: tool.id, reason }, 'a choice of a tool was refused')
-    throw refuse('lti_refused', { cause })
-  }
 }

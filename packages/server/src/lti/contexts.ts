@@ -164,16 +164,23 @@ interface Kept {
 async function keepMembers(services: Services, trx: Trx, { id, classId, platform, members }: Kept): Promise<number> {
   const now = services.clock.now()
   const { organisationId } = platform
-  const userIds: string[] = []
+  const subjects = JSON.stringify(members.map(({ subject }) => subject))
+  // nearly everybody was here the night before
+  const { rows: known } = await sql<{ subject: string; userId: string }>`
+    select p.subject, p.user_id as "userId" from lti_people p
+      join memberships m on m.organisation_id = ${organisationId} and m.user_id = p.user_id and m.ended_at is null
+    where p.platform_id = ${platform.id}
+      and p.subject in (select jsonb_array_elements_text(${subjects}::jsonb))`.execute(trx)
+  const accounts = new Map(known.map(({ subject, userId }) => [subject, userId]))
   for (const launch of members) {
-    userIds.push(await accountOf(services, trx, { platform, launch, locale: defaultLocale }))
+    if (accounts.has(launch.subject)) continue
+    accounts.set(launch.subject, await accountOf(services, trx, { platform, launch, locale: defaultLocale }))
   }
   const inClass = async () =>
     (await trx.selectFrom('class_members').select('user_id').where('class_id', '=', classId).execute()).length
   const before = await inClass()
-  const places = userIds.map((userId) => ({ classId, userId }))
+  const places = [...accounts.values()].map((userId) => ({ classId, userId }))
   await placeInClasses(trx, { events: services.events, organisationId }, places)
-  const subjects = JSON.stringify(members.map(({ subject }) => subject))
   await sql`
     insert into lti_context_members (context_id, subject)
     select ${id}, s from jsonb_array_elements_text(${subjects}::jsonb) s

@@ -1,8 +1,8 @@
-import { errors, type JWTPayload, jwtVerify } from 'jose'
+import type { JWTPayload } from 'jose'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { addressOf, claimBase, deepLinkingBase, originsOf, recordOf, textOf, textsOf } from './claims.ts'
-import { keysAt, tokenAlgorithms } from './outside-keys.ts'
+import { clockToleranceSeconds, readSigned } from './outside-keys.ts'
 import type { ReadyPlatform } from './ready-platform.ts'
 
 /** What a launch said, as far as it is needed here. */
@@ -31,8 +31,6 @@ export interface ChoiceRequest {
   takesScore: boolean
 }
 
-/** How far the platform's clock may be off. */
-const clockToleranceSeconds = 60
 const teacherRole = /(?:^|#|\/)(?:Instructor|Faculty|Staff|ContentDeveloper|Mentor|Administrator|TeachingAssistant)$/
 
 /** Checks the token of a launch; throws `lti_refused` and says in the log what was wrong with it. */
@@ -78,23 +76,16 @@ function firstWrong(platform: ReadyPlatform, claims: JWTPayload, nonce: string):
 }
 
 async function verified(services: Services, platform: ReadyPlatform, token: string): Promise<JWTPayload> {
-  try {
-    const { payload } = await jwtVerify(token, keysAt(services, platform.jwksUrl), {
-      issuer: platform.issuer,
-      audience: platform.clientId,
-      algorithms: tokenAlgorithms,
-      clockTolerance: clockToleranceSeconds,
-      currentDate: services.clock.now(),
-      requiredClaims: ['exp', 'iat', 'nonce', 'sub'],
-    })
-    const ahead = (payload.iat ?? 0) - services.clock.now().getTime() / 1000
-    if (ahead > clockToleranceSeconds) throw new errors.JWTClaimValidationFailed('not issued yet', payload, 'iat')
-    return payload
-  } catch (cause) {
-    // the code and the claim alone: a message may carry the token
-    const reason = cause instanceof errors.JOSEError ? `${cause.code} ${'claim' in cause ? cause.claim : ''}` : 'keys'
-    throw refused(services, platform, reason.trim(), cause)
-  }
+  const read = await readSigned(services, token, {
+    jwksUrl: platform.jwksUrl,
+    issuer: platform.issuer,
+    audience: platform.clientId,
+    requiredClaims: ['exp', 'iat', 'nonce', 'sub'],
+  })
+  if ('reason' in read) throw refused(services, platform, read.reason, read.cause)
+  const ahead = (read.payload.iat ?? 0) - services.clock.now().getTime() / 1000
+  if (ahead > clockToleranceSeconds) throw refused(services, platform, 'not issued yet')
+  return read.payload
 }
 
 function refused({ log }: Services, platform: ReadyPlatform, reason: string, cause?: unknown) {

@@ -12,13 +12,13 @@ import { readLaunch } from './id-token.ts'
 import { publicKeys } from './keys.ts'
 import { boundAccount } from './people.ts'
 import { plainStyle, plainStylePath, sendPlainPage } from './plain-page.ts'
+import { type PostedFields, takePostedFields } from './posted-fields.ts'
 import { sendPostedForm } from './posted-form.ts'
 import { type ReadyPlatform, readReadyPlatform } from './ready-platform.ts'
 
 /** Launches that one address may begin in ten minutes: a school behind one address comes at once. */
 const launchesPerTenMinutes = 3000
 
-type Sent = Record<string, string | undefined>
 type Launching = FastifyRequest<{ Params: { id: string } }>
 
 /** Where platforms send browsers, and where they ask for our keys. */
@@ -26,9 +26,7 @@ export async function launchRoutes(app: App): Promise<void> {
   const { services } = app
 
   await app.register(async (scope: FastifyInstance) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
+    takePostedFields(scope)
     // other sites send browsers here: what proves them is the token, and the state that goes with it
     const config = { isPage: true, takesNoCookies: true }
     const schema = { hide: true }
@@ -41,20 +39,20 @@ export async function launchRoutes(app: App): Promise<void> {
       reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(style),
     )
     scope.get('/lti/login/:id', { schema, config }, (request, reply) =>
-      depart(request as Launching, reply, request.query as Sent),
+      depart(request as Launching, reply, request.query as PostedFields),
     )
     scope.post('/lti/login/:id', { schema, config }, (request, reply) =>
-      depart(request as Launching, reply, (request.body ?? {}) as Sent),
+      depart(request as Launching, reply, (request.body ?? {}) as PostedFields),
     )
     scope.post('/lti/launch/:id', { schema, config, bodyLimit: 256 * 1024 }, (request, reply) =>
-      launch(request as Launching, reply, (request.body ?? {}) as Sent),
+      launch(request as Launching, reply, (request.body ?? {}) as PostedFields),
     )
     scope.get('/lti/enter/:id', { schema, config }, (request, reply) => arrive(request as Launching, reply))
     scope.get('/lti/return/:id', { schema, config }, (request, reply) => goBack(request as Launching, reply))
   })
 
   /** The platform says that somebody wants to come: they are sent back to it for a token that proves who. */
-  async function depart(request: Launching, reply: FastifyReply, sent: Sent): Promise<FastifyReply> {
+  async function depart(request: Launching, reply: FastifyReply, sent: PostedFields): Promise<FastifyReply> {
     const platform = await platformOf(request, reply)
     const key = `lti:${request.ip}`
     await countUse(services.db, { key, windowSeconds: 600, most: launchesPerTenMinutes }, services.clock.now())
@@ -78,7 +76,7 @@ export async function launchRoutes(app: App): Promise<void> {
     return reply.redirect(url.href, 303)
   }
 
-  async function launch(request: Launching, reply: FastifyReply, sent: Sent): Promise<FastifyReply> {
+  async function launch(request: Launching, reply: FastifyReply, sent: PostedFields): Promise<FastifyReply> {
     const platform = await platformOf(request, reply)
     const departure = await takeDeparture(services, request, platform.id, sent.state ?? '')
     if (!departure || !sent.id_token) throw refuse('lti_refused')

@@ -1,14 +1,16 @@
-import { createRemoteJWKSet, customFetch } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
 import { fetchOutside } from '#kit/outside-fetch.ts'
 import type { Services } from '#kit/services.ts'
 
-export const tokenAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384']
+/** How far the clock of another site may be off. */
+export const clockToleranceSeconds = 60
+const tokenAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384']
 
 /** Keys of other sites: asked for at most once a minute, and at once for a key that is not among them. */
 const keySets = new WeakMap<Services['config'], Map<string, ReturnType<typeof createRemoteJWKSet>>>()
 const mostKeySets = 1000
 
-export function keysAt({ config }: Pick<Services, 'config'>, address: string) {
+function keysAt({ config }: Pick<Services, 'config'>, address: string) {
   const kept = keySets.get(config) ?? new Map()
   keySets.set(config, kept)
   const known = kept.get(address)
@@ -24,4 +26,38 @@ export function keysAt({ config }: Pick<Services, 'config'>, address: string) {
   })
   kept.set(address, made)
   return made
+}
+
+interface Signer {
+  jwksUrl: string
+  issuer: string
+  audience: string | string[]
+  subject?: string
+  requiredClaims: string[]
+}
+
+/**
+ * What another site signed for us. Else why it is not to be believed: the code and the claim alone, for a message may
+ * carry the token.
+ */
+export async function readSigned(
+  services: Pick<Services, 'config' | 'clock'>,
+  token: string,
+  { jwksUrl, ...wanted }: Signer,
+): Promise<{ payload: JWTPayload } | { reason: string; cause: unknown }> {
+  try {
+    return await jwtVerify(token, keysAt(services, jwksUrl), {
+      ...wanted,
+      algorithms: tokenAlgorithms,
+      clockTolerance: clockToleranceSeconds,
+      currentDate: services.clock.now(),
+    })
+  } catch (cause) {
+    return { reason: reasonOf(cause), cause }
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof errors.JOSEError)) return 'keys'
+  return 'claim' in cause ? `${cause.code} ${cause.claim}` : cause.code
 }

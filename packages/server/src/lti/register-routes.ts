@@ -4,24 +4,21 @@ import type { App } from '#kit/route.ts'
 import { escapeHtml } from '#media/index.ts'
 import { allowFrame } from './frames.ts'
 import { sendPlainPage } from './plain-page.ts'
+import { type PostedFields, takePostedFields } from './posted-fields.ts'
 import { readRegistration, register } from './registrations.ts'
 
 // what the specification wants of a tool that is done
 const code = "(window.opener||window.parent).postMessage({subject:'org.imsglobal.lti.close'},'*')"
 const script = { code, hash: createHash('sha256').update(code).digest('base64') }
 
-type Sent = Record<string, string | undefined>
-
 /** A platform shows this in a frame while it registers us. The address proves the admin who gave it out. */
 export async function registerRoutes(app: App): Promise<void> {
   const { services } = app
   await app.register(async (scope: FastifyInstance) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
+    takePostedFields(scope)
     const options = { schema: { hide: true }, config: { isPage: true, takesNoCookies: true } }
     scope.get('/lti/register/:ticket', options, async (request, reply) => {
-      const { openid_configuration: configuration = '', registration_token: token = '' } = request.query as Sent
+      const { openid_configuration: configuration = '', registration_token: token = '' } = request.query as PostedFields
       const { platform, issuer } = await readRegistration(services, ticketOf(request), configuration)
       const { organisation } = platform
       const say = (key: string, values?: Record<string, string>) =>
@@ -41,7 +38,7 @@ export async function registerRoutes(app: App): Promise<void> {
       })
     })
     scope.post('/lti/register/:ticket', options, async (request, reply) => {
-      const { configuration = '', token = '' } = (request.body ?? {}) as Sent
+      const { configuration = '', token = '' } = (request.body ?? {}) as PostedFields
       const { issuer } = await register(services, ticketOf(request), { configurationUrl: configuration, token })
       const done = services.text(request.locale, 'lti.registered')
       allowFrame(reply, [new URL(issuer).origin])

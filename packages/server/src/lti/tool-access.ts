@@ -4,11 +4,10 @@ import type { Services } from '#kit/services.ts'
 import { lineItemScope, membersScope, readLineItemScope, resultScope, scoreScope } from './ags-scopes.ts'
 import { digestOf } from './departures.ts'
 import { signingKey, verifyingKeys } from './keys.ts'
-import { keysAt, tokenAlgorithms } from './outside-keys.ts'
+import { clockToleranceSeconds, readSigned } from './outside-keys.ts'
 import { readTool, type Tool } from './tools.ts'
 
 const tokenSeconds = 3600
-const clockToleranceSeconds = 60
 /** An assertion is made for one question: one that would live longer is refused. */
 const longestAssertionSeconds = 3600
 const offered = [scoreScope, lineItemScope, readLineItemScope, resultScope, membersScope]
@@ -47,24 +46,18 @@ async function proved(services: Services, assertion: string): Promise<Tool> {
   const claimed = clientOf(assertion)
   const tool = await readTool(services.db, claimed)
   if (!tool) throw new TokenRefusal('invalid_client')
-  let payload: JWTPayload
-  try {
-    const verified = await jwtVerify(assertion, keysAt(services, tool.jwksUrl), {
-      issuer: tool.id,
-      subject: tool.id,
-      audience: [`${config.publicUrl}/lti/token`, config.publicUrl],
-      algorithms: tokenAlgorithms,
-      clockTolerance: clockToleranceSeconds,
-      currentDate: clock.now(),
-      requiredClaims: ['exp', 'iat', 'jti'],
-    })
-    payload = verified.payload
-  } catch (cause) {
-    const reason = cause instanceof errors.JOSEError ? cause.code : 'keys'
-    log.warn({ tool: tool.id, reason }, 'an assertion of a tool was refused')
-    throw new TokenRefusal('invalid_client', { cause })
+  const read = await readSigned(services, assertion, {
+    jwksUrl: tool.jwksUrl,
+    issuer: tool.id,
+    subject: tool.id,
+    audience: [`${config.publicUrl}/lti/token`, config.publicUrl],
+    requiredClaims: ['exp', 'iat', 'jti'],
+  })
+  if ('reason' in read) {
+    log.warn({ tool: tool.id, reason: read.reason }, 'an assertion of a tool was refused')
+    throw new TokenRefusal('invalid_client', { cause: read.cause })
   }
-  const { exp = 0, jti = '' } = payload
+  const { exp = 0, jti = '' } = read.payload
   const longest = clock.now().getTime() / 1000 + longestAssertionSeconds + clockToleranceSeconds
   if (exp > longest || !(await useOnce(services, tool.id, jti, exp))) throw new TokenRefusal('invalid_client')
   return tool

@@ -7,7 +7,7 @@ import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction } from '#kit/sql.ts'
 import { recordOf, textOf } from './claims.ts'
 import { servicesUrl } from './tool-access.ts'
-import { saidOf, subjectFor } from './tool-visits.ts'
+import { saidOf, subjectsFor } from './tool-visits.ts'
 import type { Tool } from './tools.ts'
 
 // What tools ask of a class and say of its people: columns of marks, marks, names and roles. Wrong input is refused whole.
@@ -284,15 +284,18 @@ export async function listMembers(
       and (${wanted}::text is null or ${wanted} = case when m.role = 'learner' then 'Learner' else 'Instructor' end)
     order by u.id limit ${limit + 1} offset ${from}`.execute(db)
   const { name } = await db.selectFrom('classes').select('name').where('id', '=', classId).executeTakeFirstOrThrow()
-  const members: Record<string, unknown>[] = []
-  for (const person of rows.slice(0, limit)) {
-    members.push({
-      status: 'Active',
-      user_id: await subjectFor(db, tool.id, person.user_id),
-      roles: [person.role === 'learner' ? 'Learner' : 'Instructor'],
-      ...saidOf(tool, person),
-    })
-  }
+  const people = rows.slice(0, limit)
+  const subjects = await subjectsFor(
+    db,
+    tool.id,
+    people.map(({ user_id }) => user_id),
+  )
+  const members = people.map((person) => ({
+    status: 'Active',
+    user_id: subjects.get(person.user_id),
+    roles: [person.role === 'learner' ? 'Learner' : 'Instructor'],
+    ...saidOf(tool, person),
+  }))
   const id = `${servicesUrl(config.publicUrl, tool.id, classId)}/memberships`
   return { results: { id, context: { id: classId, title: name }, members }, next: nextOf(rows, limit, from) }
 }

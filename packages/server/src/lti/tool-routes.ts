@@ -6,13 +6,12 @@ import { refuse } from '#kit/errors.ts'
 import { type App, route } from '#kit/route.ts'
 import { lineItemScope, membersScope, readLineItemScope, resultScope, scoreScope } from './ags-scopes.ts'
 import { addToClass, readClassTool, readClassTools, removeFromClass, takeChosen } from './class-tools.ts'
+import { type PostedFields, takePostedFields } from './posted-fields.ts'
 import { sendPostedForm } from './posted-form.ts'
 import { giveToken, TokenRefusal, toolOfToken } from './tool-access.ts'
 import * as results from './tool-results.ts'
 import { type AuthAsked, answerAuth, visitLink, visitToChoose } from './tool-visits.ts'
 import { readTools, removeTool, saveTool } from './tools.ts'
-
-type Sent = Record<string, string | undefined>
 
 /** What is set up of tools, and what classes open in them. */
 export function toolCalls(app: App): void {
@@ -49,22 +48,25 @@ export async function toolRoutes(app: App): Promise<void> {
   const schema = { hide: true }
 
   await app.register(async (scope: FastifyInstance) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
+    takePostedFields(scope)
     scope.get('/lti/open/:id', { schema, config }, (request, reply) => open(request, reply))
     scope.get('/lti/open/:classId/:toolId', { schema, config }, (request, reply) => open(request, reply))
-    scope.get('/lti/auth', { schema, config }, (request, reply) => authorise(request, reply, request.query as Sent))
+    scope.get('/lti/auth', { schema, config }, (request, reply) =>
+      authorise(request, reply, request.query as PostedFields),
+    )
     scope.post('/lti/auth', { schema, config }, (request, reply) =>
-      authorise(request, reply, (request.body ?? {}) as Sent),
+      authorise(request, reply, (request.body ?? {}) as PostedFields),
     )
     scope.post('/lti/chosen/:hint', { schema, config, bodyLimit: 512 * 1024 }, async (request, reply) => {
       const { hint } = request.params as { hint: string }
-      return reply.redirect(await takeChosen(services, hint, (request.body as Sent | undefined)?.JWT ?? ''), 303)
+      return reply.redirect(
+        await takeChosen(services, hint, (request.body as PostedFields | undefined)?.JWT ?? ''),
+        303,
+      )
     })
     scope.post('/lti/token', { schema, config: { takesNoCookies: true } }, async (request, reply) => {
       try {
-        return await giveToken(services, (request.body ?? {}) as Sent)
+        return await giveToken(services, (request.body ?? {}) as PostedFields)
       } catch (error) {
         if (!(error instanceof TokenRefusal)) throw error
         return reply.status(error.message === 'invalid_client' ? 401 : 400).send({ error: error.message })
@@ -83,7 +85,7 @@ export async function toolRoutes(app: App): Promise<void> {
     return reply.header('referrer-policy', 'no-referrer').redirect(address, 303)
   }
 
-  async function authorise(request: FastifyRequest, reply: FastifyReply, sent: Sent): Promise<FastifyReply> {
+  async function authorise(request: FastifyRequest, reply: FastifyReply, sent: PostedFields): Promise<FastifyReply> {
     const { viewer, locale } = request
     const signedIn = viewer.kind === 'user' ? viewer.id : null
     const { action, token } = await answerAuth(services, sent as AuthAsked, { signedIn, locale })
@@ -127,7 +129,7 @@ export async function toolRoutes(app: App): Promise<void> {
         request,
         reply,
         types.lineItems,
-        await results.listLineItems(services, place, request.query as Sent as never),
+        await results.listLineItems(services, place, request.query as PostedFields as never),
       )
     })
     scope.post(`${base}/lineitems`, own, async (request, reply) => {
@@ -153,7 +155,7 @@ export async function toolRoutes(app: App): Promise<void> {
     })
     scope.get(`${base}/lineitems/:id/results`, own, async (request, reply) => {
       const place = await placeOf(request, resultScope)
-      const query = request.query as Sent as never
+      const query = request.query as PostedFields as never
       return list(request, reply, types.results, await results.listResults(services, place, idOf(request), query))
     })
     scope.get(`${base}/memberships`, own, async (request, reply) => {
@@ -162,7 +164,7 @@ export async function toolRoutes(app: App): Promise<void> {
         request,
         reply,
         types.members,
-        await results.listMembers(services, place, request.query as Sent as never),
+        await results.listMembers(services, place, request.query as PostedFields as never),
       )
     })
   }

@@ -19,6 +19,7 @@ const lifetimeMs = 10 * 60_000
 /** Choosing takes its time. */
 const choosingMs = 2 * 60 * 60_000
 const tokenSeconds = 300
+const mostLinks = 100
 const membershipRole = 'http://purl.imsglobal.org/vocab/lis/v2/membership#'
 
 interface ToolLink {
@@ -169,6 +170,7 @@ async function tokenOf(services: Services, trx: Trx, { tool, visit, asked, local
   const link = visit.link_id === null ? null : await readToolLink(trx, visit.link_id)
   const seconds = Math.floor(clock.now().getTime() / 1000)
   const { kid, key } = await signingKey(services)
+  const subjects = await subjectsFor(trx, tool.id, [visit.user_id])
   return new SignJWT({
     nonce: asked.nonce,
     azp: tool.id,
@@ -211,7 +213,7 @@ async function tokenOf(services: Services, trx: Trx, { tool, visit, asked, local
     .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
     .setIssuer(config.publicUrl)
     .setAudience(tool.id)
-    .setSubject(await subjectFor(trx, tool.id, visit.user_id))
+    .setSubject(subjects.get(visit.user_id) ?? '')
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + tokenSeconds)
     .sign(key)
@@ -249,7 +251,7 @@ async function columnOf(trx: Trx, linkId: string | null): Promise<string | null>
 }
 
 /** A member of the class, or an admin of its organisation; null for who left. */
-async function personOf(trx: Trx, { class_id, user_id }: VisitRow) {
+export async function personOf(trx: Trx, { class_id, user_id }: Pick<VisitRow, 'class_id' | 'user_id'>) {
   const { rows } = await sql<{ name: string; email: string | null; role: string; className: string }>`
     select u.name, case when u.email_confirmed_at is not null then u.email end as email, m.role, c.name as "className"
     from classes c join memberships m on m.organisation_id = c.organisation_id and m.user_id = ${user_id}
@@ -259,19 +261,26 @@ async function personOf(trx: Trx, { class_id, user_id }: VisitRow) {
   return rows[0] ?? null
 }
 
-/** What a tool calls a person: random, so that two tools cannot compare. */
-export async function subjectFor(trx: Db | Trx, toolId: string, userId: string): Promise<string> {
-  const made = await trx
+/** What a tool calls each of these people: random, so that two tools cannot compare. */
+export async function subjectsFor(
+  trx: Db | Trx,
+  toolId: string,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await trx
     .insertInto('lti_tool_people')
-    .values({ tool_id: toolId, subject: secret(), user_id: userId })
-    .onConflict((conflict) => conflict.columns(['tool_id', 'user_id']).doUpdateSet({ user_id: userId }))
-    .returning('subject')
-    .executeTakeFirstOrThrow()
-  return made.subject
+    .values(userIds.map((user_id) => ({ tool_id: toolId, subject: secret(), user_id })))
+    .onConflict((conflict) =>
+      conflict.columns(['tool_id', 'user_id']).doUpdateSet((row) => ({ user_id: row.ref('excluded.user_id') })),
+    )
+    .returning(['user_id', 'subject'])
+    .execute()
+  return new Map(rows.map(({ user_id, subject }) => [user_id, subject]))
 }
 
 interface NewLink {
-  taught: { id: string }
+  classId: string
   tool: Tool
   title: string
   url: string
@@ -279,12 +288,18 @@ interface NewLink {
   column: { label: string; scoreMaximum: number; resourceId: string | null; tag: string | null } | null
 }
 
+/** Refuses more links than a class may have. */
 export async function addToolLink(
   { clock }: Pick<Services, 'clock'>,
   trx: Trx,
   userId: string,
-  { taught, tool, title, url, custom, column }: NewLink,
+  { classId, tool, title, url, custom, column }: NewLink,
 ): Promise<string> {
+  // one after the other: nobody passes the number of them
+  await trx.selectFrom('classes').select('id').where('id', '=', classId).forUpdate().execute()
+  const known = await trx.selectFrom('lti_tool_links').select('id').where('class_id', '=', classId).execute()
+  if (known.length >= mostLinks)
+    throw refuse('conflict', { details: [{ field: 'title', message: 'lti.too_many_links' }] })
   const now = clock.now()
   const id = newId('ltiToolLink', now.getTime())
   await trx
@@ -292,7 +307,7 @@ export async function addToolLink(
     .values({
       id,
       tool_id: tool.id,
-      class_id: taught.id,
+      class_id: classId,
       title,
       url,
       custom: JSON.stringify(custom),
@@ -306,7 +321,7 @@ export async function addToolLink(
       .values({
         id: newId('ltiLineItem', now.getTime()),
         tool_id: tool.id,
-        class_id: taught.id,
+        class_id: classId,
         link_id: id,
         label: column.label,
         score_maximum: column.scoreMaximum,

@@ -1,4 +1,5 @@
 import { getClass } from '@lantern/contract/campus/assignments.ts'
+import { changeMember } from '@lantern/contract/identity/organisations.ts'
 import {
   addClassTool,
   getClassTool,
@@ -243,46 +244,50 @@ test('a tool is told names and addresses only if its admin says so, and each too
   expect(taught.map(({ roles }: { roles: string[] }) => roles)).toEqual([['Instructor']])
 })
 
-test('a teacher chooses at the tool, what comes back signed is in the class once, with its column', async () => {
-  const { classId, teacher, learners, tool } = await place('kl_chooses')
-  const { claims, asked } = await launch(teacher, `/lti/open/${classId}/${tool.id}`, tool.id, `${played.issuer}/choose`)
-  expect(claims?.[`${claimBase}message_type`]).toBe('LtiDeepLinkingRequest')
-  expect((await authorise(teacher, asked)).statusCode).toBe(422)
+/** What was chosen at the tool comes back through the browser of whoever chose. */
+async function postChoice(clientId: string, claims: JWTPayload | null, items: object[], more: JWTPayload = {}) {
   const settings = recordOf(claims?.[`${deepLinkingBase}deep_linking_settings`])
   const now = Math.floor(site.clock.now().getTime() / 1000)
-  const said = {
-    iss: tool.id,
+  const choice = {
+    iss: clientId,
     aud: publicUrl,
-    nonce: 'once',
+    nonce: crypto.randomUUID(),
     iat: now,
     exp: now + 60,
     [`${claimBase}message_type`]: 'LtiDeepLinkingResponse',
     [`${claimBase}version`]: '1.3.0',
     [`${claimBase}deployment_id`]: '1',
-    [`${deepLinkingBase}content_items`]: [
-      { type: 'link', url: 'https://elsewhere.example' },
-      {
-        type: 'ltiResourceLink',
-        title: '跑步',
-        url: `${played.issuer}/run`,
-        custom: { level: '2' },
-        lineItem: { scoreMaximum: 20, tag: 'x' },
-      },
-    ],
+    [`${deepLinkingBase}content_items`]: items,
+    ...more,
   }
-  const post = async (claimed: JWTPayload) => {
-    const { pathname } = new URL(String(settings.deep_link_return_url))
-    return site.inject({
-      method: 'POST',
-      url: pathname,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: played.issuer },
-      payload: new URLSearchParams({ JWT: await played.sign(claimed) }).toString(),
-    })
-  }
-  expect((await post({ ...said, aud: 'https://elsewhere.example', nonce: 'other' })).statusCode).toBe(422)
-  const taken = await post(said)
+  return site.inject({
+    method: 'POST',
+    url: new URL(String(settings.deep_link_return_url)).pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: played.issuer },
+    payload: new URLSearchParams({ JWT: await played.sign(choice) }).toString(),
+  })
+}
+
+test('a teacher chooses at the tool, what comes back signed is in the class once, with its column', async () => {
+  const { classId, teacher, learners, tool } = await place('kl_chooses')
+  const { claims, asked } = await launch(teacher, `/lti/open/${classId}/${tool.id}`, tool.id, `${played.issuer}/choose`)
+  expect(claims?.[`${claimBase}message_type`]).toBe('LtiDeepLinkingRequest')
+  expect((await authorise(teacher, asked)).statusCode).toBe(422)
+  const items = [
+    { type: 'link', url: 'https://elsewhere.example' },
+    {
+      type: 'ltiResourceLink',
+      title: '跑步',
+      url: `${played.issuer}/run`,
+      custom: { level: '2' },
+      lineItem: { scoreMaximum: 20, tag: 'x' },
+    },
+  ]
+  const post = (more: JWTPayload) => postChoice(tool.id, claims, items, more)
+  expect((await post({ aud: 'https://elsewhere.example', nonce: 'other' })).statusCode).toBe(422)
+  const taken = await post({ nonce: 'once' })
   expect([taken.statusCode, taken.headers.location]).toEqual([303, `/campus/class/${classId}`])
-  expect((await post({ ...said, nonce: 'again' })).statusCode).toBe(422)
+  expect((await post({ nonce: 'again' })).statusCode).toBe(422)
   const { links } = (await teacher.call(listClassTools, { params: { classId } })).result
   expect(links.map(({ title }) => title)).toEqual(['跑步'])
   const launched = await launch(learners[0], `/lti/open/${links[0]?.id}`, tool.id)
@@ -291,6 +296,24 @@ test('a teacher chooses at the tool, what comes back signed is in the class once
     [`${claimBase}custom`]: { level: '2' },
     [endpointClaim]: { lineitem: expect.stringContaining('/lineitems/') },
   })
+})
+
+test('what is chosen is taken whole or not at all: above a hundred in a class, or from a teacher who left, nothing is', async () => {
+  const { classId, admin, teacher, tool } = await place('kl_chooses_much')
+  const path = `/lti/open/${classId}/${tool.id}`
+  const choose = async (many: number) => {
+    const { claims } = await launch(teacher, path, tool.id, `${played.issuer}/choose`)
+    const items = Array.from({ length: many }, (_, n) => ({ type: 'ltiResourceLink', title: `${n}` }))
+    return () => postChoice(tool.id, claims, items)
+  }
+  const count = async () => (await admin.call(listClassTools, { params: { classId } })).result.links.length
+  for (let n = 0; n < 5; n++) expect((await (await choose(19))()).statusCode).toBe(303)
+  expect((await (await choose(6))()).statusCode).toBe(409)
+  expect(await count()).toBe(95)
+  const late = await choose(5)
+  await admin.call(changeMember, { params: { id: school }, body: { userId: teacher.id, role: null } })
+  expect((await late()).statusCode).toBe(422)
+  expect(await count()).toBe(95)
 })
 
 test('a hint is good once, for the person and the tool that it was made for, and goes where the admin said', async () => {
