@@ -62,11 +62,9 @@ export interface JobsOptions {
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Whether this process sees to what is due by the clock: where the worker role is. */
   keepsTime: boolean
-  /** A worker hears of a job there, in the moment in which it is committed. */
+  /** The database channels on which a worker is notified of a committed job. */
   channels: DatabaseChannels
-  /**
-   * How often it asks for what nobody tells of: a job whose pause is over, or which was taken from one that fell silent.
-   */
+  /** How often the queue is polled for jobs without a notification: retries whose pause is over, and expired leases. */
   askEverySeconds?: number
   onError(error: unknown, context: string): void
 }

@@ -2,7 +2,7 @@ import type { Config } from '#kit/config.ts'
 
 type Site = Pick<Config, 'publicUrl'>
 
-/** The site as an issuer: whoever reads `/.well-known/did.json` there has its keys. */
+/** The identifier of the site as an issuer of badges (did:web). Its public keys stand in `/.well-known/did.json`. */
 export function didOf({ publicUrl }: Site): string {
   return `did:web:${encodeURIComponent(new URL(publicUrl).host)}`
 }

@@ -19,7 +19,7 @@ const asked = (person: Person, url: string, accept?: string) =>
   person.inject({ method: 'GET', url: url.replace(publicUrl, ''), ...(accept && { headers: { accept } }) })
 const badgeOf = async (person: Person, number: string) => (await asked(person, `/badges/credentials/${number}`)).json()
 
-/** As a program of somebody else does it: all it knows is what the site answers. */
+/** Checks a badge from the site's public answers alone, as a verifier outside does. */
 async function isSigned(document: object): Promise<boolean> {
   const keys = (await asked(guest, '/.well-known/did.json')).json()
   const method = keys.verificationMethod[0]

@@ -36,7 +36,7 @@ async function badgeOf(person: Person) {
 
 const packed = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Signed by somebody whose key stands in the badge. */
+/** The same badge, signed with a key of an unknown issuer that stands in the badge. */
 async function signedByStranger({ proof: _, ...words }: Record<string, unknown>): Promise<object> {
   const pair = await Ed25519.generate()
   const signer = { ...pair.signer(), id: `did:key:${pair.publicKeyMultibase}#${pair.publicKeyMultibase}` }

@@ -14,7 +14,7 @@ import type { VerifyInput } from './verify-aside.ts'
 const work: AsideWork = { file: new URL('./verify-aside.ts', import.meta.url), name: 'verifyAside' }
 const checksPerTenMinutes = 60
 
-/** Checks a badge that somebody brought, of this site or of another, without asking any other site. */
+/** Checks a badge file of this site or of another. The network is not asked. */
 export async function checkBroughtBadge(
   services: Services,
   { viewer, ip }: { viewer: Viewer; ip: string },

@@ -17,7 +17,7 @@ export interface Credential {
   credentialStatus?: object
 }
 
-/** A certificate as an Open Badge 3.0, not signed yet. The same certificate gives the same words, whoever asks. */
+/** A certificate as an unsigned Open Badges 3.0 credential. The same certificate always gives the same document. */
 export function credentialOf(services: Services, row: CertificateRow, achievementId: string): Credential {
   const { publicUrl } = services.config
   const { language, organisationName } = row
@@ -51,7 +51,7 @@ export function credentialOf(services: Services, row: CertificateRow, achievemen
   }
 }
 
-/** What somebody achieved who has such a badge; the same for all of them. */
+/** The achievement of a badge: one for all certificates of the same path. */
 export function achievementOf(
   services: Services,
   row: Pick<CertificateRow, 'title' | 'language' | 'items' | 'path'>,

@@ -4,7 +4,7 @@ import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, import
 import type { Services } from '#kit/services.ts'
 import { didOf } from './addresses.ts'
 
-/** A badge is checked for as long as somebody has it: its keys are made once and stay. */
+/** The public keys that badges are checked with. They are never rotated: a badge is checked years after it was given. */
 export interface PublicKeys {
   /** With its `kid`, for badges as tokens. */
   rsa: JWK & { kid: string }

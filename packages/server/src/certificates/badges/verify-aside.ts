@@ -8,7 +8,7 @@ export interface VerifyInput {
   now: Date
 }
 
-/** In a process of its own: what somebody brings may be made to keep its reader busy. Asks for the state of entries. */
+/** Verifies a badge in a process of its own: a hostile file can keep its reader busy. Asks the site for status entries. */
 export function verifyAside({ input: { file, ...known }, ask }: Errand<VerifyInput>): Promise<Verified> {
   const isVoid = async (entry: StatusEntry) => (await ask(entry)) as boolean | null
   return verifyBadge(file, { ...known, isVoid })

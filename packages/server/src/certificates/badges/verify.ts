@@ -10,16 +10,16 @@ import { type BadgeWords, isBadge, shapeFault } from './badge-shape.ts'
 import { loaderOf, ownContexts } from './contexts.ts'
 import { type BadgeFile, type Opened, openBadge } from './open-badge.ts'
 
-/** What the site knows of itself. */
+/** The site's own public keys. */
 export interface OwnKeys {
   did: string
   /** The site's DID document. */
   document: { verificationMethod: { id: string }[] }
-  /** Where tokens say that their key is. */
+  /** The address that a token names in `kid`, and the key there. */
   tokenKey: { address: string; jwk: JWK }
 }
 
-/** An entry of a list that somebody publishes of what holds no more. */
+/** An entry of a published list of revoked credentials (Bitstring Status List). */
 export interface StatusEntry {
   list: string
   index: number

@@ -4,14 +4,14 @@ import { cutFont } from './font-subset.ts'
 type Weight = 400 | 700
 
 export interface Letters {
-  /** Pieces of text, each in the font that has its signs. What no font has is a box. */
+  /** The text in runs of one font each. A character that no font has becomes a box. */
   runs(text: string, weight: Weight): { run: string; name: string }[]
 }
 
-/** Stands for a letter that no font has: that something is missing is seen. */
+/** Drawn for a character that no font has, so that the gap is visible. */
 const box = '□'
 
-/** Fonts come in pieces: of each that the text needs, what the text needs of it. */
+/** Embeds the characters of the text, each from the font file that has it. The site's fonts are split into many files. */
 export async function openLetters(
   document: PDFKit.PDFDocument,
   all: readonly string[],

@@ -213,11 +213,11 @@ interface Place {
   boundaries: () => Boundaries
 }
 
-/** Words of letters end where words end; short Chinese ones where the segmentation parts words. */
+/** Whether the match is a whole word. In Chinese only short terms are tested: at the borders that segmentation gives. */
 function standsAlone(pattern: Pattern, signs: readonly Sign[], { from, to, boundaries }: Place): boolean {
   const [first, last] = [signs[from], signs[to - 1]]
   const isLetter = (sign: Sign | undefined) => sign?.kind === 'letter' || sign?.kind === 'digit'
-  // a sign that stands for a letter ends a word as the letter does
+  // a match may begin or end with a look-alike sign, which counts as a letter there
   if ((isLetter(first) || !pattern.isChinese) && isLetter(signs[from - 1])) return false
   if ((isLetter(last) || !pattern.isChinese) && isLetter(signs[to])) return false
   if (!pattern.isChinese || pattern.signs.length > 3) return true
