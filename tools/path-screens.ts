@@ -19,6 +19,8 @@ export const pathScreens: Screen[] = [
   { name: 'path-completed', path: completed, phone: learner },
   { name: 'path-unknown', path: '/learning-path/no-such-path', isRefused: true },
   { name: 'certificate', path: completed, phone: learner, act: openCertificate },
+  { name: 'certificates', path: 'me:/u/:id?tab=certificates', phone: learner },
+  { name: 'certificates-none', path: 'me:/u/:id?tab=certificates', phone: newcomer },
   { name: 'certificate-unknown', path: '/certificate/LT-0000-0000-0000', isRefused: true },
   { name: 'certificate-guest', path: completed, act: checkCertificate },
   { name: 'badge-check', path: '/certificate/check' },

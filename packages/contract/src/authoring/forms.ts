@@ -181,6 +181,8 @@ export const OutlineDetails = object({
   objective: Type.String({ maxLength: 20_000 }),
   careerGoals: Type.String({ maxLength: 20_000 }),
   prerequisites: Ids,
+  /** Who completes it gets a certificate. Omitted: no. Projects give none. */
+  givesCertificate: Type.Optional(Type.Boolean()),
 })
 export type OutlineDetails = Static<typeof OutlineDetails>
 

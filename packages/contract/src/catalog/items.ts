@@ -250,6 +250,8 @@ export const Item = object({
     /** Plain text, one aim a line. */
     objective: Type.Optional(Type.String()),
     careerGoals: Type.Optional(Type.String()),
+    /** Of a course: who completes it gets a certificate. */
+    givesCertificate: Type.Optional(Type.Boolean()),
   }),
   status: ItemStatus,
   materials: Type.Array(Material),

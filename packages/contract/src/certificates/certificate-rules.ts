@@ -4,6 +4,16 @@ export const mostBadgeBytes = 1024 * 1024
 /** The most characters of the reason for which a certificate is revoked. */
 export const mostReasonCharacters = 500
 
+/** What was completed. */
+export const certificateKinds = ['path', 'course'] as const
+export type CertificateKind = (typeof certificateKinds)[number]
+
+/** The message that says what was completed; `count` is its items. */
+export const lineKeys = {
+  path: 'certificates.line',
+  course: 'certificates.line_of_course',
+} as const satisfies Record<CertificateKind, string>
+
 // without I, L, O and U: nobody reads one for another
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, nullable, object } from '../endpoint.ts'
-import { mostReasonCharacters } from './certificate-rules.ts'
+import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+import { certificateKinds, mostReasonCharacters } from './certificate-rules.ts'
 
 const NumberParams = object({ number: Type.String({ minLength: 1, maxLength: 40 }) })
 const Success = object({ success: Type.Boolean() })
 
 const Certificate = object({
   number: Type.String(),
+  kind: oneOf(...certificateKinds),
   title: Type.String(),
   language: Type.String(),
   /** Where one reads about what was completed. */
@@ -19,6 +20,8 @@ const Certificate = object({
   lettersWithoutFont: Type.String(),
   issuedAt: Type.String(),
   isPublic: Type.Boolean(),
+  /** Whether the holder has it on their page. */
+  inProfile: Type.Boolean(),
   revokedAt: nullable(Type.String()),
   revokedReason: nullable(Type.String()),
   isOwn: Type.Boolean(),
@@ -49,6 +52,33 @@ export const listOwnCertificates = endpoint('GET /api/learn/cn/certificate/mine'
       }),
     ),
   }),
+})
+
+const ListedCertificate = object({
+  number: Type.String(),
+  kind: oneOf(...certificateKinds),
+  title: Type.String(),
+  language: Type.String(),
+  organisationName: nullable(Type.String()),
+  issuedAt: Type.String(),
+  isRevoked: Type.Boolean(),
+  inProfile: Type.Boolean(),
+})
+
+export const listCertificatesOfPerson = endpoint('GET /api/learn/cn/certificate/person', {
+  summary: 'Certificates that a person shows on their page, the newest first; all of them for that person',
+  access: 'public',
+  query: object({ userId: Type.String({ minLength: 1, maxLength: 100 }) }),
+  response: object({ results: Type.Array(ListedCertificate) }),
+})
+
+export const putInProfile = endpoint('POST /api/learn/cn/certificate/:number/profile', {
+  summary: 'Show one’s certificate on one’s page; one that was revoked or has a hidden name cannot be shown',
+  access: 'learner',
+  params: NumberParams,
+  body: object({ inProfile: Type.Boolean() }),
+  response: Success,
+  errors: ['not_found', 'conflict'],
 })
 
 export const showCertificate = endpoint('POST /api/learn/cn/certificate/:number/show', {

@@ -108,7 +108,7 @@ function cacheOf(db: Db): LRUCache<string, Promise<ItemPage>> {
 interface PageRow extends CardRow, PeopleRow {
   channel_id: string
   description_html: string
-  properties: { objective?: string; careerGoals?: string }
+  properties: Item['properties']
   materials: Material[]
   documents: Material[]
   educator_plan: EducatorPlan | null

@@ -1,7 +1,7 @@
 import type { ItemAudience } from '@lantern/contract/catalog/audiences.ts'
 import { itemPublished, itemRemoved } from '@lantern/contract/catalog/events.ts'
 import type { ItemType, SectionType, SkillLevel } from '@lantern/contract/catalog/item-types.ts'
-import type { EducatorPlan, Material } from '@lantern/contract/catalog/items.ts'
+import type { EducatorPlan, Item, Material } from '@lantern/contract/catalog/items.ts'
 import type { UnityVersionRange } from '@lantern/contract/catalog/versions.ts'
 import type { PayloadOf } from '@lantern/contract/event.ts'
 import { newId } from '@lantern/contract/ids.ts'
@@ -43,7 +43,7 @@ export interface ItemDraft {
   duration?: number
   manualDuration?: number | null
   educatorPlan?: EducatorPlan | null
-  properties?: { objective?: string; careerGoals?: string }
+  properties?: Item['properties']
   materials?: Material[]
   prerequisites?: string[]
   tagIds?: string[]

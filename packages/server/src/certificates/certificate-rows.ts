@@ -1,4 +1,4 @@
-import { readCertificateNumber } from '@lantern/contract/certificates/certificate-rules.ts'
+import { type CertificateKind, readCertificateNumber } from '@lantern/contract/certificates/certificate-rules.ts'
 import { isAdmin, isLearnAdmin, type SignedIn, type Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
@@ -6,6 +6,7 @@ import type { Db } from '#kit/sql.ts'
 
 export interface CertificateRow {
   number: string
+  kind: CertificateKind
   userId: string
   subjectId: string
   title: string
@@ -17,6 +18,7 @@ export interface CertificateRow {
   holderName: string
   issuedAt: Date
   isPublic: boolean
+  inProfile: boolean
   revokedAt: Date | null
   revokedReason: string | null
   /** Its place in the lists of badges that hold no more. */
@@ -25,9 +27,10 @@ export interface CertificateRow {
 
 export async function requireCertificate(db: Db, number: string): Promise<CertificateRow> {
   const { rows } = await sql<CertificateRow>`
-    select c.number, c.user_id as "userId", c.subject_id as "subjectId", c.title, c.language, c.path, c.items,
+    select c.number, c.kind, c.user_id as "userId", c.subject_id as "subjectId", c.title, c.language, c.path, c.items,
       c.organisation_id as "organisationId", o.name as "organisationName", c.holder_name as "holderName",
-      c.issued_at as "issuedAt", c.is_public as "isPublic", c.revoked_at as "revokedAt",
+      c.issued_at as "issuedAt", c.is_public as "isPublic",
+      c.in_profile as "inProfile", c.revoked_at as "revokedAt",
       c.revoked_reason as "revokedReason", c.badge_entry::float8 as "badgeEntry"
     from certificates c left join organisations o on o.id = c.organisation_id
     where c.number = ${readCertificateNumber(number)}`.execute(db)

@@ -1,11 +1,10 @@
-import { newCertificateNumber } from '@lantern/contract/certificates/certificate-rules.ts'
 import type {
   Certificate,
+  listCertificatesOfPerson,
   listOwnCertificates,
   revokeCertificate,
 } from '@lantern/contract/certificates/certificates.ts'
 import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
-import { pathCompleted } from '@lantern/contract/paths/events.ts'
 import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { lettersWithoutFont } from '#catalog/index.ts'
@@ -14,44 +13,19 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import { notify } from '#notifications/index.ts'
-import { nameAchievement } from './badges/achievements.ts'
 import { voidBadge } from './badges/status-list.ts'
 import { certificateChanged } from './certificate-changed.ts'
 import { isOwner, mayRevoke, requireCertificate } from './certificate-rows.ts'
-
-/** Who completed a path that gives a certificate gets it, once. */
-export function issueCertificates(services: Services): void {
-  services.stream.subscribe('certificates.issue', [pathCompleted], async (batch, trx) => {
-    for (const { payload } of batch) {
-      if (!payload.givesCertificate) continue
-      const { userId, pathId, title, language, slug, organisationId, items } = payload
-      const now = services.clock.now()
-      const { rows } = await sql<{ number: string }>`
-        insert into certificates (number, user_id, subject_id, title, language, path, items, organisation_id, holder_name,
-          issued_at)
-        select ${newCertificateNumber(now.getUTCFullYear())}, u.id, ${pathId}, ${title}, ${language},
-          ${`/learning-path/${slug}`}, ${items}, ${organisationId}, ${shownName}, ${now}
-        from users u where u.id = ${userId} and u.deleted_at is null
-        on conflict (user_id, subject_id) do nothing
-        returning number`.execute(trx)
-      const [issued] = rows
-      if (!issued) continue
-      await nameAchievement(trx, pathId)
-      const { number } = issued
-      const told = { number, title, change: 'issued' as const, reason: null }
-      await notify(services, trx, certificateChanged, { people: [userId], key: `certificate:${number}`, payload: told })
-    }
-  })
-}
 
 export async function readCertificate({ db }: Services, viewer: Viewer, number: string): Promise<Certificate> {
   const row = await requireCertificate(db, number)
   const isOwn = isOwner(viewer, row)
   const revokes = mayRevoke(viewer, row)
-  const { title, language, path, items, organisationName, isPublic, revokedReason } = row
+  const { kind, title, language, path, items, organisationName, isPublic, inProfile, revokedReason } = row
   const isShown = isPublic || isOwn || revokes
   return {
     number: row.number,
+    kind,
     title,
     language,
     path,
@@ -61,6 +35,7 @@ export async function readCertificate({ db }: Services, viewer: Viewer, number: 
     lettersWithoutFont: isShown ? (await lettersWithoutFont(row.holderName, language)).join('') : '',
     issuedAt: row.issuedAt.toISOString(),
     isPublic,
+    inProfile: isOwn && inProfile,
     revokedAt: row.revokedAt?.toISOString() ?? null,
     // it may say more of the person than that
     revokedReason: isShown ? revokedReason : null,
@@ -77,6 +52,39 @@ export async function readOwnCertificates(
     select number, subject_id as "subjectId", title, language, issued_at, revoked_at is not null as "isRevoked"
     from certificates where user_id = ${viewer.id} order by issued_at desc, number limit 500`.execute(db)
   return { results: rows.map(({ issued_at, ...row }) => ({ ...row, issuedAt: issued_at.toISOString() })) }
+}
+
+export async function readCertificatesOf(
+  { db }: Services,
+  viewer: Viewer,
+  userId: string,
+): Promise<ResponseOf<typeof listCertificatesOfPerson>> {
+  const isOwn = viewer.kind === 'user' && viewer.id === userId
+  const { rows } = await sql<{ issued_at: Date } & ResponseOf<typeof listCertificatesOfPerson>['results'][number]>`
+    select c.number, c.kind, c.title, c.language, o.name as "organisationName", c.issued_at,
+      c.revoked_at is not null as "isRevoked", c.in_profile and ${isInProfile} as "inProfile"
+    from certificates c join users u on u.id = c.user_id left join organisations o on o.id = c.organisation_id
+    where c.user_id = ${userId} and u.deleted_at is null
+      and (${isOwn} or c.in_profile and ${isInProfile} and not u.records_private)
+    order by c.issued_at desc, c.number limit 500`.execute(db)
+  return { results: rows.map(({ issued_at, ...row }) => ({ ...row, issuedAt: issued_at.toISOString() })) }
+}
+
+/** On a page of its holder stands what anybody could check there as well. */
+const isInProfile = sql`c.is_public and c.revoked_at is null`
+
+export async function setInProfile(
+  { db }: Services,
+  viewer: SignedIn,
+  number: string,
+  inProfile: boolean,
+): Promise<void> {
+  const row = await requireCertificate(db, number)
+  if (!isOwner(viewer, row)) throw refuse('not_found')
+  const { rows } = await sql`
+    update certificates c set in_profile = ${inProfile}
+    where c.number = ${row.number} and (not ${inProfile} or ${isInProfile}) returning c.number`.execute(db)
+  if (rows.length === 0) throw refuse('conflict')
 }
 
 export async function setShown({ db }: Services, viewer: SignedIn, number: string, isPublic: boolean): Promise<void> {

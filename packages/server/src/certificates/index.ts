@@ -1,6 +1,7 @@
 // What the application and flows may use of certificates.
 
 export { certificateChanged } from './certificate-changed.ts'
-export { issueCertificates, readCertificate } from './certificates.ts'
+export { readCertificate } from './certificates.ts'
+export { issueCertificates } from './issue-certificates.ts'
 export { certificatePersonalData } from './personal-data.ts'
 export { certificateRoutes } from './routes.ts'

@@ -28,8 +28,8 @@ async function eraseCertificates(trx: Trx, userId: string): Promise<void> {
 
 async function certificatesOf(db: Db, userId: string): Promise<Record<string, unknown[]>> {
   const { rows } = await sql<{ entry: unknown }>`
-    select jsonb_build_object('number', number, 'title', title, 'name', holder_name, 'issuedAt', issued_at,
-      'isPublic', is_public, 'revokedAt', revoked_at, 'revokedReason', revoked_reason) as entry
+    select jsonb_build_object('number', number, 'kind', kind, 'title', title, 'name', holder_name, 'issuedAt', issued_at,
+      'isPublic', is_public, 'inProfile', in_profile, 'revokedAt', revoked_at, 'revokedReason', revoked_reason) as entry
     from certificates where user_id = ${userId} order by issued_at, number`.execute(db)
   return { certificates: rows.map(({ entry }) => entry) }
 }

@@ -3,7 +3,15 @@ import * as contract from '@lantern/contract/certificates/certificates.ts'
 import { type App, httpRoute, route } from '#kit/route.ts'
 import { checkBroughtBadge } from './badges/check-badge.ts'
 import { badgeDocumentRoutes } from './badges/document-routes.ts'
-import { readCertificate, readOwnCertificates, renew, revoke, setShown } from './certificates.ts'
+import {
+  readCertificate,
+  readCertificatesOf,
+  readOwnCertificates,
+  renew,
+  revoke,
+  setInProfile,
+  setShown,
+} from './certificates.ts'
 
 export function certificateRoutes(app: App): void {
   badgeDocumentRoutes(app)
@@ -14,6 +22,13 @@ export function certificateRoutes(app: App): void {
     readCertificate(services, viewer, params.number),
   )
   route(app, contract.listOwnCertificates, ({ services, viewer }) => readOwnCertificates(services, viewer))
+  route(app, contract.listCertificatesOfPerson, ({ services, viewer, query }) =>
+    readCertificatesOf(services, viewer, query.userId),
+  )
+  route(app, contract.putInProfile, async ({ services, viewer, params, body }) => {
+    await setInProfile(services, viewer, params.number, body.inProfile)
+    return { success: true }
+  })
   route(app, contract.showCertificate, async ({ services, viewer, params, body }) => {
     await setShown(services, viewer, params.number, body.isPublic)
     return { success: true }

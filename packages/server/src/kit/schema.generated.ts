@@ -189,9 +189,11 @@ export interface CaseHandovers {
 export interface Certificates {
   badge_entry: Generated<Int8>;
   holder_name: string;
+  in_profile: Generated<boolean>;
   is_public: Generated<boolean>;
   issued_at: Timestamp;
   items: number;
+  kind: string;
   language: string;
   number: string;
   organisation_id: string | null;

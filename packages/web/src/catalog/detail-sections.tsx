@@ -135,6 +135,12 @@ export function Facts({ item }: { item: Item }) {
             <dd lang={item.language}>{item.properties.careerGoals}</dd>
           </>
         )}
+        {item.properties.givesCertificate && (
+          <>
+            <dt>{t('catalog.certificate')}</dt>
+            <dd>{t('catalog.certificate_given')}</dd>
+          </>
+        )}
       </dl>
       {named.length > 0 && (
         <p className="row">

@@ -1,4 +1,9 @@
-import type { Certificate, renewCertificate, showCertificate } from '@lantern/contract/certificates/certificates.ts'
+import type {
+  Certificate,
+  putInProfile,
+  renewCertificate,
+  showCertificate,
+} from '@lantern/contract/certificates/certificates.ts'
 import { Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#kit/call.ts'
@@ -11,6 +16,7 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { AwardIcon, CircleAlertIcon, DownloadIcon, LinkIcon, ShieldCheckIcon } from '#ui/icons.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { ChoiceSwitch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.ts'
 import styles from './certificate.module.css'
 
@@ -23,7 +29,7 @@ export function CertificateCheck({ certificate }: { certificate: Certificate }) 
   const format = useFormat()
   const { site } = useSite()
   const [revokes, setRevokes] = useState(false)
-  const { number, holderName, title, path, issuedAt, revokedAt, isOwn, mayRevoke, language, lettersWithoutFont } =
+  const { number, kind, holderName, title, path, issuedAt, revokedAt, isOwn, mayRevoke, language, lettersWithoutFont } =
     certificate
   const copy = async () => {
     await navigator.clipboard.writeText(`${site.origin}/certificate/${number}`)
@@ -38,7 +44,7 @@ export function CertificateCheck({ certificate }: { certificate: Certificate }) 
       <dl className={styles.facts}>
         <dt>{t('certificates.holder')}</dt>
         <dd>{holderName ?? t('certificates.name_hidden')}</dd>
-        <dt>{t('certificates.for_what')}</dt>
+        <dt>{t(kind === 'course' ? 'certificates.for_course' : 'certificates.for_what')}</dt>
         <dd lang={language}>
           <TextLink to={path}>{title}</TextLink>
         </dd>
@@ -95,7 +101,7 @@ function Badge({ number }: { number: string }) {
   )
 }
 
-function OwnActs({ certificate: { number, isPublic, revokedAt } }: { certificate: Certificate }) {
+function OwnActs({ certificate: { number, isPublic, inProfile, revokedAt } }: { certificate: Certificate }) {
   const t = useMessages()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -117,8 +123,19 @@ function OwnActs({ certificate: { number, isPublic, revokedAt } }: { certificate
       body: { isPublic: !isPublic },
     })
   const renew = () => call<typeof renewCertificate>('POST /api/learn/cn/certificate/:number/renew', { params })
+  const put = (shown: boolean) =>
+    call<typeof putInProfile>('POST /api/learn/cn/certificate/:number/profile', { params, body: { inProfile: shown } })
+  const mayBeShown = isPublic && revokedAt === null
   return (
     <div className={styles.own}>
+      <ChoiceSwitch
+        checked={inProfile && mayBeShown}
+        disabled={busy || !mayBeShown}
+        help={mayBeShown ? undefined : t('certificates.in_profile_not')}
+        onChange={(shown) => void change(() => put(shown))}
+      >
+        {t('certificates.in_profile')}
+      </ChoiceSwitch>
       <Button size="s" busy={busy} onClick={() => void change(show)}>
         {t(isPublic ? 'certificates.hide' : 'certificates.show')}
       </Button>

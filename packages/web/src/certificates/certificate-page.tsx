@@ -1,3 +1,4 @@
+import { lineKeys } from '@lantern/contract/certificates/certificate-rules.ts'
 import type { Certificate } from '@lantern/contract/certificates/certificates.ts'
 import { PageHead } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
@@ -58,7 +59,7 @@ function Sheet({ certificate }: { certificate: Certificate }) {
   const t = useMessages()
   const format = useFormat()
   const { site } = useSite()
-  const { number, holderName, title, items, issuedAt, organisationName, revokedAt, language } = certificate
+  const { number, kind, holderName, title, items, issuedAt, organisationName, revokedAt, language } = certificate
   return (
     <div className={styles.desk}>
       <article className={styles.sheet} aria-label={t('certificates.sheet')}>
@@ -66,7 +67,7 @@ function Sheet({ certificate }: { certificate: Certificate }) {
         <div className={styles.middle}>
           <p className={styles.quiet}>{t('certificates.kind_of_path')}</p>
           <p className={styles.name}>{holderName ?? t('certificates.name_hidden')}</p>
-          <p className={styles.quiet}>{t('certificates.line', { count: items })}</p>
+          <p className={styles.quiet}>{t(lineKeys[kind], { count: items })}</p>
           <p className={styles.title} lang={language}>
             {title}
           </p>

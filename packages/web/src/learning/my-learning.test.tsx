@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { listCertificatesOfPerson } from '@lantern/contract/certificates/certificates.ts'
 import type { listSubmissionsOfPerson } from '@lantern/contract/community/submissions.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { LearningList } from '@lantern/contract/learning/my-learning.ts'
@@ -14,6 +15,8 @@ import { learnerSession, testCard, testRecord } from './testing/page.ts'
 
 beforeEach(prepareBrowser)
 afterEach(cleanup)
+
+const certificates: ResponseOf<typeof listCertificatesOfPerson>['results'] = []
 
 function listOf(...ids: string[]): LearningList {
   return {
@@ -50,7 +53,7 @@ function props(more: Partial<MyLearningProps> = {}): MyLearningProps {
 
 test('/u/{userId} is my learning [LEARN-002]', () => {
   expect(routes.find(({ path }) => path === 'u/:userId')?.file).toBe('pages/my-learning.tsx')
-  const page = { loaderData: props() } as Parameters<typeof MyLearningPage>[0]
+  const page = { loaderData: { ...props(), certificates } } as Parameters<typeof MyLearningPage>[0]
   show(<MyLearningPage {...page} />, learnerSession())
   expect(screen.getByRole('heading', { level: 1, name: '林知远' })).toBeTruthy()
   expect(screen.getByRole('main')).toBeTruthy()
@@ -58,7 +61,7 @@ test('/u/{userId} is my learning [LEARN-002]', () => {
 
 test('another person is followed from their page, and no more; a guest signs in for it', async () => {
   const calls = fakeServer({ '/api/learn/cn/follow': ({ body }) => ({ on: (body as { on: boolean }).on }) })
-  const page = { loaderData: { ...props(), followed: false } } as Parameters<typeof MyLearningPage>[0]
+  const page = { loaderData: { ...props(), certificates, followed: false } } as Parameters<typeof MyLearningPage>[0]
   const button = () => screen.findByRole('button', { name: /关注/ })
   show(<MyLearningPage {...page} />, { user: samplePerson({ id: 'u_eve' }) })
   await userEvent.click(await button())
@@ -79,7 +82,7 @@ test('another person is followed from their page, and no more; a guest signs in 
 
 test('another person is blocked from the menu of their page, and not any more; guests have no such menu', async () => {
   const calls = fakeServer({ '/api/learn/cn/block': ({ body }) => ({ on: (body as { on: boolean }).on }) })
-  const page = { loaderData: { ...props(), blocked: false } } as Parameters<typeof MyLearningPage>[0]
+  const page = { loaderData: { ...props(), certificates, blocked: false } } as Parameters<typeof MyLearningPage>[0]
   const choice = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
   show(<MyLearningPage {...page} />, { user: samplePerson({ id: 'u_eve' }) })
   const block = (await choice('屏蔽这个人')) as HTMLButtonElement
@@ -272,7 +275,7 @@ test('what one handed in and what one collected of others have tabs; another see
       total: ids.length,
     }
     const page = {
-      loaderData: { ...props({ tab, list: null }), submissions, followed: false },
+      loaderData: { ...props({ tab, list: null }), certificates, submissions, followed: false },
     } as Parameters<typeof MyLearningPage>[0]
     show(<MyLearningPage {...page} />, session ?? learnerSession())
   }
@@ -288,4 +291,32 @@ test('what one handed in and what one collected of others have tabs; another see
   expect(await screen.findByRole('link', { name: '黄昏的塔楼' })).toBeTruthy()
   expect(screen.getByRole('link', { name: '作品' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: '收藏的作品' })).toBeNull()
+})
+
+test('certificates have a tab of their own: one’s own always, another’s where there are any to see', async () => {
+  const open = (tab: 'certificates' | 'activity', of: typeof certificates, session = {}) => {
+    const shown = { ...props({ tab, ...(tab === 'certificates' && { list: null }) }), certificates: of }
+    show(<MyLearningPage {...({ loaderData: shown } as Parameters<typeof MyLearningPage>[0])} />, session)
+    return screen.queryByRole('link', { name: /^证书/ })?.textContent ?? null
+  }
+  const another = { user: samplePerson({ id: 'u_eve' }) }
+  const listed = {
+    number: 'LT-2026-7K4M-91QX',
+    kind: 'course' as const,
+    title: '写光',
+    language: 'zh',
+    organisationName: null,
+    issuedAt: '2026-11-20T00:00:00.000Z',
+    isRevoked: false,
+    inProfile: true,
+  }
+  expect(open('certificates', [], learnerSession())).toBe('证书')
+  expect(screen.getByText('还没有证书')).toBeTruthy()
+  cleanup()
+  expect(open('activity', [], another)).toBeNull()
+  cleanup()
+  expect(open('certificates', [listed], another)).toBe('证书1')
+  const list = within(screen.getByRole('region', { name: '证书' }))
+  expect(list.getByRole('link', { name: '写光' }).getAttribute('href')).toBe('/certificate/LT-2026-7K4M-91QX')
+  expect(list.queryByText('主页展示中')).toBeNull()
 })

@@ -30,7 +30,7 @@ const submissionTabs = ['submissions', 'collected_submissions'] as const
 export type SubmissionTab = (typeof submissionTabs)[number]
 
 /** What they show is given by the page. */
-const givenTabs = [...submissionTabs, 'notes', ...orderTabs] as const
+const givenTabs = [...submissionTabs, 'certificates', 'notes', ...orderTabs] as const
 
 export const learningTabs = [...listTabs, ...givenTabs] as const
 export type LearningTab = (typeof learningTabs)[number]
@@ -53,6 +53,8 @@ export type RecordList = ResponseOf<typeof listRecords>
 export type MyLearningProps = {
   year: StudyYear
   tab: LearningTab
+  /** How many there are for the viewer to see; another person without any has no list of them. */
+  certificateCount?: number
   /** What the tab shows: for activity the items in progress; null where that is no list of items. */
   list: LearningList | null
   /** What the tab shows instead. */
@@ -66,7 +68,7 @@ export type MyLearningProps = {
 }
 
 /** A person's learning: the year, the totals and the lists. One's own, or another's as far as they show it. */
-export function MyLearning({ year, tab, list, activity, due, acts, children }: MyLearningProps) {
+export function MyLearning({ year, tab, certificateCount = 0, list, activity, due, acts, children }: MyLearningProps) {
   const t = useMessages()
   const format = useFormat()
   const { user } = useSession()
@@ -97,7 +99,7 @@ export function MyLearning({ year, tab, list, activity, due, acts, children }: M
           <Totals year={year} />
         </div>
       )}
-      <Tabs year={year} tab={tab} isOwn={isOwn} />
+      <Tabs year={year} tab={tab} isOwn={isOwn} certificateCount={certificateCount} />
       {list === null || !isListTab(tab) ? (
         children
       ) : list.privacyLimitation ? (
@@ -168,7 +170,9 @@ function Total({ name, value, unit }: { name: string; value: string; unit?: stri
   )
 }
 
-function Tabs({ year, tab, isOwn }: { year: StudyYear; tab: LearningTab; isOwn: boolean }) {
+type TabsProps = Pick<MyLearningProps, 'year' | 'tab'> & { isOwn: boolean; certificateCount: number }
+
+function Tabs({ year, tab, isOwn, certificateCount }: TabsProps) {
   const t = useMessages()
   const format = useFormat()
   const { counts, person } = year
@@ -184,6 +188,9 @@ function Tabs({ year, tab, isOwn }: { year: StudyYear; tab: LearningTab; isOwn: 
       : []),
     ...(isOwn || !year.privacyLimitation
       ? [{ key: 'submissions', label: t('learning.tab_submissions'), count: null } as const]
+      : []),
+    ...(isOwn || certificateCount > 0
+      ? [{ key: 'certificates', label: t('learning.tab_certificates'), count: certificateCount } as const]
       : []),
     // what one collected, notes and orders are private
     ...(isOwn

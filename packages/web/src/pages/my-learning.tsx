@@ -1,3 +1,4 @@
+import type { listCertificatesOfPerson } from '@lantern/contract/certificates/certificates.ts'
 import { type OrderView, orderViews } from '@lantern/contract/commerce/order-rules.ts'
 import type { listMerchandiseOrders, listOrders } from '@lantern/contract/commerce/orders.ts'
 import type { listNotes } from '@lantern/contract/community/notes.ts'
@@ -8,6 +9,7 @@ import { Fragment } from 'react'
 import { data, redirect } from 'react-router'
 import { DueBlock } from '#campus/index.ts'
 import { PageHead } from '#catalog/index.ts'
+import { CertificateList } from '#certificates/index.ts'
 import { Orders } from '#commerce/index.ts'
 import { MyNotes, MySubmissions } from '#community/index.ts'
 import { type Api, ApiError, apiOf } from '#kit/api.ts'
@@ -40,20 +42,22 @@ export async function loader({ params: { userId }, request, context }: Route.Loa
   const view = orderViews.find((one) => one === url.searchParams.get('status')) ?? null
   const k = url.searchParams.get('k')?.slice(0, 100) ?? ''
   const ownOnly = <T,>(answer: Promise<T>) => orElsewhere(answer, pageAddress(url))
-  const [year, list, activity, notes, orders, submissions, followed, blocked, due] = await Promise.all([
-    api.call<typeof lists.getStudyYear>('GET /api/learn/cn/record/year', { query: { userId } }),
-    !isListTab(tab) ? null : readList(api, tab, { userId, page, pageSize: 12 }),
-    tab === 'activity' && page === 0 ? readActivity(api, userId) : null,
-    tab === 'notes'
-      ? ownOnly(api.call<typeof listNotes>('GET /api/learn/cn/note/list', { query: { userId, k, page } }))
-      : null,
-    isOrderTab(tab) ? ownOnly(readOrders(api, tab, { userId, page, ...(view && { status: view }) })) : null,
-    isSubmissionTab(tab) ? readSubmissions(api, tab, { userId, page, here: pageAddress(url) }) : null,
-    readFollowed(api.call, { type: 'person', id: userId }),
-    readBlocked(api.call, userId),
-    tab === 'activity' ? readDue(api) : null,
-  ])
-  return { year, tab, list, activity, notes, k, orders, view, submissions, followed, blocked, due }
+  const [year, list, activity, notes, orders, submissions, followed, blocked, due, { results: certificates }] =
+    await Promise.all([
+      api.call<typeof lists.getStudyYear>('GET /api/learn/cn/record/year', { query: { userId } }),
+      !isListTab(tab) ? null : readList(api, tab, { userId, page, pageSize: 12 }),
+      tab === 'activity' && page === 0 ? readActivity(api, userId) : null,
+      tab === 'notes'
+        ? ownOnly(api.call<typeof listNotes>('GET /api/learn/cn/note/list', { query: { userId, k, page } }))
+        : null,
+      isOrderTab(tab) ? ownOnly(readOrders(api, tab, { userId, page, ...(view && { status: view }) })) : null,
+      isSubmissionTab(tab) ? readSubmissions(api, tab, { userId, page, here: pageAddress(url) }) : null,
+      readFollowed(api.call, { type: 'person', id: userId }),
+      readBlocked(api.call, userId),
+      tab === 'activity' ? readDue(api) : null,
+      api.call<typeof listCertificatesOfPerson>('GET /api/learn/cn/certificate/person', { query: { userId } }),
+    ])
+  return { year, tab, list, activity, notes, k, orders, view, submissions, followed, blocked, due, certificates }
 }
 
 /** Following and blocking the person, before and without script. */
@@ -72,7 +76,7 @@ export async function action({ params: { userId }, request, context }: Route.Act
 }
 
 export default function MyLearningPage({
-  loaderData: { notes, k, orders, view, submissions, followed, blocked, due, ...learning },
+  loaderData: { notes, k, orders, view, submissions, followed, blocked, due, certificates, ...learning },
 }: Route.ComponentProps) {
   const t = useMessages()
   const { user } = useSession()
@@ -82,6 +86,7 @@ export default function MyLearningPage({
       <PageHead title={user?.id === person.id ? t('learning.mine') : t('learning.of_person', { name: person.name })} />
       <MyLearning
         {...learning}
+        certificateCount={certificates.length}
         due={user?.id === person.id && due && due.results.length > 0 && <DueBlock due={due.results} />}
         acts={
           // the page of another person under the same route begins anew
@@ -93,6 +98,9 @@ export default function MyLearningPage({
       >
         {submissions && isSubmissionTab(learning.tab) && (
           <MySubmissions list={submissions} personId={person.id} tab={learning.tab} />
+        )}
+        {learning.tab === 'certificates' && (
+          <CertificateList certificates={certificates} isOwn={user?.id === person.id} />
         )}
         {notes && <MyNotes list={notes} personId={person.id} k={k} />}
         {orders && isOrderTab(learning.tab) && (

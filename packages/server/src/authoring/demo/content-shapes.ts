@@ -91,8 +91,11 @@ export const ParentFile = closed({
   ...shared,
   zh: Words,
   en: Words,
+  /** Of a course: who completes it gets one. */
+  certificate: optional(Type.Boolean()),
   contents: Type.Array(closed({ chapter: Both, items: Type.Array(Reference), required: optional(Type.Boolean()) })),
 })
+export type ParentFile = Static<typeof ParentFile>
 
 export const LiveFile = closed({
   ...shared,

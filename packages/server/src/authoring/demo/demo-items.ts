@@ -4,7 +4,7 @@ import { saveQuizQuestions } from '#quiz/index.ts'
 import { renderMarkdown } from '../import/markdown.ts'
 import { renderLesson } from '../import/render-lesson.ts'
 import { headingAnchors, type StepText } from '../import/steps.ts'
-import type { TutorialFields } from './content-shapes.ts'
+import type { ParentFile, TutorialFields } from './content-shapes.ts'
 import { type DemoRun, demoLink, sharedDraft } from './demo-run.ts'
 import { type DemoContent, type DemoLanguage, demoLanguages } from './read-content.ts'
 
@@ -61,7 +61,7 @@ export async function saveParents(run: DemoRun, content: DemoContent): Promise<v
       for (const language of demoLanguages) {
         await run.save({ type, slug, language, hash }, async () => ({
           ...(await sharedDraft(run, data)),
-          ...(await wordsDraft(run, data[language], language)),
+          ...(await outlineWords(run, data, language)),
           liveSessionIds: liveSessionsAbout(run, content.live, `${type}:${slug}`, language),
           chapters: data.contents.map(({ chapter }) => ({ title: chapter[language] })),
           contents: data.contents.flatMap(({ items, required }, chapter) =>
@@ -129,6 +129,12 @@ export async function wordsDraft(run: DemoRun, words: Words, language: DemoLangu
     descriptionHtml: await markup(run, description ?? summary, language),
     properties: { ...(objective && { objective }), ...(careerGoals && { careerGoals }) },
   }
+}
+
+async function outlineWords(run: DemoRun, data: ParentFile, language: DemoLanguage) {
+  const words = await wordsDraft(run, data[language], language)
+  const { certificate: givesCertificate } = data
+  return { ...words, properties: { ...words.properties, ...(givesCertificate && { givesCertificate }) } }
 }
 
 /** An item that a live session is about says so on its card. */

@@ -12,7 +12,7 @@ import type {
   TutorialForms,
 } from '@lantern/contract/authoring/forms.ts'
 import type { SkillLevel } from '@lantern/contract/catalog/item-types.ts'
-import type { EducatorPlan, Material } from '@lantern/contract/catalog/items.ts'
+import type { EducatorPlan, Item, Material } from '@lantern/contract/catalog/items.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { sql } from 'kysely'
 import { type LiveDraft, relatedColumns } from '#catalog/index.ts'
@@ -50,7 +50,7 @@ interface ItemRow {
   asset: TutorialForms['details']['asset']
   group: TutorialForms['details']['group']
   payment_item: TutorialForms['details']['paymentItem']
-  properties: { objective?: string; careerGoals?: string }
+  properties: Item['properties']
   hidden: boolean
   premium: boolean
   offline: boolean
@@ -236,6 +236,7 @@ async function outlineForms(
       ...durationOf(row),
       objective: row.properties.objective ?? '',
       careerGoals: row.properties.careerGoals ?? '',
+      ...(row.properties.givesCertificate && { givesCertificate: true }),
       ...sharedDetailsOf(row),
     },
   }

@@ -188,6 +188,7 @@ async function outlineItem(
   )
   const there = contents.contents.filter(({ id }) => !missing.has(id) && id !== state.id)
   const { objective, careerGoals } = details
+  const givesCertificate = state.type === 'course' && (details.givesCertificate ?? false)
   return {
     ...shared,
     authorId: await existingUser(trx, details.authorId, state.authorId),
@@ -199,7 +200,11 @@ async function outlineItem(
       known,
     )),
     manualDuration: manualMinutes(details),
-    properties: { ...(objective && { objective }), ...(careerGoals && { careerGoals }) },
+    properties: {
+      ...(objective && { objective }),
+      ...(careerGoals && { careerGoals }),
+      ...(givesCertificate && { givesCertificate }),
+    },
     chapters: contents.chapters,
     contents: uniqueById(there).map(({ id, required, chapterId }) => ({
       id,

@@ -24,8 +24,8 @@ export async function achievementIdOf(db: Db, subjectId: string): Promise<string
 
 /** As the newest certificate says it; nothing of a person is in it. */
 export async function achievementDocument(services: Services, id: string): Promise<object> {
-  const { rows } = await sql<Pick<CertificateRow, 'title' | 'language' | 'items' | 'path'>>`
-    select c.title, c.language, c.items, c.path from achievements a join certificates c on c.subject_id = a.subject_id
+  const { rows } = await sql<Pick<CertificateRow, 'kind' | 'title' | 'language' | 'items' | 'path'>>`
+    select c.kind, c.title, c.language, c.items, c.path from achievements a join certificates c on c.subject_id = a.subject_id
     where a.id::text = ${id} order by c.issued_at desc, c.number limit 1`.execute(services.db)
   if (!rows[0]) throw refuse('not_found')
   return { '@context': openBadgesContext, ...achievementOf(services, rows[0], id) }

@@ -1,3 +1,4 @@
+import { lineKeys } from '@lantern/contract/certificates/certificate-rules.ts'
 import { defaultLocale, languageTag, localeNamed, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Services } from '#kit/services.ts'
 import type { CertificateRow } from '../certificate-rows.ts'
@@ -22,7 +23,7 @@ export function credentialOf(services: Services, row: CertificateRow, achievemen
   const { publicUrl } = services.config
   const { language, organisationName } = row
   const locale = localeOf(language)
-  const line = services.text(locale, 'certificates.line', { count: row.items })
+  const line = services.text(locale, lineKeys[row.kind], { count: row.items })
   const page = `${publicUrl}/certificate/${row.number}`
   return {
     '@context': [...ownContexts],
@@ -54,16 +55,16 @@ export function credentialOf(services: Services, row: CertificateRow, achievemen
 /** The achievement of a badge: one for all certificates of the same path. */
 export function achievementOf(
   services: Services,
-  row: Pick<CertificateRow, 'title' | 'language' | 'items' | 'path'>,
+  row: Pick<CertificateRow, 'kind' | 'title' | 'language' | 'items' | 'path'>,
   id: string,
 ) {
   const { publicUrl } = services.config
-  const narrative = services.text(localeOf(row.language), 'certificates.line', { count: row.items })
+  const narrative = services.text(localeOf(row.language), lineKeys[row.kind], { count: row.items })
   return {
     id: `${publicUrl}${badgePaths.achievement(id)}`,
     type: ['Achievement'],
     inLanguage: languageTag(localeOf(row.language)),
-    achievementType: 'LearningProgram',
+    achievementType: row.kind === 'course' ? 'Course' : 'LearningProgram',
     name: row.title,
     description: `${narrative}: ${row.title}`,
     criteria: { id: `${publicUrl}${row.path}`, narrative },

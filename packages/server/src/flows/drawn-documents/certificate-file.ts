@@ -1,3 +1,4 @@
+import { lineKeys } from '@lantern/contract/certificates/certificate-rules.ts'
 import { languageTag, type OfferedLocale } from '@lantern/contract/locales.ts'
 import type { Viewer } from '@lantern/contract/roles.ts'
 import { readCertificate } from '#certificates/index.ts'
@@ -44,7 +45,7 @@ async function textOf(
     site: [siteName, certificate.organisationName].filter(Boolean).join(' · '),
     kind: t('certificates.kind_of_path'),
     name: certificate.holderName,
-    line: t('certificates.line', { count: certificate.items }),
+    line: t(lineKeys[certificate.kind], { count: certificate.items }),
     title: certificate.title,
     facts: [
       { name: t('certificates.issued'), value: dayAtSite(new Date(certificate.issuedAt)) },

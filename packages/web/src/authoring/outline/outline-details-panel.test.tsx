@@ -42,6 +42,14 @@ test('aims, career goals, level, time and flags are kept as they are filled in',
   })
 })
 
+test('a course gives a certificate when its author says so', async () => {
+  const { details, user } = open()
+  const gives = screen.getByRole('switch', { name: '颁发证书' })
+  expect((gives as HTMLInputElement).checked).toBe(false)
+  await user.click(gives)
+  expect(details().givesCertificate).toBe(true)
+})
+
 test('details that say nothing are not sent, and the field says what would do [CREA-102]', async () => {
   const sent = fakeServer({})
   const { draftEditor, user } = open()

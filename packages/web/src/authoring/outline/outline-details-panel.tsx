@@ -1,7 +1,8 @@
 import type { OutlineForms } from '@lantern/contract/authoring/forms.ts'
 import { useMessages } from '#kit/messages.tsx'
+import { ChoiceSwitch } from '#ui/switch.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { usePart } from '../editor-shell/editor-tools.tsx'
+import { useEditorTools, usePart } from '../editor-shell/editor-tools.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { PanelGrid, PanelSection } from '../editor-shell/panel-grid.tsx'
 import {
@@ -19,6 +20,7 @@ const longest = 20_000
 /** Level and time, what it is good for, what to know before, and who may find and learn it. */
 export function OutlineDetailsPanel() {
   const t = useMessages()
+  const { kind } = useEditorTools()
   const { form, set, errorOf, touch } = usePart<OutlineForms, 'details'>('details')
   const lines = [
     { name: 'objective', label: t('authoring.field_objective'), help: t('authoring.outline_objective_help') },
@@ -36,6 +38,15 @@ export function OutlineDetailsPanel() {
           <h2>{t('authoring.visibility')}</h2>
           <HiddenSwitch />
           <PremiumSwitch help={t('authoring.outline_premium_help')} />
+          {kind.type === 'course' && (
+            <ChoiceSwitch
+              checked={form.givesCertificate ?? false}
+              help={t('authoring.certificate_help')}
+              onChange={(gives) => set('givesCertificate', gives)}
+            >
+              {t('authoring.field_givesCertificate')}
+            </ChoiceSwitch>
+          )}
           <AuthorField />
           <OutlineJson />
         </>
