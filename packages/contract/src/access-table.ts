@@ -220,6 +220,8 @@ export const addressTable: Record<string, Audience> = {
   'POST /api/learn/cn/certificate/:number/profile': 'people',
   'POST /api/learn/cn/certificate/:number/renew': 'people',
   'POST /api/learn/cn/certificate/:number/revoke': 'people',
+  'POST /api/learn/cn/certificate/:number/appeal': 'people',
+  'POST /api/learn/cn/certificate/:number/appeal/answer': 'people',
   'POST /api/learn/cn/badge/check': 'everyone',
   'GET /api/learn/catalog/list': 'everyone',
   'GET /api/learn/cn/liveSession/list': 'everyone',

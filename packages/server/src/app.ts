@@ -38,7 +38,7 @@ import {
   listenToCatalog,
   shownInItems,
 } from '#catalog/index.ts'
-import { certificateChanged, certificateRoutes, issueCertificates } from '#certificates/index.ts'
+import { certificateAppealed, certificateChanged, certificateRoutes, issueCertificates } from '#certificates/index.ts'
 import { cmsRoutes, keepPages, type PageSurroundings, publishedPages, shownOnPages } from '#cms/index.ts'
 import {
   boughtItemRemoved,
@@ -213,6 +213,7 @@ const notificationKinds = [
   assignmentDue,
   marksReleased,
   certificateChanged,
+  certificateAppealed,
   messageReply,
   questionAsked,
   messageMention,

@@ -4,6 +4,9 @@ export const mostBadgeBytes = 1024 * 1024
 /** The most characters of the reason for which a certificate is revoked. */
 export const mostReasonCharacters = 500
 
+/** The most characters of an appeal against a revocation, and of the answer to it. */
+export const mostAppealCharacters = 1000
+
 /** What was completed. */
 export const certificateKinds = ['path', 'course'] as const
 export type CertificateKind = (typeof certificateKinds)[number]

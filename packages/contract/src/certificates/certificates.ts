@@ -1,9 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
-import { certificateKinds, mostReasonCharacters } from './certificate-rules.ts'
+import { certificateKinds, mostAppealCharacters, mostReasonCharacters } from './certificate-rules.ts'
 
 const NumberParams = object({ number: Type.String({ minLength: 1, maxLength: 40 }) })
 const Success = object({ success: Type.Boolean() })
+
+const Appeal = object({
+  content: Type.String(),
+  time: Type.String(),
+  /** Null: nobody has answered yet. One that was granted has restored the certificate, and is not here any more. */
+  granted: nullable(Type.Boolean()),
+  answer: Type.String(),
+})
 
 const Certificate = object({
   number: Type.String(),
@@ -24,7 +32,11 @@ const Certificate = object({
   inProfile: Type.Boolean(),
   revokedAt: nullable(Type.String()),
   revokedReason: nullable(Type.String()),
+  /** Against the revocation that stands; for its holder and those who may answer alone. */
+  appeal: nullable(Appeal),
   isOwn: Type.Boolean(),
+  mayAppeal: Type.Boolean(),
+  mayAnswer: Type.Boolean(),
   mayRevoke: Type.Boolean(),
 })
 export type Certificate = Static<typeof Certificate>
@@ -103,6 +115,25 @@ export const revokeCertificate = endpoint('POST /api/learn/cn/certificate/:numbe
   access: 'learner',
   params: NumberParams,
   body: object({ reason: Type.String({ minLength: 1, maxLength: mostReasonCharacters }) }),
+  response: Success,
+  errors: ['not_found', 'forbidden', 'conflict'],
+})
+
+export const appealRevocation = endpoint('POST /api/learn/cn/certificate/:number/appeal', {
+  summary: 'Appeal against the revocation of one’s certificate, once',
+  access: 'learner',
+  params: NumberParams,
+  body: object({ content: Type.String({ minLength: 1, maxLength: mostAppealCharacters }) }),
+  response: Success,
+  errors: ['not_found', 'conflict', 'bad_request'],
+})
+
+export const answerAppeal = endpoint('POST /api/learn/cn/certificate/:number/appeal/answer', {
+  summary:
+    'Grant an appeal, which restores the certificate, or let the revocation stand; nobody answers for their own act',
+  access: 'learner',
+  params: NumberParams,
+  body: object({ granted: Type.Boolean(), answer: Type.String({ maxLength: mostAppealCharacters }) }),
   response: Success,
   errors: ['not_found', 'forbidden', 'conflict'],
 })

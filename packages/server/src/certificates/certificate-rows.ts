@@ -21,6 +21,9 @@ export interface CertificateRow {
   inProfile: boolean
   revokedAt: Date | null
   revokedReason: string | null
+  revokedBy: string | null
+  /** Against the revocation that stands. */
+  appeal: { content: string; time: string; granted: boolean | null; answer: string } | null
   /** Its place in the lists of badges that hold no more. */
   badgeEntry: number
 }
@@ -31,8 +34,11 @@ export async function requireCertificate(db: Db, number: string): Promise<Certif
       c.organisation_id as "organisationId", o.name as "organisationName", c.holder_name as "holderName",
       c.issued_at as "issuedAt", c.is_public as "isPublic",
       c.in_profile as "inProfile", c.revoked_at as "revokedAt",
-      c.revoked_reason as "revokedReason", c.badge_entry::float8 as "badgeEntry"
+      c.revoked_reason as "revokedReason", c.revoked_by as "revokedBy", c.badge_entry::float8 as "badgeEntry",
+      case when a.number is not null then jsonb_build_object('content', a.content, 'granted', a.granted, 'answer', a.answer,
+        'time', to_char(a.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as appeal
     from certificates c left join organisations o on o.id = c.organisation_id
+      left join certificate_appeals a on a.number = c.number and a.revoked_at = c.revoked_at
     where c.number = ${readCertificateNumber(number)}`.execute(db)
   if (!rows[0]) throw refuse('not_found')
   return rows[0]
@@ -47,4 +53,11 @@ export function mayRevoke(viewer: Viewer, { organisationId }: Pick<CertificateRo
 
 export function isOwner(viewer: Viewer, { userId }: Pick<CertificateRow, 'userId'>): viewer is SignedIn {
   return viewer.kind === 'user' && viewer.id === userId
+}
+
+/** Whoever may revoke it, and admins of the site, but nobody whose own act or certificate it is. */
+export function mayAnswer(viewer: Viewer, row: CertificateRow): boolean {
+  if (viewer.kind !== 'user' || row.appeal === null || row.appeal.granted !== null) return false
+  if (viewer.id === row.revokedBy || viewer.id === row.userId) return false
+  return mayRevoke(viewer, row) || mayRevoke(viewer, { organisationId: null })
 }

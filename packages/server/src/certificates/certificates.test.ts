@@ -87,3 +87,70 @@ test('what an organisation issued its admins revoke, and nobody else', async () 
     (await revoke(built.admin, number)).status,
   ]).toEqual([403, 403, 200])
 })
+
+const appeal = (person: Person, number: string, content = '是我自己做的，有提交记录') =>
+  person.call(certificates.appealRevocation, { params: { number }, body: { content } })
+const answer = (person: Person, number: string, granted: boolean) =>
+  person.call(certificates.answerAppeal, { params: { number }, body: { granted, answer: '看过记录了' } })
+const told = async (person: Person, kind: string) => {
+  await site.settle()
+  const { results } = (await person.call(listNotifications, { query: { kind } })).result
+  return results.map(({ body, title }) => `${title} ${body}`)
+}
+
+test('one appeal against a revocation, which somebody else than who revoked it answers: granted, it is valid again', async () => {
+  const [dan, second] = [await site.user(), await site.user({ groups: ['learn_admin'] })]
+  const [number = ''] = await completed(dan)
+  expect((await appeal(dan, number)).status).toBe(409)
+  await revoke(admin, number)
+  const entryOf = async () =>
+    (await site.db.selectFrom('certificates').select('badge_entry').where('number', '=', number).executeTakeFirst())
+      ?.badge_entry
+  const entry = await entryOf()
+  const stranger = await site.user()
+  expect((await answer(second, number, true)).status).toBe(404)
+  expect([(await appeal(stranger, number)).status, (await appeal(dan, number, ' ')).status]).toEqual([404, 400])
+  expect(await read(dan, number)).toMatchObject({ mayAppeal: true, appeal: null })
+  for (const _ of [1, 2]) expect((await appeal(dan, number)).status).toBe(200)
+  expect((await appeal(dan, number, '另一个理由')).status).toBe(409)
+  expect(await told(second, 'certificate_appeal')).toHaveLength(1)
+  expect(await told(admin, 'certificate_appeal')).toEqual([])
+  const waiting = { content: '是我自己做的，有提交记录', granted: null }
+  expect(await read(second, number)).toMatchObject({ mayAnswer: true, appeal: waiting })
+  expect(await read(admin, number)).toMatchObject({ mayAnswer: false, appeal: waiting })
+  expect(await read(guest, number)).toMatchObject({ mayAnswer: false, appeal: null })
+  expect([(await answer(admin, number, true)).status, (await answer(dan, number, true)).status]).toEqual([403, 403])
+  site.clock.advance({ minutes: 1 })
+  expect((await answer(second, number, true)).status).toBe(200)
+  expect((await answer(second, number, true)).status).toBe(404)
+  expect(await read(guest, number)).toMatchObject({ revokedAt: null, revokedReason: null })
+  expect((await told(dan, 'certificate'))[0]).toContain('看过记录了')
+  expect(await entryOf()).not.toBe(entry)
+})
+
+test('an appeal that is rejected is told and stands; another revocation has one of its own', async () => {
+  const [eve, second] = [await site.user(), await site.user({ groups: ['admin'] })]
+  const [number = ''] = await completed(eve)
+  await revoke(admin, number)
+  await appeal(eve, number)
+  const answers = await Promise.all([1, 2].map(() => answer(second, number, false)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await read(eve, number)).toMatchObject({ mayAppeal: false, appeal: { granted: false, answer: '看过记录了' } })
+  expect((await appeal(eve, number, '再说一次')).status).toBe(409)
+  expect((await told(eve, 'certificate')).filter((text) => text.includes('看过记录了'))).toHaveLength(1)
+})
+
+test('of an organisation its other admins answer, and admins of the site where there is none', async () => {
+  const organisation = await buildOrganisation(site.db, 'og_appeals')
+  const built = await buildClass(site, { id: 'kl_appeals', organisation })
+  const [number = ''] = await completed(built.learners[0], { organisationId: organisation })
+  await revoke(built.admin, number)
+  await appeal(built.learners[0], number)
+  expect(await told(built.admin, 'certificate_appeal')).toEqual([])
+  expect(await told(admin, 'certificate_appeal')).toHaveLength(1)
+  expect([
+    (await answer(built.admin, number, true)).status,
+    (await answer(built.teacher, number, true)).status,
+    (await answer(admin, number, true)).status,
+  ]).toEqual([403, 403, 200])
+})

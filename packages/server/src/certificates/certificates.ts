@@ -15,14 +15,15 @@ import { inTransaction } from '#kit/sql.ts'
 import { notify } from '#notifications/index.ts'
 import { voidBadge } from './badges/status-list.ts'
 import { certificateChanged } from './certificate-changed.ts'
-import { isOwner, mayRevoke, requireCertificate } from './certificate-rows.ts'
+import { isOwner, mayAnswer, mayRevoke, requireCertificate } from './certificate-rows.ts'
 
 export async function readCertificate({ db }: Services, viewer: Viewer, number: string): Promise<Certificate> {
   const row = await requireCertificate(db, number)
   const isOwn = isOwner(viewer, row)
   const revokes = mayRevoke(viewer, row)
   const { kind, title, language, path, items, organisationName, isPublic, inProfile, revokedReason } = row
-  const isShown = isPublic || isOwn || revokes
+  const answers = mayAnswer(viewer, row)
+  const isShown = isPublic || isOwn || revokes || answers
   return {
     number: row.number,
     kind,
@@ -39,7 +40,10 @@ export async function readCertificate({ db }: Services, viewer: Viewer, number: 
     revokedAt: row.revokedAt?.toISOString() ?? null,
     // it may say more of the person than that
     revokedReason: isShown ? revokedReason : null,
+    appeal: isOwn || revokes || answers ? row.appeal : null,
     isOwn,
+    mayAppeal: isOwn && row.revokedAt !== null && row.appeal === null,
+    mayAnswer: answers,
     mayRevoke: revokes,
   }
 }

@@ -3,7 +3,7 @@ import type { PersonalData } from '#kit/personal-data.ts'
 import type { Db, Trx } from '#kit/sql.ts'
 
 export const certificatePersonalData = {
-  holds: ['certificates.user_id', 'certificates.revoked_by'],
+  holds: ['certificates.user_id', 'certificates.revoked_by', 'certificate_appeals.answered_by'],
   read: certificatesOf,
   erase: eraseCertificates,
   merge: absorbCertificates,
@@ -17,6 +17,7 @@ async function absorbCertificates(trx: Trx, { from, into }: { from: string; into
     trx,
   )
   await trx.updateTable('certificates').set({ revoked_by: into }).where('revoked_by', '=', from).execute()
+  await trx.updateTable('certificate_appeals').set({ answered_by: into }).where('answered_by', '=', from).execute()
   await trx.deleteFrom('certificates').where('user_id', '=', from).execute()
 }
 
@@ -24,12 +25,15 @@ async function absorbCertificates(trx: Trx, { from, into }: { from: string; into
 async function eraseCertificates(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('certificates').where('user_id', '=', userId).execute()
   await trx.updateTable('certificates').set({ revoked_by: null }).where('revoked_by', '=', userId).execute()
+  await trx.updateTable('certificate_appeals').set({ answered_by: null }).where('answered_by', '=', userId).execute()
 }
 
 async function certificatesOf(db: Db, userId: string): Promise<Record<string, unknown[]>> {
   const { rows } = await sql<{ entry: unknown }>`
     select jsonb_build_object('number', number, 'kind', kind, 'title', title, 'name', holder_name, 'issuedAt', issued_at,
-      'isPublic', is_public, 'inProfile', in_profile, 'revokedAt', revoked_at, 'revokedReason', revoked_reason) as entry
-    from certificates where user_id = ${userId} order by issued_at, number`.execute(db)
+      'isPublic', is_public, 'inProfile', in_profile, 'revokedAt', revoked_at, 'revokedReason', revoked_reason, 'appeals', (
+        select coalesce(jsonb_agg(jsonb_build_object('content', a.content, 'madeAt', a.made_at, 'granted', a.granted,
+          'answer', a.answer) order by a.made_at), '[]') from certificate_appeals a where a.number = c.number)) as entry
+    from certificates c where user_id = ${userId} order by issued_at, number`.execute(db)
   return { certificates: rows.map(({ entry }) => entry) }
 }

@@ -1,6 +1,7 @@
 import { checkBadge } from '@lantern/contract/certificates/badges.ts'
 import * as contract from '@lantern/contract/certificates/certificates.ts'
 import { type App, httpRoute, route } from '#kit/route.ts'
+import { answer, appeal } from './appeals.ts'
 import { checkBroughtBadge } from './badges/check-badge.ts'
 import { badgeDocumentRoutes } from './badges/document-routes.ts'
 import {
@@ -39,6 +40,14 @@ export function certificateRoutes(app: App): void {
   })
   route(app, contract.revokeCertificate, async ({ services, viewer, params, body }) => {
     await revoke(services, viewer, params.number, body)
+    return { success: true }
+  })
+  route(app, contract.appealRevocation, async ({ services, viewer, params, body }) => {
+    await appeal(services, viewer, params.number, body)
+    return { success: true }
+  })
+  route(app, contract.answerAppeal, async ({ services, viewer, params, body }) => {
+    await answer(services, viewer, params.number, body)
     return { success: true }
   })
 }

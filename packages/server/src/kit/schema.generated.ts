@@ -186,6 +186,17 @@ export interface CaseHandovers {
   note: Generated<string>;
 }
 
+export interface CertificateAppeals {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  content: string;
+  granted: boolean | null;
+  made_at: Timestamp;
+  number: string;
+  revoked_at: Timestamp;
+}
+
 export interface Certificates {
   badge_entry: Generated<Int8>;
   holder_name: string;
@@ -2123,6 +2134,7 @@ export interface DB {
   captcha_solutions: CaptchaSolutions;
   cart_entries: CartEntries;
   case_handovers: CaseHandovers;
+  certificate_appeals: CertificateAppeals;
   certificates: Certificates;
   channel_figures: ChannelFigures;
   channel_reads: ChannelReads;

@@ -9,11 +9,19 @@ import { TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
+import type { AppealAnswer } from './appeal-act.ts'
 import styles from './certificate.module.css'
+import { CertificateAppeal } from './certificate-appeal.tsx'
 import { CertificateCheck } from './certificate-check.tsx'
 
+interface CertificatePageProps {
+  certificate: Certificate
+  /** What became of a form about an appeal. */
+  answer: AppealAnswer | undefined
+}
+
 /** A certificate as whoever has its number checks it; its holder finds the file and their choices here as well. */
-export function CertificatePage({ certificate }: { certificate: Certificate }) {
+export function CertificatePage({ certificate, answer }: CertificatePageProps) {
   const t = useMessages()
   const format = useFormat()
   const { holderName, title, revokedAt, revokedReason, language } = certificate
@@ -34,6 +42,7 @@ export function CertificatePage({ certificate }: { certificate: Certificate }) {
             {revokedReason && t('certificates.reason_is', { reason: revokedReason })}
           </Notice>
         )}
+        <CertificateAppeal certificate={certificate} answer={answer} />
         <div className={styles.columns}>
           <Sheet certificate={certificate} />
           <CertificateCheck certificate={certificate} />
