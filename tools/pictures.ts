@@ -22,7 +22,8 @@ const chosen = screens.filter((screen) => wanted.length === 0 || wanted.some((wo
 
 rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
-const site = await runSite({ port: 3198, env: { ...behindProxy, ...reachesSchool } })
+const port = Number(process.env.PICTURES_PORT ?? 3198)
+const site = await runSite({ port, env: { ...behindProxy, ...reachesSchool } })
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
 const faults: string[] = []
 

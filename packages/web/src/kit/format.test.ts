@@ -64,15 +64,15 @@ test('a rating has one decimal, with the sign of the language [CAT-067]', () => 
 
 test('numbers, prices, shares and lists are written as each language writes them', () => {
   expect(inEach((format) => `${format.number(1234567.5)} | ${format.price(129_950)} | ${format.percent(35)}`)).toEqual({
-    zh_CN: '1,234,567.5 | ¥1299.50 | 35%',
-    en_US: '1,234,567.5 | ¥1299.50 | 35%',
-    ja_JP: '1,234,567.5 | 1299.50元 | 35%',
-    ko_KR: '1,234,567.5 | ¥1299.50 | 35%',
-    de_DE: '1.234.567,5 | 1299,50 ¥ | 35 %',
+    zh_CN: '1,234,567.5 | ¥1,299.50 | 35%',
+    en_US: '1,234,567.5 | ¥1,299.50 | 35%',
+    ja_JP: '1,234,567.5 | 1,299.50元 | 35%',
+    ko_KR: '1,234,567.5 | ¥1,299.50 | 35%',
+    de_DE: '1.234.567,5 | 1.299,50 ¥ | 35 %',
     es_ES: '1.234.567,5 | 1299,50 ¥ | 35 %',
-    fr_FR: '1 234 567,5 | 1299,50 ¥ | 35 %',
+    fr_FR: '1 234 567,5 | 1 299,50 ¥ | 35 %',
     pt_PT: '1 234 567,5 | 1299,50 ¥ | 35%',
-    ru_RU: '1 234 567,5 | 1299,50 ¥ | 35 %',
+    ru_RU: '1 234 567,5 | 1 299,50 ¥ | 35 %',
   })
   expect(inEach((format) => format.list(['A', 'B', 'C']))).toEqual({
     zh_CN: 'A、B和C',

@@ -108,7 +108,7 @@ function makeFormatters(tag: string) {
 
 /** Yuan. In Japan their sign is that of the yen: their name stands behind the figure. */
 function priceFormat(tag: string, trailingZeroDisplay: 'auto' | 'stripIfInteger'): (yuan: number) => string {
-  const plain = { minimumFractionDigits: 2, trailingZeroDisplay, useGrouping: 'min2' } as const
+  const plain = { minimumFractionDigits: 2, trailingZeroDisplay } as const
   if (tag === 'ja-JP') {
     const figure = new Intl.NumberFormat(tag, { ...plain, maximumFractionDigits: 2 })
     return (yuan) => `${figure.format(yuan)}元`

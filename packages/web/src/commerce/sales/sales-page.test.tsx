@@ -61,11 +61,11 @@ test('sales begin with the month that runs, then the months as a chart with its 
       .map((row) => row.textContent),
   ).toEqual([
     '内容卖出原价成交额退款到手',
-    '阴影21¥2100.00¥2100.00¥0.00¥1470.00',
+    '阴影21¥2,100.00¥2,100.00¥0.00¥1,470.00',
     '粒子0¥0.00¥0.00−¥28.50−¥19.95',
-    '合计21¥2100.00¥2100.00−¥28.50¥1450.05',
+    '合计21¥2,100.00¥2,100.00−¥28.50¥1,450.05',
   ])
-  expect(rowsOf('每月到手的表格')).toContain('2026-1012¥1200.00¥1200.00¥0.00¥840.00¥840.00 · 2026-11-05')
+  expect(rowsOf('每月到手的表格')).toContain('2026-1012¥1,200.00¥1,200.00¥0.00¥840.00¥840.00 · 2026-11-05')
   expect(screen.getByRole('link', { name: '下载CSV' }).getAttribute('href')).toBe(
     '/api/learn/creator/sales.csv?months=12',
   )
