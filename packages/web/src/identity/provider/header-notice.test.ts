@@ -7,12 +7,22 @@ const unbound = { phone: '13800000001', authId: null }
 const withoutPhone = { phone: null, authId: 'dev-1' }
 
 function at(user: typeof bound | typeof unbound | typeof withoutPhone | null, search = '', loginTip = true) {
-  return headerNotice({ user, loginTip: user !== null && loginTip, features }, { pathname: '/', search })
+  const session = { user, loginTip: user !== null && loginTip, features, memberships: [] }
+  return headerNotice(session, { pathname: '/', search })
 }
 
 test('a signed-in person without a phone is asked for one, whatever else there is to say [IDENT-133]', () => {
   expect(at(withoutPhone)).toEqual({ kind: 'bind_phone' })
   expect(at({ phone: null, authId: null } as never, '?bindSuccess=true')).toEqual({ kind: 'bind_phone' })
+})
+
+test('an account that a school made is not asked for a phone, and nothing stands over the pages of its platform', () => {
+  const user = { phone: null, authId: null }
+  const memberships = [{ organisationId: 'og_school', role: 'learner' as const }]
+  const session = { user, loginTip: false, features, memberships }
+  expect(headerNotice(session, { pathname: '/', search: '' })).toBeNull()
+  expect(headerNotice({ ...session, memberships: [] }, { pathname: '/', search: '' })).toEqual({ kind: 'bind_phone' })
+  expect(headerNotice({ ...session, memberships: [] }, { pathname: '/lti/choose/t', search: '' })).toBeNull()
 })
 
 test('bindSuccess=true is told as a success, of the account that was bound [IDENT-047]', () => {
@@ -37,7 +47,7 @@ test('bindSuccess=false is told as an error, with what the other account has [ID
 test('who has no account of the identity provider is asked to bind one, where there is a provider [IDENT-049]', () => {
   expect(at(unbound)).toEqual({ kind: 'bind_prompt' })
   expect(at(unbound, '?bindSuccess=perhaps')).toEqual({ kind: 'bind_prompt' })
-  const nothingOffered = { user: unbound, loginTip: false, features: { outsideWays: [] } }
+  const nothingOffered = { user: unbound, loginTip: false, features: { outsideWays: [] }, memberships: [] }
   expect(headerNotice(nothingOffered, { pathname: '/', search: '' })).toBeNull()
 })
 
@@ -63,5 +73,10 @@ test('whoever it is and whatever the address carries, there is one notice or non
   const everything = '?bindSuccess=false&hasLearnId=true&hasLearnPhone=true&hasPhoneUser=true&hasWechatUser=true'
   const kinds = [withoutPhone, unbound, bound, null].map((user) => at(user, everything)?.kind)
   expect(kinds).toEqual(['bind_phone', 'bind_error', 'bind_error', 'existing_account'])
-  expect(headerNotice({ user: unbound, loginTip: true, features }, { pathname: '/auth/logout', search: '' })).toBeNull()
+  expect(
+    headerNotice(
+      { user: unbound, loginTip: true, features, memberships: [] },
+      { pathname: '/auth/logout', search: '' },
+    ),
+  ).toBeNull()
 })
