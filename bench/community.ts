@@ -77,7 +77,8 @@ async function measured({ site, database, what }: Measuring, requests: Request[]
   const { result, cpu } = await measureCpu(site, database.db, () => load(site.url, requests, options))
   const answers = amount ?? Math.round(result.perSecond * seconds)
   const { perSecond, p50, p97, failures } = result
-  return { what, 'per second': perSecond, 'p50 ms': p50, 'p97.5 ms': p97, failures, ...cpuColumns(cpu, answers) }
+  if (failures > 0) throw new Error(`${what}: ${failures} requests failed`)
+  return { what, 'per second': perSecond, 'p50 ms': p50, 'p97.5 ms': p97, ...cpuColumns(cpu, answers) }
 }
 
 /** A channel with so many questions by the learners in turn, one a minute until now. */

@@ -24,6 +24,8 @@ export async function databaseOf(site: RunningSite): Promise<Connection & { url:
   }
 }
 
+let phones = 0
+
 /** Signed-in learners with sessions as real ones have, without an SMS for each. */
 export async function makeLearners(site: RunningSite, db: Connection['db'], count: number): Promise<BenchLearner[]> {
   const now = new Date()
@@ -31,7 +33,14 @@ export async function makeLearners(site: RunningSite, db: Connection['db'], coun
   // a few at a time: this is no measurement, and a thousand connections at once would be one
   while (learners.length < count) {
     const some = Array.from({ length: Math.min(20, count - learners.length) }, () => newId('user'))
-    const rows = some.map((id, n) => ({ id, name: `Bench ${learners.length + n}`, slug: id, created_at: now }))
+    // who writes in public or buys needs a phone
+    const rows = some.map((id, n) => ({
+      id,
+      name: `Bench ${learners.length + n}`,
+      slug: id,
+      phone: `199${String(phones++).padStart(8, '0')}`,
+      created_at: now,
+    }))
     await db.insertInto('users').values(rows).execute()
     learners.push(...(await Promise.all(some.map((id) => signedIn(site, db, id, now)))))
   }

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { enterAsNew, enterByPhone, isAlive, newPhone, test } from './person.ts'
+import { signIn } from '../tools/visit.ts'
+import { enterAsNew, enterByPhone, idOf, isAlive, newPhone, post, test } from './person.ts'
 
 const bundle = '稳住每一帧'
 
@@ -77,4 +78,32 @@ test('without script an item goes into the cart, and out of it again [COM-007] [
   await page.getByRole('button', { name: `移出《${bundle}》` }).click()
   await expect(page.getByRole('heading', { name: '购物车还是空的' })).toBeVisible()
   await context.close()
+})
+
+test('a price that changes under an open cart is said and shown, and the order is placed at the new one', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const userId = await enterAsNew(context)
+  const itemId = await idOf(context.request, 'tutorial', '带宽省一半：快照压缩与插值')
+  await post(context.request, '/api/learn/cn/personal/cart/update', { itemIds: [itemId] })
+  await page.goto(`/personal/cart/${userId}`)
+  const order = page.getByRole('button', { name: '提交订单，去支付' }).filter({ visible: true })
+  await isAlive(order)
+  await fillPurchaser(page)
+  const seller = await browser.newContext({ baseURL })
+  await signIn(seller, '13800000002')
+  const [startDate, endDate] = [new Date(Date.now() - 60_000), new Date(Date.now() + 3_600_000)]
+  await post(seller.request, '/api/learn/cn/discount/create', { itemId, discountPrice: 6930, startDate, endDate })
+
+  await order.click()
+  await expect(page.getByText('价格变了，现在一共69.30元。请看过再提交。')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '姓名' })).toHaveValue('林知远')
+  await order.click()
+  await page.waitForURL(/\/pay\/od_/)
+  await expect(page.getByText('¥69.30').filter({ visible: true }).first()).toBeVisible()
+  await post(seller.request, '/api/learn/cn/discount/cancel', { itemId })
+  await seller.close()
 })

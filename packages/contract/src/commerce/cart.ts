@@ -21,7 +21,7 @@ export const CartEntry = object({
   priceWhenAdded: Type.Integer(),
   /** What it costs now, in fen; null while it cannot be bought. */
   price: nullable(Type.Integer()),
-  /** Without discount and bundle price, in fen. */
+  /** Of an item: without its discount; of a bundle: its items one by one at their prices of now. In fen. */
   originalPrice: nullable(Type.Integer()),
   /** Why it cannot be bought; null: it can, and is counted. `in_bundle`: a bundle of this cart holds it too. */
   unavailable: nullable(oneOf(...unavailableReasons)),

@@ -108,6 +108,11 @@ test('a discount counts from its start to before its end, by the site’s clock 
   const now = site.clock.now().getTime()
   const discount = { fen: 900, start: new Date(now).toISOString(), end: new Date(now + 3_600_000).toISOString() }
   const item = await paid({ discount })
+  const bundle = await buildBundle(site, seller, { itemIds: [item.id, (await paid({})).id], priceFen: 2000 })
+  const ben = await site.learner()
+  await put(ben, bundle.id)
+  // compared with what its items cost one by one now, not with what they once cost
+  expect((await cartOf(ben)).entries[0]).toMatchObject({ price: 2000, originalPrice: 2100 })
   await put(ada, item.id)
   expect((await cartOf(ada)).amounts).toMatchObject({ originalAmount: 1200, discountAmount: 300, amount: 900 })
   site.clock.advance({ hours: 1 })

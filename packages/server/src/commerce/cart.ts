@@ -7,7 +7,7 @@ import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
 import { type Db, inTransaction, type Trx } from '#kit/sql.ts'
 import { bundleCards } from './bundles.ts'
-import { priceOf, quote } from './quote.ts'
+import { priceOf, type QuotedEntry, quote } from './quote.ts'
 
 /** What is in a person's cart, in the order in which it was put in. A guest's is empty. */
 export async function cartIds(db: Db | Trx, viewer: Viewer): Promise<PersonalCartData> {
@@ -49,7 +49,7 @@ export async function readCart(
         addedTime: row.added_at.toISOString(),
         priceWhenAdded: row.price_fen,
         price: entry ? priceOf(entry) : null,
-        originalPrice: entry && !entry.unavailable ? amountsOf(entry.lines).originalAmount : null,
+        originalPrice: entry && !entry.unavailable ? originalPriceOf(entry) : null,
         unavailable: entry?.unavailable ?? null,
       }
     }),
@@ -60,6 +60,12 @@ export async function readCart(
     amounts: amountsOf(entries.flatMap(({ lines }) => lines)),
     asOf: now.toISOString(),
   }
+}
+
+/** What a bundle is compared with is what its items cost one by one now, as on its page. */
+function originalPriceOf({ kind, lines }: QuotedEntry): number {
+  const { originalAmount, discountAmount } = amountsOf(lines)
+  return kind === 'bundle' ? originalAmount - discountAmount : originalAmount
 }
 
 type CartServices = Pick<Services, 'db' | 'clock' | 'topics'>

@@ -34,7 +34,8 @@ async function sendOr<Answer, Otherwise>(
   say: () => void = () => undefined,
 ) {
   try {
-    return await send()
+    // without its status: a refusal may come of what changed meanwhile, and the page is to be asked for again as well
+    return data<Answer>(await send())
   } catch (error) {
     if (!wasNotReached(error)) throw error
     say()
