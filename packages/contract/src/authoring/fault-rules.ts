@@ -2,6 +2,7 @@ import type { UnityVersionRange } from '../catalog/versions.ts'
 import { isValidRange } from '../catalog/versions.ts'
 import { isUrl, maxLength } from '../checks.ts'
 import { isEmptyText } from '../media/plain-text.ts'
+import type { KindFaultKey } from '../quiz/kinds/question-kind.ts'
 import { isContentLanguage } from '../roles.ts'
 import type { QuizGeneral, TutorialDetails } from './forms.ts'
 
@@ -19,8 +20,7 @@ export type FaultKey =
   | 'empty_projects'
   | 'live_session_project_limit_1'
   | 'quiz_needs_questions'
-  | 'quiz_needs_two_options'
-  | 'quiz_needs_correct_answer'
+  | KindFaultKey
   | 'quiz.fault.empty_body'
   | 'quiz.fault.empty_option'
   | 'quiz.fault.pass_number'

@@ -2,6 +2,7 @@ import { isUrl } from '../checks.ts'
 import { peerQuestions as peerLimits } from '../community/peer-rules.ts'
 import { isEmptyText } from '../media/plain-text.ts'
 import { quizLimits } from '../quiz/faults.ts'
+import { hasOptions, kindOf } from '../quiz/kinds/index.ts'
 import {
   durationFaults,
   type Fault,
@@ -197,12 +198,15 @@ function sectionFaults({ id, type, labUrl, submissionType, peerQuestions = [] }:
   return isUrl(labUrl.trim()) ? [] : [wrong(`${path}.labUrl`, 'error_URL')]
 }
 
-function questionFaults({ id, body, options }: QuestionForm): Fault[] {
+function questionFaults(question: QuestionForm): Fault[] {
+  const { id, body } = question
+  const options = hasOptions(question) ? question.options : []
   const path = `questions.${id}`
   return [
     ...(isEmptyText(body) ? [wrong(`${path}.body`, 'quiz.fault.empty_body')] : []),
-    ...(options.length < 2 ? [wrong(`${path}.options`, 'quiz_needs_two_options')] : []),
-    ...(options.some(({ correct }) => correct) ? [] : [wrong(`${path}.options`, 'quiz_needs_correct_answer')]),
+    ...kindOf(question)
+      .faults(question)
+      .map(({ field, message }) => wrong(`${path}.${field}`, message)),
     ...twice(`${path}.options`, options),
     ...options
       .filter((option) => isEmptyText(option.body))

@@ -5,6 +5,7 @@ import { Asset, Group, PaymentItem, SolutionPlan } from '../catalog/maker-fields
 import { peerQuestions } from '../community/peer-rules.ts'
 import { nullable, object, oneOf } from '../endpoint.ts'
 import { RichText } from '../media/rich-document.ts'
+import { Ask, Match, Points } from '../quiz/asks.ts'
 
 // What the editors edit, as it is kept between visits: a draft may miss anything, so nothing here is required to be
 // filled. What must be filled to be saved by hand or published is said by faults.ts.
@@ -119,9 +120,15 @@ export type QuizGeneral = Static<typeof QuizGeneral>
 export const QuestionForm = object({
   id: Id,
   body: RichText,
-  options: Type.Array(object({ id: Id, body: RichText, correct: Type.Boolean(), feedback: RichText }), {
-    maxItems: 50,
-  }),
+  options: Type.Array(
+    object({ id: Id, body: RichText, correct: Type.Boolean(), feedback: RichText, match: Type.Optional(Match) }),
+    {
+      maxItems: 50,
+    },
+  ),
+  /** Omitted: a choice. */
+  ask: Type.Optional(Ask),
+  points: Type.Optional(Points),
   shuffleOptions: Type.Boolean(),
   /** Items and steps to read again. */
   contentIds: Ids,

@@ -53,7 +53,7 @@ const AssignmentCell = object({
   done: Type.Boolean(),
   percent: Type.Integer({ minimum: 0, maximum: 100 }),
   /** Quizzes: right answers of the best attempt, of how many. Null: nothing was submitted. */
-  score: nullable(object({ correct: Type.Integer(), questions: Type.Integer() })),
+  score: nullable(object({ correct: Type.Number(), questions: Type.Integer() })),
   /** Done after it was due, or due and not done. */
   late: Type.Boolean(),
   /** Points and feedback of a teacher; for the learner once they are released. */

@@ -5,7 +5,6 @@ import {
   choose,
   countdown,
   frozenUntil,
-  grade,
   isAnswered,
   isFrozen,
   isPassed,
@@ -15,23 +14,6 @@ import {
   secondsUntil,
   unansweredIds,
 } from './attempt.ts'
-
-const key = [
-  { id: 'q1', correctOptionIds: ['a'] },
-  { id: 'q2', correctOptionIds: ['a', 'c'] },
-]
-
-test('a question is right when exactly its correct options are chosen, in any order', () => {
-  expect(grade(key, { q1: ['a'], q2: ['c', 'a'] })).toEqual({
-    correctCount: 2,
-    questionCount: 2,
-    right: new Set(['q1', 'q2']),
-  })
-  expect(grade(key, { q1: ['b'], q2: ['a'] }).correctCount).toBe(0)
-  expect(grade(key, { q2: ['a', 'b', 'c'] }).correctCount).toBe(0)
-  expect(grade(key, {}).correctCount).toBe(0)
-  expect(grade(key, { unknown: ['a'], q1: ['a'] }).correctCount).toBe(1)
-})
 
 test('passing takes at least the pass number of right answers', () => {
   expect(isPassed(2, 3)).toBe(false)

@@ -2,34 +2,12 @@
 export const quizStatuses = ['draft', 'submitted'] as const
 export type QuizStatus = (typeof quizStatuses)[number]
 
-/** Chosen option ids by question id. */
+/** What was given by question id: ids of chosen options, or the texts of another kind's answer. */
 export type QuestionAnswers = Readonly<Record<string, readonly string[]>>
 
-/** What decides whether an answer is right. Stays on the server until the learner may see it. */
-export interface AnswerKey {
-  id: string
-  correctOptionIds: readonly string[]
-}
-
-export interface Grade {
-  correctCount: number
-  questionCount: number
-  /** Ids of the questions answered right. */
-  right: ReadonlySet<string>
-}
-
-/** A question is right when exactly its correct options were chosen. */
-export function grade(key: readonly AnswerKey[], answers: QuestionAnswers): Grade {
-  const right = new Set<string>()
-  for (const { id, correctOptionIds } of key) {
-    const chosen = new Set(answers[id] ?? [])
-    if (chosen.size === correctOptionIds.length && correctOptionIds.every((option) => chosen.has(option))) right.add(id)
-  }
-  return { correctCount: right.size, questionCount: key.length, right }
-}
-
-export function isPassed(correctCount: number, passNumber: number): boolean {
-  return correctCount >= passNumber
+/** An answer that is right in part counts with that part. */
+export function isPassed(score: number, passNumber: number): boolean {
+  return score >= passNumber
 }
 
 /** What the button of a quiz does. A frozen quiz offers nothing until the countdown ends. */

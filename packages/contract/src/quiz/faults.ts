@@ -1,9 +1,18 @@
+import type { Ask } from './asks.ts'
+import { hasOptions, kindOf } from './kinds/index.ts'
+import type { KindFaultKey } from './kinds/question-kind.ts'
+
 /** Questions as an author writes them; ids are given by the server where they are missing. Texts are sanitized HTML. */
 export interface QuestionDraft {
   id?: string
   name?: string
   body: string
+  /** What is chosen from, put in order or matched; none for the other kinds. */
   options: OptionDraft[]
+  /** Omitted: a choice, of one where one option is right, else of several. */
+  ask?: Ask
+  /** What it counts in the points that are shown; omitted: 1. */
+  points?: number
   shuffleOptions?: boolean
   /** Items and steps to read again for a learner who got it wrong. */
   contentIds?: string[]
@@ -15,6 +24,8 @@ export interface OptionDraft {
   id?: string
   body: string
   correct: boolean
+  /** Where options are matched: what belongs to this one, as plain text. */
+  match?: string
   /** What a learner who chose this option reads after submitting. */
   feedback?: string
 }
@@ -35,8 +46,7 @@ export interface QuizFault {
 
 export type QuizFaultKey =
   | 'quiz_needs_questions'
-  | 'quiz_needs_two_options'
-  | 'quiz_needs_correct_answer'
+  | KindFaultKey
   | 'error_lessOne'
   | 'quiz.fault.pass_number'
   | 'quiz.fault.freezing_time'
@@ -74,16 +84,16 @@ export function quizFaults(quiz: QuizDraft): QuizFault[] {
 }
 
 function questionFaults(question: QuestionDraft, path: string): QuizFault[] {
-  const { body, options } = question
+  const { body } = question
+  const options = hasOptions(question) ? question.options : []
   const faults: QuizFault[] = []
   if (isBlank(body)) faults.push({ field: `${path}.body`, message: 'quiz.fault.empty_body' })
   const field = `${path}.options`
-  if (options.length < 2) faults.push({ field, message: 'quiz_needs_two_options' })
   if (options.length > quizLimits.options) faults.push({ field, message: 'quiz.fault.too_many' })
-  if (!options.some((option) => option.correct)) faults.push({ field, message: 'quiz_needs_correct_answer' })
   if (options.some((option) => isBlank(option.body))) faults.push({ field, message: 'quiz.fault.empty_option' })
   if (hasTwice(options.map((option) => option.id))) faults.push({ field, message: 'quiz.fault.duplicate_id' })
-  return faults
+  const own = kindOf(question).faults(question)
+  return [...faults, ...own.map((fault) => ({ ...fault, field: `${path}.${fault.field}` }))]
 }
 
 /** Markup without a word or a picture says nothing. */

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Breadcrumb, FlagMap, Item } from '../catalog/items.ts'
 import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
 import { quizStatuses } from './attempt.ts'
+import { askKinds } from './kinds/question-kind.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 const Texts = Type.Record(Type.String(), Type.Array(Type.String()))
@@ -25,8 +26,24 @@ export const Question = object({
       feedback: Type.Optional(Type.String()),
     }),
   ),
-  /** How it was answered, once submitted. */
-  result: Type.Optional(oneOf('right', 'wrong')),
+  /** What it asks for when it is no choice: options are then put in order or matched, or there are none. */
+  ask: Type.Optional(
+    object({
+      kind: oneOf(...askKinds),
+      /** Units that may be named with a number. */
+      units: Type.Optional(Type.Array(Type.String())),
+      /** What can be chosen for each option. */
+      targets: Type.Optional(Type.Array(Type.String())),
+      /** The right answers, once the reader may know: by option, or by the question's own id. */
+      right: Type.Optional(Texts),
+    }),
+  ),
+  /** What it counts; omitted: 1. */
+  points: Type.Optional(Type.Number()),
+  /** How it was answered, once submitted. `partly` comes with kinds other than choice alone. */
+  result: Type.Optional(oneOf('right', 'partly', 'wrong')),
+  /** What the answer is worth, from 0 to 1, where it is right in part. */
+  credit: Type.Optional(Type.Number()),
   quizFeedback: Type.Optional(object({ correct: Type.Optional(Type.String()), wrong: Type.Optional(Type.String()) })),
   contentIds: Type.Optional(Type.Array(Type.String())),
 })
@@ -79,7 +96,7 @@ export const QuizRecord = object({
   withAll: Type.Boolean(),
   versionId: nullable(Type.String()),
   updatedTime: Type.String(),
-  /** Chosen option ids by question id. */
+  /** Chosen option ids by question id; what was given where a question is no choice. */
   answers: Texts,
 })
 export type QuizRecord = Static<typeof QuizRecord>
@@ -87,6 +104,8 @@ export type QuizRecord = Static<typeof QuizRecord>
 export const AttemptResult = object({
   submittedAt: Type.String(),
   correctCount: Type.Integer(),
+  /** With what counts in part; omitted where nothing does. */
+  score: Type.Optional(Type.Number()),
   questionCount: Type.Integer(),
   passNumber: Type.Integer(),
   passed: Type.Boolean(),
@@ -169,8 +188,13 @@ const Sequence = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 const Answer = object({
   questionId: Id,
-  /** Empty takes the answer back. */
-  optionIds: Type.Array(Id, { maxItems: 50 }),
+  /** Of a choice; empty takes the answer back. */
+  optionIds: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+  /**
+   * Of every other kind; empty takes the answer back. Numeric: the number as it was typed and, if named, the unit. Text:
+   * what was typed. Ordering: the options' ids in order. Matching: `option id=target` for each.
+   */
+  given: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 50 })),
   /** Time of this answer, when earlier than others of the same save. */
   sequence: Type.Optional(Sequence),
 })

@@ -216,11 +216,16 @@ function isOtherAttempt(body: SaveBody, { attempt }: Standing): boolean {
 
 function givenAnswers(body: SaveBody, now: Date): GivenAnswer[] {
   const sequence = body.sequence ?? now.getTime()
-  return (body.answers ?? []).map((given) => ({
-    questionId: given.questionId,
-    optionIds: given.optionIds,
-    sequence: given.sequence ?? sequence,
+  return (body.answers ?? []).map((answer) => ({
+    questionId: answer.questionId,
+    given: answered(answer.given ?? answer.optionIds ?? []),
+    sequence: answer.sequence ?? sequence,
   }))
+}
+
+/** Nothing but empty places is no answer. */
+function answered(given: string[]): string[] {
+  return given.every((text) => text.trim() === '') ? [] : given
 }
 
 function answer(standing: Pick<Standing, 'quizId' | 'begun' | 'attempt'>, now: Date): Saved {

@@ -1459,6 +1459,7 @@ export interface PushSubscriptions {
 export interface QuizAttempts {
   answers: Generated<Json>;
   correct_count: number | null;
+  credits: Json | null;
   deadline_at: Timestamp | null;
   frozen_until: Timestamp | null;
   item_id: string;
@@ -1468,6 +1469,7 @@ export interface QuizAttempts {
   question_count: number;
   revision: number;
   saves: Generated<number>;
+  score: number | null;
   started_at: Timestamp;
   submitted_at: Timestamp | null;
   user_id: string;
@@ -1475,6 +1477,7 @@ export interface QuizAttempts {
 }
 
 export interface QuizQuestions {
+  ask: Json | null;
   body_html: string;
   content_ids: Generated<string[]>;
   feedback: Json;
@@ -1482,6 +1485,7 @@ export interface QuizQuestions {
   item_id: string;
   name: Generated<string>;
   options: Json;
+  points: Generated<number>;
   position: number;
   revision: number;
   shuffle_options: boolean;

@@ -63,7 +63,7 @@ export async function settleTests(trx: Trx, userId: string, quizId: string): Pro
     from path_tests opened
       join paths p on p.id = opened.path_id
       cross join lateral (
-        select q.submitted_at, (100 * q.correct_count / greatest(q.question_count, 1))::integer as percent
+        select q.submitted_at, floor(100 * coalesce(q.score, q.correct_count) / greatest(q.question_count, 1))::integer as percent
         from quiz_attempts q
         where q.user_id = opened.user_id and q.item_id = opened.quiz_id and q.submitted_at > opened.opened_at
         order by q.submitted_at limit 1) a

@@ -2,16 +2,25 @@ import { itemPublished } from '@lantern/contract/catalog/events.ts'
 import { getQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
 import { expect, test } from 'vitest'
 import { buildCourse, buildQuiz, buildTutorial } from '#testing/builders.ts'
+import { otherKinds } from '#testing/question-kinds.ts'
 import { type BuiltQuiz, buildQuizWithQuestions, type QuizOptions } from '#testing/quiz-builder.ts'
 import { type Person, testSite } from '#testing/site.ts'
 
 const site = await testSite()
 
 // Every one of these stands in a part of a question that only an answer contains.
-const marks = ['zzCorrectFeedback', 'zzWrongFeedback', 'zzRightOption', 'zzWrongOption', 'zzName'] as const
+const marks = [
+  'zzCorrectFeedback',
+  'zzWrongFeedback',
+  'zzRightOption',
+  'zzWrongOption',
+  'zzName',
+  'zzShadow',
+  '987654',
+] as const
 
-function markedQuiz(options: QuizOptions = {}): Promise<BuiltQuiz> {
-  const question = (n: number, rightCount: number) => ({
+function markedQuestion(n: number, rightCount: number) {
+  return {
     name: `zzName${n}`,
     body: `<p>爬行闪烁的问题${n}</p>`,
     options: [0, 1, 2, 3].map((at) => ({
@@ -20,11 +29,14 @@ function markedQuiz(options: QuizOptions = {}): Promise<BuiltQuiz> {
       feedback: at < rightCount ? 'zzRightOption vexilloid' : 'zzWrongOption',
     })),
     quizFeedback: { correct: '<p>zzCorrectFeedback</p>', wrong: '<p>zzWrongFeedback</p>' },
-  })
+  }
+}
+
+function markedQuiz(options: QuizOptions = {}): Promise<BuiltQuiz> {
   return buildQuizWithQuestions(site.db, {
     title: '爬行闪烁小测',
     summary: '爬行闪烁',
-    questions: [question(1, 1), question(2, 2)],
+    questions: [markedQuestion(1, 1), markedQuestion(2, 2)],
     passNumber: 2,
     ...options,
   })
@@ -49,7 +61,8 @@ function leaksIn(text: string): string[] {
 }
 
 test('no GET endpoint of the site tells an answer to a guest or to a learner at work', async () => {
-  const quiz = await markedQuiz({ slug: 'marked-quiz' })
+  const questions = [markedQuestion(1, 1), markedQuestion(2, 2), ...Object.values(otherKinds)]
+  const quiz = await markedQuiz({ slug: 'marked-quiz', questions })
   const tutorial = await buildTutorial(site.db)
   const course = await buildCourse(site.db, { contents: [tutorial.id, quiz.id] })
   const ada = await site.learner()

@@ -1,3 +1,4 @@
+import { kindOf } from '@lantern/contract/quiz/kinds/index.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { gatheringAt } from '#kit/gathering.ts'
@@ -12,11 +13,11 @@ import {
   standingAttempt,
 } from './attempts.ts'
 import { type KeyedQuestion, rememberedRevisions } from './questions.ts'
-import { isMultiple } from './views.ts'
 
 export interface GivenAnswer {
   questionId: string
-  optionIds: string[]
+  /** Ids of the chosen options, or what was given to a question of another kind. */
+  given: string[]
   sequence: number
 }
 
@@ -113,9 +114,9 @@ async function keepTogether(
 
 function givenRow(at: number, save: Save | undefined) {
   const ms = save?.now.getTime() ?? 0
-  const answers = save?.answers.map(({ questionId, optionIds, sequence }): [string, KeptAnswer] => [
+  const answers = save?.answers.map(({ questionId, given, sequence }): [string, KeptAnswer] => [
     questionId,
-    [sequence, ms, optionIds],
+    [sequence, ms, given],
   ])
   return { ...save, at, answers: Object.fromEntries(answers ?? []) }
 }
@@ -132,18 +133,14 @@ function faultOf(
 ): { field: string; message: string } | null {
   const byId = new Map(questions.map((question) => [question.id, question]))
   const seen = new Set<string>()
-  for (const [index, { questionId, optionIds }] of answers.entries()) {
+  for (const [index, { questionId, given }] of answers.entries()) {
     const question = byId.get(questionId)
     if (!question || seen.has(questionId)) {
       return { field: `answers.${index}.questionId`, message: 'quiz.refused.question' }
     }
     seen.add(questionId)
-    const offered = new Set(question.options.map((option) => option.id))
-    const field = `answers.${index}.optionIds`
-    if (new Set(optionIds).size < optionIds.length || !optionIds.every((id) => offered.has(id))) {
-      return { field, message: 'quiz.refused.option' }
-    }
-    if (optionIds.length > 1 && !isMultiple(question)) return { field, message: 'quiz.refused.one_answer' }
+    const message = kindOf(question).refusal(question, given)
+    if (message) return { field: `answers.${index}.${question.ask ? 'given' : 'optionIds'}`, message }
   }
   return null
 }

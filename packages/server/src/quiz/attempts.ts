@@ -1,9 +1,9 @@
-import { frozenUntil, grade, isAnswered, isPassed, secondsUntil } from '@lantern/contract/quiz/attempt.ts'
+import { frozenUntil, isAnswered, isPassed, secondsUntil } from '@lantern/contract/quiz/attempt.ts'
+import { grade } from '@lantern/contract/quiz/grading.ts'
 import type { Attempt, PastAttempt, QuizRecord, QuizState } from '@lantern/contract/quiz/quizzes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#kit/sql.ts'
 import { questionsOf } from './questions.ts'
-import { answerKey } from './views.ts'
 
 /** A quiz and where one learner stands in it: the latest attempt, if there is one. */
 export interface Standing {
@@ -31,6 +31,10 @@ export interface StandingAttempt {
   submittedAt: Date | null
   frozenUntil: Date | null
   correctCount: number | null
+  /** With what counts in part; null while open, and where nothing can count in part. */
+  score: number | null
+  /** What the answers to questions of other kinds than choice are worth, by question. */
+  credits: Record<string, number> | null
   passed: boolean | null
   firstSubmittedAt: Date | null
   lastSubmittedAt: Date | null
@@ -135,6 +139,8 @@ export function standingOpened(standing: Standing, { now, versionId }: Opening):
       submittedAt: null,
       frozenUntil: null,
       correctCount: null,
+      score: null,
+      credits: null,
       passed: null,
       firstSubmittedAt: attempt?.firstSubmittedAt ?? null,
       lastSubmittedAt: attempt?.lastSubmittedAt ?? null,
@@ -190,8 +196,9 @@ export async function standingClosed(
 ): Promise<ClosedStanding | null> {
   const { attempt, quizId } = standing
   if (!isOpen(attempt)) return null
-  const key = answerKey(await questionsOf(db, quizId, attempt.revision))
-  const { correctCount } = grade(key, attempt.answers)
+  const questions = await questionsOf(db, quizId, attempt.revision)
+  const { correctCount, score, credits } = grade(questions, attempt.answers)
+  const others = questions.filter(({ ask }) => ask).map(({ id }) => [id, credits.get(id) ?? 0] as const)
   return {
     ...standing,
     begun: true,
@@ -200,7 +207,9 @@ export async function standingClosed(
       submittedAt,
       frozenUntil: frozenUntil(submittedAt, standing.freezingTimeInHours),
       correctCount,
-      passed: isPassed(correctCount, attempt.passNumber),
+      score: others.length > 0 ? score : null,
+      credits: others.length > 0 ? Object.fromEntries(others) : null,
+      passed: isPassed(score, attempt.passNumber),
       firstSubmittedAt: attempt.firstSubmittedAt ?? submittedAt,
       lastSubmittedAt: submittedAt,
     },
@@ -216,7 +225,8 @@ export type ClosedStanding = Standing & { attempt: StandingAttempt }
 export function attemptClosed({ quizId, attempt }: ClosedStanding, condition: RawBuilder<unknown> = sql`true`) {
   return sql`
     update quiz_attempts a set submitted_at = ${attempt.submittedAt}, frozen_until = ${attempt.frozenUntil},
-      correct_count = ${attempt.correctCount}, passed = ${attempt.passed}
+      correct_count = ${attempt.correctCount}, passed = ${attempt.passed}, score = ${attempt.score},
+      credits = ${attempt.credits && JSON.stringify(attempt.credits)}::jsonb
     from learner
     where a.user_id = learner.id and a.item_id = ${quizId} and a.number = ${attempt.number}
       and a.submitted_at is null and a.saves = ${attempt.saves} and ${condition}
@@ -285,6 +295,7 @@ function resultOf(attempt: StandingAttempt): Attempt['result'] {
   return {
     submittedAt: submittedAt.toISOString(),
     correctCount,
+    ...(attempt.score !== null && { score: attempt.score }),
     questionCount: attempt.questionCount,
     passNumber: attempt.passNumber,
     passed,
@@ -311,7 +322,7 @@ interface PastRow {
 }
 
 /** How an answer is kept in its attempt. */
-export type KeptAnswer = [sequence: number, savedAtMs: number, optionIds: string[]]
+export type KeptAnswer = [sequence: number, savedAtMs: number, given: string[]]
 
 /** What `attemptColumn` gives; times as JSON gives them. */
 export interface AttemptJson {
@@ -327,6 +338,8 @@ export interface AttemptJson {
     submitted_at: string | null
     frozen_until: string | null
     correct_count: number | null
+    score: number | null
+    credits: Record<string, number> | null
     passed: boolean | null
     answers: Record<string, KeptAnswer>
   }
@@ -349,10 +362,12 @@ export function standingAttempt({ row, before }: AttemptJson): StandingAttempt {
     submittedAt,
     frozenUntil: date(row.frozen_until),
     correctCount: row.correct_count,
+    score: row.score,
+    credits: row.credits,
     passed: row.passed,
     firstSubmittedAt: date(before?.[0] ?? null) ?? submittedAt,
     lastSubmittedAt: submittedAt ?? date(before?.[1] ?? null),
-    answers: Object.fromEntries(answers.map(([questionId, [, , optionIds]]) => [questionId, optionIds])),
+    answers: Object.fromEntries(answers.map(([questionId, [, , given]]) => [questionId, given])),
     sequence: Math.max(0, ...answers.map(([, [sequence]]) => sequence)),
     savedAt: answers.length === 0 ? null : new Date(savedAtMs),
   }

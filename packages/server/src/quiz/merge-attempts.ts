@@ -16,6 +16,8 @@ interface AttemptRow {
   submitted_at: Date | null
   frozen_until: Date | null
   correct_count: number | null
+  score: number | null
+  credits: Record<string, number> | null
   passed: boolean | null
   answers: Record<string, KeptAnswer>
 }
@@ -39,6 +41,7 @@ async function absorbAttemptsAt(trx: Trx, itemId: string, from: string, into: st
   const rows = mergedAttempts(attempts).map((attempt, place) => ({
     ...attempt,
     answers: JSON.stringify(attempt.answers),
+    credits: attempt.credits && JSON.stringify(attempt.credits),
     user_id: into,
     number: place + 1,
   }))

@@ -18,6 +18,7 @@ async function attemptData(db: Db, userId: string): Promise<unknown[]> {
         'question', regexp_replace(q.body_html, '<[^>]*>', '', 'g'),
         'chosen', (select coalesce(jsonb_agg(regexp_replace(o ->> 'body', '<[^>]*>', '', 'g')), '[]')
           from jsonb_array_elements(q.options) o where given.value -> 2 ? (o ->> 'id')),
+        'given', case when q.ask is not null then given.value -> 2 end,
         'savedAt', to_timestamp((given.value ->> 1)::bigint / 1000.0)) order by q.position)
       from jsonb_each(a.answers) given
       join quiz_questions q on q.item_id = a.item_id and q.revision = a.revision and q.id = given.key), '[]')) as entry

@@ -1,3 +1,4 @@
+import { Ask } from '@lantern/contract/quiz/asks.ts'
 import { type QuestionDraft, type QuizDraft, quizFaults } from '@lantern/contract/quiz/faults.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -14,6 +15,10 @@ export interface KeyedQuestion {
   body: string
   shuffleOptions: boolean
   options: KeyedOption[]
+  /** None for a choice. */
+  ask?: Ask
+  /** Omitted: 1. */
+  points?: number
   quizFeedback: { correct: string; wrong: string }
   contentIds: string[]
 }
@@ -23,6 +28,7 @@ export interface KeyedOption {
   body: string
   correct: boolean
   feedback: string
+  match?: string
 }
 
 export interface SavedQuiz {
@@ -106,7 +112,13 @@ export function rememberedRevisions(quizId: string): ReadonlyMap<number, readonl
 }
 
 const StoredOptions = Type.Array(
-  Type.Object({ id: Type.String(), body: Type.String(), correct: Type.Boolean(), feedback: Type.String() }),
+  Type.Object({
+    id: Type.String(),
+    body: Type.String(),
+    correct: Type.Boolean(),
+    feedback: Type.String(),
+    match: Type.Optional(Type.String()),
+  }),
 )
 const StoredFeedback = Type.Object({ correct: Type.String(), wrong: Type.String() })
 
@@ -116,13 +128,15 @@ interface QuestionRow {
   body_html: string
   shuffle_options: boolean
   options: unknown
+  ask: unknown
+  points: number
   feedback: unknown
   content_ids: string[]
 }
 
 async function readRevision(db: Db, quizId: string, revision: number): Promise<KeyedQuestion[]> {
   const { rows } = await sql<QuestionRow>`
-    select id, name, body_html, shuffle_options, options, feedback, content_ids
+    select id, name, body_html, shuffle_options, options, ask, points, feedback, content_ids
     from quiz_questions where item_id = ${quizId} and revision = ${revision} order by position`.execute(db)
   return rows.map((row) => ({
     id: row.id,
@@ -130,6 +144,7 @@ async function readRevision(db: Db, quizId: string, revision: number): Promise<K
     body: row.body_html,
     shuffleOptions: row.shuffle_options,
     options: Value.Parse(StoredOptions, row.options).map(asOption),
+    ...asAsked(row.ask === null ? undefined : Value.Parse(Ask, row.ask), row.points),
     quizFeedback: asFeedback(Value.Parse(StoredFeedback, row.feedback)),
     contentIds: row.content_ids,
   }))
@@ -143,16 +158,19 @@ async function insertRevision(trx: Trx, quizId: string, revision: number, questi
     body_html: question.body,
     shuffle_options: question.shuffleOptions,
     options: question.options,
+    ask: question.ask ?? null,
+    points: question.points ?? 1,
     feedback: question.quizFeedback,
     content_ids: question.contentIds,
   }))
   await sql`
     insert into quiz_questions
-      (item_id, revision, id, position, name, body_html, shuffle_options, options, feedback, content_ids)
-    select ${quizId}, ${revision}::int, id, position, name, body_html, shuffle_options, options, feedback, content_ids
+      (item_id, revision, id, position, name, body_html, shuffle_options, options, ask, points, feedback, content_ids)
+    select ${quizId}, ${revision}::int, id, position, name, body_html, shuffle_options, options, nullif(ask, 'null'), points,
+      feedback, content_ids
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as q (
-      id text, position int, name text, body_html text, shuffle_options boolean, options jsonb, feedback jsonb,
-      content_ids text[])`.execute(trx)
+      id text, position int, name text, body_html text, shuffle_options boolean, options jsonb, ask jsonb,
+      points float8, feedback jsonb, content_ids text[])`.execute(trx)
 }
 
 /** Gives every question and option its id, the known ones first. */
@@ -165,13 +183,10 @@ function identified(drafts: readonly QuestionDraft[], known: readonly KeyedQuest
     body: draft.body,
     shuffleOptions: draft.shuffleOptions ?? true,
     options: matched(draft.options, old?.options ?? [], (option, oldOption) => option.body === oldOption.body).map(
-      ([{ id, body, correct, feedback = '' }, oldOption]) => ({
-        id: oldOption?.id ?? id ?? randomId('qo'),
-        body,
-        correct,
-        feedback,
-      }),
+      ([{ id, body, correct, feedback = '', match }, oldOption]) =>
+        asOption({ id: oldOption?.id ?? id ?? randomId('qo'), body, correct, feedback, match }),
     ),
+    ...asAsked(draft.ask, draft.points),
     quizFeedback: asFeedback(draft.quizFeedback ?? { correct: '', wrong: '' }),
     contentIds: [...(draft.contentIds ?? [])],
   }))
@@ -203,8 +218,19 @@ function randomId(prefix: 'qq' | 'qo'): string {
 }
 
 // jsonb does not keep the order of fields; one order everywhere makes revisions comparable
-function asOption({ id, body, correct, feedback }: KeyedOption): KeyedOption {
-  return { id, body, correct, feedback }
+function asOption({ id, body, correct, feedback, match }: KeyedOption): KeyedOption {
+  return { id, body, correct, feedback, ...(match !== undefined && { match }) }
+}
+
+function asAsked(ask: Ask | undefined, points = 1): Pick<KeyedQuestion, 'ask' | 'points'> {
+  return { ...(ask && { ask: inOneOrder(ask) }), ...(points !== 1 && { points }) }
+}
+
+function inOneOrder<Data>(data: Data): Data {
+  if (Array.isArray(data)) return data.map(inOneOrder) as Data
+  if (typeof data !== 'object' || data === null) return data
+  const fields = Object.entries(data).sort(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(fields.map(([name, value]) => [name, inOneOrder(value)])) as Data
 }
 
 function asFeedback({ correct, wrong }: { correct: string; wrong: string }) {

@@ -1,4 +1,6 @@
-import { grade, type QuestionAnswers } from '@lantern/contract/quiz/attempt.ts'
+import type { QuestionAnswers } from '@lantern/contract/quiz/attempt.ts'
+import { grade } from '@lantern/contract/quiz/grading.ts'
+import { kindNameOf, kindOf } from '@lantern/contract/quiz/kinds/index.ts'
 import type { Question } from '@lantern/contract/quiz/quizzes.ts'
 import { shuffled } from '@lantern/contract/quiz/shuffle.ts'
 import type { KeyedOption, KeyedQuestion } from './questions.ts'
@@ -9,10 +11,7 @@ import type { KeyedOption, KeyedQuestion } from './questions.ts'
 /** Before submission: the text and nothing that tells the answer. */
 export function openQuestions(questions: readonly KeyedQuestion[], seed: string): Question[] {
   return questions.map((question) => ({
-    id: question.id,
-    body: question.body,
-    multiple: isMultiple(question),
-    shuffleOptions: question.shuffleOptions,
+    ...asked(question, seed),
     options: inOrder(question, seed).map(({ id, body }) => ({ id, body })),
   }))
 }
@@ -20,28 +19,25 @@ export function openQuestions(questions: readonly KeyedQuestion[], seed: string)
 /**
  * After a submission that did not pass: which answers were right, and for the wrong ones a hint and what to read again.
  * A hint is the feedback the author wrote for a wrong answer; the feedback for a right one is shown after
- * a right answer.
+ * a right answer. Of one that is right in part no part is named.
  */
 export function hintedQuestions(
   questions: readonly KeyedQuestion[],
   seed: string,
   answers: QuestionAnswers,
 ): Question[] {
-  const { right } = grade(answerKey(questions), answers)
+  const { right, credits } = grade(questions, answers)
   return questions.map((question) => {
     const isRight = right.has(question.id)
     const chosen = new Set(answers[question.id])
     // of several right options, feedback on a single one would sort the good from the bad
-    const tellsOfChoice = isRight || !isMultiple(question)
+    const tellsOfChoice = isRight || kindNameOf(question) === 'single'
     return {
-      id: question.id,
-      body: question.body,
-      multiple: isMultiple(question),
-      shuffleOptions: question.shuffleOptions,
+      ...asked(question, seed),
       options: inOrder(question, seed).map(({ id, body, feedback }) =>
         tellsOfChoice && chosen.has(id) && feedback ? { id, body, feedback } : { id, body },
       ),
-      result: isRight ? 'right' : 'wrong',
+      ...resultOf(credits.get(question.id)),
       quizFeedback: isRight ? { correct: question.quizFeedback.correct } : { wrong: question.quizFeedback.wrong },
       contentIds: isRight ? [] : question.contentIds,
     }
@@ -54,42 +50,49 @@ export function explainedQuestions(
   seed: string,
   answers: QuestionAnswers,
 ): Question[] {
-  const { right } = grade(answerKey(questions), answers)
-  return keyedQuestions(questions, seed).map((question) => ({
-    ...question,
-    result: right.has(question.id) ? 'right' : 'wrong',
-  }))
+  const { credits } = grade(questions, answers)
+  return keyedQuestions(questions, seed).map((question) => ({ ...question, ...resultOf(credits.get(question.id)) }))
 }
 
 /** With the answer key: for the makers of the quiz, and for learners who have passed it. */
 export function keyedQuestions(questions: readonly KeyedQuestion[], seed: string | null): Question[] {
-  return questions.map((question) => ({
+  return questions.map((question) => {
+    const { ask, ...common } = asked(question, seed ?? '')
+    return {
+      ...common,
+      ...(ask && { ask: { ...ask, right: kindOf(question).right(question) } }),
+      options: (seed === null ? question.options : inOrder(question, seed)).map(({ id, body, correct, feedback }) => ({
+        id,
+        body,
+        ...(!ask && { correct }),
+        ...(feedback && { feedback }),
+      })),
+      quizFeedback: { correct: question.quizFeedback.correct, wrong: question.quizFeedback.wrong },
+      contentIds: question.contentIds,
+    }
+  })
+}
+
+/** What everybody may know who may see the question at all. */
+function asked(question: KeyedQuestion, seed: string) {
+  const ask = kindOf(question).shown(question, seed)
+  return {
     id: question.id,
     body: question.body,
-    multiple: isMultiple(question),
+    multiple: kindNameOf(question) === 'several',
     shuffleOptions: question.shuffleOptions,
-    options: (seed === null ? question.options : inOrder(question, seed)).map(({ id, body, correct, feedback }) => ({
-      id,
-      body,
-      correct,
-      ...(feedback && { feedback }),
-    })),
-    quizFeedback: { correct: question.quizFeedback.correct, wrong: question.quizFeedback.wrong },
-    contentIds: question.contentIds,
-  }))
+    ...(ask && { ask }),
+    ...(question.points !== undefined && { points: question.points }),
+  }
 }
 
-export function answerKey(questions: readonly KeyedQuestion[]) {
-  return questions.map(({ id, options }) => ({
-    id,
-    correctOptionIds: options.filter((option) => option.correct).map((option) => option.id),
-  }))
+function resultOf(credit = 0): Pick<Question, 'result' | 'credit'> {
+  if (credit > 0 && credit < 1) return { result: 'partly', credit }
+  return { result: credit === 1 ? 'right' : 'wrong' }
 }
 
-export function isMultiple(question: KeyedQuestion): boolean {
-  return question.options.filter((option) => option.correct).length > 1
-}
-
-function inOrder({ id, options, shuffleOptions }: KeyedQuestion, seed: string): KeyedOption[] {
-  return shuffleOptions ? shuffled(options, `${seed}/${id}`) : options
+function inOrder(question: KeyedQuestion, seed: string): KeyedOption[] {
+  const { id, options, shuffleOptions } = question
+  // written in the right order, they would tell it
+  return shuffleOptions || question.ask?.kind === 'ordering' ? shuffled(options, `${seed}/${id}`) : options
 }

@@ -167,7 +167,7 @@ async function quizForms(db: Db | Trx, itemId: string, row: ItemRow, thumbnailId
     general: generalOf(row, thumbnailId),
     questions: {
       unityVersionRange: versionsOf(row),
-      questions: questions.map(({ id, body, options, shuffleOptions, contentIds, quizFeedback }) => ({
+      questions: questions.map(({ id, body, options, ask, points, shuffleOptions, contentIds, quizFeedback }) => ({
         id,
         body: documentOf(body),
         options: options.map((option) => ({
@@ -175,7 +175,10 @@ async function quizForms(db: Db | Trx, itemId: string, row: ItemRow, thumbnailId
           body: documentOf(option.body),
           correct: option.correct,
           feedback: documentOf(option.feedback),
+          ...(option.match !== undefined && { match: option.match }),
         })),
+        ...(ask && { ask }),
+        ...(points !== undefined && { points }),
         shuffleOptions,
         contentIds,
         quizFeedback: {

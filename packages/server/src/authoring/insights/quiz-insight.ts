@@ -15,7 +15,8 @@ const mostAttempts = 5_000
  */
 export async function readQuizInsight(db: Db, quizId: string): Promise<QuizInsight | null> {
   const newest = sql`
-    select revision, correct_count, question_count, answers from quiz_attempts
+    select revision, correct_count, coalesce(score, correct_count) as score, question_count, answers, credits
+    from quiz_attempts
     where item_id = ${quizId} and number = 1 and submitted_at is not null order by submitted_at desc limit ${mostAttempts}`
   const [whole, questions, found] = await Promise.all([
     readWhole(db, quizId, newest),
@@ -50,8 +51,8 @@ interface Whole {
 async function readWhole(db: Db, quizId: string, newest: ReturnType<typeof sql>): Promise<Whole | undefined> {
   const { rows } = await sql<Whole>`
     with attempts as materialized (
-      select correct_count::float8 / greatest(question_count, 1) as share,
-        least(9, floor(correct_count * 10.0 / greatest(question_count, 1)))::int as bucket
+      select score::float8 / greatest(question_count, 1) as share,
+        least(9, floor(score * 10.0 / greatest(question_count, 1)))::int as bucket
       from (${newest}) as newest),
     everybody as (
       select count(*) as learners, count(*) filter (where passed) as passed from quiz_attempts
@@ -80,18 +81,20 @@ async function readQuestionFigures(
   const { rows } = await sql<QuestionFigures & { id: string }>`
     with attempts as materialized (${newest}),
     keys as materialized (
-      select revision, id, (select coalesce(jsonb_agg(option ->> 'id'), '[]') from jsonb_array_elements(options) as option
+      select revision, id, ask is null as is_choice, (select coalesce(jsonb_agg(option ->> 'id'), '[]') from jsonb_array_elements(options) as option
         where (option ->> 'correct')::boolean) as key
       from quiz_questions where item_id = ${quizId} and revision in (select distinct revision from attempts)),
     given as materialized (
-      select k.id, a.correct_count, coalesce(a.answers -> k.id -> 2, '[]') as chosen, k.key
+      select k.id, a.correct_count, coalesce(a.answers -> k.id -> 2, '[]') as chosen, k.key, k.is_choice,
+        (a.credits ->> k.id)::float8 as credit
       from attempts a join keys k on k.revision = a.revision),
     judged as (
-      select id, correct_count, chosen, (chosen @> key and key @> chosen)::int as is_right from given),
+      select id, correct_count, chosen, is_choice,
+        (case when is_choice then chosen @> key and key @> chosen else credit >= 1 end)::int as is_right from given),
     options as (
       select id, jsonb_object_agg(option, n) as chosen from (
         select id, option, count(*) as n from given cross join lateral jsonb_array_elements_text(chosen) as option
-        group by id, option) as counted
+        where is_choice group by id, option) as counted
       group by id)
     select j.id, count(*) as learners, sum(is_right)::int as right,
       count(*) filter (where j.chosen = '[]')::int as empty,
@@ -102,11 +105,13 @@ async function readQuestionFigures(
 }
 
 function questionInsight(
-  { id, body, options }: KeyedQuestion,
+  { id, body, options: written, ask }: KeyedQuestion,
   number: number,
   figures: QuestionFigures | undefined,
 ): QuestionInsight {
   const learners = figures?.learners ?? 0
+  // what was typed, matched or put in order is nobody's option
+  const options = ask ? [] : written
   const shown = { id, number, text: excerpt(body), learners }
   const counts = options.map((option) => figures?.chosen[option.id] ?? 0)
   if (!figures || learners < leastGroup) {

@@ -76,6 +76,8 @@ export async function fullQuiz(
       body,
       shuffleOptions,
       options: options.map((option) => ({ ...option, id: option.id ?? '', feedback: option.feedback ?? '' })),
+      ...(rest.ask && { ask: rest.ask }),
+      ...(rest.points !== undefined && { points: rest.points }),
       quizFeedback: rest.quizFeedback ?? { correct: '', wrong: '' },
       contentIds: rest.contentIds ?? [],
     }))

@@ -15,6 +15,7 @@ import { spokenText } from '@lantern/contract/media/plain-text.ts'
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
 import type { RichDoc, RichNode } from '@lantern/contract/media/rich-schema.ts'
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
+import { hasOptions } from '@lantern/contract/quiz/kinds/index.ts'
 import { type ContentLanguage, contentLanguages } from '@lantern/contract/roles.ts'
 import type { ItemDraft, SectionDraft } from '#catalog/index.ts'
 import type { Trx } from '#kit/sql.ts'
@@ -231,12 +232,16 @@ function questionOf(question: QuizForms['questions']['questions'][number], conte
     id: question.id,
     body: html(question.body, context),
     shuffleOptions: question.shuffleOptions,
-    options: question.options.map((option) => ({
+    // options of a kind that was chosen before
+    options: (hasOptions(question) ? question.options : []).map((option) => ({
       id: option.id,
       body: inline(html(option.body, context)),
       correct: option.correct,
       feedback: html(option.feedback, context),
+      ...(option.match !== undefined && { match: option.match.trim() }),
     })),
+    ...(question.ask && { ask: question.ask }),
+    ...(question.points !== undefined && { points: question.points }),
     contentIds: question.contentIds,
     quizFeedback: { correct: html(correct ?? '', context), wrong: html(wrong ?? '', context) },
   }

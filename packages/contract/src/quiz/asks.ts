@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox'
+import { nullable, object } from '../endpoint.ts'
+
+// What a question of another kind than choice holds besides its text and options. One that has none of these is a
+// choice: of one where one option is right, of several where several are.
+
+/** What an answer is worth of its question, in percent. */
+const Credit = Type.Number({ minimum: 0, maximum: 100 })
+const Line = Type.String({ maxLength: 500 })
+
+const NumericAsk = object({
+  kind: Type.Literal('numeric'),
+  answers: Type.Array(
+    object({
+      /** Null while the author has not written it. */
+      value: nullable(Type.Number()),
+      /** How far an answer may lie from it, to both sides. */
+      tolerance: Type.Number({ minimum: 0 }),
+      /** The tolerance is a share of the value in percent, else it is absolute. */
+      percent: Type.Boolean(),
+      credit: Credit,
+    }),
+    { maxItems: 20 },
+  ),
+  /** The unit of the values first, with factor 1; a number in another one times its factor is one in the first. */
+  units: Type.Array(object({ name: Type.String({ maxLength: 40 }), factor: Type.Number() }), { maxItems: 20 }),
+})
+export type NumericAsk = Static<typeof NumericAsk>
+
+const TextAsk = object({
+  kind: Type.Literal('text'),
+  /** `*` stands for any text, `\*` for itself. Width and spaces never count. */
+  answers: Type.Array(object({ text: Line, credit: Credit }), { maxItems: 50 }),
+  matchCase: Type.Boolean(),
+})
+export type TextAsk = Static<typeof TextAsk>
+
+/** The options stand in their right order. */
+const OrderingAsk = object({ kind: Type.Literal('ordering') })
+export type OrderingAsk = Static<typeof OrderingAsk>
+
+/** Each option has its `match`. */
+const MatchingAsk = object({
+  kind: Type.Literal('matching'),
+  /** Matches of no option, to choose wrongly. */
+  others: Type.Array(Line, { maxItems: 50 }),
+})
+export type MatchingAsk = Static<typeof MatchingAsk>
+
+export const Ask = Type.Union([NumericAsk, TextAsk, OrderingAsk, MatchingAsk])
+export type Ask = Static<typeof Ask>
+
+export const Points = Type.Number({ minimum: 0.01, maximum: 1000 })
+export const Match = Line

@@ -1,0 +1,35 @@
+import type { Answerable, Asked, QuestionKind } from './question-kind.ts'
+
+const common: Pick<QuestionKind<undefined>, 'faults' | 'credit' | 'shown' | 'right'> = {
+  faults({ options }: Asked) {
+    const field = 'options'
+    return [
+      ...(options.length < 2 ? [{ field, message: 'quiz_needs_two_options' } as const] : []),
+      ...(options.some(({ correct }) => correct) ? [] : [{ field, message: 'quiz_needs_correct_answer' } as const]),
+    ]
+  },
+  /** Right when exactly the correct options were chosen; in part it is nothing. */
+  credit({ options }, given) {
+    const chosen = new Set(given)
+    const correct = options.filter((option) => option.correct)
+    return chosen.size === correct.length && correct.every(({ id }) => chosen.has(id)) ? 1 : 0
+  },
+  shown: () => null,
+  right: () => ({}),
+}
+
+/** One of the options is right, and one is chosen. */
+export const single: QuestionKind<undefined> = {
+  ...common,
+  refusal: (question, given) =>
+    refusedOptions(question, given) ?? (given.length > 1 ? 'quiz.refused.one_answer' : null),
+}
+
+/** Several of the options are right, and any number is chosen. */
+export const several: QuestionKind<undefined> = { ...common, refusal: refusedOptions }
+
+function refusedOptions({ options }: Answerable, given: readonly string[]) {
+  const offered = new Set(options.map(({ id }) => id))
+  const isSound = new Set(given).size === given.length && given.every((id) => offered.has(id))
+  return isSound ? null : 'quiz.refused.option'
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Ask, NumericAsk, TextAsk } from '../asks.ts'
+import { grade } from '../grading.ts'
+import { kindNameOf, kindOf } from './index.ts'
+import { readingsOf } from './numeric.ts'
+import type { Answerable } from './question-kind.ts'
+
+function question(ask: Ask, options: Answerable['options'] = []): Answerable {
+  return { id: 'q', ask, options }
+}
+
+function credit(asked: Answerable, ...given: string[]): number {
+  return grade([asked], { q: given }).credits.get('q') ?? 0
+}
+
+function numeric(change: Partial<NumericAsk['answers'][number]>, units: NumericAsk['units'] = []): Answerable {
+  const answer = { value: 9.81, tolerance: 0, percent: false, credit: 100, ...change }
+  return question({ kind: 'numeric', answers: [answer], units })
+}
+
+function accepts(texts: string[], change: Partial<TextAsk> = {}): Answerable {
+  const answers = texts.map((text) => ({ text, credit: 100 }))
+  return question({ kind: 'text', answers, matchCase: false, ...change })
+}
+
+const items = ['a', 'b', 'c', 'd'].map((id) => ({ id, correct: true, match: id.toUpperCase() }))
+
+test('a choice is of one where one option is right, and of several where several are [QUIZ-015 QUIZ-016]', () => {
+  const options = (...correct: boolean[]) => correct.map((isCorrect, at) => ({ id: `${at}`, correct: isCorrect }))
+  expect(kindNameOf({ options: options(true, false) })).toBe('single')
+  expect(kindNameOf({ options: options(true, true, false) })).toBe('several')
+  const single = { id: 'q', options: options(true, false) }
+  expect(kindOf(single).refusal(single, ['0', '1'])).toBe('quiz.refused.one_answer')
+  expect(kindOf(single).refusal(single, ['7'])).toBe('quiz.refused.option')
+})
+
+test.each([
+  ['9.81', [9.81]],
+  ['9,81', [9.81]],
+  ['９．８１', [9.81]],
+  ['−3', [-3]],
+  [' + 5 ', [5]],
+  ['1 234.5', [1234.5]],
+  ['1.234,5', [1234.5]],
+  ["1'234", [1234]],
+  ['1,234,567', [1234567]],
+  ['1,234', [1.234, 1234]],
+  ['0,234', [0.234]],
+  ['6.02e23', [6.02e23]],
+  ['6,02 × 10^23', [6.02e23]],
+  ['.5', [0.5]],
+  ['', []],
+  ['-', []],
+  ['nine', []],
+  ['1.2.3', []],
+])('the number %s is read as %j', (text, readings) => {
+  expect(readingsOf(text)).toEqual(readings)
+})
+
+test('a number is right within its tolerance, absolute or in percent, to both sides', () => {
+  const absolute = numeric({ tolerance: 0.05 })
+  expect(['9.76', '9,86', '9.81'].map((text) => credit(absolute, text))).toEqual([1, 1, 1])
+  expect(['9.75', '9.87', 'x', ''].map((text) => credit(absolute, text))).toEqual([0, 0, 0, 0])
+  const share = numeric({ value: -200, tolerance: 1, percent: true })
+  expect(['-198', '-202', '-197.9', '198'].map((text) => credit(share, text))).toEqual([1, 1, 0, 0])
+  expect(credit(numeric({ value: 0.3 }), String(0.1 + 0.2))).toBe(1)
+})
+
+test('a number in another unit counts for what it is in the first; without a unit it is in the first', () => {
+  const length = numeric({ value: 2 }, [
+    { name: 'm', factor: 1 },
+    { name: 'cm', factor: 0.01 },
+  ])
+  expect(credit(length, '2')).toBe(1)
+  expect(credit(length, '200', 'cm')).toBe(1)
+  expect(credit(length, '200 ｃｍ')).toBe(1)
+  expect(credit(length, '200', 'm')).toBe(0)
+  expect(credit(length, '2 kg')).toBe(0)
+})
+
+test('the most that an answer earns counts', () => {
+  const ask: NumericAsk = {
+    kind: 'numeric',
+    units: [],
+    answers: [
+      { value: 10, tolerance: 0, percent: false, credit: 100 },
+      { value: 10, tolerance: 2, percent: false, credit: 50 },
+    ],
+  }
+  expect(credit(question(ask), '10')).toBe(1)
+  expect(credit(question(ask), '11.5')).toBe(0.5)
+})
+
+test('capitals, width and spaces of a typed text do not count, unless capitals are to', () => {
+  const word = accepts(['Shadow Map', '阴影贴图'])
+  for (const typed of ['shadow map', '  SHADOW   MAP ', 'ｓｈａｄｏｗ　ｍａｐ', '阴影 贴图'])
+    expect(credit(word, typed)).toBe(1)
+  expect(credit(word, 'shadow maps')).toBe(0)
+  expect(credit(accepts(['Unity'], { matchCase: true }), 'unity')).toBe(0)
+  expect(credit(accepts(['Unity'], { matchCase: true }), ' Unity ')).toBe(1)
+})
+
+test('a star stands for any text, and for itself behind a backslash', () => {
+  expect(credit(accepts(['*shadow*map*']), 'the shadow of a map')).toBe(1)
+  expect(credit(accepts(['*shadow*map*']), 'a map of shadows')).toBe(0)
+  expect(credit(accepts(['a*a']), 'a')).toBe(0)
+  expect(credit(accepts(['2\\*3']), '2*3')).toBe(1)
+  expect(credit(accepts(['2\\*3']), '2+3')).toBe(0)
+})
+
+test('a hundred stars are looked at as quickly as one', () => {
+  const ask = accepts([`${'*a'.repeat(100)}*b`])
+  expect(credit(ask, 'a'.repeat(500))).toBe(0)
+})
+
+test('in an order each item that follows the right one counts', () => {
+  const order = question({ kind: 'ordering' }, items)
+  expect(credit(order, 'a', 'b', 'c', 'd')).toBe(1)
+  expect(credit(order, 'd', 'a', 'b', 'c')).toBeCloseTo(2 / 3)
+  expect(credit(order, 'd', 'c', 'b', 'a')).toBe(0)
+  const { refusal } = kindOf(order)
+  expect(refusal(order, [])).toBeNull()
+  expect([['a'], ['a', 'a', 'b', 'c'], ['a', 'b', 'c', 'x']].map((given) => refusal(order, given))).toEqual(
+    Array(3).fill('quiz.refused.option'),
+  )
+})
+
+test('each right match counts the same, and only what is offered can be chosen', () => {
+  const pairs = question({ kind: 'matching', others: ['X=Y'] }, items)
+  expect(credit(pairs, 'a=A', 'b=B', 'c=C', 'd=D')).toBe(1)
+  expect(credit(pairs, 'a=A', 'b=X=Y')).toBe(0.25)
+  const { refusal, shown } = kindOf(pairs)
+  expect(refusal(pairs, ['a=A', 'b=X=Y'])).toBeNull()
+  expect([['a=Z'], ['z=A'], ['a=A', 'a=B'], ['A']].map((given) => refusal(pairs, given))).toEqual(
+    Array(4).fill('quiz.refused.option'),
+  )
+  expect([...(shown(pairs, 'seed')?.targets ?? [])].sort()).toEqual(['A', 'B', 'C', 'D', 'X=Y'])
+})
+
+test('what is offered says nothing of what belongs together', () => {
+  const offered = (options: Answerable['options']) =>
+    kindOf(question({ kind: 'matching', others: [] }, options)).shown(
+      question({ kind: 'matching', others: [] }, options),
+      'seed',
+    )?.targets
+  const exchanged = items.map((item, at) => ({ ...item, match: items[(at + 1) % items.length]?.match ?? '' }))
+  expect(offered(items)).toEqual(offered(exchanged))
+})
+
+test('whatever is typed is worth between nothing and all', () => {
+  const ask = fc.constantFrom(numeric({ tolerance: 1 }), accepts(['a*b', '*']), question({ kind: 'ordering' }, items))
+  fc.assert(
+    fc.property(ask, fc.array(fc.string(), { maxLength: 4 }), (asked, given) => {
+      const worth = credit(asked, ...given)
+      expect(worth >= 0 && worth <= 1).toBe(true)
+    }),
+    { seed: 5 },
+  )
+})
+
+test('a question says what it lacks', () => {
+  const faults = (asked: Answerable) =>
+    kindOf(asked)
+      .faults(asked)
+      .map(({ field, message }) => [field, message])
+  expect(faults(numeric({ credit: 50 }))).toEqual([['ask.answers', 'quiz.fault.no_accepted']])
+  expect(faults(numeric({ value: null }))).toEqual([['ask.answers.0', 'quiz.fault.no_number']])
+  expect(faults(numeric({}, [{ name: 'm', factor: 0 }]))).toEqual([['ask.units.0', 'quiz.fault.empty_unit']])
+  expect(faults(accepts([' ']))).toEqual([['ask.answers', 'quiz.fault.no_accepted']])
+  expect(faults(question({ kind: 'ordering' }, items.slice(1, 2)))).toEqual([['options', 'quiz_needs_two_options']])
+  expect(faults(question({ kind: 'matching', others: [] }, [{ id: 'a', correct: true }, ...items.slice(1)]))).toEqual([
+    ['options.a.match', 'quiz.fault.empty_match'],
+  ])
+})

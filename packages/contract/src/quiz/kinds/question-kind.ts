@@ -1,0 +1,63 @@
+import type { Ask } from '../asks.ts'
+
+/** The kinds that a question names; the others are choices. */
+export const askKinds = ['numeric', 'text', 'ordering', 'matching'] as const satisfies readonly Ask['kind'][]
+
+/** What grading and the rules of a question's kind need to know of it. */
+export interface Asked<A extends Ask | undefined = Ask | undefined> {
+  options: readonly AskedOption[]
+  ask?: A
+}
+
+export interface AskedOption {
+  id?: string
+  correct: boolean
+  match?: string
+}
+
+/** A question with the ids that answers name. */
+export interface Answerable<A extends Ask | undefined = Ask | undefined> extends Asked<A> {
+  id: string
+  options: readonly (AskedOption & { id: string })[]
+}
+
+/** A fault at `options`, or inside `ask`. */
+export interface KindFault {
+  field: string
+  message: KindFaultKey
+}
+
+export type KindFaultKey =
+  | 'quiz_needs_two_options'
+  | 'quiz_needs_correct_answer'
+  | 'quiz.fault.no_accepted'
+  | 'quiz.fault.no_number'
+  | 'quiz.fault.empty_unit'
+  | 'quiz.fault.empty_match'
+
+export type RefusedAnswerKey = 'quiz.refused.option' | 'quiz.refused.one_answer' | 'quiz.refused.answer'
+
+/** What a reader sees beside the text, and may know before the submission. */
+export interface ShownAsk {
+  kind: Ask['kind']
+  units?: string[]
+  /** What can be chosen for each option; in an order that says nothing. */
+  targets?: string[]
+}
+
+/**
+ * All that a kind decides. An answer is a list of texts, kept as it was given: option ids where options are chosen or
+ * ordered, what was typed elsewhere, and `key=value` where a question has several places.
+ */
+export interface QuestionKind<A extends Ask | undefined> {
+  /** What must be mended before the question can be asked, beside its text and the words of its options. */
+  faults(question: Asked<A>): KindFault[]
+  /** Why this cannot be an answer to it; null when it can. An answer taken back, of no texts, always can. */
+  refusal(question: Answerable<A>, given: readonly string[]): RefusedAnswerKey | null
+  /** What an answer is worth, from 0 to 1. */
+  credit(question: Answerable<A>, given: readonly string[]): number
+  /** Null for choices, whose question shows all. */
+  shown(question: Answerable<A>, seed: string): ShownAsk | null
+  /** The right answers in words, by the id of the option, or of the question as a whole. */
+  right(question: Answerable<A>): Record<string, string[]>
+}

@@ -1,0 +1,42 @@
+import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
+
+/** A question of each kind that is no choice; what only its answer contains begins with `zz` or is 987654. */
+export const otherKinds = {
+  numeric: {
+    body: '<p>重力加速度是多少？</p>',
+    options: [],
+    ask: {
+      kind: 'numeric',
+      answers: [{ value: 987654, tolerance: 5, percent: false, credit: 100 }],
+      units: [
+        { name: 'm', factor: 1 },
+        { name: 'km', factor: 1000 },
+      ],
+    },
+  },
+  text: {
+    body: '<p>这种贴图叫什么？</p>',
+    options: [],
+    ask: {
+      kind: 'text',
+      answers: [
+        { text: 'zzShadow map', credit: 100 },
+        { text: 'zzMap', credit: 50 },
+      ],
+      matchCase: false,
+    },
+  },
+  ordering: {
+    body: '<p>按渲染的先后排列。</p>',
+    options: ['阴影', '不透明', '天空', '透明'].map((body) => ({ body, correct: true })),
+    ask: { kind: 'ordering' },
+  },
+  matching: {
+    body: '<p>各自属于哪一种？</p>',
+    options: [
+      { body: '太阳', correct: true, match: '平行光' },
+      { body: '灯泡', correct: true, match: '点光源' },
+    ],
+    ask: { kind: 'matching', others: ['面光源'] },
+  },
+} satisfies Record<string, QuestionDraft>
