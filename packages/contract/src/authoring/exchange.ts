@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, nullable, object, oneOf, type ResponseOf } from '../endpoint.ts'
+import { askKinds } from '../quiz/kinds/question-kind.ts'
 import { SavedDraft } from './drafts.ts'
 import { exchangeLimits, questionSources } from './exchange-formats.ts'
 import { Id } from './forms.ts'
@@ -30,7 +31,18 @@ export const QuestionRow = object({
   question: nullable(
     object({
       body: Type.String(),
-      options: Type.Array(object({ body: Type.String(), correct: Type.Boolean(), feedback: Type.String() })),
+      options: Type.Array(
+        object({
+          body: Type.String(),
+          correct: Type.Boolean(),
+          feedback: Type.String(),
+          match: Type.Optional(Type.String()),
+        }),
+      ),
+      /** Omitted: a choice. */
+      kind: Type.Optional(oneOf(...askKinds)),
+      /** What is accepted where it is typed. */
+      right: Type.Optional(Type.Array(Type.String())),
       shuffleOptions: Type.Boolean(),
       feedback: object({ correct: Type.String(), wrong: Type.String() }),
     }),

@@ -1,5 +1,8 @@
+import { Ask } from '@lantern/contract/quiz/asks.ts'
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
+import { hasOptions } from '@lantern/contract/quiz/kinds/index.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
+import { Value } from 'typebox/value'
 import { escapeHtml, sanitizeHtml, wordsOf } from '#media/index.ts'
 import { hasOwnWeights } from './answer-weights.ts'
 import { type GiftAnswer, type GiftQuestion, type GiftText, serializeGift } from './gift.ts'
@@ -23,10 +26,12 @@ export async function questionOf(question: GiftQuestion, language: ContentLangua
   const hasWholeAnswer = question.answers.some(({ weight }) => weight >= 100)
   const isRight = ({ weight }: GiftAnswer) => (hasWholeAnswer ? weight >= 100 : weight > 0)
   const { yes, no } = wordsOf(language)
+  const ask = more.ask ?? question.ask
   const options = await Promise.all(
     question.answers.map(async (answer, index) => ({
       body: question.kind === 'trueFalse' ? (index === 0 ? yes : no) : await htmlOf(answer.text, language),
       correct: isRight(answer),
+      ...(ask?.kind === 'matching' && { match: more.matches?.[index] ?? answer.match ?? '' }),
       ...(answer.feedback && { feedback: await htmlOf(answer.feedback, language) }),
     })),
   )
@@ -35,12 +40,14 @@ export async function questionOf(question: GiftQuestion, language: ContentLangua
   const draft: QuestionDraft = {
     ...(question.title && { name: question.title }),
     body,
-    options,
+    options: hasOptions({ ask }) ? options : [],
+    ...(ask && { ask }),
+    ...(more.points !== undefined && { points: more.points }),
     ...(more.shuffle === false && { shuffleOptions: false }),
     ...(more.contents && { contentIds: more.contents }),
     ...(feedback && { quizFeedback: feedback }),
   }
-  const partial = hasWholeAnswer ? question.answers.filter(({ weight }) => weight > 0 && weight < 100) : []
+  const partial = hasWholeAnswer && !ask ? question.answers.filter(({ weight }) => weight > 0 && weight < 100) : []
   return {
     draft,
     line: question.line,
@@ -54,26 +61,33 @@ export function exportGift(questions: readonly QuestionDraft[]): string {
   return serializeGift(questions.map(giftOf))
 }
 
-function giftOf({ name, body, options, shuffleOptions, contentIds, quizFeedback }: QuestionDraft): GiftQuestion {
+function giftOf(question: QuestionDraft): GiftQuestion {
+  const { name, body, options, ask, points, shuffleOptions, contentIds, quizFeedback } = question
   const rightCount = options.filter(({ correct }) => correct).length
   const rightWeight = rightCount === 1 ? 100 : Number((100 / rightCount).toFixed(5))
   const isGeneral = quizFeedback !== undefined && quizFeedback.correct === quizFeedback.wrong
   const general = isGeneral && quizFeedback.correct !== '' ? quizFeedback.correct : null
+  const matches = options.map(({ match = '' }) => match)
   const more: More = {
+    ...(ask && { ask }),
+    ...(ask?.kind === 'matching' && { matches }),
+    ...(points !== undefined && { points }),
     ...(shuffleOptions === false && { shuffle: false }),
     ...(contentIds && contentIds.length > 0 && { contents: contentIds }),
     ...(quizFeedback && general === null && (quizFeedback.correct || quizFeedback.wrong) && { feedback: quizFeedback }),
   }
   return {
-    kind: 'choice',
+    kind: ask ? 'asked' : 'choice',
+    ...(ask && { ask }),
     line: 0,
     category: '',
     title: name ?? '',
     stem: html(body),
     tail: '',
-    answers: options.map(({ body: text, correct, feedback }) => ({
+    answers: options.map(({ body: text, correct, feedback, match }, at) => ({
       text: html(text),
-      weight: correct ? rightWeight : rightCount === 1 ? 0 : -100,
+      ...(ask && { match: match ?? String(at + 1) }),
+      weight: ask ? 100 : correct ? rightWeight : rightCount === 1 ? 0 : -100,
       feedback: feedback ? html(feedback) : null,
     })),
     generalFeedback: general === null ? null : html(general),
@@ -86,6 +100,9 @@ function html(text: string): GiftText {
 }
 
 interface More {
+  ask?: Ask
+  matches?: string[]
+  points?: number
   shuffle?: boolean
   contents?: string[]
   feedback?: { correct: string; wrong: string }
@@ -107,9 +124,12 @@ function readMore(marks: readonly string[]): More {
   } catch {
     return {}
   }
-  const { shuffle, contents, feedback } = Object(value) as Record<string, unknown>
+  const { shuffle, contents, feedback, ask, matches, points } = Object(value) as Record<string, unknown>
   const { correct, wrong } = Object(feedback) as Record<string, unknown>
   return {
+    ...(Value.Check(Ask, ask) && { ask }),
+    ...(Array.isArray(matches) && matches.every((match) => typeof match === 'string') && { matches }),
+    ...(typeof points === 'number' && points > 0 && points <= 1000 && { points }),
     ...(shuffle === false && { shuffle }),
     ...(Array.isArray(contents) && { contents: contents.filter((id) => typeof id === 'string') }),
     ...(typeof correct === 'string' &&

@@ -1,11 +1,16 @@
+import type { Ask } from '@lantern/contract/quiz/asks.ts'
+import { type GiftPiece, numbersOf, piecesOf, wordsAccepted } from './gift-kinds.ts'
+
 /**
- * The GIFT question format, as text and as questions. Only choice and true/false can be asked here; every other kind is
- * read far enough to be named with its line. Reading the written text gives the same questions again.
+ * The GIFT question format, as text and as questions. A kind that cannot be asked here is read far enough to be named
+ * with its line. Reading the written text gives the same questions again.
  */
 export type GiftEntry = { question: GiftQuestion } | { problem: GiftProblem }
 
 export interface GiftQuestion {
-  kind: 'choice' | 'trueFalse'
+  kind: 'choice' | 'trueFalse' | 'asked'
+  /** Of `asked`, which has answers where things are matched alone. */
+  ask?: Ask
   line: number
   category: string
   title: string
@@ -24,6 +29,8 @@ export interface GiftAnswer {
   /** From -100 to 100, in percent of the question. */
   weight: number
   feedback: GiftText | null
+  /** What belongs to it where things are matched. */
+  match?: string
 }
 
 export type GiftFormat = 'moodle' | 'html' | 'markdown' | 'plain'
@@ -42,9 +49,7 @@ export interface GiftProblem {
 
 export type GiftReason =
   | 'essay'
-  | 'short_answer'
   | 'numerical'
-  | 'matching'
   | 'description'
   | 'unclosed'
   | 'stray_brace'
@@ -175,6 +180,8 @@ function readQuestion({ line, text, category, marks }: Block): GiftQuestion {
   const trueFalse = readTrueFalse(answerText, stem.format)
   if (stem.text === '' && tail === '') throw new GiftError('empty_question')
   if (trueFalse) return { kind: 'trueFalse', ...common, answers: trueFalse }
+  const asked = readAsked(answerText, stem.format)
+  if (asked) return { kind: 'asked', ...common, ...asked }
   return { kind: 'choice', ...common, answers: readChoice(answerText, stem.format) }
 }
 
@@ -222,14 +229,39 @@ function feedback(source: string, format: GiftFormat): GiftText | null {
   return read.text === '' ? null : read
 }
 
+/** What is typed or matched: numbers begin with `#`, and right answers alone are words or pairs. */
+function readAsked(inner: string, format: GiftFormat): Pick<GiftQuestion, 'ask' | 'answers'> | null {
+  if (inner.startsWith('#')) {
+    const numbers = inner.slice(1).trim()
+    const parts = /^[=~]/.test(numbers) ? splitAnswers(numbers).map(({ text }) => text) : [numbers]
+    const ask = numbersOf(parts.map(readPiece))
+    if (!ask) throw new GiftError('numerical')
+    return { ask, answers: [] }
+  }
+  const parts = /^=/.test(inner) ? splitAnswers(inner) : []
+  if (parts.length === 0 || parts.some(({ mark }) => mark !== '=')) return null
+  if (!parts.every(({ text }) => text.includes('->'))) {
+    return { ask: wordsAccepted(parts.map(({ text }) => readPiece(text))), answers: [] }
+  }
+  const answers = parts.map(({ mark, text }) => {
+    const at = text.indexOf('->')
+    return { ...readAnswer(mark, text.slice(0, at), format), match: readPiece(text.slice(at + 2)).text }
+  })
+  const others = answers.filter(({ text }) => text.text === '').map(({ match }) => match)
+  return { ask: { kind: 'matching', others }, answers: answers.filter(({ text }) => text.text !== '') }
+}
+
+function readPiece(source: string): GiftPiece {
+  const [body = ''] = splitAt(source, '#')
+  const weighted = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(body)
+  const text = readText(body.slice(weighted?.[0].length ?? 0), 'plain').text
+  return { text, credit: Math.min(100, Math.max(0, weighted ? Number(weighted[1]) : 100)) }
+}
+
 function readChoice(inner: string, format: GiftFormat): GiftAnswer[] {
   if (inner === '') throw new GiftError('essay')
-  if (inner.startsWith('#')) throw new GiftError('numerical')
   if (!/^[=~]/.test(inner)) throw new GiftError('no_answers')
   const parts = splitAnswers(inner)
-  if (parts.every(({ mark }) => mark === '=')) {
-    throw new GiftError(parts.every(({ text }) => text.includes('->')) ? 'matching' : 'short_answer')
-  }
   const answers = parts.map(({ mark, text }) => readAnswer(mark, text, format))
   if (answers.some((answer) => answer.text.text === '')) throw new GiftError('empty_answer')
   if (answers.length < 2) throw new GiftError('one_answer')
@@ -284,8 +316,9 @@ function writeText({ format, text }: GiftText, inherited: GiftFormat | null): st
   return `${isPlain ? '' : `[${format}]`}${escaped(text)}`
 }
 
-function writeAnswers({ kind, answers, stem, generalFeedback }: GiftQuestion): string {
+function writeAnswers({ kind, ask, answers, stem, generalFeedback }: GiftQuestion): string {
   const general = generalFeedback ? `####${writeText(generalFeedback, stem.format)}` : ''
+  if (ask) return `${writeAsked(ask, answers, stem)}${general ? `\t${general}\n` : ''}`
   if (kind === 'trueFalse') {
     const right = answers.find(({ weight }) => weight > 0)
     const wrong = answers.find(({ weight }) => weight <= 0)
@@ -302,4 +335,15 @@ function writeAnswers({ kind, answers, stem, generalFeedback }: GiftQuestion): s
     return `\t${mark}${percent}${writeText(text, stem.format)}${one ? `#${writeText(one, text.format)}` : ''}`
   })
   return `\n${lines.join('\n')}\n${general ? `\t${general}\n` : ''}`
+}
+
+function writeAsked(ask: Ask, answers: readonly GiftAnswer[], stem: GiftText): string {
+  const pieces = piecesOf(ask).map(({ text, credit }) => `=${credit === 100 ? '' : `%${credit}%`}${escaped(text)}`)
+  const pairs = answers.map(({ text, match = '' }) => {
+    const words = { ...text, text: text.text.replaceAll('->', '-&gt;') }
+    return `=${writeText(words, stem.format)} -> ${escaped(match)}`
+  })
+  const others = ask.kind === 'matching' ? ask.others.map((match) => `= -> ${escaped(match)}`) : []
+  const lines = [...pieces, ...pairs, ...others].map((line) => `\t${line}`)
+  return `${ask.kind === 'numeric' ? '#' : ''}\n${lines.join('\n')}\n`
 }

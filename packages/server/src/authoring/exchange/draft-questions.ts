@@ -3,6 +3,7 @@ import { newId } from '@lantern/contract/ids.ts'
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
 import type { RichDoc } from '@lantern/contract/media/rich-schema.ts'
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
+import { hasOptions } from '@lantern/contract/quiz/kinds/index.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import type { Db } from '#kit/sql.ts'
 import { htmlOf, readRichText, richTextContext } from '#media/index.ts'
@@ -19,7 +20,11 @@ export async function questionsOfForms(db: Db, { general, questions }: QuizForms
   const kept = questions.questions.map((question) => ({
     question,
     body: keep(question.body),
-    options: question.options.map((option) => ({ option, body: keep(option.body), feedback: keep(option.feedback) })),
+    options: (hasOptions(question) ? question.options : []).map((option) => ({
+      option,
+      body: keep(option.body),
+      feedback: keep(option.feedback),
+    })),
     feedback: { correct: keep(question.quizFeedback.correct), wrong: keep(question.quizFeedback.wrong) },
   }))
   const context = await richTextContext(db, documents, { language: general.language as ContentLanguage })
@@ -30,8 +35,15 @@ export async function questionsOfForms(db: Db, { general, questions }: QuizForms
       body: html(body),
       options: options.map(({ option, body: text, feedback: said }) => {
         const one = html(said)
-        return { body: html(text), correct: option.correct, ...(one && { feedback: one }) }
+        return {
+          body: html(text),
+          correct: option.correct,
+          ...(one && { feedback: one }),
+          ...(option.match !== undefined && { match: option.match }),
+        }
       }),
+      ...(question.ask && { ask: question.ask }),
+      ...(question.points !== undefined && { points: question.points }),
       ...(!question.shuffleOptions && { shuffleOptions: false }),
       ...(question.contentIds.length > 0 && { contentIds: question.contentIds }),
       ...((quizFeedback.correct || quizFeedback.wrong) && { quizFeedback }),
@@ -50,16 +62,19 @@ function unwrapped(html: string): string {
  * time: the order in which they were made often tells the right one.
  */
 export function formOfQuestion(question: QuestionDraft): QuestionForm {
-  const { body, options, shuffleOptions = true, contentIds = [], quizFeedback } = question
+  const { body, options, ask, points, shuffleOptions = true, contentIds = [], quizFeedback } = question
   return {
     id: newId('question', 0),
     body,
-    options: options.map(({ body: text, correct, feedback = '' }) => ({
+    options: options.map(({ body: text, correct, feedback = '', match }) => ({
       id: newId('option', 0),
       body: text,
       correct,
       feedback,
+      ...(match !== undefined && { match }),
     })),
+    ...(ask && { ask }),
+    ...(points !== undefined && { points }),
     shuffleOptions,
     contentIds: [...contentIds],
     quizFeedback: { correct: quizFeedback?.correct || null, wrong: quizFeedback?.wrong || null },

@@ -7,6 +7,7 @@ import {
 import type { QuizForms } from '@lantern/contract/authoring/forms.ts'
 import type { OfferedLocale } from '@lantern/contract/locales.ts'
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
+import { hasOptions, kindOf } from '@lantern/contract/quiz/kinds/index.ts'
 import type { ContentLanguage, SignedIn } from '@lantern/contract/roles.ts'
 import { refuse } from '#kit/errors.ts'
 import type { Services } from '#kit/services.ts'
@@ -78,10 +79,21 @@ function shownRow(row: ReadRow, index: number, known: Set<string>, words: Words)
   return { ...shown, question: shownQuestion(question), problems: [], notes: all.map(words) }
 }
 
-function shownQuestion({ body, options, shuffleOptions = true, quizFeedback }: QuestionDraft): QuestionRow['question'] {
+function shownQuestion(question: QuestionDraft): QuestionRow['question'] {
+  const { body, options, ask, shuffleOptions = true, quizFeedback } = question
+  const [right] = Object.values(
+    ask && !hasOptions(question) ? kindOf(question).right({ ...question, id: '', options: [] }) : {},
+  )
   return {
     body,
-    options: options.map(({ body: text, correct, feedback = '' }) => ({ body: text, correct, feedback })),
+    options: options.map(({ body: text, correct, feedback = '', match }) => ({
+      body: text,
+      correct: correct && !ask,
+      feedback,
+      ...(match !== undefined && { match }),
+    })),
+    ...(ask && { kind: ask.kind }),
+    ...(right && { right }),
     shuffleOptions,
     feedback: { correct: quizFeedback?.correct ?? '', wrong: quizFeedback?.wrong ?? '' },
   }

@@ -1,3 +1,4 @@
+import { Ask, Match, Points } from '@lantern/contract/quiz/asks.ts'
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -18,8 +19,15 @@ const Question = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 1000 })),
   body: Type.String(),
   options: Type.Array(
-    Type.Object({ body: Type.String(), correct: Type.Boolean(), feedback: Type.Optional(Type.String()) }),
+    Type.Object({
+      body: Type.String(),
+      correct: Type.Boolean(),
+      feedback: Type.Optional(Type.String()),
+      match: Type.Optional(Match),
+    }),
   ),
+  ask: Type.Optional(Ask),
+  points: Type.Optional(Points),
   shuffleOptions: Type.Optional(Type.Boolean()),
   contentIds: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })),
   quizFeedback: Type.Optional(Type.Object({ correct: Type.String(), wrong: Type.String() })),
@@ -28,10 +36,17 @@ const Question = Type.Object({
 /** The same quiz gives the same bytes. */
 export function writeQuizJson({ title, language, questions }: QuizFile): string {
   const written = questions.map(
-    ({ name = '', body, options, shuffleOptions = true, contentIds = [], quizFeedback }) => ({
+    ({ name = '', body, options, ask, points, shuffleOptions = true, contentIds = [], quizFeedback }) => ({
       ...(name && { name }),
       body,
-      options: options.map(({ body: text, correct, feedback = '' }) => ({ body: text, correct, feedback })),
+      options: options.map(({ body: text, correct, feedback = '', match }) => ({
+        body: text,
+        correct,
+        feedback,
+        ...(match !== undefined && { match }),
+      })),
+      ...(ask && { ask }),
+      ...(points !== undefined && { points }),
       shuffleOptions,
       contentIds,
       quizFeedback: { correct: quizFeedback?.correct ?? '', wrong: quizFeedback?.wrong ?? '' },
@@ -65,11 +80,14 @@ export function sourceOf(draft: QuestionDraft): SourceQuestion {
   return {
     name: draft.name ?? '',
     body: htmlText(draft.body),
-    options: draft.options.map(({ body, correct, feedback }) => ({
+    options: draft.options.map(({ body, correct, feedback, match }) => ({
       text: htmlText(body),
       correct,
       feedback: orNull(feedback),
+      ...(match !== undefined && { match }),
     })),
+    ...(draft.ask && { ask: draft.ask }),
+    ...(draft.points !== undefined && { points: draft.points }),
     shuffle: draft.shuffleOptions ?? true,
     contentIds: draft.contentIds ?? [],
     feedback: { correct: orNull(draft.quizFeedback?.correct), wrong: orNull(draft.quizFeedback?.wrong) },

@@ -88,7 +88,7 @@ test('each bad row of a CSV says what is wrong with it and the line it stands in
     [
       '题型,题目,选项A,选项B,答案',
       '单选题,好,一,二,A',
-      '填空题,空,,,x',
+      'cloze,空,,,x',
       ',没有答案,一,二,',
       ',错字母,一,二,D',
       ',只有一个,一,,A',

@@ -4,6 +4,7 @@ import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import Papa from 'papaparse'
 import type { Text } from '#kit/text.ts'
 import { wordsOf } from '#media/index.ts'
+import { csvKind } from './csv-kinds.ts'
 import {
   FileProblem,
   RowProblem,
@@ -64,12 +65,8 @@ type Column =
   | `feedback ${number}`
 
 const otherTypes: [RegExp, ExchangeProblem][] = [
-  [/填空|cloze|blank|gap/, 'cloze'],
-  [/简答|问答|short/, 'short_answer'],
+  [/cloze|gap/, 'cloze'],
   [/论述|作文|essay/, 'essay'],
-  [/匹配|连线|match/, 'matching'],
-  [/排序|order/, 'ordering'],
-  [/数值|numer/, 'numerical'],
 ]
 const trueFalseType =
   /判断|true.?false|^tf$|正誤|[○〇].?[×✕]|참.?거짓|верно.{0,5}неверно|verdadei?ro.{0,4}falso|vrai.{0,4}faux|(?:richtig|wahr).{0,6}falsch|^v.?f$/
@@ -145,21 +142,35 @@ function readQuestion(
   const type = cell('type').toLowerCase()
   for (const [pattern, problem] of otherTypes) if (pattern.test(type)) throw new RowProblem(problem)
   const general = cell('feedback')
+  const common = {
+    name: '',
+    body: plain(cell('question')),
+    contentIds: [],
+    feedback: { correct: plainOrNull(cell('correct') || general), wrong: plainOrNull(cell('wrong') || general) },
+    pictures: new Map(),
+  }
   const positions = columns
     .flatMap((column) => (column?.startsWith('option ') ? [Number(column.slice(7))] : []))
     .sort((a, b) => a - b)
   const given = positions
     .map((position) => ({ position, text: cell(`option ${position}`), feedback: cell(`feedback ${position}`) }))
     .filter(({ text }) => text !== '')
+  const asked = csvKind(type)
+  if (asked) {
+    return {
+      ...common,
+      ...asked(
+        given.map(({ text }) => text),
+        cell('answer'),
+      ),
+      shuffle: cell('shuffle') !== '0' && truthOf(cell('shuffle')) !== false,
+    }
+  }
   const isTrueFalse = trueFalseType.test(type) || (given.length === 0 && truthOf(cell('answer')) !== null)
   return {
-    name: '',
-    body: plain(cell('question')),
+    ...common,
     options: isTrueFalse && given.length === 0 ? trueFalse(cell('answer'), language) : chosen(given, cell('answer')),
     shuffle: !isTrueFalse && cell('shuffle') !== '0' && truthOf(cell('shuffle')) !== false,
-    contentIds: [],
-    feedback: { correct: plainOrNull(cell('correct') || general), wrong: plainOrNull(cell('wrong') || general) },
-    pictures: new Map(),
   }
 }
 

@@ -4,6 +4,7 @@ import { childOf, childrenOf, elementsOf, findAll, textOf, type XmlElement } fro
 import { wordsOf } from '#media/index.ts'
 import { hasOwnWeights } from '../answer-weights.ts'
 import type { GiftFormat } from '../gift.ts'
+import { moodleKinds } from './moodle-kinds.ts'
 import {
   type Found,
   htmlText,
@@ -28,9 +29,6 @@ export function readMoodle(quiz: XmlElement, language: ContentLanguage): SourceR
 }
 
 const otherTypes: Record<string, ExchangeProblem> = {
-  shortanswer: 'short_answer',
-  numerical: 'numerical',
-  matching: 'matching',
   match: 'matching',
   randomsamatch: 'matching',
   essay: 'essay',
@@ -40,7 +38,6 @@ const otherTypes: Record<string, ExchangeProblem> = {
   ddwtos: 'drag',
   ddmarker: 'drag',
   ddimageortext: 'drag',
-  ordering: 'ordering',
   calculated: 'calculated',
   calculatedsimple: 'calculated',
   calculatedmulti: 'calculated',
@@ -49,7 +46,8 @@ const otherTypes: Record<string, ExchangeProblem> = {
 
 function readQuestion(question: XmlElement, language: ContentLanguage, notes: Found<ExchangeNote>[]): SourceQuestion {
   const type = question.attributes.type ?? ''
-  if (type !== 'multichoice' && type !== 'truefalse') {
+  const asked = moodleKinds[type]?.(question, { textIn, rawText, fractionOf })
+  if (!asked && type !== 'multichoice' && type !== 'truefalse') {
     const other = otherTypes[type]
     throw other ? new RowProblem(other) : new RowProblem('type_unknown', type)
   }
@@ -57,15 +55,22 @@ function readQuestion(question: XmlElement, language: ContentLanguage, notes: Fo
   return {
     name: nameOf(question),
     body: withOldPicture(question, textIn(childOf(question, 'questiontext')) ?? htmlText('')),
-    options: type === 'truefalse' ? readTrueFalse(question, language) : readChoices(question, notes),
-    shuffle: type === 'multichoice' && isYes(textOf(childOf(question, 'shuffleanswers')), true),
+    ...pointsOf(question),
+    ...(asked ?? { options: type === 'truefalse' ? readTrueFalse(question, language) : readChoices(question, notes) }),
+    shuffle: type !== 'truefalse' && isYes(textOf(childOf(question, 'shuffleanswers')), true),
     contentIds: [],
     feedback: {
-      correct: joined(textIn(childOf(question, 'correctfeedback')), general),
+      correct: joined(textIn(childOf(question, 'correctfeedback')) ?? (asked ? saidOfRight(question) : null), general),
       wrong: joined(textIn(childOf(question, 'incorrectfeedback')), general),
     },
     pictures: picturesOf(question),
   }
+}
+
+/** What is said of the first answer that is right: where an answer is typed there is nothing else to say it of. */
+function saidOfRight(question: XmlElement): SourceText | null {
+  const right = childrenOf(question, 'answer').find((answer) => fractionOf(answer) >= 100)
+  return textIn(childOf(right, 'feedback'))
 }
 
 function readChoices(question: XmlElement, notes: Found<ExchangeNote>[]): SourceOption[] {
@@ -99,6 +104,11 @@ function readTrueFalse(question: XmlElement, language: ContentLanguage): SourceO
       feedback: answer.feedback,
     }
   })
+}
+
+function pointsOf(question: XmlElement): Pick<SourceQuestion, 'points'> {
+  const points = Number(textOf(childOf(question, 'defaultgrade')))
+  return points > 0 && points <= 1000 && points !== 1 ? { points } : {}
 }
 
 function fractionOf(answer: XmlElement): number {

@@ -1,5 +1,8 @@
-import type { ExchangeNote, ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
+import type { ExchangeNote } from '@lantern/contract/authoring/exchange-formats.ts'
+import { Ask, Points } from '@lantern/contract/quiz/asks.ts'
+import { Value } from 'typebox/value'
 import { childOf, childrenOf, elementsOf, findAll, textOf, type XmlElement, type XmlNode } from '#kit/xml-tree.ts'
+import { otherInteractions, qtiKinds } from './qti-kinds.ts'
 import {
   type Found,
   htmlText,
@@ -48,30 +51,6 @@ export function readQtiItem(item: XmlElement, place: ItemPlace): SourceRow {
   )
 }
 
-const otherInteractions: Record<string, ExchangeProblem> = {
-  textEntryInteraction: 'short_answer',
-  extendedTextInteraction: 'essay',
-  inlineChoiceInteraction: 'cloze',
-  associateInteraction: 'matching',
-  matchInteraction: 'matching',
-  orderInteraction: 'ordering',
-  gapMatchInteraction: 'drag',
-  graphicGapMatchInteraction: 'drag',
-  hottextInteraction: 'gap',
-  hotspotInteraction: 'hotspot',
-  selectPointInteraction: 'hotspot',
-  graphicAssociateInteraction: 'graphic',
-  graphicOrderInteraction: 'graphic',
-  positionObjectInteraction: 'graphic',
-  positionObjectStage: 'graphic',
-  sliderInteraction: 'slider',
-  drawingInteraction: 'drawing',
-  uploadInteraction: 'upload',
-  mediaInteraction: 'type_unknown',
-  customInteraction: 'type_unknown',
-  portableCustomInteraction: 'type_unknown',
-}
-
 function readItem(item: XmlElement, place: ItemPlace, notes: Found<ExchangeNote>[]): SourceQuestion {
   const body = childOf(item, 'itemBody')
   if (!body) throw new RowProblem('not_a_question')
@@ -80,7 +59,7 @@ function readItem(item: XmlElement, place: ItemPlace, notes: Found<ExchangeNote>
     const code = otherInteractions[other.name] ?? 'type_unknown'
     throw new RowProblem(code, code === 'type_unknown' ? other.name : '')
   }
-  const interactions = findAll(body, 'choiceInteraction')
+  const interactions = findAll(body, 'choiceInteraction', ...Object.keys(qtiKinds))
   if (interactions.length === 0) throw new RowProblem('description')
   if (interactions.length > 1) throw new RowProblem('two_questions')
   if (findAll(item, 'printedVariable').length > 0 || childOf(item, 'templateProcessing'))
@@ -92,6 +71,26 @@ function readItem(item: XmlElement, place: ItemPlace, notes: Found<ExchangeNote>
   const html = (element: XmlElement, without: (inner: XmlElement) => boolean = () => false) =>
     contentOf(element, without, place, pictures, notes)
   const feedback = readFeedback(item, body, html)
+  const asked = qtiKinds[interaction.name]?.(interaction, declarationOf(item, interaction), (one) =>
+    html(one, isFeedback),
+  )
+  if (asked) {
+    const { ask, matches, points } = ownAsk(item)
+    return {
+      name: nameOf(item),
+      body: stemOf(body, interaction, html),
+      options: asked.options.map((option, at) => ({
+        ...option,
+        ...(matches[at] !== undefined && { match: matches[at] }),
+      })),
+      ask: ask ?? asked.ask,
+      ...(points !== undefined && { points }),
+      shuffle: asked.options.length === 0 || isTrue(interaction.attributes.shuffle),
+      contentIds: contentIdsOf(item),
+      feedback: { correct: feedback.correct, wrong: feedback.wrong },
+      pictures,
+    }
+  }
   const right = rightChoices(item, interaction, notes)
   const choices = childrenOf(interaction, 'simpleChoice')
   const ids = choices.map(({ attributes }) => attributes.identifier ?? '')
@@ -101,9 +100,9 @@ function readItem(item: XmlElement, place: ItemPlace, notes: Found<ExchangeNote>
   const shuffle = isTrue(interaction.attributes.shuffle)
   if (shuffle && choices.some(({ attributes }) => isTrue(attributes.fixed))) notes.push({ code: 'fixed_order' })
 
-  const { title = '', identifier } = item.attributes
+  const { points } = ownAsk(item)
   return {
-    name: title === identifier ? '' : title.trim().slice(0, 200),
+    name: nameOf(item),
     body: stemOf(body, interaction, html),
     options: choices.map((choice): SourceOption => {
       const id = choice.attributes.identifier ?? ''
@@ -115,11 +114,16 @@ function readItem(item: XmlElement, place: ItemPlace, notes: Found<ExchangeNote>
         feedback: said.length > 0 ? htmlText(said.join('')) : null,
       }
     }),
+    ...(points !== undefined && { points }),
     shuffle,
     contentIds: contentIdsOf(item),
     feedback: { correct: feedback.correct, wrong: feedback.wrong },
     pictures,
   }
+}
+
+function nameOf({ attributes: { title = '', identifier } }: XmlElement): string {
+  return title === identifier ? '' : title.trim().slice(0, 200)
 }
 
 function isFeedback({ name }: XmlElement): boolean {
@@ -142,6 +146,14 @@ const skipped = new Set(['rubricBlock', 'infoControl', 'endAttemptInteraction', 
 function replaced(element: XmlElement, gone: XmlElement, instead: XmlElement | undefined): XmlElement['children'] {
   return element.children.flatMap((child): XmlNode[] => {
     if (typeof child === 'string') return [child]
+    // where something is typed in a line of text its place is seen; a line of its own has nothing left
+    if (child === gone && gone.name === 'textEntryInteraction') return ['_____']
+    if (
+      elementsOf(child).length === 1 &&
+      child.children.every((one) => one === gone || (typeof one === 'string' && one.trim() === '')) &&
+      gone.name === 'textEntryInteraction'
+    )
+      return []
     if (child === gone)
       return instead ? [isBlockInside(instead) ? { ...instead, name: 'div' } : { ...instead, name: 'p' }] : []
     return [{ ...child, children: replaced(child, gone, instead) }]
@@ -152,13 +164,18 @@ function isBlockInside(element: XmlElement): boolean {
   return elementsOf(element).some(({ name }) => /^(p|div|ul|ol|table|pre|blockquote|h\d)$/.test(name))
 }
 
-/** From the declared response; without one, from the points that the choices give. */
-function rightChoices(item: XmlElement, interaction: XmlElement, notes: Found<ExchangeNote>[]): string[] {
+function declarationOf(item: XmlElement, interaction: XmlElement): XmlElement | undefined {
   const declarations = childrenOf(item, 'responseDeclaration')
   const wanted = interaction.attributes.responseIdentifier
-  const declaration =
+  return (
     declarations.find(({ attributes }) => attributes.identifier === wanted) ??
     (declarations.length === 1 ? declarations[0] : undefined)
+  )
+}
+
+/** From the declared response; without one, from the points that the choices give. */
+function rightChoices(item: XmlElement, interaction: XmlElement, notes: Found<ExchangeNote>[]): string[] {
+  const declaration = declarationOf(item, interaction)
   const declared = childrenOf(childOf(declaration, 'correctResponse'), 'value').map((value) => textOf(value).trim())
   const points = childrenOf(childOf(declaration, 'mapping'), 'mapEntry').map(({ attributes }) => ({
     id: attributes.mapKey ?? '',
@@ -200,6 +217,22 @@ function readFeedback(item: XmlElement, body: XmlElement, html: ContentReader): 
     }
   }
   return found
+}
+
+/** Ours alone: what QTI has no words for. The file may have been anywhere since: only what fits is believed. */
+function ownAsk(item: XmlElement): { ask?: Ask; matches: string[]; points?: number } {
+  let value: unknown
+  try {
+    value = JSON.parse(item.attributes['data-lantern-ask'] ?? item.attributes.dataLanternAsk ?? '{}')
+  } catch {
+    value = {}
+  }
+  const { ask, matches, points } = Object(value) as Record<string, unknown>
+  return {
+    ...(Value.Check(Ask, ask) && { ask }),
+    matches: Array.isArray(matches) ? matches.filter((match) => typeof match === 'string') : [],
+    ...(Value.Check(Points, points) && { points }),
+  }
 }
 
 /** Ours alone: what a learner may read again. */

@@ -75,7 +75,78 @@ const question: fc.Arbitrary<QuestionDraft> = fc
     ...(feedback && { quizFeedback: feedback }),
   }))
 
-const quizzes = fc.array(question, { minLength: 1, maxLength: 3 })
+const line = words.map((text) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/\p{Cc}|[\ufffe\uffff]/gu, '')
+    .trim()
+    .slice(0, 60)
+    .trim(),
+)
+const percent = fc.constantFrom(100, 50, 33.33333)
+const matches = fc.array(line, { minLength: 2, maxLength: 5 })
+
+const ask: fc.Arbitrary<Pick<QuestionDraft, 'ask' | 'options'>> = fc.oneof(
+  fc
+    .record({
+      numbers: fc.array(
+        fc.record({
+          value: fc.constantFrom(0, -3, 9.81, 1e9, 0.001),
+          tolerance: fc.constantFrom(0, 0.5, 2),
+          percent: fc.boolean(),
+          credit: percent,
+        }),
+        { maxLength: 2 },
+      ),
+      units: fc.boolean().map((isNamed) => (isNamed ? [{ name: 'm', factor: 1 }] : [])),
+    })
+    .map(({ numbers, units }) => {
+      const whole = { value: 7, tolerance: 0.25, percent: false, credit: 100 }
+      return { options: [], ask: { kind: 'numeric' as const, answers: [whole, ...numbers], units } }
+    }),
+  fc
+    .record({
+      first: line,
+      more: fc.array(fc.record({ text: line, credit: percent }), { maxLength: 3 }),
+      matchCase: fc.boolean(),
+    })
+    .map(({ first, more, matchCase }) => {
+      const answers = [{ text: first, credit: 100 }, ...more]
+      return { options: [], ask: { kind: 'text' as const, answers, matchCase } }
+    }),
+  fc.array(markup, { minLength: 2, maxLength: 5 }).map((bodies) => ({
+    options: bodies.map((body) => ({ body, correct: true })),
+    ask: { kind: 'ordering' as const },
+  })),
+  fc
+    .record({
+      bodies: fc.array(markup, { minLength: 2, maxLength: 5 }),
+      matches,
+      others: fc.array(line, { maxLength: 2 }),
+    })
+    .map(({ bodies, matches: words, others }) => ({
+      options: bodies.map((body, at) => ({ body, correct: true, match: words[at % words.length] ?? '' })),
+      ask: { kind: 'matching' as const, others },
+    })),
+)
+
+const anyKind = fc
+  .tuple(question, fc.option(ask, { nil: undefined }), fc.constantFrom(undefined, 2, 0.5))
+  .map(([choice, other, points]) => {
+    const { name, body, shuffleOptions, contentIds, quizFeedback } = choice
+    return {
+      ...(name && { name }),
+      body,
+      options: choice.options,
+      ...other,
+      ...(points && { points }),
+      ...(shuffleOptions === false && other?.options.length !== 0 && { shuffleOptions }),
+      ...(contentIds && { contentIds }),
+      ...(quizFeedback && { quizFeedback }),
+    }
+  })
+
+const quizzes = fc.array(anyKind, { minLength: 1, maxLength: 3 })
 
 const reader = { language: 'zh' as const, columnNames: columnNamesOf(loadText()) }
 

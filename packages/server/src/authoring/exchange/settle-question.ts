@@ -23,7 +23,7 @@ const longestText = 500_000
  * its words. Throws a RowProblem when a text is no text.
  */
 export async function settleQuestion(
-  { name, body, options, shuffle, contentIds, feedback, pictures }: SourceQuestion,
+  { name, body, options, ask, points, shuffle, contentIds, feedback, pictures }: SourceQuestion,
   language: ContentLanguage,
   place: PlacePicture,
 ): Promise<Settled> {
@@ -31,15 +31,22 @@ export async function settleQuestion(
   const html = (text: SourceText) => settleText(text, { language, pictures, place, notes })
   const htmlOrEmpty = async (text: SourceText | null) => (text ? html(text) : '')
   const settledOptions: QuestionDraft['options'] = []
-  for (const { text, correct, feedback: said } of options) {
+  for (const { text, correct, feedback: said, match } of options) {
     const one = await htmlOrEmpty(said)
-    settledOptions.push({ body: await html(text), correct, ...(one && { feedback: one }) })
+    settledOptions.push({
+      body: await html(text),
+      correct,
+      ...(one && { feedback: one }),
+      ...(match !== undefined && { match }),
+    })
   }
   const quizFeedback = { correct: await htmlOrEmpty(feedback.correct), wrong: await htmlOrEmpty(feedback.wrong) }
   const question: QuestionDraft = {
     ...(name && { name }),
     body: await html(body),
     options: settledOptions,
+    ...(ask && { ask }),
+    ...(points !== undefined && points !== 1 && { points }),
     ...(!shuffle && { shuffleOptions: false }),
     ...(contentIds.length > 0 && { contentIds }),
     ...((quizFeedback.correct || quizFeedback.wrong) && { quizFeedback }),

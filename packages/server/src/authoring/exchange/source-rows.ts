@@ -1,6 +1,8 @@
 import type { ExchangeNote, ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
 import { exchangeLimits } from '@lantern/contract/authoring/exchange-formats.ts'
+import type { Ask } from '@lantern/contract/quiz/asks.ts'
 import { quizLimits } from '@lantern/contract/quiz/faults.ts'
+import { hasOptions, kindOf } from '@lantern/contract/quiz/kinds/index.ts'
 import type { GiftText } from '../gift.ts'
 
 /** A question as its file has it: not yet safe to show, its pictures not yet stored. */
@@ -8,6 +10,10 @@ export interface SourceQuestion {
   name: string
   body: SourceText
   options: SourceOption[]
+  /** Omitted: a choice. */
+  ask?: Ask
+  /** Omitted: 1. */
+  points?: number
   shuffle: boolean
   contentIds: string[]
   feedback: { correct: SourceText | null; wrong: SourceText | null }
@@ -21,6 +27,7 @@ export interface SourceOption {
   text: SourceText
   correct: boolean
   feedback: SourceText | null
+  match?: string
 }
 
 /** What stands at one place of a file. */
@@ -90,14 +97,19 @@ export function readRow(
 }
 
 /** What every question must have, wherever it comes from. */
-function problemsOf({ body, options }: SourceQuestion): Found<ExchangeProblem>[] {
+function problemsOf(question: SourceQuestion): Found<ExchangeProblem>[] {
+  const { body, options, ask } = question
   const problems: Found<ExchangeProblem>[] = []
   if (isBlank(body)) problems.push({ code: 'empty_question' })
-  if (options.length === 0) problems.push({ code: 'no_answers' })
+  if (ask) {
+    const [fault] = kindOf(question).faults(question)
+    if (fault) problems.push({ code: options.length < 2 && hasOptions(question) ? 'one_answer' : 'no_correct_answer' })
+  } else if (options.length === 0) problems.push({ code: 'no_answers' })
   else if (options.length === 1) problems.push({ code: 'one_answer' })
-  else if (options.length > quizLimits.options) problems.push({ code: 'too_many_answers' })
+  if (options.length > quizLimits.options) problems.push({ code: 'too_many_answers' })
   if (options.some(({ text }) => isBlank(text))) problems.push({ code: 'empty_answer' })
-  if (options.length > 0 && !options.some(({ correct }) => correct)) problems.push({ code: 'no_correct_answer' })
+  if (!ask && options.length > 0 && !options.some(({ correct }) => correct))
+    problems.push({ code: 'no_correct_answer' })
   return problems
 }
 

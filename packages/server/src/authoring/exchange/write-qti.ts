@@ -2,7 +2,9 @@ import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
 import type { Element, Nodes, Root } from 'hast'
 import { parseHtml } from '#media/index.ts'
 import { stemClass } from './read-qti.ts'
+import { writeKind } from './write-qti-kinds.ts'
 import { writeZip } from './write-zip.ts'
+import { escapeXml } from './xml-tree.ts'
 
 export interface QtiQuiz {
   id: string
@@ -46,34 +48,25 @@ export function writeQtiPackage(quiz: QtiQuiz): Uint8Array {
 type FileOf = (src: string) => string | null
 
 function writeItem(id: string, question: QuestionDraft, language: string, fileOf: FileOf): string {
-  const { body, options, shuffleOptions = true, contentIds = [], quizFeedback, name = '' } = question
+  const { body, options, contentIds = [], quizFeedback, name = '' } = question
   const xml = (html: string) => xhtml(parseHtml(html), fileOf)
   const ids = options.map((_, index) => `choice-${index + 1}`)
-  const right = ids.filter((_, index) => options[index]?.correct)
-  const isSingle = right.length === 1
+  const { declaration, interaction } = writeKind(question, ids, xml)
   const said = quizFeedback ?? { correct: '', wrong: '' }
   const modal = (identifier: string, html: string) =>
     html === ''
       ? ''
       : `\n  <qti-modal-feedback outcome-identifier="FEEDBACK" identifier="${identifier}" show-hide="show"><qti-content-body>${xml(html)}</qti-content-body></qti-modal-feedback>`
-  return `<qti-assessment-item xmlns="${asi}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${asi} ${asiSchema}" identifier="${id}" title="${escapeXml(name || id)}" adaptive="false" time-dependent="false" xml:lang="${escapeXml(language)}"${contentIds.length > 0 ? ` data-lantern-read-again="${escapeXml(contentIds.join(' '))}"` : ''}>
-  <qti-response-declaration identifier="RESPONSE" cardinality="${isSingle ? 'single' : 'multiple'}" base-type="identifier">
-    <qti-correct-response>${right.map((one) => `<qti-value>${one}</qti-value>`).join('')}</qti-correct-response>
-  </qti-response-declaration>
+  return `<qti-assessment-item xmlns="${asi}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${asi} ${asiSchema}" identifier="${id}" title="${escapeXml(name || id)}" adaptive="false" time-dependent="false" xml:lang="${escapeXml(language)}"${contentIds.length > 0 ? ` data-lantern-read-again="${escapeXml(contentIds.join(' '))}"` : ''}${ownAttribute(question)}>
+  ${declaration}
   <qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float"><qti-default-value><qti-value>0</qti-value></qti-default-value></qti-outcome-declaration>
   <qti-outcome-declaration identifier="FEEDBACK" cardinality="single" base-type="identifier"/>
   <qti-outcome-declaration identifier="CHOSEN" cardinality="multiple" base-type="identifier"/>
   <qti-item-body>
     <div class="${stemClass}">${xml(body)}</div>
-    <qti-choice-interaction response-identifier="RESPONSE" shuffle="${shuffleOptions}" max-choices="${isSingle ? 1 : 0}">${options
-      .map(
-        ({ body: text }, index) =>
-          `\n      <qti-simple-choice identifier="${ids[index]}">${xml(text)}</qti-simple-choice>`,
-      )
-      .join('')}
-    </qti-choice-interaction>
+    ${interaction}
   </qti-item-body>
-  ${writeScoring()}${modal('correct', said.correct)}${modal('incorrect', said.wrong)}${options
+  ${writeScoring(question.ask === undefined)}${modal('correct', said.correct)}${modal('incorrect', said.wrong)}${options
     .map(({ feedback = '' }, index) =>
       feedback === ''
         ? ''
@@ -83,8 +76,15 @@ function writeItem(id: string, question: QuestionDraft, language: string, fileOf
 </qti-assessment-item>`
 }
 
+/** What QTI has no words for, for ourselves: tolerances, units, wildcards and points. */
+function ownAttribute({ ask, options, points }: QuestionDraft): string {
+  if (!ask && points === undefined) return ''
+  const matches = ask?.kind === 'matching' ? options.map(({ match = '' }) => match) : undefined
+  return ` data-lantern-ask="${escapeXml(JSON.stringify({ ask, matches, points }))}"`
+}
+
 /** One point for exactly the right choices, and the words for right, wrong and each choice. */
-function writeScoring(): string {
+function writeScoring(isChoice: boolean): string {
   const set = (identifier: string, value: string) =>
     `<qti-set-outcome-value identifier="${identifier}">${value}</qti-set-outcome-value>`
   const word = (text: string) => `<qti-base-value base-type="identifier">${text}</qti-base-value>`
@@ -94,7 +94,7 @@ function writeScoring(): string {
       <qti-response-if><qti-match><qti-variable identifier="RESPONSE"/><qti-correct identifier="RESPONSE"/></qti-match>${set('SCORE', point('1'))}${set('FEEDBACK', word('correct'))}</qti-response-if>
       <qti-response-else>${set('SCORE', point('0'))}${set('FEEDBACK', word('incorrect'))}</qti-response-else>
     </qti-response-condition>
-    ${set('CHOSEN', '<qti-multiple><qti-variable identifier="RESPONSE"/></qti-multiple>')}
+    ${isChoice ? set('CHOSEN', '<qti-multiple><qti-variable identifier="RESPONSE"/></qti-multiple>') : ''}
   </qti-response-processing>`
 }
 
@@ -172,8 +172,4 @@ function attributeName(name: string): string {
   return /^(data|aria)[A-Z]/.test(name)
     ? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     : name.toLowerCase()
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').replace(/[&<>"\r]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 }

@@ -46,3 +46,8 @@ export function htmlOf(
     })
     .join('')
 }
+
+/** Text for an attribute or an element, without what XML cannot hold. */
+export function escapeXml(text: string): string {
+  return text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').replace(/[&<>"\r]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+}

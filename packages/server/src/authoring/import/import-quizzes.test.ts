@@ -59,10 +59,10 @@ test('an exported quiz imports as the same quiz', async () => {
 test('a GIFT file without a question that can be asked is reported with what is in it', async () => {
   const report = await importFolder(
     site.services,
-    folderWith({ 'en/good.md': '# Good\n\nText.', 'en/bad.gift': '// x\n\nEssay?{}\n\nPi?{#3.14}' }),
+    folderWith({ 'en/good.md': '# Good\n\nText.', 'en/bad.gift': '// x\n\nEssay?{}\n\nPi?{#three}' }),
   )
   expect(fileIn(report, 'en/bad.gift')).toMatchObject({
     outcome: 'failed',
-    failure: { reason: 'no_questions', detail: '3: essay: Essay?{}; 5: numerical: Pi?{#3.14}' },
+    failure: { reason: 'no_questions', detail: '3: essay: Essay?{}; 5: numerical: Pi?{#three}' },
   })
 })

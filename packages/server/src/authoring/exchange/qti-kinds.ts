@@ -1,0 +1,109 @@
+import type { ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
+import type { Ask } from '@lantern/contract/quiz/asks.ts'
+import { readingsOf } from '@lantern/contract/quiz/kinds/numeric.ts'
+import { childOf, childrenOf, textOf, type XmlElement } from '#kit/xml-tree.ts'
+import { htmlText, RowProblem, type SourceOption } from './source-rows.ts'
+
+type Html = (element: XmlElement) => string
+
+interface QtiAsked {
+  ask: Ask
+  options: SourceOption[]
+}
+
+/** What is asked by the interactions that are no choice. */
+export const qtiKinds: Record<
+  string,
+  (interaction: XmlElement, declaration: XmlElement | undefined, html: Html) => QtiAsked
+> = {
+  textEntryInteraction(_, declaration) {
+    const type = declaration?.attributes.baseType ?? declaration?.attributes['base-type'] ?? 'string'
+    const answers = acceptedIn(declaration)
+    if (type !== 'float' && type !== 'integer') {
+      const matchCase = childrenOf(childOf(declaration, 'mapping'), 'mapEntry').some(
+        ({ attributes }) => attributes.caseSensitive === 'true',
+      )
+      const escaped = answers.map(({ text, credit }) => ({ text: text.replaceAll('*', '\\*'), credit }))
+      return { ask: { kind: 'text', answers: escaped, matchCase }, options: [] }
+    }
+    const numbers = answers.map(({ text, credit }) => ({
+      value: readingsOf(text)[0] ?? null,
+      tolerance: 0,
+      percent: false,
+      credit,
+    }))
+    return { ask: { kind: 'numeric', answers: numbers, units: [] }, options: [] }
+  },
+  orderInteraction(interaction, declaration, html) {
+    const choices = new Map(
+      childrenOf(interaction, 'simpleChoice').map((one) => [one.attributes.identifier ?? '', one]),
+    )
+    const order = correctValues(declaration)
+    if (order.length !== choices.size) throw new RowProblem('no_correct_answer')
+    const options = order.map((id): SourceOption => {
+      const choice = choices.get(id)
+      if (!choice) throw new RowProblem('correct_unknown', id)
+      return { text: htmlText(html(choice)), correct: true, feedback: null }
+    })
+    return { ask: { kind: 'ordering' }, options }
+  },
+  matchInteraction(interaction, declaration, html) {
+    const [sources = [], targets = []] = childrenOf(interaction, 'simpleMatchSet').map((set) =>
+      childrenOf(set, 'simpleAssociableChoice'),
+    )
+    const words = new Map(
+      targets.map((one) => [one.attributes.identifier ?? '', textOf(one).replace(/\s+/g, ' ').trim()]),
+    )
+    const pairs = correctValues(declaration).map((pair) => pair.split(/\s+/))
+    const taken = new Set(pairs.map(([, target = '']) => target))
+    const options = sources.map((source): SourceOption => {
+      const own = pairs.filter(([id]) => id === source.attributes.identifier)
+      // a grid in which one row has several right columns is another kind
+      if (own.length !== 1) throw new RowProblem('matching')
+      return { text: htmlText(html(source)), match: words.get(own[0]?.[1] ?? '') ?? '', correct: true, feedback: null }
+    })
+    const others = [...words].filter(([id]) => !taken.has(id)).map(([, text]) => text)
+    return { ask: { kind: 'matching', others }, options }
+  },
+}
+
+/** Interactions whose other forms have no place here. */
+export const otherInteractions: Record<string, ExchangeProblem> = {
+  extendedTextInteraction: 'essay',
+  inlineChoiceInteraction: 'cloze',
+  associateInteraction: 'matching',
+  gapMatchInteraction: 'drag',
+  graphicGapMatchInteraction: 'drag',
+  hottextInteraction: 'gap',
+  hotspotInteraction: 'hotspot',
+  selectPointInteraction: 'hotspot',
+  graphicAssociateInteraction: 'graphic',
+  graphicOrderInteraction: 'graphic',
+  positionObjectInteraction: 'graphic',
+  positionObjectStage: 'graphic',
+  sliderInteraction: 'slider',
+  drawingInteraction: 'drawing',
+  uploadInteraction: 'upload',
+  mediaInteraction: 'type_unknown',
+  customInteraction: 'type_unknown',
+  portableCustomInteraction: 'type_unknown',
+}
+
+function correctValues(declaration: XmlElement | undefined): string[] {
+  return childrenOf(childOf(declaration, 'correctResponse'), 'value').map((value) => textOf(value).trim())
+}
+
+/** The mapped answers by what they earn of the most that can be earned; else the correct one. */
+function acceptedIn(declaration: XmlElement | undefined): { text: string; credit: number }[] {
+  const mapped = childrenOf(childOf(declaration, 'mapping'), 'mapEntry').map(({ attributes }) => ({
+    text: attributes.mapKey ?? '',
+    points: Number(attributes.mappedValue),
+  }))
+  const most = Math.max(...mapped.map(({ points }) => points))
+  if (most > 0) {
+    return mapped
+      .filter(({ points }) => points > 0)
+      .map(({ text, points }) => ({ text, credit: Number(((points / most) * 100).toFixed(5)) }))
+  }
+  return correctValues(declaration).map((text) => ({ text, credit: 100 }))
+}

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { loadText } from '#kit/text.ts'
+import { columnNamesOf } from './read-csv.ts'
+import { readQuestions } from './read-questions.ts'
+import { settleQuestion } from './settle-question.ts'
+
+// What other programs write for questions that are no choice.
+
+async function read(name: string, text: string) {
+  const reader = { language: 'en' as const, columnNames: columnNamesOf(loadText()) }
+  const { rows } = await readQuestions(name, Buffer.from(text), reader)
+  return Promise.all(
+    rows.map(async ({ question, problems }) =>
+      question ? (await settleQuestion(question, 'en', async () => null)).question : problems.map(({ code }) => code),
+    ),
+  )
+}
+
+const whole = (text: string) => ({ text, credit: 100 })
+const number = (value: number, tolerance = 0, credit = 100) => ({ value, tolerance, percent: false, credit })
+
+test('GIFT: numbers with tolerance, as a range and in part, words, and pairs', async () => {
+  const rows = await read(
+    'a.gift',
+    [
+      'When?{#1822:5}',
+      'Pi?{#2.5..2.75}',
+      'Half{#=1822:0 =%50%1822:2 ~*#no}',
+      'Who?{=Orwell =%50%Blair}',
+      'Pair{=cat -> cats =dog -> dogs = -> mice}',
+    ].join('\n\n'),
+  )
+  expect(rows).toMatchObject([
+    { options: [], ask: { kind: 'numeric', answers: [number(1822, 5)], units: [] } },
+    { ask: { answers: [number(2.625, 0.125)] } },
+    { ask: { answers: [number(1822), number(1822, 2, 50)] } },
+    { ask: { kind: 'text', answers: [whole('Orwell'), { text: 'Blair', credit: 50 }], matchCase: false } },
+    {
+      options: [
+        { body: 'cat', match: 'cats' },
+        { body: 'dog', match: 'dogs' },
+      ],
+      ask: { kind: 'matching', others: ['mice'] },
+    },
+  ])
+})
+
+test('Moodle XML: units, wildcards, points, pairs and orders', async () => {
+  const question = (type: string, inner: string) =>
+    `<question type="${type}"><name><text>n</text></name><questiontext format="html"><text>Q?</text></questiontext>${inner}</question>`
+  const answer = (text: string, fraction: number, more = '') =>
+    `<answer fraction="${fraction}"><text>${text}</text>${more}</answer>`
+  const rows = await read(
+    'a.xml',
+    `<quiz>${[
+      question(
+        'numerical',
+        `<defaultgrade>2.5</defaultgrade>${answer('9.81', 100, '<tolerance>0.05</tolerance>')}${answer('10', 50, '<tolerance>0</tolerance>')}
+        <units><unit><multiplier>100</multiplier><unit_name>cm</unit_name></unit><unit><multiplier>1</multiplier><unit_name>m</unit_name></unit></units>`,
+      ),
+      question(
+        'shortanswer',
+        `<usecase>1</usecase>${answer('*map', 100, '<feedback><text>Yes.</text></feedback>')}${answer('x', 0)}`,
+      ),
+      question(
+        'matching',
+        `<shuffleanswers>false</shuffleanswers>
+        <subquestion format="html"><text>sun</text><answer><text>directional</text></answer></subquestion>
+        <subquestion format="html"><text>bulb</text><answer><text>point</text></answer></subquestion>
+        <subquestion><text></text><answer><text>area</text></answer></subquestion>`,
+      ),
+      question('ordering', `${answer('first', 1)}${answer('second', 2)}`),
+    ].join('')}</quiz>`,
+  )
+  expect(rows).toMatchObject([
+    {
+      points: 2.5,
+      ask: {
+        kind: 'numeric',
+        answers: [number(9.81, 0.05), number(10, 0, 50)],
+        units: [
+          { name: 'm', factor: 1 },
+          { name: 'cm', factor: 0.01 },
+        ],
+      },
+    },
+    { ask: { kind: 'text', answers: [whole('*map')], matchCase: true }, quizFeedback: { correct: 'Yes.' } },
+    {
+      shuffleOptions: false,
+      options: [
+        { body: 'sun', match: 'directional' },
+        { body: 'bulb', match: 'point' },
+      ],
+      ask: { kind: 'matching', others: ['area'] },
+    },
+    { options: [{ body: 'first' }, { body: 'second' }], ask: { kind: 'ordering' } },
+  ])
+})
+
+test('QTI 2: text entries of words and of numbers, orders and pairs', async () => {
+  const item = (declaration: string, body: string) =>
+    `<assessmentItem identifier="i" title="T"><responseDeclaration identifier="RESPONSE" ${declaration}</responseDeclaration><itemBody>${body}</itemBody></assessmentItem>`
+  const values = (...all: string[]) =>
+    `<correctResponse>${all.map((value) => `<value>${value}</value>`).join('')}</correctResponse>`
+  const entry = '<textEntryInteraction responseIdentifier="RESPONSE"/>'
+  const rows = await Promise.all(
+    [
+      item(
+        `cardinality="single" baseType="string">${values('York')}<mapping><mapEntry mapKey="York" mappedValue="2"/><mapEntry mapKey="york*" mappedValue="1"/></mapping>`,
+        `<p>Now is the winter, son of ${entry}.</p>`,
+      ),
+      item(`cardinality="single" baseType="float">${values('3.5')}`, `<p>How much?</p><p>${entry}</p>`),
+      item(
+        `cardinality="ordered" baseType="identifier">${values('B', 'A')}`,
+        '<orderInteraction responseIdentifier="RESPONSE" shuffle="true"><prompt>Order</prompt><simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice></orderInteraction>',
+      ),
+      item(
+        `cardinality="multiple" baseType="directedPair">${values('A X', 'B X')}`,
+        `<matchInteraction responseIdentifier="RESPONSE"><prompt>Match</prompt><simpleMatchSet><simpleAssociableChoice identifier="A">a</simpleAssociableChoice><simpleAssociableChoice identifier="B">b</simpleAssociableChoice></simpleMatchSet>
+         <simpleMatchSet><simpleAssociableChoice identifier="X">x</simpleAssociableChoice><simpleAssociableChoice identifier="Y">y</simpleAssociableChoice></simpleMatchSet></matchInteraction>`,
+      ),
+    ].map((xml) => read('a.xml', xml)),
+  )
+  expect(rows.flat()).toMatchObject([
+    {
+      body: '<p>Now is the winter, son of _____.</p>',
+      ask: { kind: 'text', answers: [whole('York'), { text: 'york\\*', credit: 50 }] },
+    },
+    { body: '<p>How much?</p>', ask: { kind: 'numeric', answers: [number(3.5)] } },
+    { options: [{ body: 'b' }, { body: 'a' }], ask: { kind: 'ordering' } },
+    {
+      options: [
+        { body: 'a', match: 'x' },
+        { body: 'b', match: 'x' },
+      ],
+      ask: { kind: 'matching', others: ['y'] },
+    },
+  ])
+})
+
+test('CSV: the type of a row says how its answer is read', async () => {
+  const rows = await read(
+    'a.csv',
+    [
+      '题型,题目,选项A,选项B,答案',
+      '数值题,多少？,,,"9,81±1%|１０"',
+      '填空题,叫什么？,,,阴影|shadow',
+      '排序题,先后？,先,后,',
+      '匹配题,哪种？,太阳=平行光,灯泡 -> 点光源,',
+    ].join('\n'),
+  )
+  expect(rows).toMatchObject([
+    {
+      ask: {
+        kind: 'numeric',
+        answers: [{ value: 9.81, tolerance: 1, percent: true, credit: 100 }, number(10)],
+      },
+    },
+    { ask: { kind: 'text', answers: [whole('阴影'), whole('shadow')] } },
+    { ask: { kind: 'ordering' }, options: [{ body: '先' }, { body: '后' }] },
+    {
+      ask: { kind: 'matching' },
+      options: [
+        { body: '太阳', match: '平行光' },
+        { body: '灯泡', match: '点光源' },
+      ],
+    },
+  ])
+})
+
+test('a question that cannot be right says so', async () => {
+  expect(await read('a.gift', 'Half?{=%50%only}\n\nNone?{#=%0%5}')).toEqual([
+    ['no_correct_answer'],
+    ['no_correct_answer'],
+  ])
+})

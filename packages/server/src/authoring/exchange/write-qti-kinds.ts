@@ -1,0 +1,96 @@
+import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
+import { kindNameOf, type QuestionKindName } from '@lantern/contract/quiz/kinds/index.ts'
+import { escapeXml } from './xml-tree.ts'
+
+interface WrittenKind {
+  declaration: string
+  interaction: string
+}
+
+/** Writes the HTML of a text as XML. */
+type Xml = (html: string) => string
+type Writer = (question: QuestionDraft, ids: readonly string[], xml: Xml) => WrittenKind
+
+/** How each kind is asked in QTI 3. */
+const writers: Record<QuestionKindName, Writer> = {
+  single: (question, ids, xml) => choice(question, ids, xml, { cardinality: 'single', most: 1 }),
+  several: (question, ids, xml) => choice(question, ids, xml, { cardinality: 'multiple', most: 0 }),
+  numeric: ({ ask }) =>
+    typed(
+      'float',
+      ask?.kind === 'numeric' ? ask.answers.map(({ value, credit }) => ({ text: String(value ?? 0), credit })) : [],
+    ),
+  text: ({ ask }) => typed('string', ask?.kind === 'text' ? ask.answers : []),
+  ordering: ({ options, shuffleOptions = true }, ids, xml) => ({
+    declaration: declared('ordered', 'identifier', ids),
+    interaction: `<qti-order-interaction response-identifier="RESPONSE" shuffle="${shuffleOptions}">${simpleChoices(options, ids, xml)}
+    </qti-order-interaction>`,
+  }),
+  matching: ({ options, ask, shuffleOptions = true }, ids, xml) => {
+    const others = ask?.kind === 'matching' ? ask.others : []
+    const targets = [...new Set([...options.map(({ match = '' }) => match), ...others])]
+    const idOf = (match: string) => `target-${targets.indexOf(match) + 1}`
+    const choices = (texts: [string, string][]) =>
+      texts
+        .map(
+          ([id, text]) =>
+            `\n        <qti-simple-associable-choice identifier="${id}" match-max="0">${text}</qti-simple-associable-choice>`,
+        )
+        .join('')
+    const sources = options.map(({ body }, at): [string, string] => [ids[at] ?? '', xml(body)])
+    return {
+      declaration: declared(
+        'multiple',
+        'directedPair',
+        options.map(({ match = '' }, at) => `${ids[at]} ${idOf(match)}`),
+      ),
+      interaction: `<qti-match-interaction response-identifier="RESPONSE" shuffle="${shuffleOptions}" max-associations="0">
+      <qti-simple-match-set>${choices(sources)}</qti-simple-match-set>
+      <qti-simple-match-set>${choices(targets.map((match) => [idOf(match), escapeXml(match)]))}</qti-simple-match-set>
+    </qti-match-interaction>`,
+    }
+  },
+}
+
+export function writeKind(question: QuestionDraft, ids: readonly string[], xml: Xml): WrittenKind {
+  return writers[kindNameOf(question)](question, ids, xml)
+}
+
+function choice(
+  { options, shuffleOptions = true }: QuestionDraft,
+  ids: readonly string[],
+  xml: Xml,
+  { cardinality, most }: { cardinality: string; most: number },
+): WrittenKind {
+  const right = ids.filter((_, at) => options[at]?.correct)
+  return {
+    declaration: declared(cardinality, 'identifier', right),
+    interaction: `<qti-choice-interaction response-identifier="RESPONSE" shuffle="${shuffleOptions}" max-choices="${most}">${simpleChoices(options, ids, xml)}
+    </qti-choice-interaction>`,
+  }
+}
+
+function simpleChoices(options: QuestionDraft['options'], ids: readonly string[], xml: Xml): string {
+  return options
+    .map(({ body }, at) => `\n      <qti-simple-choice identifier="${ids[at]}">${xml(body)}</qti-simple-choice>`)
+    .join('')
+}
+
+function typed(type: string, answers: readonly { text: string; credit: number }[]): WrittenKind {
+  const whole = answers.find(({ credit }) => credit >= 100)
+  const entries = answers.map(
+    ({ text, credit }) =>
+      `<qti-map-entry map-key="${escapeXml(text)}" mapped-value="${Number((credit / 100).toFixed(5))}"/>`,
+  )
+  return {
+    declaration: declared('single', type, whole ? [whole.text] : [], `<qti-mapping>${entries.join('')}</qti-mapping>`),
+    interaction: '<p><qti-text-entry-interaction response-identifier="RESPONSE"/></p>',
+  }
+}
+
+function declared(cardinality: string, type: string, right: readonly string[], mapping = ''): string {
+  const values = right.map((value) => `<qti-value>${escapeXml(value)}</qti-value>`).join('')
+  return `<qti-response-declaration identifier="RESPONSE" cardinality="${cardinality}" base-type="${type}">
+    <qti-correct-response>${values}</qti-correct-response>${mapping && `\n    ${mapping}`}
+  </qti-response-declaration>`
+}
