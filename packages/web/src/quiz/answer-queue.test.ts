@@ -39,6 +39,19 @@ test('answers given while the network is away wait and go together when it is ba
   expect(queue.state()).toMatchObject({ status: 'idle', waiting: 0 })
 })
 
+test('what is typed is on the device at once, and sent once after a pause', async () => {
+  const server = fakeServer()
+  const queue = createAnswerQueue(server.options)
+  for (const text of ['s', 'sh', 'sha']) {
+    queue.put('q1', [text], true)
+    await vi.advanceTimersByTimeAsync(300)
+  }
+  expect(queue.state()).toMatchObject({ answers: { q1: ['sha'] }, waiting: 1 })
+  expect(server.calls).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(800)
+  expect(server.calls.map((call) => call.map(({ optionIds }) => optionIds))).toEqual([[['sha']]])
+})
+
 test('without being told, it tries again with growing pauses of at most half a minute', async () => {
   const server = fakeServer()
   server.away = true

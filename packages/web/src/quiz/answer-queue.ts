@@ -2,6 +2,7 @@ import { nextSequence } from '@lantern/contract/quiz/attempt.ts'
 
 export interface PendingAnswer {
   questionId: string
+  /** Ids of chosen options, or what was given to a question of another kind. */
   optionIds: string[]
   sequence: number
 }
@@ -40,8 +41,8 @@ export interface QueueOptions {
 export interface AnswerQueue {
   state(): QueueState
   subscribe(listener: () => void): () => void
-  /** Keeps an answer on the device at once and sends it as soon as it can. */
-  put(questionId: string, optionIds: string[]): void
+  /** Keeps an answer on the device at once and sends it as soon as it can; while it is typed, after a pause. */
+  put(questionId: string, optionIds: string[], typing?: boolean): void
   /** Takes up what an earlier page of this attempt could not send. */
   resume(): void
   /** Takes over what the server has: another device may have gone on. */
@@ -57,6 +58,7 @@ export interface AnswerQueue {
 }
 
 const longestPauseMs = 30_000
+const typingPauseMs = 800
 
 /**
  * Answers on their way to the server. Each one is on the device before anything is sent; several wait together and go
@@ -151,13 +153,16 @@ export function createAnswerQueue(options: QueueOptions): AnswerQueue {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    put(questionId, optionIds) {
+    put(questionId, optionIds, typing = false) {
       highest = nextSequence(highest, now())
       pending.set(questionId, { questionId, optionIds, sequence: highest })
       if (status === 'refused') status = 'idle'
       keep()
       changed()
-      if (status === 'idle') void flush()
+      if (status !== 'idle') return
+      clearTimeout(timer)
+      if (typing) timer = setTimeout(() => void flush(), typingPauseMs)
+      else void flush()
     },
     resume() {
       closed = false

@@ -2,11 +2,13 @@ import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { CheckIcon, MinusIcon, XIcon } from '#ui/icons.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import styles from './answered-question.module.css'
+import { AskedReview } from './asked-review.tsx'
 import { letterOf, type QuestionView } from './question-panel.tsx'
 import type { ReadAgainLink } from './read-again.tsx'
+import { ResultBadge } from './result-badge.tsx'
 
 interface AnsweredQuestionProps {
   question: QuestionView
@@ -28,50 +30,46 @@ export function AnsweredQuestion({ question, language, number, chosen, again }: 
         <h3 className={styles.number} id={`answered-${question.id}`}>
           {t('quiz.question_n', { n: number })}
         </h3>
-        {chosen.length === 0 && !right ? (
-          <Badge tone="warn" icon={<MinusIcon />}>
-            {t('quiz.no_answer')}
-          </Badge>
-        ) : (
-          <Badge tone={right ? 'good' : 'bad'} icon={right ? <CheckIcon /> : <XIcon />}>
-            {t(right ? 'quiz.answer_right' : 'quiz.answer_wrong')}
-          </Badge>
-        )}
+        <ResultBadge question={question} isBlank={chosen.length === 0} />
       </div>
       <div className={styles.text} lang={language} dangerouslySetInnerHTML={{ __html: question.body }} />
-      <ul className={styles.options}>
-        {question.options.map((option, at) => {
-          const isChosen = chosen.includes(option.id)
-          return (
-            <li
-              key={option.id}
-              className={classNames(
-                styles.option,
-                option.correct && styles.right,
-                isChosen && !option.correct && styles.wrong,
-              )}
-            >
-              <span className={styles.letter} aria-hidden="true">
-                {letterOf(at)}
-              </span>
-              <div className="grow" lang={language}>
-                <div dangerouslySetInnerHTML={{ __html: option.body }} />
-                {option.feedback && (
-                  <div className="small muted" dangerouslySetInnerHTML={{ __html: option.feedback }} />
+      {question.ask ? (
+        <AskedReview question={question} ask={question.ask} language={language} given={chosen} />
+      ) : (
+        <ul className={styles.options}>
+          {question.options.map((option, at) => {
+            const isChosen = chosen.includes(option.id)
+            return (
+              <li
+                key={option.id}
+                className={classNames(
+                  styles.option,
+                  option.correct && styles.right,
+                  isChosen && !option.correct && styles.wrong,
                 )}
-              </div>
-              <span className={styles.marks}>
-                {isChosen && <Badge>{t('quiz.your_answer')}</Badge>}
-                {option.correct && (
-                  <Badge tone="good" icon={<CheckIcon />}>
-                    {t('quiz.right_answer')}
-                  </Badge>
-                )}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
+              >
+                <span className={styles.letter} aria-hidden="true">
+                  {letterOf(at)}
+                </span>
+                <div className="grow" lang={language}>
+                  <div dangerouslySetInnerHTML={{ __html: option.body }} />
+                  {option.feedback && (
+                    <div className="small muted" dangerouslySetInnerHTML={{ __html: option.feedback }} />
+                  )}
+                </div>
+                <span className={styles.marks}>
+                  {isChosen && <Badge>{t('quiz.your_answer')}</Badge>}
+                  {option.correct && (
+                    <Badge tone="good" icon={<CheckIcon />}>
+                      {t('quiz.right_answer')}
+                    </Badge>
+                  )}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
       {feedback && <div className={styles.feedback} lang={language} dangerouslySetInnerHTML={{ __html: feedback }} />}
       {again.length > 0 && (
         <p className="row">

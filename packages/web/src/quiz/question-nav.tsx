@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts'
 import { CheckIcon, FlagIcon, MinusIcon, XIcon } from '#ui/icons.tsx'
 import styles from './question-nav.module.css'
 
-export type NavMark = 'answered' | 'open' | 'right' | 'wrong' | 'blank'
+export type NavMark = 'answered' | 'open' | 'right' | 'partly' | 'wrong' | 'blank'
 
 export interface NavEntry {
   id: string
@@ -26,6 +26,7 @@ const marks = {
   open: { style: undefined, label: 'quiz.nav_open' },
   right: { style: styles.right, label: 'quiz.nav_right' },
   wrong: { style: styles.wrong, label: 'quiz.nav_wrong' },
+  partly: { style: styles.blank, label: 'quiz.nav_partly' },
   blank: { style: styles.blank, label: 'quiz.nav_blank' },
 } as const
 
@@ -51,7 +52,7 @@ export function QuestionNav({ entries, current, onGo }: QuestionNavProps) {
               <>
                 {index + 1}
                 {flagged && <FlagIcon />}
-                {mark === 'right' && <CheckIcon />}
+                {(mark === 'right' || mark === 'partly') && <CheckIcon />}
                 {mark === 'wrong' && <XIcon />}
                 {mark === 'blank' && <MinusIcon />}
               </>
@@ -96,12 +97,13 @@ export function WorkLegend() {
   )
 }
 
-export function ResultLegend({ withBlank }: { withBlank: boolean }) {
+export function ResultLegend({ withBlank, withPartly }: { withBlank: boolean; withPartly: boolean }) {
   const t = useMessages()
   return (
     <Legend
       items={[
         [styles.right, <CheckIcon key="right" />, t('quiz.legend_right')],
+        ...(withPartly ? [[styles.blank, <CheckIcon key="partly" />, t('quiz.legend_partly')] as const] : []),
         [styles.wrong, <XIcon key="wrong" />, t('quiz.legend_wrong')],
         ...(withBlank ? [[styles.blank, <MinusIcon key="blank" />, t('quiz.no_answer')] as const] : []),
       ]}

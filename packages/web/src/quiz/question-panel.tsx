@@ -5,6 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { FlagIcon } from '#ui/icons.tsx'
+import { AskedAnswer } from './asked-answer.tsx'
 import { Marked } from './marked.tsx'
 import styles from './question-panel.module.css'
 import type { QuizPage } from './use-attempt-answers.ts'
@@ -20,7 +21,8 @@ interface QuestionPanelProps {
   current: boolean
   chosen: readonly string[]
   flagged: boolean
-  onChoose(questionId: string, optionIds: string[]): void
+  /** `typing`: more may follow at once. */
+  onChoose(questionId: string, given: string[], typing?: boolean): void
   onFlag(questionId: string): void
 }
 
@@ -39,7 +41,7 @@ export const QuestionPanel = memo(function QuestionPanel({
   onFlag,
 }: QuestionPanelProps) {
   const t = useMessages()
-  const { id, body, multiple, options } = question
+  const { id, body, multiple, options, ask, points } = question
   const textId = `text-${id}`
 
   return (
@@ -54,7 +56,8 @@ export const QuestionPanel = memo(function QuestionPanel({
           {t('quiz.question_n', { n: index + 1 })}
         </h2>
         <span>{t('quiz.of_total', { n: total })}</span>
-        <Badge>{t(multiple ? 'quiz.multiple' : 'quiz.single')}</Badge>
+        <Badge>{t(ask ? kindWords[ask.kind] : multiple ? 'quiz.multiple' : 'quiz.single')}</Badge>
+        {points !== undefined && <span>{t('quiz.points', { n: points })}</span>}
         <Button
           size="s"
           theme="quiet"
@@ -68,26 +71,30 @@ export const QuestionPanel = memo(function QuestionPanel({
       </div>
       <div className={styles.text} lang={language} id={textId} dangerouslySetInnerHTML={{ __html: body }} />
       <fieldset className={styles.options} aria-describedby={textId}>
-        <legend className="sr">{t(multiple ? 'quiz.choose_several' : 'quiz.choose_one')}</legend>
-        {options.map((option, at) => (
-          <label className={styles.option} key={option.id}>
-            <input
-              type={multiple ? 'checkbox' : 'radio'}
-              name={`answer.${id}`}
-              value={option.id}
-              checked={chosen.includes(option.id)}
-              onChange={({ currentTarget }) => {
-                // pressed twice before the script, it says what is known
-                const isNews = currentTarget.checked !== chosen.includes(option.id)
-                if (isNews) onChoose(id, choose(chosen, option.id, multiple))
-              }}
-            />
-            <Letter at={at} square={multiple} />
-            <div lang={language} dangerouslySetInnerHTML={{ __html: option.body }} />
-          </label>
-        ))}
+        <legend className="sr">
+          {t(ask ? kindWords[ask.kind] : multiple ? 'quiz.choose_several' : 'quiz.choose_one')}
+        </legend>
+        {ask && <AskedAnswer question={question} ask={ask} language={language} given={chosen} onGive={onChoose} />}
+        {!ask &&
+          options.map((option, at) => (
+            <label className={styles.option} key={option.id}>
+              <input
+                type={multiple ? 'checkbox' : 'radio'}
+                name={`answer.${id}`}
+                value={option.id}
+                checked={chosen.includes(option.id)}
+                onChange={({ currentTarget }) => {
+                  // pressed twice before the script, it says what is known
+                  const isNews = currentTarget.checked !== chosen.includes(option.id)
+                  if (isNews) onChoose(id, choose(chosen, option.id, multiple))
+                }}
+              />
+              <Letter at={at} square={multiple} />
+              <div lang={language} dangerouslySetInnerHTML={{ __html: option.body }} />
+            </label>
+          ))}
       </fieldset>
-      {options.length <= letters.length && (
+      {!ask && options.length <= letters.length && (
         <p className={classNames('small muted', styles.hint)}>
           <Marked text={t('quiz.keys_hint', { first: letterOf(0), last: letterOf(options.length - 1) })} />
         </p>
@@ -95,6 +102,13 @@ export const QuestionPanel = memo(function QuestionPanel({
     </section>
   )
 })
+
+const kindWords = {
+  numeric: 'quiz.kind_numeric',
+  text: 'quiz.kind_text',
+  ordering: 'quiz.kind_ordering',
+  matching: 'quiz.kind_matching',
+} as const
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 

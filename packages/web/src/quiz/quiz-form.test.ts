@@ -28,6 +28,29 @@ test('a posted form without script submits the answers that are ticked', () => {
   })
 })
 
+test('what was typed, matched and put in order is posted without script too, and what is empty is no answer', () => {
+  const posted = form([
+    ['act', 'submit'],
+    ['given.n1', '9,81'],
+    ['given.n1', 'm'],
+    ['given.n2', ''],
+    ['given.n2', 'm'],
+    ['given.t1', 'shadow'],
+    ['given.m1.a', 'Sun=light'],
+    ['given.m1.b', ''],
+    ['place.o1.x', '2'],
+    ['place.o1.y', ''],
+    ['place.o1.z', '1'],
+    ['place.o2.x', ''],
+  ])
+  expect(quizCall('lqz_1', posted, {}).answers).toEqual([
+    { questionId: 'n1', given: ['9,81', 'm'] },
+    { questionId: 't1', given: ['shadow'] },
+    { questionId: 'm1', given: ['a=Sun=light'] },
+    { questionId: 'o1', given: ['z', 'x', 'y'] },
+  ])
+})
+
 test('any other form begins the quiz', () => {
   expect(quizCall('lqz_1', form([['act', 'begin']]), {})).toEqual({ id: 'lqz_1', type: 'quiz', completed: false })
 })

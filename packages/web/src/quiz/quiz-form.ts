@@ -20,7 +20,41 @@ export interface QuizContext {
   versionId?: string
 }
 
-function answersIn(form: FormData): { questionId: string; optionIds: string[] }[] {
+type Answers = NonNullable<BodyOf<typeof saveQuiz>['answers']>
+
+function answersIn(form: FormData): Answers {
+  return [...choicesIn(form), ...givenIn(form)]
+}
+
+/**
+ * What was given where a question is no choice: `given.<question>` once or more in order, `given.<question>.<place>` for
+ * each of several places, `place.<question>.<option>` with the place of an option in an order. Empty fields are no answer.
+ */
+function givenIn(form: FormData): Answers {
+  const given = new Map<string, string[]>()
+  const places = new Map<string, { optionId: string; place: number }[]>()
+  for (const [name, value] of form) {
+    const [kind, questionId = '', place] = name.split('.')
+    if (typeof value !== 'string' || (kind !== 'given' && kind !== 'place')) continue
+    if (kind === 'place' && place) {
+      const others = places.get(questionId) ?? []
+      places.set(questionId, [...others, { optionId: place, place: Number(value) || Number.POSITIVE_INFINITY }])
+    } else if (place === undefined) given.set(questionId, [...(given.get(questionId) ?? []), value])
+    else if (value !== '') given.set(questionId, [...(given.get(questionId) ?? []), `${place}=${value}`])
+  }
+  for (const [questionId, options] of places) {
+    if (options.every(({ place }) => place === Number.POSITIVE_INFINITY)) continue
+    const order = options.toSorted((one, other) => (one.place < other.place ? -1 : one.place > other.place ? 1 : 0))
+    given.set(
+      questionId,
+      order.map(({ optionId }) => optionId),
+    )
+  }
+  // a unit without a number says nothing
+  return [...given].flatMap(([questionId, texts]) => (texts[0]?.trim() ? [{ questionId, given: texts }] : []))
+}
+
+function choicesIn(form: FormData): Answers {
   const names = new Set([...form.keys()].filter((name) => name.startsWith('answer.')))
   return [...names].map((name) => ({
     questionId: name.slice('answer.'.length),

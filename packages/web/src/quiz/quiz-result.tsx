@@ -18,6 +18,7 @@ import type { QuestionView } from './question-panel.tsx'
 import { QuizFrame } from './quiz-frame.tsx'
 import styles from './quiz-result.module.css'
 import { useReadAgain } from './read-again.tsx'
+import { ResultBadge } from './result-badge.tsx'
 import type { OpenAttempt, QuizPage } from './use-attempt-answers.ts'
 import { useLeftSeconds } from './use-left-seconds.ts'
 
@@ -36,7 +37,8 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
   const { questions, language } = page.cnQuizData
   const { passed } = attempt.result
   const { questionAnswers } = attempt
-  const wrong = questions.filter(({ result }) => result === 'wrong')
+  const wrong = questions.filter(({ result }) => result !== 'right')
+  const partly = wrong.filter(({ result }) => result === 'partly')
   const blank = unansweredIds(
     wrong.map(({ id }) => id),
     questionAnswers,
@@ -53,20 +55,21 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
             <Marked
               text={t(blank.length > 0 ? 'quiz.right_wrong_blank' : 'quiz.right_wrong', {
                 right: questions.length - wrong.length,
-                wrong: wrong.length - blank.length,
+                wrong: wrong.length - blank.length - partly.length,
                 blank: blank.length,
               })}
             />
+            {partly.length > 0 && <> · {t('quiz.partly_count', { n: partly.length })}</>}
           </p>
           <QuestionNav
             entries={questions.map(({ id, result }) =>
               // a failed result shows the wrong questions alone
               result === 'right'
                 ? { id, mark: 'right', absent: !passed }
-                : { id, mark: blank.includes(id) ? 'blank' : 'wrong' },
+                : { id, mark: result === 'partly' ? 'partly' : blank.includes(id) ? 'blank' : 'wrong' },
             )}
           />
-          <ResultLegend withBlank={blank.length > 0} />
+          <ResultLegend withBlank={blank.length > 0} withPartly={partly.length > 0} />
           <div className={styles.acts}>
             {firstAgain && !passed && (
               <LinkButton
@@ -89,7 +92,7 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
         </Panel>
       }
     >
-      <Summary attempt={attempt} attempts={page.attempts} />
+      <Summary attempt={attempt} attempts={page.attempts} points={usePoints(questions)} />
       <Retake page={page} passed={passed} onThaw={onThaw} />
       {passed ? (
         <Explanations
@@ -106,11 +109,37 @@ export function QuizResult({ page, attempt, back, onThaw }: QuizResultProps) {
   )
 }
 
-function Summary({ attempt, attempts }: { attempt: QuizResultProps['attempt']; attempts: QuizPage['attempts'] }) {
+/** What was earned of the points, where questions count differently. */
+function usePoints(questions: readonly QuestionView[]): { earned: string; total: string } | null {
+  const { number } = useFormat()
+  if (questions.every(({ points }) => points === undefined)) return null
+  const worth = ({ result, credit = 0 }: QuestionView) => (result === 'right' ? 1 : result === 'partly' ? credit : 0)
+  const total = questions.reduce((sum, { points = 1 }) => sum + points, 0)
+  const earned = questions.reduce((sum, question) => sum + (question.points ?? 1) * worth(question), 0)
+  const shown = (points: number) => number(Math.round(points * 100) / 100)
+  return { earned: shown(earned), total: shown(total) }
+}
+
+interface SummaryProps {
+  attempt: QuizResultProps['attempt']
+  attempts: QuizPage['attempts']
+  points: ReturnType<typeof usePoints>
+}
+
+function Summary({ attempt, attempts, points }: SummaryProps) {
   const t = useMessages()
-  const { dateTime, percent } = useFormat()
-  const { correctCount, questionCount, passNumber, passed, submittedAt, usedSeconds } = attempt.result
-  const share = (correctCount / questionCount) * 100
+  const { dateTime, decimal, percent } = useFormat()
+  const {
+    correctCount,
+    score = correctCount,
+    questionCount,
+    passNumber,
+    passed,
+    submittedAt,
+    usedSeconds,
+  } = attempt.result
+  const share = (score / questionCount) * 100
+  const shown = Number.isInteger(score) ? String(score) : decimal(score, 2)
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusThatCame(() => heading.current)
   const best = Math.max(correctCount, ...attempts.map((past) => past.correctCount))
@@ -118,13 +147,17 @@ function Summary({ attempt, attempts }: { attempt: QuizResultProps['attempt']; a
     <Panel padded={false} className={styles.result}>
       <Ring
         role="img"
-        aria-label={t('quiz.ring_label', { n: correctCount, total: questionCount })}
+        aria-label={
+          score === correctCount
+            ? t('quiz.ring_label', { n: correctCount, total: questionCount })
+            : t('quiz.ring_score', { score: shown, total: questionCount })
+        }
         percent={share}
         size={120}
         good={passed}
         className={styles.score}
       >
-        <b>{correctCount}</b>
+        <b>{shown}</b>
         <span> / {questionCount}</span>
       </Ring>
       <div className="grow">
@@ -136,11 +169,12 @@ function Summary({ attempt, attempts }: { attempt: QuizResultProps['attempt']; a
           <span>{t('quiz.used_time', { minutes: Math.floor(usedSeconds / 60), seconds: usedSeconds % 60 })}</span>
         </p>
         <h2 ref={heading} tabIndex={-1}>
-          {passed ? t('quiz.result_passed') : t('quiz.result_near', { n: passNumber - correctCount })}
+          {passed ? t('quiz.result_passed') : t('quiz.result_near', { n: Math.ceil(passNumber - score) })}
         </h2>
         <p className="muted">
           {t('quiz.result_text', { percent: percent(share), pass: passNumber, attempt: attempt.number })}
         </p>
+        {points && <p className="muted">{t('quiz.points_earned', points)}</p>}
         {attempts.length > 1 && <p className="muted">{t('quiz.best', { n: best })}</p>}
       </div>
     </Panel>
@@ -195,7 +229,7 @@ interface QuestionsProps {
 function Hints({ questions, blank, language, readAgain }: QuestionsProps & { blank: readonly string[] }) {
   const t = useMessages()
   const wrong = questions.flatMap((question, index) =>
-    question.result === 'wrong' ? [{ question, n: index + 1 }] : [],
+    question.result === 'right' ? [] : [{ question, n: index + 1 }],
   )
   return (
     <>
@@ -205,12 +239,23 @@ function Hints({ questions, blank, language, readAgain }: QuestionsProps & { bla
           {wrong.map(({ question, n }) => (
             <li className={styles.review} key={question.id} id={`q${n}`}>
               <span className={styles.reviewNumber}>
-                {blank.includes(question.id) ? <MinusIcon className="icon-s" /> : <XIcon className="icon-s" />}
+                {isWholly(question) ? (
+                  blank.includes(question.id) ? (
+                    <MinusIcon className="icon-s" />
+                  ) : (
+                    <XIcon className="icon-s" />
+                  )
+                ) : (
+                  <CheckIcon className="icon-s" />
+                )}
                 <span className="num">{n}</span>
-                <span className="sr">{t(blank.includes(question.id) ? 'quiz.no_answer' : 'quiz.answer_wrong')}</span>
+                {isWholly(question) && (
+                  <span className="sr">{t(blank.includes(question.id) ? 'quiz.no_answer' : 'quiz.answer_wrong')}</span>
+                )}
               </span>
               <div className={classNames('grow', styles.reviewText)} lang={language}>
                 <Html html={question.body} />
+                {!isWholly(question) && <ResultBadge question={question} isBlank={false} />}
                 <Html className="small muted" html={question.quizFeedback?.wrong ?? ''} />
                 {question.options.map(({ id, feedback }) => (
                   <Html className="small muted" key={id} html={feedback ?? ''} />
@@ -228,6 +273,11 @@ function Hints({ questions, blank, language, readAgain }: QuestionsProps & { bla
       <p className="small muted">{t('quiz.hints_only')}</p>
     </>
   )
+}
+
+/** Wrong, and in no part right. */
+function isWholly({ result }: QuestionView): boolean {
+  return result === 'wrong'
 }
 
 /** Passed: every question with its answer and why. */

@@ -16,6 +16,7 @@ import styles from './quiz-session.module.css'
 import { SaveStatus } from './save-status.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 import {
+  answersFor,
   faultOf,
   type OpenAttempt,
   type QuizPage,
@@ -211,7 +212,7 @@ function useSubmission(
 ) {
   const [state, setState] = useState<'idle' | 'busy' | 'away'>('idle')
   const isUnderWay = useRef(false)
-  const quizId = quiz.id
+  const { id: quizId, questions } = quiz
   const route = quizRecordRoute(quiz)
   const submit = useCallback(async () => {
     // the time may run out while the learner's own submission is on its way
@@ -221,7 +222,15 @@ function useSubmission(
     try {
       await call<SaveQuiz>(
         route,
-        { body: { id: quizId, type: 'quiz', completed: true, attempt: attempt.number, answers: queue.waiting() } },
+        {
+          body: {
+            id: quizId,
+            type: 'quiz',
+            completed: true,
+            attempt: attempt.number,
+            answers: answersFor(questions, queue.waiting()),
+          },
+        },
         { keepalive: true },
       )
       queue.forget()
@@ -233,7 +242,7 @@ function useSubmission(
       // what is said of it stands in the dialog, which the end of the time has not opened
       setAsking(true)
     }
-  }, [quizId, route, attempt.number, queue, onOver, setAsking])
+  }, [quizId, questions, route, attempt.number, queue, onOver, setAsking])
   return { submit, busy: state === 'busy', away: state === 'away' }
 }
 

@@ -1,7 +1,7 @@
 import { routeIn } from '@lantern/contract/campus-variant.ts'
 import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { getQuiz, saveCampusQuiz, saveQuiz } from '@lantern/contract/quiz/quizzes.ts'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError, call, sendOnLeave } from '#kit/call.ts'
 import {
   type AnswerQueue,
@@ -21,12 +21,14 @@ export interface AttemptAnswers extends QueueState {
 /** The answers of one attempt: on this device at once, on the server as soon as it can be reached. */
 export function useAttemptAnswers(
   learnerId: string,
-  quiz: Pick<QuizPage['cnQuizData'], 'id' | 'learnOptionType'>,
+  quiz: Pick<QuizPage['cnQuizData'], 'id' | 'learnOptionType' | 'questions'>,
   attempt: OpenAttempt,
 ): AttemptAnswers {
   const { number } = attempt
   const quizId = quiz.id
   const route = quizRecordRoute(quiz)
+  const latest = useRef(quiz.questions)
+  latest.current = quiz.questions
   const [queue] = useState(() =>
     createAnswerQueue({
       name: `lantern.quiz.${learnerId}.${quizId}.${number}`,
@@ -37,7 +39,7 @@ export function useAttemptAnswers(
       now: Date.now,
       faultOf,
       async send(answers) {
-        const body = bodyOf(quizId, number, answers)
+        const body = bodyOf(quizId, number, answersFor(latest.current, answers))
         const saved = await call<SaveQuiz>(route, { body }, { keepalive: true })
         return {
           savedAt: saved.savedAt,
@@ -57,7 +59,7 @@ export function useAttemptAnswers(
     // the device keeps them, but the learner may go on elsewhere, or not before the time is over
     const onLeave = () => {
       const answers = queue.waiting()
-      if (answers.length > 0) sendOnLeave<SaveQuiz>(route, bodyOf(quizId, number, answers))
+      if (answers.length > 0) sendOnLeave<SaveQuiz>(route, bodyOf(quizId, number, answersFor(latest.current, answers)))
     }
     queue.resume()
     window.addEventListener('online', queue.retry)
@@ -80,7 +82,17 @@ export function quizRecordRoute({ learnOptionType }: Pick<QuizPage['cnQuizData']
   return routeIn('POST /api/learn/cn/record/quiz', learnOptionType === 'campus')
 }
 
-function bodyOf(quizId: string, attempt: number, answers: PendingAnswer[]): BodyOf<typeof saveQuiz> {
+type Answers = NonNullable<BodyOf<typeof saveQuiz>['answers']>
+
+/** As the wire has them: options of a choice, and what was given to everything else. */
+export function answersFor(questions: QuizPage['cnQuizData']['questions'], answers: readonly PendingAnswer[]): Answers {
+  const others = new Set(questions.filter(({ ask }) => ask).map(({ id }) => id))
+  return answers.map(({ questionId, optionIds, sequence }) =>
+    others.has(questionId) ? { questionId, given: optionIds, sequence } : { questionId, optionIds, sequence },
+  )
+}
+
+function bodyOf(quizId: string, attempt: number, answers: Answers): BodyOf<typeof saveQuiz> {
   return { id: quizId, type: 'quiz', completed: false, attempt, answers }
 }
 

@@ -20,7 +20,8 @@ export function useQuizKeys(keys: QuizKeys): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.target instanceof Element && event.target.closest(ownKeys)) return
       const { question, chosen, onChoose, onMove } = latest.current
-      const option = question?.options[indexOfLetter(event.key)]
+      // what has a kind of its own is not chosen by letters
+      const option = question?.ask ? undefined : question?.options[indexOfLetter(event.key)]
       if (question && option) onChoose(question.id, choose(chosen, option.id, question.multiple))
       else if (event.key === 'ArrowRight') onMove(1)
       else if (event.key === 'ArrowLeft') onMove(-1)

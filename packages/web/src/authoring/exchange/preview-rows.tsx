@@ -101,6 +101,11 @@ function PreviewRow({ row, checked, language, disabled, onChoose }: PreviewRowPr
           <summary>{t('authoring.exchange.look')}</summary>
           <div lang={language}>
             <div className="prose" dangerouslySetInnerHTML={{ __html: question.body }} />
+            {question.kind && (
+              <p className="small">
+                <Badge>{t(`quiz.kind_${question.kind}`)}</Badge> {question.right?.join(' / ')}
+              </p>
+            )}
             <ul className={styles.options}>
               {numbered(question.options).map(({ key, option }) => (
                 <li key={key}>
@@ -110,6 +115,7 @@ function PreviewRow({ row, checked, language, disabled, onChoose }: PreviewRowPr
                     <span className={styles.noMark} />
                   )}
                   <div className="prose" dangerouslySetInnerHTML={{ __html: option.body }} />
+                  {option.match && <span> → {option.match}</span>}
                 </li>
               ))}
             </ul>

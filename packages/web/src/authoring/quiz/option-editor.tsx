@@ -4,20 +4,23 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { MessageSquareIcon, Trash2Icon } from '#ui/icons.tsx'
 import { Grip } from '#ui/reorder/grip.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { isEmptyText } from '../editor-shell/plain-text.ts'
 import { RichField } from '../fields/rich-field.tsx'
 import styles from './question-editor.module.css'
-import type { OptionForm } from './question-edits.ts'
+import type { ChosenKind, OptionForm } from './question-edits.ts'
 
 type OptionEditorProps = {
   option: OptionForm
+  kind: ChosenKind
   /** Its path in the forms. */
   place: string
   index: number
   hint: string
   error: string | undefined
-  onTouch: () => void
+  matchError: string | undefined
+  onTouch: (field: 'body' | 'match') => void
   onChange: (change: Partial<OptionForm>) => void
   onDelete: () => void
   onDeleteFeedback: () => void
@@ -25,26 +28,29 @@ type OptionEditorProps = {
 
 /** One option: its letter, its text, whether it is right, and its feedback. */
 export function OptionEditor(props: OptionEditorProps) {
-  const { option, place, index, hint, error, onTouch, onChange, onDelete, onDeleteFeedback } = props
+  const { option, kind, place, index, hint, error, matchError, onTouch, onChange, onDelete, onDeleteFeedback } = props
+  const isChoice = kind === 'choice'
   const t = useMessages()
   const [explains, setExplains] = useState(!isEmptyText(option.feedback))
   const number = index + 1
   return (
-    <li className={styles.option} data-row={index} data-correct={option.correct ? '' : undefined}>
+    <li className={styles.option} data-row={index} data-correct={isChoice && option.correct ? '' : undefined}>
       <div className={styles.optionHead}>
         <Grip label={t('authoring.quiz_move_option', { number })} describedBy={hint} />
         <span className={styles.letter} aria-hidden="true">
-          {letterOf(index)}
+          {kind === 'ordering' ? number : letterOf(index)}
         </span>
-        <Checkbox
-          checked={option.correct}
-          onChange={({ currentTarget }) => onChange({ correct: currentTarget.checked })}
-        >
-          {t('authoring.field_correct')}
-          <span className="sr">{t('authoring.quiz_option_number', { number })}</span>
-        </Checkbox>
+        {isChoice && (
+          <Checkbox
+            checked={option.correct}
+            onChange={({ currentTarget }) => onChange({ correct: currentTarget.checked })}
+          >
+            {t('authoring.field_correct')}
+            <span className="sr">{t('authoring.quiz_option_number', { number })}</span>
+          </Checkbox>
+        )}
         <span className={styles.optionActs}>
-          {!explains && (
+          {isChoice && !explains && (
             <IconButton
               theme="bare"
               label={t('authoring.quiz_add_option_feedback', { number })}
@@ -71,11 +77,23 @@ export function OptionEditor(props: OptionEditorProps) {
             value={option.body}
             error={error}
             onChange={(body) => onChange({ body })}
-            onLeave={onTouch}
+            onLeave={() => onTouch('body')}
           />
         </FieldPlace>
+        {kind === 'matching' && (
+          <FieldPlace name={`${place}.match`}>
+            <TextField
+              label={t('authoring.quiz_match')}
+              value={option.match ?? ''}
+              maxLength={500}
+              error={matchError}
+              onChange={({ currentTarget }) => onChange({ match: currentTarget.value })}
+              onBlur={() => onTouch('match')}
+            />
+          </FieldPlace>
+        )}
       </div>
-      {explains && (
+      {isChoice && explains && (
         <div className={styles.feedback}>
           <FieldPlace name={`${place}.feedback`}>
             <RichField

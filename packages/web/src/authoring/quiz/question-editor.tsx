@@ -1,5 +1,7 @@
 import type { QuestionForm } from '@lantern/contract/authoring/forms.ts'
+import type { Ask } from '@lantern/contract/quiz/asks.ts'
 import { quizLimits } from '@lantern/contract/quiz/faults.ts'
+import { hasOptions } from '@lantern/contract/quiz/kinds/index.ts'
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -9,13 +11,26 @@ import { FieldError } from '#ui/field-error.tsx'
 import { ArrowLeftIcon, ArrowRightIcon, CopyIcon, PlusIcon, Trash2Icon } from '#ui/icons.tsx'
 import { rowsOfGrips } from '#ui/reorder/grip.tsx'
 import { useReorder } from '#ui/reorder/use-reorder.ts'
+import { Select } from '#ui/text-field.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { emptyDocument } from '../editor-shell/plain-text.ts'
 import { RichField } from '../fields/rich-field.tsx'
+import { AskEditor } from './ask-editor.tsx'
 import { FeedbackField } from './feedback-field.tsx'
 import { OptionEditor } from './option-editor.tsx'
 import styles from './question-editor.module.css'
-import { addOption, editOption, isMultiple, moveOption, removeOption, setFeedback } from './question-edits.ts'
+import {
+  addOption,
+  type ChosenKind,
+  chosenKinds,
+  editOption,
+  kindWords,
+  moveOption,
+  removeOption,
+  setFeedback,
+  withKind,
+  wordOfKind,
+} from './question-edits.ts'
 
 export interface QuestionEditorProps {
   /** The heading, which takes the focus when another question is opened. */
@@ -45,7 +60,8 @@ export function QuestionEditor(props: QuestionEditorProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const focusAdd = useRef(false)
   const change = (edit: (now: QuestionForm) => QuestionForm) => onChange(question.id, edit)
-  const { options, quizFeedback } = question
+  const { options, quizFeedback, ask } = question
+  const kind = ask?.kind ?? 'choice'
   const { listProps, said } = useReorder<HTMLOListElement>({
     count: options.length,
     onMove: (from, to) => {
@@ -76,7 +92,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
           {t('authoring.quiz_question_number', { number })}
         </h2>
         <span className="muted small num">{t('authoring.quiz_of_total', { count: total })}</span>
-        <Badge>{t(isMultiple(question) ? 'authoring.quiz_multiple' : 'authoring.quiz_single')}</Badge>
+        <Badge>{t(wordOfKind(question))}</Badge>
         <span className={styles.acts}>
           <IconButton
             theme="bare"
@@ -102,6 +118,19 @@ export function QuestionEditor(props: QuestionEditorProps) {
         </span>
       </div>
 
+      <Select
+        className={styles.kind}
+        label={t('authoring.quiz_kind')}
+        value={kind}
+        onChange={({ currentTarget }) => change((now) => withKind(now, currentTarget.value as ChosenKind))}
+      >
+        {chosenKinds.map((one) => (
+          <option key={one} value={one}>
+            {t(kindWords[one])}
+          </option>
+        ))}
+      </Select>
+
       <FieldPlace name={`questions.questions.${question.id}.body`}>
         <RichField
           label={t('authoring.quiz_body')}
@@ -113,40 +142,55 @@ export function QuestionEditor(props: QuestionEditorProps) {
         />
       </FieldPlace>
 
-      <section className={styles.part} aria-labelledby={`${id}-options`}>
-        <h3 id={`${id}-options`}>{t('authoring.field_options')}</h3>
-        <p className="muted small">{t('authoring.quiz_options_help')}</p>
-        {errorOf('options') && <FieldError>{errorOf('options')}</FieldError>}
-        <p className="sr" id={`${id}-hint`}>
-          {t('authoring.quiz_grip_hint')}
-        </p>
-        <ol className={rowsOfGrips(styles.options)} {...listProps}>
-          {options.map((option, index) => (
-            <OptionEditor
-              key={option.id}
-              option={option}
-              place={`questions.questions.${question.id}.options.${option.id}`}
-              index={index}
-              hint={`${id}-hint`}
-              error={errorOf(`options.${option.id}.body`)}
-              onTouch={() => onTouch(`options.${option.id}.body`)}
-              onChange={(changed) => change((now) => editOption(now, option.id, changed))}
-              onDelete={() => setAsked({ kind: 'option', id: option.id, number: index + 1 })}
-              onDeleteFeedback={() => setAsked({ kind: 'option_feedback', id: option.id })}
-            />
-          ))}
-        </ol>
-        <p className="sr" role="status">
-          {said}
-        </p>
-        {options.length < quizLimits.options ? (
-          <Button ref={addButton} icon={<PlusIcon />} onClick={() => change(addOption)}>
-            {t('authoring.quiz_add_option')}
-          </Button>
-        ) : (
-          <p className="muted small">{t('authoring.quiz_most_options', { most: quizLimits.options })}</p>
-        )}
-      </section>
+      {hasOptions(question) && (
+        <section className={styles.part} aria-labelledby={`${id}-options`}>
+          <h3 id={`${id}-options`}>{t('authoring.field_options')}</h3>
+          <p className="muted small">{t(optionsHelp[kind])}</p>
+          {errorOf('options') && <FieldError>{errorOf('options')}</FieldError>}
+          <p className="sr" id={`${id}-hint`}>
+            {t('authoring.quiz_grip_hint')}
+          </p>
+          <ol className={rowsOfGrips(styles.options)} {...listProps}>
+            {options.map((option, index) => (
+              <OptionEditor
+                key={option.id}
+                option={option}
+                kind={kind}
+                place={`questions.questions.${question.id}.options.${option.id}`}
+                index={index}
+                hint={`${id}-hint`}
+                error={errorOf(`options.${option.id}.body`)}
+                matchError={errorOf(`options.${option.id}.match`)}
+                onTouch={(rest) => onTouch(`options.${option.id}.${rest}`)}
+                onChange={(changed) => change((now) => editOption(now, option.id, changed))}
+                onDelete={() => setAsked({ kind: 'option', id: option.id, number: index + 1 })}
+                onDeleteFeedback={() => setAsked({ kind: 'option_feedback', id: option.id })}
+              />
+            ))}
+          </ol>
+          <p className="sr" role="status">
+            {said}
+          </p>
+          {options.length < quizLimits.options ? (
+            <Button ref={addButton} icon={<PlusIcon />} onClick={() => change(addOption)}>
+              {t('authoring.quiz_add_option')}
+            </Button>
+          ) : (
+            <p className="muted small">{t('authoring.quiz_most_options', { most: quizLimits.options })}</p>
+          )}
+        </section>
+      )}
+
+      {ask && (
+        <AskEditor
+          key={`${question.id} ${ask.kind}`}
+          question={question}
+          ask={ask}
+          error={askErrorOf(ask, errorOf)}
+          onTouch={() => askFields(ask).forEach(onTouch)}
+          onChange={(edited) => change((now) => ({ ...now, ask: edited }))}
+        />
+      )}
 
       <section className={styles.part} aria-labelledby={`${id}-feedback`}>
         <h3 id={`${id}-feedback`}>{t('authoring.quiz_feedback')}</h3>
@@ -183,4 +227,28 @@ export function QuestionEditor(props: QuestionEditorProps) {
       )}
     </section>
   )
+}
+
+const optionsHelp = {
+  choice: 'authoring.quiz_options_help',
+  ordering: 'authoring.quiz_ordering_help',
+  matching: 'authoring.quiz_matching_help',
+  // have no options
+  numeric: 'authoring.quiz_options_help',
+  text: 'authoring.quiz_options_help',
+} as const
+
+/** Where its faults can be. */
+function askFields(ask: Ask): string[] {
+  const rows = (name: string, count: number) => Array.from({ length: count }, (_, at) => `ask.${name}.${at}`)
+  if (ask.kind === 'numeric') {
+    return ['ask.answers', ...rows('answers', ask.answers.length), ...rows('units', ask.units.length)]
+  }
+  return ask.kind === 'text' ? ['ask.answers'] : []
+}
+
+function askErrorOf(ask: Ask, errorOf: QuestionEditorProps['errorOf']): string | undefined {
+  return askFields(ask)
+    .map(errorOf)
+    .find((error) => error !== undefined)
 }

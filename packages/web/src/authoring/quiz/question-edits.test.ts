@@ -7,12 +7,14 @@ import {
   copyOfQuestion,
   editOption,
   editQuestion,
-  isMultiple,
   moveOption,
   moveQuestion,
   removeOption,
   removeQuestion,
   setFeedback,
+  withKind,
+  withPoints,
+  wordOfKind,
 } from './question-edits.ts'
 
 function quizOf(...ids: string[]): QuizQuestions {
@@ -72,11 +74,24 @@ test('one right option is a single choice, several are a multiple choice', () =>
   const question = emptyQuestion()
   const [first, second] = question.options.map(({ id }) => id)
   const one = editOption(question, first ?? '', { correct: true })
-  expect([question, one, editOption(one, second ?? '', { correct: true })].map(isMultiple)).toEqual([
-    false,
-    false,
-    true,
+  expect([question, one, editOption(one, second ?? '', { correct: true })].map(wordOfKind)).toEqual([
+    'authoring.quiz_single',
+    'authoring.quiz_single',
+    'authoring.quiz_multiple',
   ])
+})
+
+test('another kind keeps the options, and so does the way back', () => {
+  const question = emptyQuestion()
+  const typed = withKind(question, 'text')
+  expect(typed.ask).toEqual({ kind: 'text', answers: [{ text: '', credit: 100 }], matchCase: false })
+  expect(withKind(typed, 'choice')).toEqual(question)
+})
+
+test('one point is nothing to be said', () => {
+  const two = withPoints(emptyQuestion(), 2)
+  expect(two.points).toBe(2)
+  expect([withPoints(two, 1), withPoints(two, null)].map((question) => 'points' in question)).toEqual([false, false])
 })
 
 test('feedback is there once it was added, empty or not, and gone once it was taken away', () => {

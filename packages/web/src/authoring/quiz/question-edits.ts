@@ -2,6 +2,8 @@ import { emptyOption } from '@lantern/contract/authoring/empty-forms.ts'
 import type { QuestionForm, QuizQuestions } from '@lantern/contract/authoring/forms.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import type { RichText } from '@lantern/contract/media/rich-document.ts'
+import type { Ask } from '@lantern/contract/quiz/asks.ts'
+import { kindNameOf, type QuestionKindName } from '@lantern/contract/quiz/kinds/index.ts'
 import { moved } from '#ui/reorder/moved.ts'
 
 // What can be done to the questions of a quiz. Pure: what is not touched stays the same object, so that a list of five
@@ -66,7 +68,42 @@ export function setFeedback(question: QuestionForm, kind: FeedbackKind, text: Ri
   return { ...question, quizFeedback: { ...question.quizFeedback, [kind]: text } }
 }
 
-/** Learners choose one where one is right, several where several are. */
-export function isMultiple({ options }: Pick<QuestionForm, 'options'>): boolean {
-  return options.filter(({ correct }) => correct).length > 1
+/** What an author chooses: a choice is of one or of several by how many options are marked. */
+export const chosenKinds = ['choice', 'numeric', 'text', 'ordering', 'matching'] as const
+export type ChosenKind = (typeof chosenKinds)[number]
+
+/** The options stay: they are needed again when the kind is chosen back. */
+export function withKind({ ask: _, ...question }: QuestionForm, kind: ChosenKind): QuestionForm {
+  return kind === 'choice' ? question : { ...question, ask: emptyAsks[kind] }
+}
+
+const emptyAsks: { [Kind in Ask['kind']]: Extract<Ask, { kind: Kind }> } = {
+  numeric: {
+    kind: 'numeric',
+    answers: [{ value: null, tolerance: 0, percent: false, credit: 100 }],
+    units: [],
+  },
+  text: { kind: 'text', answers: [{ text: '', credit: 100 }], matchCase: false },
+  ordering: { kind: 'ordering' },
+  matching: { kind: 'matching', others: [] },
+}
+
+/** The catalogue's word for each kind. */
+export const kindWords = {
+  single: 'authoring.quiz_single',
+  several: 'authoring.quiz_multiple',
+  choice: 'authoring.quiz_kind_choice',
+  numeric: 'quiz.kind_numeric',
+  text: 'quiz.kind_text',
+  ordering: 'quiz.kind_ordering',
+  matching: 'quiz.kind_matching',
+} as const satisfies Record<QuestionKindName | ChosenKind, string>
+
+export function wordOfKind(question: QuestionForm) {
+  return kindWords[kindNameOf(question)]
+}
+
+/** One point is nothing to be said. */
+export function withPoints({ points: _, ...question }: QuestionForm, points: number | null): QuestionForm {
+  return points === null || points <= 0 || points === 1 ? question : { ...question, points: Math.min(points, 1000) }
 }

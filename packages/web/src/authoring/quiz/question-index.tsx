@@ -1,4 +1,5 @@
 import type { QuestionForm } from '@lantern/contract/authoring/forms.ts'
+import { hasOptions } from '@lantern/contract/quiz/kinds/index.ts'
 import { memo, useEffect, useId, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
@@ -9,7 +10,7 @@ import { rowsOfGrips } from '#ui/reorder/grip.tsx'
 import { IndexRow, numbersAlone } from '#ui/reorder/index-row.tsx'
 import { useReorder } from '#ui/reorder/use-reorder.ts'
 import { isEmptyText, spokenText } from '../editor-shell/plain-text.ts'
-import { isMultiple } from './question-edits.ts'
+import { wordOfKind } from './question-edits.ts'
 import styles from './question-index.module.css'
 
 type QuestionIndexProps = {
@@ -87,8 +88,8 @@ export function QuestionIndex({ questions, openId, problem, faultOf, onOpen, onM
               excerptOf(question) ||
               t(isEmptyText(question.body) ? 'authoring.quiz_empty_question' : 'authoring.quiz_picture_question')
             }
-            multiple={isMultiple(question)}
-            options={question.options.length}
+            kind={wordOfKind(question)}
+            options={hasOptions(question) ? question.options.length : null}
             fault={faultOf(question, index)}
             current={question.id === openId}
             hint={`${id}-hint`}
@@ -114,8 +115,9 @@ type QuestionRowProps = {
   id: string
   index: number
   text: string
-  multiple: boolean
-  options: number
+  kind: ReturnType<typeof wordOfKind>
+  /** Null where it has none. */
+  options: number | null
   fault: string | undefined
   current: boolean
   hint: string
@@ -125,7 +127,7 @@ type QuestionRowProps = {
 
 const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
   const t = useMessages()
-  const { id, index, text, multiple, options, fault, current, hint, onOpen, onShown } = props
+  const { id, index, text, kind, options, fault, current, hint, onOpen, onShown } = props
   return (
     <IndexRow
       index={index}
@@ -135,8 +137,8 @@ const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
       title={<span className="clip-1">{text}</span>}
       more={
         <>
-          {t(multiple ? 'authoring.quiz_multiple' : 'authoring.quiz_single')}
-          <span>{t('authoring.quiz_options_count', { count: options })}</span>
+          {t(kind)}
+          {options !== null && <span>{t('authoring.quiz_options_count', { count: options })}</span>}
         </>
       }
       fault={fault}

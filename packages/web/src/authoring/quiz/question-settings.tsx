@@ -1,7 +1,10 @@
 import type { QuestionForm } from '@lantern/contract/authoring/forms.ts'
-import { useMessages } from '#kit/messages.tsx'
+import { languageTag } from '@lantern/contract/locales.ts'
+import { useLocale, useMessages } from '#kit/messages.tsx'
+import { NumberField } from '#ui/number-field.tsx'
 import { ChoiceSwitch } from '#ui/switch.tsx'
 import { ItemsField } from '../items/items-field.tsx'
+import { withPoints } from './question-edits.ts'
 
 type QuestionSettingsProps = {
   question: QuestionForm
@@ -13,17 +16,28 @@ const readable = ['tutorial', 'project', 'course'] as const
 /** What belongs to a question beside its text: the order of the options, and what to read again. */
 export function QuestionSettings({ question, onChange }: QuestionSettingsProps) {
   const t = useMessages()
-  const { id, shuffleOptions, contentIds } = question
+  const { id, shuffleOptions, contentIds, points = 1 } = question
+  const locale = languageTag(useLocale())
   return (
     <>
       <h2>{t('authoring.quiz_this_question')}</h2>
-      <ChoiceSwitch
-        checked={shuffleOptions}
-        help={t('authoring.quiz_shuffle_help')}
-        onChange={(checked) => onChange(id, (now) => ({ ...now, shuffleOptions: checked }))}
-      >
-        {t('authoring.quiz_shuffle')}
-      </ChoiceSwitch>
+      <NumberField
+        label={t('authoring.quiz_points')}
+        help={t('authoring.quiz_points_help')}
+        locale={locale}
+        decimals={2}
+        value={points}
+        onValue={(value) => onChange(id, (now) => withPoints(now, value))}
+      />
+      {(question.ask === undefined || question.ask.kind === 'matching') && (
+        <ChoiceSwitch
+          checked={shuffleOptions}
+          help={t('authoring.quiz_shuffle_help')}
+          onChange={(checked) => onChange(id, (now) => ({ ...now, shuffleOptions: checked }))}
+        >
+          {t('authoring.quiz_shuffle')}
+        </ChoiceSwitch>
+      )}
       <ItemsField
         key={id}
         label={t('authoring.quiz_read_again')}

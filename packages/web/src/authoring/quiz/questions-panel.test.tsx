@@ -252,3 +252,47 @@ test('the list folds into numbers', async () => {
   await user.click(button('只看题号'))
   expect(button('展开题目').getAttribute('aria-expanded')).toBe('false')
 })
+
+test('a question gets another kind, and what counts as right is written', async () => {
+  const { now, user } = open([sampleQuestion('一', 'qq_1')])
+  const kind = screen.getByRole('combobox', { name: '题型' })
+  await user.selectOptions(kind, '数值题')
+  await user.type(screen.getByRole('textbox', { name: '数值' }), '９,81')
+  await user.clear(screen.getByRole('textbox', { name: '误差' }))
+  await user.type(screen.getByRole('textbox', { name: '误差' }), '0.05')
+  await user.click(button('添加单位'))
+  await user.type(screen.getByRole('textbox', { name: '单位' }), 'm')
+  expect(now()[0]?.ask).toEqual({
+    kind: 'numeric',
+    answers: [{ value: 9.81, tolerance: 0.05, percent: false, credit: 100 }],
+    units: [{ name: 'm', factor: 1 }],
+  })
+  expect(screen.queryByRole('heading', { name: '选项' })).toBeNull()
+
+  await user.selectOptions(kind, '填写题')
+  await user.type(screen.getByRole('textbox', { name: '答案' }), '阴影')
+  await user.click(screen.getByRole('checkbox', { name: '区分大小写' }))
+  expect(now()[0]?.ask).toEqual({ kind: 'text', answers: [{ text: '阴影', credit: 100 }], matchCase: true })
+
+  await user.selectOptions(kind, '匹配题')
+  const [match] = screen.getAllByRole('textbox', { name: '与它配对' })
+  if (match) await user.type(match, '光')
+  expect(now()[0]?.options[0]?.match).toBe('光')
+  await user.type(screen.getByRole('textbox', { name: '干扰项' }), '甲{Enter}乙')
+  expect(now()[0]?.ask).toEqual({ kind: 'matching', others: ['甲', '乙'] })
+
+  await user.selectOptions(kind, '选择题')
+  expect(now()[0]?.ask).toBeUndefined()
+  expect(now()[0]?.options).toHaveLength(2)
+})
+
+test('what a kind lacks is said where it is written', async () => {
+  const { draftEditor, user } = open([sampleQuestion('一', 'qq_1')])
+  await user.selectOptions(screen.getByRole('combobox', { name: '题型' }), '填写题')
+  await user.click(screen.getByRole('textbox', { name: '答案' }))
+  await user.tab()
+  expect(screen.getAllByText('至少要有一个得满分的答案').length).toBeGreaterThan(0)
+  expect(quizKind.faults('questions', draftEditor.state().forms, [])).toMatchObject([
+    { field: 'questions.qq_1.ask.answers' },
+  ])
+})

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import '#kit/insides/first-words.js'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadCatalogue } from '#kit/catalogue.ts'
+import { MessagesProvider } from '#kit/messages.tsx'
+import { AnsweredQuestion } from './answered-question.tsx'
+import type { QuestionView } from './question-panel.tsx'
+import { QuizSession } from './quiz-session.tsx'
+import { openAttempt, quizPage } from './testing/page.ts'
+
+beforeAll(() => loadCatalogue('zh_CN'))
+beforeEach(() => {
+  localStorage.clear()
+  window.location.hash = ''
+})
+afterEach(cleanup)
+
+const options = ['a', 'b', 'c'].map((id) => ({ id, body: `<p>选项${id}</p>` }))
+
+function question(ask: NonNullable<QuestionView['ask']>, more: Partial<QuestionView> = {}): QuestionView {
+  return { id: 'q1', body: '<p>问什么？</p>', multiple: false, shuffleOptions: true, options: [], ask, ...more }
+}
+
+/** Shows the question at work; answers what was sent last. */
+function work(asked: QuestionView, given: string[] = []) {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === '/api/session') return Response.json({ csrfToken: 'token' })
+    const { answers } = JSON.parse(String(init?.body))
+    sent.push(...answers)
+    const kept = openAttempt({ questionAnswers: { q1: answers.at(-1).given }, sequence: answers.at(-1).sequence })
+    return Response.json({ savedAt: '2026-03-02T04:03:00.000Z', attempt: kept, quizMap: {}, recordMap: {} })
+  })
+  const { cnQuizData } = quizPage({}, { questions: [asked] })
+  const attempt = openAttempt({ questionAnswers: { q1: given } })
+  render(
+    <MessagesProvider locale="zh_CN">
+      <QuizSession quiz={cnQuizData} attempt={attempt} learnerId="u_1" onOver={() => undefined} />
+    </MessagesProvider>,
+  )
+  const user = userEvent.setup()
+  return {
+    user,
+    sent,
+    isSent: (...texts: string[]) =>
+      waitFor(() => expect(sent.at(-1)).toMatchObject({ questionId: 'q1', given: texts })),
+  }
+}
+
+test('a number is typed with its unit, and no letter of it chooses anything', async () => {
+  const { user, isSent } = work(question({ kind: 'numeric', units: ['m', 'km'] }))
+  await user.type(screen.getByRole('textbox', { name: '你的答案' }), '9,8e3')
+  await user.selectOptions(screen.getByRole('combobox', { name: '单位' }), 'km')
+  await isSent('9,8e3', 'km')
+})
+
+test('a text is typed, and what was typed before stands in its field', async () => {
+  const { user, isSent } = work(question({ kind: 'text' }), ['阴'])
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: '填写答案' })
+  expect(field.value).toBe('阴')
+  await user.type(field, '影')
+  await isSent('阴影')
+  await user.clear(field)
+  await isSent()
+})
+
+test('an order is made with the keyboard alone, or taken as it stands', async () => {
+  const { user, isSent } = work(question({ kind: 'ordering' }, { options }))
+  await user.click(screen.getByRole('button', { name: '就是这个顺序' }))
+  await isSent('a', 'b', 'c')
+  screen.getByRole('button', { name: '移动第1项' }).focus()
+  await user.keyboard('{ArrowDown}')
+  await isSent('b', 'a', 'c')
+  expect(within(screen.getByRole('region', { name: '第1题' })).getByText('移到了第2位，共3位')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '就是这个顺序' })).toBeNull()
+})
+
+test('each option has its own list of matches, named by its words', async () => {
+  const { user, isSent } = work(question({ kind: 'matching', targets: ['Y', 'X=1'] }, { options: options.slice(0, 2) }))
+  await user.selectOptions(screen.getByRole('combobox', { name: '选项a' }), 'X=1')
+  await isSent('a=X=1')
+  await user.selectOptions(screen.getByRole('combobox', { name: '选项b' }), 'Y')
+  await isSent('a=X=1', 'b=Y')
+  await user.selectOptions(screen.getByRole('combobox', { name: '选项a' }), '')
+  await isSent('b=Y')
+})
+
+test('a review names what was given, what is right, and how much of it was', () => {
+  const right = { a: ['X'], b: ['Y'] }
+  const asked = question({ kind: 'matching', targets: ['X', 'Y'], right }, { options: options.slice(0, 2) })
+  render(
+    <MessagesProvider locale="zh_CN">
+      <AnsweredQuestion
+        question={{ ...asked, result: 'partly', credit: 0.5 }}
+        language="zh"
+        number={1}
+        chosen={['a=X', 'b=X']}
+        again={[]}
+      />
+    </MessagesProvider>,
+  )
+  expect(screen.getByText('部分正确，50%')).toBeTruthy()
+  const [first, second] = screen.getAllByRole('listitem').map((item) => item.textContent)
+  expect([first, second]).toEqual(['选项aX', '选项b你选了XY'])
+})

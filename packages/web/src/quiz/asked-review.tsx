@@ -1,0 +1,66 @@
+import { pairsOf } from '@lantern/contract/quiz/kinds/pairs.ts'
+import { useMessages } from '#kit/messages.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { CheckIcon } from '#ui/icons.tsx'
+import styles from './answered-question.module.css'
+import type { QuestionView } from './question-panel.tsx'
+
+interface AskedReviewProps {
+  question: QuestionView
+  ask: NonNullable<QuestionView['ask']>
+  language: string
+  given: readonly string[]
+}
+
+/** What was given to a question that is no choice, beside what is right. */
+export function AskedReview({ question, ask, language, given }: AskedReviewProps) {
+  const t = useMessages()
+  const right = ask.right ?? {}
+  if (question.options.length === 0) {
+    return (
+      <dl className={styles.given}>
+        <dt>{t('quiz.given_answer')}</dt>
+        <dd lang={language}>{given.length > 0 ? given.join(' ') : t('quiz.no_answer')}</dd>
+        <dt>{t('quiz.right_answer')}</dt>
+        <dd lang={language}>{(right[question.id] ?? []).join(' / ')}</dd>
+      </dl>
+    )
+  }
+  const isOrder = ask.kind === 'ordering'
+  const pairs = isOrder ? new Map(given.map((id, at) => [id, String(at + 1)])) : pairsOf(given)
+  const wordsOf = (id: string) => right[id]?.[0] ?? ''
+  const options = isOrder
+    ? question.options.toSorted((one, other) => Number(wordsOf(one.id)) - Number(wordsOf(other.id)))
+    : question.options
+  return (
+    <ul className={styles.options}>
+      {options.map(({ id, body }) => {
+        const words = wordsOf(id)
+        const own = pairs.get(id)
+        const isRight = own === words
+        return (
+          <li
+            key={id}
+            className={classNames(styles.option, isRight ? styles.right : own !== undefined && styles.wrong)}
+          >
+            {isOrder && (
+              <span className={styles.letter} aria-hidden="true">
+                {words}
+              </span>
+            )}
+            <div className="grow" lang={language} dangerouslySetInnerHTML={{ __html: body }} />
+            <span className={styles.marks}>
+              {!isRight && own !== undefined && (
+                <Badge>{isOrder ? t('quiz.given_place', { place: own }) : t('quiz.given_match', { match: own })}</Badge>
+              )}
+              <Badge tone="good" icon={<CheckIcon />}>
+                {isOrder ? t('quiz.right_place', { place: words }) : words}
+              </Badge>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
