@@ -116,6 +116,9 @@ export const screens: Screen[] = [
   { name: 'tutorial-scrolled', path: '/tutorial/object-pool', phone: newcomer, act: scrollDown },
   { name: 'quiz-work', path: '/quiz/shader-check', phone: newcomer, act: beginQuiz },
   { name: 'quiz-ask', path: '/quiz/shader-check', phone: newcomer, act: askToSubmit },
+  { name: 'quiz-number', path: '/quiz/measuring-light-check', phone: newcomer, act: openQuestion(2) },
+  { name: 'quiz-order', path: '/quiz/measuring-light-check', phone: newcomer, act: openQuestion(4) },
+  { name: 'quiz-pairs', path: '/quiz/measuring-light-check', phone: newcomer, act: openQuestion(5) },
   { name: 'quiz-submitted', path: '/quiz/performance-check', phone: newcomer, act: submitQuiz },
   { name: 'my-learning-begun', path: 'me:/u/:id', phone: newcomer },
   { name: 'home-returning', path: '/', phone: newcomer },
@@ -203,6 +206,18 @@ async function beginQuiz(page: Page): Promise<void> {
   await option.waitFor()
   await option.click()
   await page.waitForLoadState('networkidle')
+}
+
+/** A question of the quiz, at work. */
+function openQuestion(number: number) {
+  return async (page: Page): Promise<void> => {
+    const begin = page.locator(`${submits('begin')}:enabled`)
+    const question = page.locator(`aside a[href="#q${number}"]`)
+    await begin.or(question).first().waitFor()
+    if (await begin.isVisible()) await begin.click()
+    await question.click()
+    await page.locator(`section#q${number}`).waitFor()
+  }
 }
 
 async function askToSubmit(page: Page): Promise<void> {

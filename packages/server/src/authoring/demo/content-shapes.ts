@@ -2,6 +2,7 @@ import { skillLevels } from '@lantern/contract/catalog/item-types.ts'
 import { orderStatuses } from '@lantern/contract/commerce/order-rules.ts'
 import { peerQuestions } from '@lantern/contract/community/peer-rules.ts'
 import { reportReasons } from '@lantern/contract/community/report-rules.ts'
+import { Ask, Points } from '@lantern/contract/quiz/asks.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 
 // The files of content/ as content/README.md describes them. A field nobody knows is a spelling mistake.
@@ -123,7 +124,12 @@ export const QuizFile = closed({
     closed({
       shuffle: optional(Type.Boolean()),
       body: Both,
-      options: Type.Array(closed({ body: Both, correct: Type.Boolean() }), { minItems: 2 }),
+      /** None where the answer is written. */
+      options: optional(
+        Type.Array(closed({ body: Both, correct: optional(Type.Boolean()), match: optional(Both) }), { minItems: 2 }),
+      ),
+      ask: optional(closed({ zh: Ask, en: Ask })),
+      points: optional(Points),
       feedback: optional(closed({ correct: Both, wrong: Both })),
       contents: optional(Type.Array(Reference)),
     }),

@@ -82,11 +82,14 @@ export async function saveQuizzes(run: DemoRun, { quizzes }: DemoContent): Promi
             body: await markup(run, question.body[language], language),
             shuffleOptions: question.shuffle ?? true,
             options: await Promise.all(
-              question.options.map(async ({ body, correct }) => ({
+              (question.options ?? []).map(async ({ body, correct = true, match }) => ({
                 body: await inline(run, body[language], language),
                 correct,
+                ...(match && { match: match[language] }),
               })),
             ),
+            ...(question.ask && { ask: question.ask[language] }),
+            ...(question.points !== undefined && { points: question.points }),
             contentIds: run.idsOf(question.contents ?? [], language),
             ...(question.feedback && {
               quizFeedback: {
