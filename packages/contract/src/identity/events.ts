@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { object, oneOf } from '../endpoint.ts'
 import { event } from '../event.ts'
+import { memberRoles } from '../roles.ts'
 import { DeviceType, SignInDevice } from '../sign-in-devices.ts'
 
 /**
@@ -46,3 +47,27 @@ export const profileReviewed = event(
 
 /** An organisation asks the owner of this account to join. */
 export const askedToJoin = event('asked_to_join', 'account/:userId', object({ userId: Type.String() }))
+
+/** A person joined an organisation, has another role in it, or left it. Written by the database beside the membership. */
+export const membershipChanged = event(
+  'membership_changed',
+  'organisation/:organisationId',
+  object({
+    organisationId: Type.String(),
+    userId: Type.String(),
+    change: oneOf('joined', 'changed', 'left'),
+    role: oneOf(...memberRoles),
+  }),
+)
+
+/** A person was put into a class or taken out of it. Written by the database beside the place. */
+export const classPlaceChanged = event(
+  'class_place_changed',
+  'organisation/:organisationId',
+  object({
+    organisationId: Type.String(),
+    classId: Type.String(),
+    userId: Type.String(),
+    change: oneOf('joined', 'left'),
+  }),
+)

@@ -1,3 +1,4 @@
+import { assignmentMoment } from '@lantern/contract/campus/events.ts'
 import { sql } from 'kysely'
 import type { Services } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -25,6 +26,7 @@ const tellings = {
     isTime: (now: Date) => sql`x.opens_at <= ${now}`,
     isTold: isToldWithClass,
     hasOwnDates: true,
+    moment: 'opened',
     key: (id: string) => `assignment_opened:${id}`,
   },
   due: {
@@ -33,6 +35,7 @@ const tellings = {
     isTime: (now: Date) => sql`x.opens_at <= ${now} and x.due_at > ${now} and x.due_at <= ${soonFrom(now)}`,
     isTold: isToldWithClass,
     hasOwnDates: true,
+    moment: null,
     // of another due date one is told again
     key: (id: string, dueAt: string) => `assignment_due:${id}:${dueAt}`,
   },
@@ -42,6 +45,7 @@ const tellings = {
     isTime: (now: Date) => sql`x.release_at <= ${now}`,
     isTold: sql`exists (select from assignment_marks m where m.assignment_id = a.id and m.user_id = u.id)`,
     hasOwnDates: false,
+    moment: 'released',
     key: (id: string) => `marks_released:${id}`,
   },
 } as const
@@ -72,18 +76,21 @@ const assignmentsAtOnce = 50
 
 /** Marks some assignments as told and has their classes told. False when none is left. */
 async function takeClasses(
-  { db, clock }: Services,
-  { mark, isTime }: Telling,
+  { db, clock, events }: Services,
+  { mark, isTime, moment }: Telling,
   tellClass: (trx: Trx, id: string) => Promise<void>,
 ): Promise<boolean> {
   const now = clock.now()
   return inTransaction(db, async (trx) => {
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ id: string; class_id: string }>`
       update assignments set ${mark} = ${now} where id in (
         select x.id from assignments x where x.${mark} is null and ${isTime(now)}
         order by x.id limit ${assignmentsAtOnce} for update skip locked)
-      returning id`.execute(trx)
-    for (const { id } of rows) await tellClass(trx, id)
+      returning id, class_id`.execute(trx)
+    for (const { id, class_id: classId } of rows) {
+      await tellClass(trx, id)
+      if (moment) await events.emit(trx, assignmentMoment, { classId, assignmentId: id, moment })
+    }
     return rows.length === assignmentsAtOnce
   })
 }
@@ -130,7 +137,10 @@ async function tellClassmates(
 export async function tellOfMark(services: Services, trx: Trx, id: string, userId: string): Promise<void> {
   const { rows } = await sql<Told>`
     select ${toldColumns}, a.due_at from assignments a ${ofClass} where a.id = ${id}`.execute(trx)
-  if (rows[0]) await tell(services, trx, tellings.released, rows[0], [userId])
+  if (!rows[0]) return
+  await tell(services, trx, tellings.released, rows[0], [userId])
+  const told = { classId: rows[0].class_id, assignmentId: id, moment: 'released' as const, userId }
+  await services.events.emit(trx, assignmentMoment, told)
 }
 
 const datesAtOnce = 100

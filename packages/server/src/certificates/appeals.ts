@@ -1,4 +1,5 @@
 import type { answerAppeal } from '@lantern/contract/certificates/certificates.ts'
+import { certificateEvent } from '@lantern/contract/certificates/events.ts'
 import type { BodyOf } from '@lantern/contract/endpoint.ts'
 import type { SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
@@ -89,6 +90,9 @@ export async function answer(
       await sql`
         update certificates set revoked_at = null, revoked_reason = null, revoked_by = null,
           badge_entry = nextval('badge_entries') where number = ${row.number}`.execute(trx)
+      const { number, kind, userId, subjectId, organisationId } = row
+      const told = { number, kind, userId, subjectId, organisationId, change: 'restored' as const }
+      await services.events.emit(trx, certificateEvent, told)
     }
     await writeAudit(trx, {
       actor: viewer.id,

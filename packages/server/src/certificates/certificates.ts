@@ -4,6 +4,7 @@ import type {
   listOwnCertificates,
   revokeCertificate,
 } from '@lantern/contract/certificates/certificates.ts'
+import { certificateEvent } from '@lantern/contract/certificates/events.ts'
 import type { BodyOf, ResponseOf } from '@lantern/contract/endpoint.ts'
 import type { SignedIn, Viewer } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
@@ -140,5 +141,8 @@ export async function revoke(
       key: `certificate_revoked:${row.number}`,
       payload,
     })
+    const { kind, userId, subjectId, organisationId } = row
+    const told = { number: row.number, kind, userId, subjectId, organisationId, change: 'revoked' as const }
+    await services.events.emit(trx, certificateEvent, told)
   })
 }

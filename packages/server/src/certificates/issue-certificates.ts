@@ -1,4 +1,5 @@
 import { type CertificateKind, newCertificateNumber } from '@lantern/contract/certificates/certificate-rules.ts'
+import { certificateEvent } from '@lantern/contract/certificates/events.ts'
 import { itemCompleted } from '@lantern/contract/learning/events.ts'
 import { itemPath } from '@lantern/contract/links.ts'
 import { pathCompleted } from '@lantern/contract/paths/events.ts'
@@ -85,4 +86,6 @@ async function issue(services: Services, trx: Trx, completed: Completed): Promis
   const { number } = issued
   const told = { number, title, change: 'issued' as const, reason: null }
   await notify(services, trx, certificateChanged, { people: [userId], key: `certificate:${number}`, payload: told })
+  const about = { number, kind, userId, subjectId, organisationId }
+  await services.events.emit(trx, certificateEvent, { ...about, change: 'issued' })
 }
