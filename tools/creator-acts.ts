@@ -50,6 +50,16 @@ export async function importPackage(page: Page): Promise<void> {
 }
 
 /** What the two sides tell each other, of the first platform that is there. */
+export async function addWebhook(page: Page): Promise<void> {
+  await button(page, said('webhooks.add')).click()
+  await dialog(page)
+}
+
+/** The delivery that was not taken at first. */
+export async function openDelivery(page: Page): Promise<void> {
+  await page.getByRole('main').locator('details > summary').nth(4).click()
+}
+
 export async function openPlatform(page: Page): Promise<void> {
   await page.getByRole('main').locator('li button[popovertarget]').first().click()
   await page

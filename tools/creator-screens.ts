@@ -1,4 +1,5 @@
 import {
+  addWebhook,
   askBeforePublishing,
   checkLinks,
   choosePicture,
@@ -7,6 +8,7 @@ import {
   deleteStep,
   importPackage,
   importQuestions,
+  openDelivery,
   openFile,
   openNames,
   openPlatform,
@@ -66,6 +68,18 @@ export const creatorScreens: Screen[] = [
     act: openPlatform,
   },
   { name: 'connections-tokens', path: '/campus/organisation/og_demo/connections/tokens', phone: campusAdmin },
+  {
+    name: 'connections-webhooks',
+    path: '/campus/organisation/og_demo/connections/webhooks',
+    phone: campusAdmin,
+    act: openDelivery,
+  },
+  {
+    name: 'connections-webhook',
+    path: '/campus/organisation/og_demo/connections/webhooks',
+    phone: campusAdmin,
+    act: addWebhook,
+  },
   { name: 'organisation-packages', path: '/campus/organisation/og_demo?tab=packages', phone: campusAdmin },
   { name: 'organisation-records', path: '/campus/organisation/og_demo?tab=records', phone: campusAdmin },
   { name: 'new-tutorial', path: '/tutorial/0/new', phone: creator },

@@ -28,6 +28,8 @@ export const sameInBoth: { everywhere: readonly string[] } & Partial<Record<Loca
     'WeChat',
     'WeChat Pay',
     'WebGL',
+    'Webhooks',
+    's',
     'YouTube',
     'Русский',
     '日本語',

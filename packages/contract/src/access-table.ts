@@ -112,6 +112,14 @@ export const addressTable: Record<string, Audience> = {
   'GET /api/campus/organisation/:id/lti/tool/list': 'people',
   'POST /api/campus/organisation/:id/lti/tool': 'people',
   'POST /api/campus/organisation/:id/lti/tool/remove': 'people',
+  'GET /api/campus/organisation/:id/webhook/list': 'people',
+  'POST /api/campus/organisation/:id/webhook': 'people',
+  'POST /api/campus/organisation/:id/webhook/secret': 'people',
+  'POST /api/campus/organisation/:id/webhook/switch': 'people',
+  'POST /api/campus/organisation/:id/webhook/remove': 'people',
+  'POST /api/campus/organisation/:id/webhook/test': 'people',
+  'POST /api/campus/organisation/:id/webhook/replay': 'people',
+  'GET /api/campus/organisation/:id/webhook/delivery/list': 'people',
   // members of the class; its teachers add to it
   'GET /api/campus/class/:classId/tool/list': 'people',
   'GET /api/campus/class/:classId/lti/roster': 'people',
@@ -545,6 +553,8 @@ export const guardTable: Record<string, readonly Guard[]> = {
   'POST /api/learn/cn/sms/replacement/login': ['tfa'],
   'POST /api/learn/cn/account/export': ['tfa'],
   'POST /api/learn/cn/token': ['tfa'],
+  'POST /api/campus/organisation/:id/webhook': ['tfa'],
+  'POST /api/campus/organisation/:id/webhook/secret': ['tfa'],
   'POST /api/learn/cn/account/delete': ['tfa'],
   'POST /api/learn/cn/email': ['tfa'],
   'POST /api/learn/cn/binding/delete': ['tfa'],
@@ -642,6 +652,7 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/campus/organisation/:id/connections': { for: 'people', otherwise: 'sign_in' },
   '/campus/organisation/:id/connections/tokens': { for: 'people', otherwise: 'sign_in' },
   '/campus/organisation/:id/connections/tools': { for: 'people', otherwise: 'sign_in' },
+  '/campus/organisation/:id/connections/webhooks': { for: 'people', otherwise: 'sign_in' },
   '/accountSafety/:userId/tokens': { for: 'people', otherwise: 'sign_in' },
   // for its teachers and members; for others it does not exist
   // by a ticket, which is entered once

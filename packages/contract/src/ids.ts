@@ -64,6 +64,8 @@ const innerPrefixes = {
   coursePackage: 'cp',
   packageVersion: 'cv',
   unitVisit: 'uv',
+  webhook: 'wh',
+  webhookMessage: 'msg',
 } as const
 
 export type InnerIdType = keyof typeof innerPrefixes

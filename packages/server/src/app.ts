@@ -109,6 +109,7 @@ import { shownInQuizzes } from '#quiz/index.ts'
 import { gatewayRoutes } from '#realtime/index.ts'
 import { keepRosters, rosterRoutes } from '#rosters/index.ts'
 import { keepIndex, searchRoutes } from '#search/index.ts'
+import { keepWebhooks, webhookOff, webhookRoutes } from '#webhooks/index.ts'
 import { xapiRoutes } from '#xapi/index.ts'
 import { accountFlowRoutes, accountJobs } from './flows/account-routes.ts'
 import { attachmentRefusal, isInOwnDraft } from './flows/attachment-access.ts'
@@ -186,6 +187,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   certificateRoutes(app)
   await xapiRoutes(app, { otherKeys: principalOfVisit })
   rosterRoutes(app)
+  webhookRoutes(app)
   coursewareRoutes(app)
   accountFlowRoutes(app)
   policyRoutes(app)
@@ -230,6 +232,7 @@ const notificationKinds = [
   liveChanged,
   ...shopKinds,
   importFinished,
+  webhookOff,
   ...lowerKinds,
 ]
 
@@ -290,6 +293,7 @@ export function subscribeAll(services: Services): void {
   keepShop(services)
   keepRosters(services)
   keepLti(services)
+  keepWebhooks(services)
   makeVideos(services)
   services.jobs.daily('media.resume_videos', () => resumeVideos(services))
 }

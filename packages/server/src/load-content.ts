@@ -9,6 +9,7 @@ import { connectInDemo } from './flows/connect-in-demo.ts'
 import { learnInDemo } from './flows/learn-in-demo.ts'
 import { playInDemo } from './flows/play-in-demo.ts'
 import { teachInDemo } from './flows/teach-in-demo.ts'
+import { tellInDemo } from './flows/tell-in-demo.ts'
 import { walkInDemo } from './flows/walk-in-demo.ts'
 
 // A process of its own, started by the site: what reads lessons and draws formulas takes memory once and is gone with it.
@@ -26,6 +27,8 @@ try {
     await connectInDemo(services)
     await walkInDemo(services)
     await playInDemo(services)
+    // the last: its school is not told of all that was filled in
+    await tellInDemo(services)
     await refreshStatistics(services.direct)
   })
   await services.close()

@@ -70,6 +70,7 @@ export default [
   route('campus/organisation/:id/connections', 'pages/connections-platforms.tsx'),
   route('campus/organisation/:id/connections/tokens', 'pages/connections-tokens.tsx'),
   route('campus/organisation/:id/connections/tools', 'pages/connections-tools.tsx'),
+  route('campus/organisation/:id/connections/webhooks', 'pages/connections-webhooks.tsx'),
   route('campus/class/:id', 'pages/class.tsx'),
   route('campus/tool/:id', 'pages/class-tool.tsx'),
   route('lti/arrival/:ticket', 'pages/lti-arrival.tsx'),

@@ -17,6 +17,7 @@ import { connectInDemo } from './connect-in-demo.ts'
 import { learnInDemo } from './learn-in-demo.ts'
 import { playInDemo } from './play-in-demo.ts'
 import { teachInDemo } from './teach-in-demo.ts'
+import { tellInDemo } from './tell-in-demo.ts'
 
 const site = await testSite()
 await loadDemoSite(site.services)
@@ -25,6 +26,7 @@ await buyInDemo(site.services)
 await attendInDemo(site.services)
 await teachInDemo(site.services)
 await connectInDemo(site.services)
+await tellInDemo(site.services)
 await playInDemo(site.services)
 const editor = await site.user({ groups: ['learn_admin'] })
 
@@ -158,6 +160,7 @@ test('a second start adds nothing', async () => {
     (await sql`select * from courseware_attempts order by user_id`.execute(site.db)).rows,
     (await sql`select * from lti_tools order by id`.execute(site.db)).rows,
     (await sql`select * from lti_results order by line_item_id, user_id`.execute(site.db)).rows,
+    (await sql`select * from webhook_deliveries order by message_id`.execute(site.db)).rows,
   ]
   const before = await past()
   await learnInDemo(site.services)
@@ -165,6 +168,7 @@ test('a second start adds nothing', async () => {
   await attendInDemo(site.services)
   await teachInDemo(site.services)
   await connectInDemo(site.services)
+  await tellInDemo(site.services)
   await playInDemo(site.services)
   expect(await past()).toEqual(before)
 })
@@ -177,4 +181,15 @@ test('the class has a course package that some have finished, some have begun an
       left join courseware_attempts a on a.user_id = k.user_id
     where k.class_id = 'kl_demo' group by 1 order by 1`.execute(site.db)
   expect(rows.map(({ state }) => state)).toEqual(['begun', 'done', 'not begun'])
+})
+
+test('the school’s server was told of what happened, and was away once', async () => {
+  const { rows } = await sql<{ tries: number; count: number }>`
+    select tries, count(*)::integer as count from webhook_deliveries where state = 'taken' group by 1 order by 1`.execute(
+    site.db,
+  )
+  expect(rows).toEqual([
+    { tries: 1, count: 6 },
+    { tries: 4, count: 1 },
+  ])
 })

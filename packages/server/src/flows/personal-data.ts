@@ -23,6 +23,7 @@ import { listenerPersonalData } from '#notifications/index.ts'
 import { pathPersonalData } from '#paths/index.ts'
 import { attemptPersonalData } from '#quiz/index.ts'
 import { rosterPersonalData } from '#rosters/index.ts'
+import { webhookPersonalData } from '#webhooks/index.ts'
 import { xapiPersonalData } from '#xapi/index.ts'
 
 /** What all domains hold of a person, in the order in which rows are locked. */
@@ -44,6 +45,7 @@ export const personalData: readonly PersonalData[] = [
   certificatePersonalData,
   xapiPersonalData,
   ltiPersonalData,
+  webhookPersonalData,
   rosterPersonalData,
   coursewarePersonalData,
   listenerPersonalData,

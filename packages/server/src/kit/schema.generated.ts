@@ -2050,6 +2050,53 @@ export interface WebglFiles {
   storage_key: string;
 }
 
+export interface WebhookDeliveries {
+  message_id: string;
+  next_at: Timestamp | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  webhook_id: string;
+}
+
+export interface WebhookMessages {
+  at: Timestamp;
+  data: Json;
+  id: string;
+  key: string;
+  organisation_id: string;
+  place: Generated<Int8>;
+  type: string;
+  user_id: string | null;
+}
+
+export interface Webhooks {
+  after_event: Int8;
+  created_at: Timestamp;
+  created_by: string | null;
+  ended_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  id: string;
+  off_at: Timestamp | null;
+  off_reason: string | null;
+  old_secret: Buffer | null;
+  old_secret_until: Timestamp | null;
+  organisation_id: string;
+  secret: Buffer;
+  types: string[];
+  url: string;
+}
+
+export interface WebhookTries {
+  answer: string;
+  at: Timestamp;
+  duration_ms: number;
+  id: Generated<Int8>;
+  message_id: string;
+  problem: string | null;
+  status: number | null;
+  webhook_id: string;
+}
+
 export interface WeixinTickets {
   app_id: string;
   asked_until: Timestamp;
@@ -2315,6 +2362,10 @@ export interface DB {
   voided_badges: VoidedBadges;
   watch_positions: WatchPositions;
   webgl_files: WebglFiles;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_messages: WebhookMessages;
+  webhook_tries: WebhookTries;
+  webhooks: Webhooks;
   weixin_tickets: WeixinTickets;
   xapi_activities: XapiActivities;
   xapi_attachments: XapiAttachments;

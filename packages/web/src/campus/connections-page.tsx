@@ -2,7 +2,7 @@ import type { Organisation } from '@lantern/contract/identity/organisations.ts'
 import type { ReactNode } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { FlaskConicalIcon, KeyRoundIcon, LayoutGridIcon } from '#ui/icons.tsx'
+import { FlaskConicalIcon, KeyRoundIcon, LayoutGridIcon, WebhookIcon } from '#ui/icons.tsx'
 import { PageLink } from '#ui/link.tsx'
 import styles from './connections-page.module.css'
 
@@ -11,6 +11,7 @@ const kinds = [
   { path: '', label: 'campus.lti_platforms', Icon: LayoutGridIcon },
   { path: '/tools', label: 'lti.tools', Icon: FlaskConicalIcon },
   { path: '/tokens', label: 'tokens.title', Icon: KeyRoundIcon },
+  { path: '/webhooks', label: 'webhooks.title', Icon: WebhookIcon },
 ] as const
 
 interface ConnectionsPageProps {

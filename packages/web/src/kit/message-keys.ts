@@ -22,6 +22,7 @@ import type search from '@lantern/contract/messages/zh_CN/search.json'
 import type shell from '@lantern/contract/messages/zh_CN/shell.json'
 import type tokens from '@lantern/contract/messages/zh_CN/tokens.json'
 import type ui from '@lantern/contract/messages/zh_CN/ui.json'
+import type webhooks from '@lantern/contract/messages/zh_CN/webhooks.json'
 
 /** Every key a page may speak: the catalogue itself is the list, so a key that does not exist does not compile. */
 export type MessageKey =
@@ -49,3 +50,4 @@ export type MessageKey =
   | keyof typeof paths
   | keyof typeof certificates
   | keyof typeof tokens
+  | keyof typeof webhooks
