@@ -19,6 +19,12 @@ export const pathScreens: Screen[] = [
   { name: 'path-completed', path: completed, phone: learner },
   { name: 'path-unknown', path: '/learning-path/no-such-path', isRefused: true },
   { name: 'certificate', path: completed, phone: learner, act: openCertificate },
+  { name: 'paths-edited', path: '/creator/paths', phone: admin },
+  { name: 'paths-edited-none', path: '/creator/paths', phone: learner },
+  { name: 'path-new', path: '/creator/paths/new', phone: admin },
+  { name: 'path-edit', path: '/creator/paths', phone: admin, act: openEditor },
+  { name: 'path-edit-unknown', path: '/creator/paths/pa_nothing', phone: admin, isRefused: true },
+  { name: 'path-take-out', path: '/creator/paths', phone: admin, act: takeOut },
   { name: 'certificates', path: 'me:/u/:id?tab=certificates', phone: learner },
   { name: 'certificates-none', path: 'me:/u/:id?tab=certificates', phone: newcomer },
   { name: 'certificate-unknown', path: '/certificate/LT-0000-0000-0000', isRefused: true },
@@ -34,6 +40,19 @@ export const pathScreens: Screen[] = [
   { name: 'own-tokens', path: 'me:/accountSafety/:id/tokens', phone: learner },
   { name: 'own-tokens-new', path: 'me:/accountSafety/:id/tokens', phone: newcomer, act: nameToken },
 ]
+
+/** The editor of the path that most are on. */
+async function openEditor(page: Page): Promise<void> {
+  const link = page.locator('main li a[href^="/creator/paths/"]').last()
+  await page.goto(new URL((await link.getAttribute('href')) ?? '', page.url()).href, { waitUntil: 'networkidle' })
+}
+
+async function takeOut(page: Page): Promise<void> {
+  await openEditor(page)
+  // the first stage, which the demo's learner has finished
+  await page.locator('section[aria-labelledby="stage-order"] li').first().getByRole('button').last().click()
+  await page.locator('dialog[open]').waitFor()
+}
 
 async function openCertificate(page: Page): Promise<void> {
   const link = page.locator('main a[href^="/certificate/"]').first()

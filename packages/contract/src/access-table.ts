@@ -619,6 +619,9 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/admin/learn/payouts': { for: 'learningAdmins', otherwise: 'not_found' },
   '/creator/bundles': { for: 'authors', otherwise: 'not_found' },
   '/creator/bundles/:id': { for: 'authors', otherwise: 'not_found' },
+  // the site's for its admins, an organisation's for its educators; others find none, and what they ask for does not exist
+  '/creator/paths': { for: 'people', otherwise: 'sign_in' },
+  '/creator/paths/:id': { for: 'people', otherwise: 'sign_in' },
   '/creator/sales': { for: 'authors', otherwise: 'not_found' },
   '/admin/learn/orders': { for: 'learningAdmins', otherwise: 'not_found' },
   '/admin/learn/orders/:orderId': { for: 'learningAdmins', otherwise: 'not_found' },

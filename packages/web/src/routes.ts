@@ -56,6 +56,8 @@ export default [
   route('creator/submissions/:id', 'pages/creator-submissions.tsx'),
   route('creator/bundles', 'pages/creator-bundles.tsx'),
   route('creator/bundles/:id', 'pages/creator-bundle.tsx'),
+  route('creator/paths', 'pages/creator-paths.tsx'),
+  route('creator/paths/:id', 'pages/creator-path.tsx'),
   route('creator/sales', 'pages/creator-sales.tsx'),
   route('creator/pages', 'pages/creator-pages.tsx'),
   route('creator/pages/preview', 'pages/creator-page-preview.tsx'),

@@ -52,6 +52,8 @@ const EditedPath = object({
   form: PathForm,
   /** Items and quizzes of the form, by id; what is no longer to be seen is missing. */
   items: Type.Record(Type.String(), NamedItem),
+  /** How many learners on the path have begun an item of it, by id; without those that nobody has. */
+  begun: Type.Record(Type.String(), Type.Integer()),
 })
 export type EditedPath = Static<typeof EditedPath>
 

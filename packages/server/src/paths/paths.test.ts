@@ -237,3 +237,15 @@ test('an export says which paths a person is on', async () => {
     { path: 'exported', choices: [{ stage: 's2', branch: 'play' }], finished: [], tests: [] },
   ])
 })
+
+test('its editors read how many of those on it have begun which of its items', async () => {
+  const { id, lessons } = await twoStages('begun')
+  const [gus, hal, left] = [await site.user(), await site.user(), await site.user()]
+  for (const person of [gus, hal, left]) await join(person, id)
+  for (const person of [gus, hal, left]) await start(person, lessons[0].id)
+  await start(gus, lessons[1].id)
+  await start(await site.user(), lessons[2].id)
+  await join(left, id, false)
+  const { begun } = (await editor.call(getEditedPath, { params: { id } })).result
+  expect(begun).toEqual({ [lessons[0].id]: 2, [lessons[1].id]: 1 })
+})

@@ -58,7 +58,18 @@ export async function readEditedPath({ db }: Pick<Services, 'db'>, viewer: Signe
     organisationId,
     form: { slug, title, description, language, givesCertificate, published, stages },
     items: Object.fromEntries((await namedItems(db, viewer, namedIn(stages))).map((item) => [item.id, item])),
+    begun: await begunOn(db, id),
   }
+}
+
+/** How many of those who are on the path now have begun which of its items. */
+async function begunOn(db: Db, pathId: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ id: string; learners: number }>`
+    select x.item_id as id, count(*)::integer as learners
+    from path_items x join path_members m on m.path_id = x.path_id and m.left_at is null
+      join learner_progress p on p.user_id = m.user_id and p.item_id = x.item_id
+    where x.path_id = ${pathId} group by x.item_id`.execute(db)
+  return Object.fromEntries(rows.map(({ id, learners }) => [id, learners]))
 }
 
 export async function findPathItems(

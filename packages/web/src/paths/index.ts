@@ -1,6 +1,8 @@
 import { later } from '#kit/later.tsx'
 
 export { actOnPathForm } from './act-form.tsx'
+export { EditedPaths, editedPathsAddress } from './editor/edited-paths.tsx'
+export { PathEditor } from './editor/path-editor.tsx'
 export { PathCards } from './path-cards.tsx'
 export { PathPage } from './path-page.tsx'
 

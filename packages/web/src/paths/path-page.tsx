@@ -5,7 +5,7 @@ import { useFormat } from '#kit/format.ts'
 import { useMessages } from '#kit/messages.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { LinkButton } from '#ui/button.tsx'
-import { AwardIcon, CheckIcon, ClockIcon, FastForwardIcon, GitBranchIcon, PlayIcon } from '#ui/icons.tsx'
+import { AwardIcon, CheckIcon, ClockIcon, FastForwardIcon, GitBranchIcon, PencilIcon, PlayIcon } from '#ui/icons.tsx'
 import { Thumb } from '#ui/image.tsx'
 import { PageLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -49,6 +49,11 @@ export function PathPage({ path, certificatePath }: PathPageProps) {
           <div className={styles.headRow}>
             <h1 lang={path.language}>{title}</h1>
             <div className={styles.acts}>
+              {path.mayEdit && (
+                <LinkButton to={`/creator/paths/${path.id}`} size="s" icon={<PencilIcon className="icon-s" />}>
+                  {t('paths.edit')}
+                </LinkButton>
+              )}
               {own && (
                 <ActForm act={{ act: 'leave', id: path.id }} size="s" theme="quiet">
                   {t('paths.leave')}

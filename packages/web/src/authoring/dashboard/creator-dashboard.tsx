@@ -1,6 +1,6 @@
 import type { listDrafts, DraftRow as Row } from '@lantern/contract/authoring/drafts.ts'
 import type { ResponseOf } from '@lantern/contract/endpoint.ts'
-import { isAdmin, isAnyLanguageEditor, isAnyLanguageLearnAdmin } from '@lantern/contract/roles.ts'
+import { isAdmin, isAnyLanguageEditor, isAnyLanguageLearnAdmin, isLearnAdmin } from '@lantern/contract/roles.ts'
 import { useRevalidator } from 'react-router'
 import { useItemWords } from '#catalog/index.ts'
 import { useFormat } from '#kit/format.ts'
@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import {
   ChartColumnIcon,
   ChevronDownIcon,
+  GitBranchIcon,
   ImageIcon,
   LayersIcon,
   LayoutGridIcon,
@@ -62,6 +63,11 @@ export function CreatorDashboard({ choice, list, counts }: CreatorDashboardProps
         {!choice.campus && mayEditPages && (
           <LinkButton to="/creator/pages" icon={<LayoutGridIcon />}>
             {t('shell.menu.pages')}
+          </LinkButton>
+        )}
+        {(isAdmin(session) || isLearnAdmin(session)) && !choice.campus && (
+          <LinkButton to="/creator/paths" icon={<GitBranchIcon />}>
+            {t('paths.edited')}
           </LinkButton>
         )}
         {!choice.campus && (
