@@ -68,6 +68,9 @@ export const creatorScreens: Screen[] = [
     act: openPlatform,
   },
   { name: 'connections-tokens', path: '/campus/organisation/og_demo/connections/tokens', phone: campusAdmin },
+  { name: 'connections-sign-in', path: '/campus/organisation/og_demo/connections/sign-in', phone: campusAdmin },
+  { name: 'school-sign-in', path: '/sign-in/school/lantern-academy' },
+  { name: 'school-bind', path: '/sign-in/school/lantern-academy', phone: campusAdmin },
   {
     name: 'connections-webhooks',
     path: '/campus/organisation/og_demo/connections/webhooks',

@@ -13,7 +13,7 @@ test('only pages for everybody are for search engines, and of those nothing pers
     (pattern) => pageTable[pattern]?.for === 'everyone' && !found.includes(pattern),
   )
   expect(
-    left.filter((pattern) => !/^\/(u\/|auth\/|notifications\/|creator|campus|payment\/|lti\/)/.test(pattern)),
+    left.filter((pattern) => !/^\/(u\/|auth\/|notifications\/|creator|campus|payment\/|lti\/|sign-in\/)/.test(pattern)),
   ).toEqual([])
 })
 

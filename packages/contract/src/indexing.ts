@@ -2,7 +2,7 @@ import { wireNames } from './wire-names.ts'
 
 /** What is one person's own. Searches are found as one page: their canonical address carries no words. */
 const notFound =
-  /^\/(u|settings|notifications|moderation|accountSafety|discount\/[^/]+|personal|pay|payment|order|auth|creator|admin|campus|lti|messages\/waiting|app\/?$)(\/|$)|^\/[^/]+\/[^/]+\/(edit|new|hand-in|peer-feedback|attendance)$/
+  /^\/(u|settings|notifications|moderation|accountSafety|discount\/[^/]+|personal|pay|payment|order|auth|sign-in|creator|admin|campus|lti|messages\/waiting|app\/?$)(\/|$)|^\/[^/]+\/[^/]+\/(edit|new|hand-in|peer-feedback|attendance)$/
 
 /** Whether search engines may keep this address: no personal page, no search, and nothing that is not published yet. */
 export function isForSearchEngines(path: string, search: URLSearchParams): boolean {

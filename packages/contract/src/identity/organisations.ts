@@ -32,7 +32,12 @@ export const createOrganisation = endpoint('POST /api/campus/organisation', {
 export const listOrganisations = endpoint('GET /api/campus/organisation/list', {
   summary: 'Organisations one belongs to, and those one is asked to join',
   access: 'learner',
-  response: object({ organisations: Type.Array(Organisation), invitations: Type.Array(Organisation) }),
+  response: object({
+    organisations: Type.Array(Organisation),
+    /** Those that one has to sign in by first. */
+    locked: Type.Array(Organisation),
+    invitations: Type.Array(Organisation),
+  }),
 })
 
 export const answerInvitation = endpoint('POST /api/campus/organisation/:id/invitation', {

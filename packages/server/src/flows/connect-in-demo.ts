@@ -1,5 +1,5 @@
 import { plainLearner } from '@lantern/contract/roles.ts'
-import { demoAccounts, demoOrganisation } from '#identity/index.ts'
+import { demoAccounts, demoOrganisation, ensureDemoSignIn } from '#identity/index.ts'
 import { type Services, servicesAt } from '#kit/services.ts'
 import { inTransaction } from '#kit/sql.ts'
 import {
@@ -26,8 +26,12 @@ const exercises = [
   { title: '期末动捕考核', part: 0.3, maximum: 20, comment: '', isOpened: false },
 ]
 
-/** The demo's school has a learning platform, the trial one of it all but for a last step, and a tool that its class uses; once only. */
+/**
+ * The demo's school has a learning platform, the trial one of it all but for a last step, and a tool that its class uses; its
+ * people sign in by its provider; once only.
+ */
 export async function connectInDemo(services: Services): Promise<void> {
+  await ensureDemoSignIn(services)
   await inTransaction(services.db, (trx) => connect({ ...services, db: trx }))
 }
 

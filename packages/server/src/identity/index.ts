@@ -44,6 +44,8 @@ export { makeAccount } from './provider/make-account.ts'
 export { countUse } from './rate-limits.ts'
 export { type Recipient, recipientsOf } from './recipients.ts'
 export { identityRoutes } from './routes.ts'
+export { ensureDemoSignIn } from './school/demo-sign-in.ts'
+export { schoolPersonalData } from './school/personal-data.ts'
 export {
   accountStatusOf,
   countryOf,

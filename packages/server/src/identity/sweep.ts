@@ -13,7 +13,13 @@ export function sweepNightly(services: Services): void {
 
 export async function sweep({ db }: Pick<Services, 'db'>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
-  for (const table of ['sessions', 'authorization_requests', 'captcha_solutions', 'email_confirmations'])
+  for (const table of [
+    'sessions',
+    'authorization_requests',
+    'school_departures',
+    'captcha_solutions',
+    'email_confirmations',
+  ])
     await deleteInBatches(db, table, sql`expires_at <= ${now}`)
   // far older than any act still asks for
   await deleteInBatches(db, 'phone_proofs', sql`proved_at <= ${before(1)}`)

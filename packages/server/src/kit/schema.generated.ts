@@ -1718,6 +1718,41 @@ export interface SchemaMigrations {
   ran_at: Generated<Timestamp>;
 }
 
+export interface SchoolDepartures {
+  code_verifier: string;
+  expires_at: Timestamp;
+  nonce: string;
+  organisation_id: string;
+  purpose: string;
+  redirect_to: string;
+  state_hash: Buffer;
+  user_id: string | null;
+  version: number;
+}
+
+export interface SchoolPeople {
+  bound_at: Timestamp;
+  issuer: string;
+  last_at: Timestamp;
+  organisation_id: string;
+  subject: string;
+  user_id: string;
+}
+
+export interface SchoolSignIns {
+  changed_at: Timestamp;
+  changed_by: string | null;
+  client_id: string;
+  client_secret: Buffer;
+  issuer: string;
+  on_at: Timestamp | null;
+  only_there: Generated<boolean>;
+  organisation_id: string;
+  tested_as: string | null;
+  tested_at: Timestamp | null;
+  version: number;
+}
+
 export interface SearchDocuments {
   digest: Buffer;
   doc: Generated<number>;
@@ -1822,6 +1857,8 @@ export interface Sessions {
   ip: string | null;
   last_seen_at: Generated<Timestamp>;
   notice: Json | null;
+  school_at: Timestamp | null;
+  school_id: string | null;
   tfa_end_time: Timestamp | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
@@ -2332,6 +2369,9 @@ export interface DB {
   sandbox_refunds: SandboxRefunds;
   saved_tags: SavedTags;
   schema_migrations: SchemaMigrations;
+  school_departures: SchoolDepartures;
+  school_people: SchoolPeople;
+  school_sign_ins: SchoolSignIns;
   search_documents: SearchDocuments;
   search_forward: SearchForward;
   search_passages: SearchPassages;

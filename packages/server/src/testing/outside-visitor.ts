@@ -34,7 +34,7 @@ export async function comeBack(person: Person, start: string, choice: string): P
   if (pathOf(target).startsWith('/u3d/')) return target
   const method = choice === 'cancel' ? 'GET' : 'POST'
   let answer = await person.inject({ method, url: pathOf(target) })
-  while (!pathOf(String(answer.headers.location)).startsWith('/u3d/')) {
+  while (!/^\/(u3d|sign-in)\//.test(pathOf(String(answer.headers.location)))) {
     answer = await person.inject({ method: 'GET', url: pathOf(String(answer.headers.location)) })
   }
   return String(answer.headers.location)

@@ -11,12 +11,14 @@ import styles from './campus.module.css'
 interface MyOrganisationsProps {
   organisations: readonly Organisation[]
   invitations: readonly Organisation[]
+  /** Those that one has to sign in by first. */
+  locked: readonly Organisation[]
   /** Classes that the person is in, by organisation. */
   classes: Readonly<Record<string, readonly Class[]>>
 }
 
 /** The organisations that one belongs to, and those that ask one to join. */
-export function MyOrganisations({ organisations, invitations, classes }: MyOrganisationsProps) {
+export function MyOrganisations({ organisations, locked, invitations, classes }: MyOrganisationsProps) {
   const t = useMessages()
   return (
     <main id="main" className="wrap">
@@ -31,6 +33,27 @@ export function MyOrganisations({ organisations, invitations, classes }: MyOrgan
             {invitations.map((one) => (
               <Invitation key={one.id} organisation={one} />
             ))}
+          </section>
+        )}
+        {locked.length > 0 && (
+          <section className={styles.part} aria-labelledby="organisations-locked">
+            <h2 id="organisations-locked">{t('campus.locked')}</h2>
+            <Panel padded={false}>
+              <ul className={styles.rows}>
+                {locked.map(({ id, name, slug }) => (
+                  <li key={id}>
+                    <span>
+                      <strong>{name}</strong>
+                      <br />
+                      <span className="muted small">{t('campus.locked_text')}</span>
+                    </span>
+                    <LinkButton size="s" to={`/sign-in/school/${slug}`} aria-label={t('campus.unlock_of', { name })}>
+                      {t('campus.unlock')}
+                    </LinkButton>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
           </section>
         )}
         {organisations.length > 0 ? (
@@ -65,7 +88,8 @@ export function MyOrganisations({ organisations, invitations, classes }: MyOrgan
             </Panel>
           </section>
         ) : (
-          invitations.length === 0 && (
+          invitations.length === 0 &&
+          locked.length === 0 && (
             <EmptyState title={t('campus.no_organisations')}>
               <p>{t('campus.no_organisations_text')}</p>
             </EmptyState>

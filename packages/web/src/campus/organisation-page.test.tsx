@@ -163,7 +163,12 @@ test('a class is made and renamed under a name of its own, put away, and leads t
 test('an invitation is accepted or declined; without any organisation the page says how one comes', async () => {
   const calls = fakeServer({ [`${api}/invitation`]: () => ({ success: true }) })
   show(
-    <MyOrganisations organisations={[]} classes={{}} invitations={[{ ...organisation, role: 'learner' }]} />,
+    <MyOrganisations
+      organisations={[]}
+      locked={[]}
+      classes={{}}
+      invitations={[{ ...organisation, role: 'learner' }]}
+    />,
     learnerSession(),
   )
   const user = userEvent.setup()
@@ -173,6 +178,6 @@ test('an invitation is accepted or declined; without any organisation the page s
   expect(await screen.findByText('你已加入引擎学院。')).toBeTruthy()
   expect(calls.map(({ body }) => body)).toEqual([{ accept: false }, { accept: true }])
   cleanup()
-  show(<MyOrganisations organisations={[]} classes={{}} invitations={[]} />, learnerSession())
+  show(<MyOrganisations organisations={[]} locked={[]} classes={{}} invitations={[]} />, learnerSession())
   expect(screen.getByRole('heading', { name: '你还没有加入机构' })).toBeTruthy()
 })

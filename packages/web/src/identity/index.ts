@@ -22,6 +22,8 @@ export { SignInPage } from './sign-in-page.tsx'
 export { SignOutPage } from './sign-out-page.tsx'
 /** Behind the second tab of the settings. */
 export const ProfilePanel = later(async () => (await import('./account/profile-panel.tsx')).ProfilePanel)
+export { SchoolPage } from './school/school-page.tsx'
+export { SchoolSignInPanel } from './school/school-sign-in-panel.tsx'
 export { TokensPanel } from './tokens/tokens-panel.tsx'
 /** Loaded when it is opened. */
 export const SignInDialog = lazyPart(() => import('./sign-in-dialog.tsx'))

@@ -40,14 +40,17 @@ export async function createOrganisation(
 }
 
 /** What a person belongs to, and what the owner of their phone is asked to join. */
-export async function organisationsOf(db: Db, { id }: SignedIn) {
-  const { rows: organisations } = await sql<Organisation>`
+export async function organisationsOf(db: Db, { id, memberships }: SignedIn) {
+  const { rows } = await sql<Organisation>`
     select o.id, o.slug, o.name, m.role
     from memberships m join organisations o on o.id = m.organisation_id where m.user_id = ${id} and m.ended_at is null
     order by o.name, o.id`.execute(db)
   const invitations = await openInvitations(db, [id])
+  // where members come by the school's own sign-in alone, the others wait for it
+  const isOpen = (one: Organisation) => memberships.some(({ organisationId }) => organisationId === one.id)
   return {
-    organisations,
+    organisations: rows.filter(isOpen),
+    locked: rows.filter((one) => !isOpen(one)),
     invitations: invitations.map(({ organisationId, slug, name, role }) => ({ id: organisationId, slug, name, role })),
   }
 }

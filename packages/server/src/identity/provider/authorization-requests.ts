@@ -15,7 +15,7 @@ export interface AuthorizationRequest {
 }
 
 const browserCookie = 'lantern_browser'
-const lifetimeMs = 10 * 60_000
+export const lifetimeMs = 10 * 60_000
 
 const stored = { unityId: 'oidc', weixin: 'chat_app' } as const satisfies Record<OutsideWay, string>
 
@@ -32,7 +32,7 @@ export async function rememberDeparture(
 ): Promise<{ state: string; nonce: string; codeVerifier: string }> {
   const now = services.clock.now()
   const [state, nonce, codeVerifier] = [secret(), secret(), secret()]
-  const browser = browserOf(request) ?? secret()
+  const browser = browserSecret(services, request, reply)
   await services.db
     .insertInto('authorization_requests')
     .values({
@@ -47,16 +47,22 @@ export async function rememberDeparture(
       expires_at: new Date(now.getTime() + lifetimeMs),
     })
     .execute()
+  return { state, nonce, codeVerifier }
+}
+
+/** What the browser that leaves will come back with. */
+export function browserSecret({ config }: Services, request: FastifyRequest, reply: FastifyReply): string {
   // also for two tabs at once: the browser keeps one secret, each departure has its own state
+  const browser = browserOf(request) ?? secret()
   reply.setCookie(browserCookie, browser, {
     path: '/',
     httpOnly: true,
     // the way back is a navigation from another site, which lax lets through
     sameSite: 'lax',
-    secure: services.config.publicUrl.startsWith('https:'),
+    secure: config.publicUrl.startsWith('https:'),
     maxAge: lifetimeMs / 1000,
   })
-  return { state, nonce, codeVerifier }
+  return browser
 }
 
 /** The departure that this return belongs to, once; null for every other. */
@@ -85,19 +91,19 @@ export async function takeDeparture(
   }
 }
 
-function browserOf(request: FastifyRequest): string | null {
+export function browserOf(request: FastifyRequest): string | null {
   const browser = request.cookies[browserCookie] ?? null
   return isSecret(browser) ? browser : null
 }
 
-function secret(): string {
+export function secret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-function isSecret(text: string | null): text is string {
+export function isSecret(text: string | null): text is string {
   return text !== null && /^[\w-]{43}$/.test(text)
 }
 
-function hashOf(state: string, browser: string): Buffer {
+export function hashOf(state: string, browser: string): Buffer {
   return createHash('sha256').update(`${state}.${browser}`).digest()
 }

@@ -11,6 +11,8 @@ export interface OpenIdSettings {
   clientId: string
   clientSecret: string
   timeoutSeconds: number
+  /** What is asked for; a provider may refuse what it does not know. */
+  scope?: string
   log: FastifyBaseLogger
   /** How the provider is reached; the demo's own is not behind a network. */
   fetch?: oidc.CustomFetch
@@ -38,7 +40,7 @@ export function openIdSource(settings: OpenIdSettings): OutsideSource {
         const offersSignUp = Array.isArray(prompts) && prompts.includes('create')
         const url = oidc.buildAuthorizationUrl(config, {
           redirect_uri: departure.callbackUrl,
-          scope: 'openid profile phone',
+          scope: settings.scope ?? 'openid profile phone',
           state: departure.state,
           nonce: departure.nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(departure.codeVerifier),
@@ -58,10 +60,14 @@ export function openIdSource(settings: OpenIdSettings): OutsideSource {
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
         })
-        const subject = tokens.claims()?.sub ?? ''
-        // refused by the library when it names another subject
-        const person = await oidc.fetchUserInfo(config, tokens.access_token, subject)
-        return identityFrom(person)
+        const claims = tokens.claims()
+        if (!claims) throw refuse('identity_not_proved')
+        // some say all they say in the token; refused by the library when it names another subject
+        return identityFrom(
+          config.serverMetadata().userinfo_endpoint
+            ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+            : claims,
+        )
       }),
   }
 }
@@ -105,15 +111,15 @@ function offeredAuthentication(clientSecret: string): oidc.ClientAuth {
   }
 }
 
-function identityFrom(person: oidc.UserInfoResponse): OutsideIdentity {
-  const phone = normalizePhone((person.phone_number ?? '').replace(/^\+?86[- ]?/, ''))
-  const chatAppId = person[chatAppClaim]
+function identityFrom(person: oidc.UserInfoResponse | oidc.IDToken): OutsideIdentity {
+  const text = (name: string) => (typeof person[name] === 'string' ? person[name] : '')
+  const phone = normalizePhone(text('phone_number').replace(/^\+?86[- ]?/, ''))
   return {
     way: 'unityId',
     id: person.sub,
-    name: nameFrom(person.nickname ?? person.name ?? person.preferred_username),
+    name: nameFrom(text('nickname') || text('name') || text('preferred_username')),
     phone: person.phone_number_verified === true && isPhone(phone) ? phone : null,
-    chatAppId: typeof chatAppId === 'string' && chatAppId !== '' ? chatAppId : null,
+    chatAppId: text(chatAppClaim) || null,
   }
 }
 

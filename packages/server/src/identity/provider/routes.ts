@@ -8,6 +8,7 @@ import { localeCookie } from '#kit/http.ts'
 import { type App, heldUp, httpRoute, route } from '#kit/route.ts'
 import { sendPreference } from '../preferences.ts'
 import { countUse } from '../rate-limits.ts'
+import { schoolRoutes } from '../school/routes.ts'
 import { closeSession, countryOf, sendSessionCookie } from '../session/index.ts'
 import { type AuthorizationRequest, rememberDeparture, takeDeparture } from './authorization-requests.ts'
 import { bindIdentity, readBindings, unbindIdentity } from './bindings.ts'
@@ -23,8 +24,9 @@ type Navigation = { Querystring: Record<string, string | string[] | undefined> }
 
 /** Signing in and binding through other sites. The addresses that a browser visits answer with where to go next. */
 export function providerRoutes(app: App): void {
-  const sources = outsideSources(app)
+  const { sources, played } = outsideSources(app)
   const { services } = app
+  schoolRoutes(app, played)
 
   httpRoute(app, getAuthUrl, async ({ query, request, reply }) => {
     const source = sources.unityId

@@ -30,7 +30,7 @@ export async function viewerOfToken(services: Services, token: string, scope: To
   const { db, clock } = services
   const now = clock.now()
   const { rows } = await sql<TokenRow>`
-    select t.id as token_id, t.organisation_id, t.scopes, t.last_used_at, ${personColumns}
+    select t.id as token_id, t.organisation_id, t.scopes, t.last_used_at, ${personColumns(sql`false`)}
     from api_tokens t join users u on u.id = t.created_by
     where t.secret_digest = ${digestOfToken(services, token)} and t.revoked_at is null and t.expires_at > ${now}
       and coalesce(t.last_used_at, t.created_at) > ${now}::timestamptz - make_interval(days => ${unusedDays})`.execute(

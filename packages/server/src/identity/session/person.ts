@@ -1,5 +1,5 @@
 import { type AccountStatus, type Group, isGroup, type Membership, type SignedIn } from '@lantern/contract/roles.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/sql.ts'
 
 /** What is said of a person to themselves, beside what decides their rights. */
@@ -25,16 +25,23 @@ const accountColumns = sql`
   u.id, u.name, u.email, u.phone, u.auth_id, u.avatar, u.full_name, u.username, u.slug, u.title, u.is_bot, u.is_real_name,
   u.description <> '' as has_description, u.login_tip_seen_at, u.next_update_profile_time`
 
-/** What decides a person's rights, beside the account, of the row `u` of users. */
-export const personColumns = sql`
+/**
+ * What decides a person's rights, beside the account, of the row `u` of users. Where members of an organisation come by its
+ * own sign-in alone, a membership `m` counts where `isProved` says that they did; admins are never locked out.
+ */
+export function personColumns(isProved: RawBuilder<unknown>) {
+  const counts = sql`m.ended_at is null and (m.role = 'admin' or ${isProved} or not exists (
+    select from school_sign_ins q where q.organisation_id = m.organisation_id and q.only_there))`
+  return sql`
   ${accountColumns}, u.groups, u.premium_until, u.locale, u.region, u.suspend_reason, u.suspend_until, u.email_required,
   u.tfa_enabled_at is not null as has_two_factor, u.needs_review,
   coalesce((select json_agg(json_build_object('organisationId', m.organisation_id, 'role', m.role)
     order by m.began_at, m.organisation_id)
-    from memberships m where m.user_id = u.id and m.ended_at is null), '[]') as memberships,
+    from memberships m where m.user_id = u.id and ${counts}), '[]') as memberships,
   array(select c.class_id from class_members c join memberships m
-    on m.organisation_id = c.organisation_id and m.user_id = c.user_id and m.ended_at is null
+    on m.organisation_id = c.organisation_id and m.user_id = c.user_id and ${counts}
     where c.user_id = u.id) as classes`
+}
 
 // found together with the session: what is told of the person needs no statement of its own
 const accounts = new WeakMap<SignedIn, Account>()

@@ -26,6 +26,8 @@ export interface NewSession {
   country?: string | null
   /** Until when the second factor counts as proved, when it was proved on the way in. */
   tfaEndTime?: Date
+  /** The organisation by whose provider the person signed in. */
+  school?: string
   now: Date
 }
 
@@ -61,6 +63,7 @@ export function openSession({ events }: Emitter, db: Db | Trx, session: NewSessi
       country: session.country ?? null,
       tfa_end_time: session.tfaEndTime ?? null,
       created_at: now,
+      ...(session.school !== undefined && { school_id: session.school, school_at: now }),
     }
     const device = describeDevice(row)
     const open = before.filter(({ ended_at }) => ended_at === null)

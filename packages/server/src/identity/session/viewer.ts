@@ -57,6 +57,12 @@ const findSession = gatheringAt(async (db, hashes: readonly Buffer[]): Promise<(
   return hashes.map((_, at) => found.get(at) ?? null)
 })
 
+/**
+ * The person of the session proved who they are at the provider of the organisation of `m`, within seven days of its use:
+ * who left the school is not let in there any more.
+ */
+const isProvedBySchool = sql`(s.school_id = m.organisation_id and s.last_seen_at - s.school_at < interval '7 days')`
+
 /** The sessions of these keys; `at` is the place of the key. */
 async function readSessions(db: Db, isAsked: RawBuilder<unknown>, keys: readonly string[]) {
   const { rows } = await sql<SessionRow & { at: number }>`
@@ -64,7 +70,7 @@ async function readSessions(db: Db, isAsked: RawBuilder<unknown>, keys: readonly
     from json_array_elements_text(${JSON.stringify(keys)}::json) with ordinality as asked (key, at),
       -- one by one through the index: a plan made while the tables were small would read them whole ever after
       lateral (
-        select ${personColumns}, s.tfa_end_time, s.last_seen_at,
+        select ${personColumns(isProvedBySchool)}, s.tfa_end_time, s.last_seen_at,
           s.id as session_id, s.device_type, s.notice, s.ended_at, s.end_reason, s.ended_by, s.expires_at
         from sessions s join users u on u.id = s.user_id
         where ${isAsked} limit 1

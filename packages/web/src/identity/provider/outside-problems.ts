@@ -5,6 +5,7 @@ const known = {
   identity_not_proved: 'identity.problem_identity_not_proved',
   authorization_expired: 'identity.problem_authorization_expired',
   provider_unavailable: 'identity.problem_provider_unavailable',
+  school_account_taken: 'identity.problem_school_account_taken',
   rate_limited: 'identity.problem_rate_limited',
 } as const satisfies Record<string, MessageKey>
 

@@ -83,8 +83,10 @@ async function startProvider(options: DemoProviderOptions): Promise<RunningProvi
 /** Visitors may know the demo by several addresses; the way back only has to be the callback of this site. */
 function allowAnyOwnHost(provider: Provider): void {
   Object.assign(provider.Client.prototype, {
-    redirectUriAllowed: (address: string) =>
-      URL.canParse(address) && new URL(address).pathname === callbackPaths.unityId,
+    redirectUriAllowed: (address: string) => {
+      const path = URL.canParse(address) ? new URL(address).pathname : ''
+      return path === callbackPaths.unityId || /^\/sign-in\/school\/[\w-]+\/return$/.test(path)
+    },
   })
 }
 

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox'
+import { endpoint, nullable, object, oneOf } from '../endpoint.ts'
+
+// Signing in by the OpenID provider of an organisation.
+
+const Id = Type.String({ minLength: 1, maxLength: 64 })
+const params = object({ id: Id })
+const ofSchool = object({ slug: Type.String({ minLength: 1, maxLength: 64 }) })
+
+/** Where people of an organisation sign in through it. */
+export function schoolSignInPath(slug: string): string {
+  return `/sign-in/school/${slug}`
+}
+
+export const SchoolSignIn = object({
+  /** Empty: nothing is set up yet. */
+  issuer: Type.String(),
+  clientId: Type.String(),
+  /** What is entered at the provider. */
+  callbackUrl: Type.String(),
+  /** Where people sign in. */
+  entryUrl: Type.String(),
+  /** A sign-in with what is set up now went well. */
+  testedAt: nullable(Type.String()),
+  /** Whom the provider named then. */
+  testedAs: nullable(Type.String()),
+  on: Type.Boolean(),
+  /** Members but admins are members only in sessions that began there. */
+  only: Type.Boolean(),
+  /** How many people signed in there. */
+  people: Type.Integer(),
+})
+export type SchoolSignIn = Static<typeof SchoolSignIn>
+
+export const getSchoolSignIn = endpoint('GET /api/campus/organisation/:id/sign-in', {
+  summary: 'How people sign in by the provider of an organisation, for its admins',
+  access: 'learner',
+  params,
+  response: SchoolSignIn,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const saveSchoolSignIn = endpoint('POST /api/campus/organisation/:id/sign-in', {
+  summary: 'Say which provider it is. What was on is off until a test with it went well',
+  access: 'learner',
+  guards: ['tfa'],
+  params,
+  body: object({
+    issuer: Type.String({ maxLength: 1000 }),
+    clientId: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
+    /** Left out: the one that is known. It is in no answer. */
+    clientSecret: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+  }),
+  response: SchoolSignIn,
+  errors: ['not_found', 'forbidden', 'bad_request'],
+})
+
+export const switchSchoolSignIn = endpoint('POST /api/campus/organisation/:id/sign-in/switch', {
+  summary: 'Open or close the sign-in by the provider, and say whether members come by it alone',
+  access: 'learner',
+  guards: ['tfa'],
+  params,
+  body: object({ on: Type.Boolean(), only: Type.Boolean() }),
+  response: SchoolSignIn,
+  errors: ['not_found', 'forbidden', 'conflict'],
+})
+
+export const getSchool = endpoint('GET /api/school/:slug', {
+  summary: 'The organisation that one can sign in by',
+  access: 'public',
+  params: ofSchool,
+  response: object({ id: Type.String(), name: Type.String() }),
+  errors: ['not_found'],
+})
+
+export const departToSchool = endpoint('POST /api/school/:slug/departure', {
+  summary: 'The address of the provider, for a person who is signed in: to bind its account, or as an admin to test it',
+  access: 'learner',
+  guards: ['tfa'],
+  params: ofSchool,
+  body: object({ purpose: oneOf('bind', 'test'), redirectTo: Type.String({ maxLength: 2000 }) }),
+  response: object({ url: Type.String() }),
+  errors: ['not_found', 'forbidden', 'rate_limited', 'provider_unavailable'],
+})

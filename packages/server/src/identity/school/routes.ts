@@ -1,0 +1,216 @@
+import { withParameters } from '@lantern/contract/identity/outside-ways.ts'
+import * as contract from '@lantern/contract/identity/school-sign-in.ts'
+import { redirectOrNull } from '@lantern/contract/redirects.ts'
+import type { SignedIn } from '@lantern/contract/roles.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, refuse } from '#kit/errors.ts'
+import { type App, httpRoute, route } from '#kit/route.ts'
+import type { Services } from '#kit/services.ts'
+import { inTransaction } from '#kit/sql.ts'
+import { requireRole } from '../organisations/members.ts'
+import { openIdSource } from '../provider/openid-source.ts'
+import type { OutsideSource } from '../provider/outside-source.ts'
+import type { PlayedProvider } from '../provider/sources.ts'
+import { countUse } from '../rate-limits.ts'
+import { closeSession, countryOf, sendSessionCookie } from '../session/index.ts'
+import { rememberSchoolDeparture, takeSchoolDeparture } from './departures.ts'
+import { bindToSchool, SchoolAccountTaken, signInBySchool } from './enter-by-school.ts'
+import { guardedFetch } from './guarded-fetch.ts'
+import { lockSettings, readSettings, saveSettings, sealedAs, switchSettings } from './settings.ts'
+
+/** A school behind one address signs in at once. */
+const departuresPerTenMinutes = 600
+
+interface School {
+  id: string
+  slug: string
+  name: string
+  issuer: string
+  clientId: string
+  secret: Buffer
+  version: number
+  isOn: boolean
+}
+
+type Navigation = { Params: { slug: string }; Querystring: Record<string, string | string[] | undefined> }
+
+/** Signing in by the provider of an organisation, and how its admins set it up. `played`: the demo's own. */
+export function schoolRoutes(app: App, played: PlayedProvider | null): void {
+  const { services } = app
+  const sources = new Map<string, { version: number; source: OutsideSource }>()
+
+  route(app, contract.getSchoolSignIn, ({ viewer, params }) => {
+    requireRole(viewer, params.id, 'admin')
+    return readSettings(services, params.id)
+  })
+
+  route(app, contract.saveSchoolSignIn, ({ viewer, params, body }) => {
+    requireRole(viewer, params.id, 'admin')
+    return saveSettings(services, viewer, params.id, body)
+  })
+
+  route(app, contract.switchSchoolSignIn, ({ viewer, params, body }) => {
+    requireRole(viewer, params.id, 'admin')
+    return switchSettings(services, viewer, params.id, body)
+  })
+
+  route(app, contract.getSchool, async ({ params }) => {
+    const { id, name } = await requireSchool(services, params.slug)
+    return { id, name }
+  })
+
+  httpRoute(app, contract.departToSchool, async ({ viewer, params, body, request, reply }) => {
+    const school = await findSchool(services, params.slug)
+    if (!school || (body.purpose === 'bind' && !school.isOn)) throw refuse('not_found')
+    if (body.purpose === 'test') requireRole(viewer, school.id, 'admin')
+    return { url: await depart(school, request, reply, { purpose: body.purpose, viewer, redirectTo: body.redirectTo }) }
+  })
+
+  app.get<Navigation>('/sign-in/school/:slug/start', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const entry = contract.schoolSignInPath(request.params.slug)
+    const redirectTo = redirectOrNull(single(request.query.redirect_to) ?? '') ?? '/'
+    // an account that is here already is bound when its owner says so on the page
+    if (request.viewer.kind === 'user') return reply.redirect(entry, 303)
+    try {
+      const school = await requireSchool(services, request.params.slug)
+      const wish = { purpose: 'sign_in' as const, viewer: null, redirectTo }
+      return reply.redirect(await depart(school, request, reply, wish), 303)
+    } catch (error) {
+      return sayFailure(reply, error, entry)
+    }
+  })
+
+  app.get<Navigation>('/sign-in/school/:slug/return', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const state = single(request.query.state)
+    const departure = await takeSchoolDeparture(services, request, state)
+    const entry =
+      departure?.purpose === 'test'
+        ? `/campus/organisation/${departure.organisationId}/connections/sign-in`
+        : contract.schoolSignInPath(request.params.slug)
+    try {
+      const school = await findSchool(services, request.params.slug)
+      // the address belongs to one provider: another one's answer is not taken here
+      if (!departure || !school || school.id !== departure.organisationId || school.version !== departure.version)
+        throw refuse('authorization_expired')
+      const here = hereOf(school, request)
+      const url = new URL(request.url, here)
+      const { nonce, codeVerifier, organisationId, version, redirectTo } = departure
+      const { id: subject, name } = await sourceOf(school).identify({ url, state: state ?? '', nonce, codeVerifier })
+      const by = { organisationId, version, subject, name }
+      if (departure.purpose === 'sign_in') {
+        const token = await signInBySchool(services, by, {
+          ip: request.ip,
+          userAgent: request.headers['user-agent'] ?? '',
+          country: await countryOf(services, request),
+          locale: request.locale,
+        })
+        await closeSession(services, services.db, request)
+        sendSessionCookie(services, reply, token)
+        return reply.redirect(redirectTo, 303)
+      }
+      // who left has to be who comes back
+      const { viewer } = request
+      if (viewer.kind !== 'user' || viewer.id !== departure.userId) throw refuse('authorization_expired')
+      if (departure.purpose === 'test') {
+        requireRole(viewer, organisationId, 'admin')
+        await rememberTest(by)
+        return reply.redirect(withParameters(entry, { tested: 'true' }), 303)
+      }
+      await bindToSchool(services, by, { userId: viewer.id, sessionId: viewer.sessionId })
+      return reply.redirect(redirectTo, 303)
+    } catch (error) {
+      return sayFailure(reply, error, entry)
+    }
+  })
+
+  async function rememberTest({ organisationId, version, subject, name }: Parameters<typeof signInBySchool>[1]) {
+    await inTransaction(services.db, async (trx) => {
+      await lockSettings(trx, organisationId, version)
+      await trx
+        .updateTable('school_sign_ins')
+        .set({ tested_at: services.clock.now(), tested_as: name ?? subject })
+        .where('organisation_id', '=', organisationId)
+        .execute()
+    })
+  }
+
+  async function depart(
+    school: School,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    wish: { purpose: 'sign_in' | 'bind' | 'test'; viewer: SignedIn | null; redirectTo: string },
+  ): Promise<string> {
+    const limit = { key: `depart:${request.ip}`, windowSeconds: 600, most: departuresPerTenMinutes }
+    await countUse(services.db, limit, services.clock.now())
+    const remembered = await rememberSchoolDeparture(services, request, reply, {
+      organisationId: school.id,
+      version: school.version,
+      purpose: wish.purpose,
+      userId: wish.viewer?.id ?? null,
+      redirectTo: redirectOrNull(wish.redirectTo) ?? '/',
+    })
+    const { publicUrl } = services.config
+    const here = hereOf(school, request)
+    const callbackUrl = `${here}${contract.schoolSignInPath(school.slug)}/return`
+    const url = await sourceOf(school).start({ ...remembered, callbackUrl, locale: request.locale, registering: false })
+    return url.startsWith(`${publicUrl}/`) ? `${here}${url.slice(publicUrl.length)}` : url
+  }
+
+  /** The demo's own provider is where the visitor is, under the name they know this site by. */
+  function hereOf({ issuer }: School, { protocol, host }: FastifyRequest): string {
+    const { publicUrl } = services.config
+    return played?.issuer === issuer && URL.canParse(`${protocol}://${host}`)
+      ? new URL(`${protocol}://${host}`).origin
+      : publicUrl
+  }
+
+  /** One for each provider as it is set up now: it remembers where its addresses are. */
+  function sourceOf(school: School): OutsideSource {
+    const known = sources.get(school.id)
+    if (known?.version === school.version) return known.source
+    const own = played?.issuer === school.issuer ? played : null
+    const source = openIdSource({
+      issuer: school.issuer,
+      clientId: own?.clientId ?? school.clientId,
+      clientSecret: own?.clientSecret ?? services.sealer.open(school.secret, sealedAs(school.id)),
+      scope: 'openid profile',
+      timeoutSeconds: services.config.providerTimeoutSeconds,
+      log: services.log,
+      fetch: own?.fetch ?? guardedFetch(services.config),
+    })
+    sources.set(school.id, { version: school.version, source })
+    return source
+  }
+}
+
+async function requireSchool(services: Services, slug: string): Promise<School> {
+  const school = await findSchool(services, slug)
+  if (!school?.isOn) throw refuse('not_found')
+  return school
+}
+
+async function findSchool({ db }: Services, slug: string): Promise<School | undefined> {
+  const row = await db
+    .selectFrom('organisations as o')
+    .innerJoin('school_sign_ins as q', 'q.organisation_id', 'o.id')
+    .select(['o.id', 'o.slug', 'o.name', 'q.issuer', 'q.client_id as clientId', 'q.client_secret as secret'])
+    .select(['q.version', 'q.on_at'])
+    .where('o.slug', '=', slug)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { on_at, ...school } = row
+  return { ...school, isOn: on_at !== null }
+}
+
+/** The page says why, in the words of signing in elsewhere. */
+function sayFailure(reply: FastifyReply, error: unknown, entry: string): FastifyReply {
+  if (!(error instanceof Refusal)) throw error
+  const problem = error instanceof SchoolAccountTaken ? 'school_account_taken' : error.code
+  return reply.redirect(withParameters(entry, { problem }), 303)
+}
+
+function single(value: string | string[] | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}

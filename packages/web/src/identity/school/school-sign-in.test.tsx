@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import type { SchoolSignIn } from '@lantern/contract/identity/school-sign-in.ts'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { learnerSession, samplePerson } from '#testing/samples.ts'
+import { fakeServer, prepareBrowser, show } from '#testing/show.tsx'
+import { SchoolPage } from './school-page.tsx'
+import { SchoolSignInPanel } from './school-sign-in-panel.tsx'
+
+beforeEach(prepareBrowser)
+afterEach(cleanup)
+
+const api = '/api/campus/organisation/og_1/sign-in'
+const nothing: SchoolSignIn = {
+  issuer: '',
+  clientId: '',
+  callbackUrl: 'https://site.test/sign-in/school/one/return',
+  entryUrl: 'https://site.test/sign-in/school/one',
+  testedAt: null,
+  testedAs: null,
+  on: false,
+  only: false,
+  people: 0,
+}
+const tested = {
+  ...nothing,
+  issuer: 'https://id.school.example',
+  clientId: 'lantern',
+  testedAt: '2026-03-01T04:00:00.000Z',
+  testedAs: '江照',
+}
+const proved = () => ({
+  ...learnerSession(),
+  user: samplePerson({ tfaEndTime: new Date(Date.now() + 3_600_000).toISOString() }),
+})
+
+function open(settings: SchoolSignIn) {
+  return show(
+    <SchoolSignInPanel organisation={{ id: 'og_1', slug: 'one' }} settings={settings} problem={null} />,
+    proved(),
+    { at: '/campus/organisation/og_1/connections/sign-in' },
+  )
+}
+
+test('a provider is named; a refusal stands at its field and keeps what was typed', async () => {
+  const details = [{ field: 'issuer', message: '请填写以https://开头的地址。' }]
+  const calls = fakeServer({
+    [api]: ({ body }) =>
+      body.issuer === 'school' ? Response.json({ code: 'bad_request', message: '', details }, { status: 400 }) : tested,
+  })
+  open(nothing)
+  const user = userEvent.setup()
+  expect(screen.queryByRole('button', { name: '测试登录' })).toBeNull()
+  const issuer = screen.getByRole<HTMLInputElement>('textbox', { name: '登录系统的地址（Issuer）' })
+  await user.type(screen.getByRole('textbox', { name: '客户端ID' }), 'lantern')
+  await user.type(screen.getByLabelText('客户端密钥'), 'hush')
+  await user.type(issuer, 'school{Enter}')
+  expect(await screen.findByText('请填写以https://开头的地址。')).toBeTruthy()
+  expect(issuer.value).toBe('school')
+  await user.clear(issuer)
+  await user.type(issuer, 'https://id.school.example{Enter}')
+  await expect
+    .poll(() => calls.at(-1)?.body)
+    .toEqual({ issuer: 'https://id.school.example', clientId: 'lantern', clientSecret: 'hush' })
+})
+
+test('it is switched on after a test and not before, and only then for members alone', async () => {
+  open({ ...tested, testedAt: null })
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: '可以用学校账号登录' }).disabled).toBe(true)
+  cleanup()
+  const calls = fakeServer({ [`${api}/switch`]: () => ({ ...tested, on: true }) })
+  open(tested)
+  expect(screen.getByText('测试成功：江照，2026-03-01 12:00')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: '成员只能这样进来' }).disabled).toBe(true)
+  await userEvent.setup().click(screen.getByRole('switch', { name: '可以用学校账号登录' }))
+  await expect.poll(() => calls.at(-1)?.body).toEqual({ on: true, only: false })
+})
+
+test('a guest goes to the school’s sign-in by a link, and is told why it did not go well before', () => {
+  show(
+    <SchoolPage slug="one" name="一中" ownName={null} redirectTo="/courses" problem="provider_unavailable" />,
+    'guest',
+    {
+      at: '/sign-in/school/one',
+    },
+  )
+  const link = screen.getByRole('link', { name: '去学校登录' })
+  expect(link.getAttribute('href')).toBe('/sign-in/school/one/start?redirect_to=%2Fcourses')
+  expect(screen.getByRole('alert')).toBeTruthy()
+})
+
+test('who is signed in here is asked before the school’s account is bound', async () => {
+  const calls = fakeServer({
+    '/api/school/one/departure': () =>
+      Response.json({ code: 'provider_unavailable', message: '学校没有回应' }, { status: 503 }),
+  })
+  show(<SchoolPage slug="one" name="一中" ownName="江照" redirectTo="/" problem={null} />, proved(), {
+    at: '/sign-in/school/one',
+  })
+  expect(screen.getByText(/你现在是江照/)).toBeTruthy()
+  await userEvent.setup().click(screen.getByRole('button', { name: '绑定学校账号' }))
+  await expect.poll(() => calls.at(-1)?.body).toEqual({ purpose: 'bind', redirectTo: '/' })
+  expect(await screen.findByText('学校没有回应')).toBeTruthy()
+})
