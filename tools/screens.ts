@@ -119,6 +119,7 @@ export const screens: Screen[] = [
   { name: 'quiz-number', path: '/quiz/measuring-light-check', phone: newcomer, act: openQuestion(2) },
   { name: 'quiz-order', path: '/quiz/measuring-light-check', phone: newcomer, act: openQuestion(4) },
   { name: 'quiz-pairs', path: '/quiz/measuring-light-check', phone: newcomer, act: openQuestion(5) },
+  { name: 'quiz-gaps', path: '/quiz/measuring-light-check', phone: newcomer, act: openQuestion(6) },
   { name: 'quiz-submitted', path: '/quiz/performance-check', phone: newcomer, act: submitQuiz },
   { name: 'my-learning-begun', path: 'me:/u/:id', phone: newcomer },
   { name: 'home-returning', path: '/', phone: newcomer },

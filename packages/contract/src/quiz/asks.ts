@@ -47,7 +47,18 @@ const MatchingAsk = object({
 })
 export type MatchingAsk = Static<typeof MatchingAsk>
 
-export const Ask = Type.Union([NumericAsk, TextAsk, OrderingAsk, MatchingAsk])
+const ChoiceGap = object({
+  kind: Type.Literal('choice'),
+  answers: Type.Array(object({ text: Line, credit: Credit }), { maxItems: 50 }),
+})
+const Gap = Type.Union([NumericAsk, TextAsk, ChoiceGap])
+export type Gap = Static<typeof Gap>
+
+/** The first gap stands where the text of the question says `[[1]]`. */
+const GapsAsk = object({ kind: Type.Literal('gaps'), gaps: Type.Array(Gap, { maxItems: 50 }) })
+export type GapsAsk = Static<typeof GapsAsk>
+
+export const Ask = Type.Union([NumericAsk, TextAsk, OrderingAsk, MatchingAsk, GapsAsk])
 export type Ask = Static<typeof Ask>
 
 export const Points = Type.Number({ minimum: 0.01, maximum: 1000 })

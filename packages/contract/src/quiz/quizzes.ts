@@ -34,7 +34,13 @@ export const Question = object({
       units: Type.Optional(Type.Array(Type.String())),
       /** What can be chosen for each option. */
       targets: Type.Optional(Type.Array(Type.String())),
-      /** The right answers, once the reader may know: by option, or by the question's own id. */
+      /** What goes into each gap of the text, which says `[[1]]` where the first one is. */
+      gaps: Type.Optional(
+        Type.Array(
+          object({ kind: oneOf('numeric', 'text', 'choice'), choices: Type.Optional(Type.Array(Type.String())) }),
+        ),
+      ),
+      /** The right answers, once the reader may know: by option, by gap, or by the question's own id. */
       right: Type.Optional(Texts),
     }),
   ),
@@ -192,7 +198,7 @@ const Answer = object({
   optionIds: Type.Optional(Type.Array(Id, { maxItems: 50 })),
   /**
    * Of every other kind; empty takes the answer back. Numeric: the number as it was typed and, if named, the unit. Text:
-   * what was typed. Ordering: the options' ids in order. Matching: `option id=target` for each.
+   * what was typed. Ordering: the options' ids in order. Matching: `option id=target` for each. Gaps: `1=text` for each.
    */
   given: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 50 })),
   /** Time of this answer, when earlier than others of the same save. */

@@ -1,4 +1,5 @@
 import type { Ask, NumericAsk, TextAsk } from '@lantern/contract/quiz/asks.ts'
+import { gaps } from '@lantern/contract/quiz/kinds/gaps.ts'
 import { readingsOf } from '@lantern/contract/quiz/kinds/numeric.ts'
 
 // What GIFT writes between its braces for questions that are no choice.
@@ -47,6 +48,15 @@ export function wordsAccepted(pieces: readonly GiftPiece[]): TextAsk {
 /** The pieces in which a question is written; what GIFT has no words for stands in the comment above it. */
 export function piecesOf(ask: Ask): GiftPiece[] {
   if (ask.kind === 'text') return ask.answers
+  if (ask.kind === 'gaps')
+    return [
+      {
+        text: Object.values(gaps.right({ id: '', options: [], ask }))
+          .flat()
+          .join(' ; '),
+        credit: 100,
+      },
+    ]
   if (ask.kind !== 'numeric') return []
   return ask.answers.map(({ value, tolerance, percent, credit }) => {
     const number = value ?? 0

@@ -28,6 +28,7 @@ function rightAnswers({ questions }: BuiltQuiz): Answers {
     ['ＺＺshadow   MAP'],
     idsOf(3),
     [`${idsOf(4)[0]}=平行光`, `${idsOf(4)[1]}=点光源`],
+    ['1=光源', '2=987654', '3=zzshadow map'],
   ]
   return questions.map(({ id, options }, at) =>
     at === 0
@@ -37,17 +38,23 @@ function rightAnswers({ questions }: BuiltQuiz): Answers {
 }
 
 test('every kind is asked without a trace of its answer, and answered like a choice', async () => {
-  const quiz = await buildQuizWithQuestions(site.db, { questions: every, passNumber: 5 })
+  const quiz = await buildQuizWithQuestions(site.db, { questions: every, passNumber: 6 })
   const ada = await site.learner()
   await record(ada, quiz, false)
   const before = await read(ada, quiz)
   expect(JSON.stringify(before)).not.toMatch(/zzShadow|zzMap|987654|"right"|"match"/)
-  const [choice, numeric, text, ordering, matching] = before.cnQuizData.questions
+  const [choice, numeric, text, ordering, matching, gaps] = before.cnQuizData.questions
   expect(choice).not.toHaveProperty('ask')
   expect(numeric).toMatchObject({ ask: { kind: 'numeric', units: ['m', 'km'] }, options: [] })
   expect(text).toMatchObject({ ask: { kind: 'text' } })
   expect(ordering?.options.map(({ body }) => body).sort()).toEqual(['不透明', '天空', '透明', '阴影'])
   expect(matching?.ask?.targets?.toSorted()).toEqual(['平行光', '点光源', '面光源'].sort())
+
+  expect(gaps?.ask?.gaps?.map(({ kind, choices }) => [kind, choices?.toSorted()])).toEqual([
+    ['choice', ['光源', '相机'].sort()],
+    ['numeric', undefined],
+    ['text', undefined],
+  ])
 
   for (const answer of rightAnswers(quiz)) expect((await record(ada, quiz, false, [answer])).status).toBe(200)
   const saved = await read(ada, quiz)
@@ -56,13 +63,14 @@ test('every kind is asked without a trace of its answer, and answered like a cho
   )
   await record(ada, quiz, true)
   const after = await read(ada, quiz)
-  expect(after.attempt?.result).toMatchObject({ correctCount: 5, score: 5, passed: true })
-  expect(after.cnQuizData.questions.map(({ result }) => result)).toEqual(Array(5).fill('right'))
-  const [, number, word, order, pairs] = after.cnQuizData.questions
+  expect(after.attempt?.result).toMatchObject({ correctCount: 6, score: 6, passed: true })
+  expect(after.cnQuizData.questions.map(({ result }) => result)).toEqual(Array(6).fill('right'))
+  const [, number, word, order, pairs, filled] = after.cnQuizData.questions
   expect(number?.ask?.right).toEqual({ [number?.id ?? '']: ['987654 ± 5 m'] })
   expect(word?.ask?.right).toEqual({ [word?.id ?? '']: ['zzShadow map'] })
   expect(quiz.questions[3]?.options.map(({ id }) => order?.ask?.right?.[id])).toEqual([['1'], ['2'], ['3'], ['4']])
   expect(quiz.questions[4]?.options.map(({ id }) => pairs?.ask?.right?.[id])).toEqual([['平行光'], ['点光源']])
+  expect(filled?.ask?.right).toEqual({ 1: ['光源'], 2: ['987654'], 3: ['zzShadow map'] })
 })
 
 test('what is right in part counts in part, and a result that did not pass names no part', async () => {
@@ -117,6 +125,8 @@ test('what cannot be an answer is refused with its field, and what is empty take
     [2, ['one', 'two']],
     [3, ['no-option']],
     [4, ['no-option=平行光']],
+    [5, ['1=窗户']],
+    [5, ['4=x']],
   ]
   for (const [at, given] of refused) {
     const answers = [{ questionId: quiz.questions[at]?.id ?? '', given }]

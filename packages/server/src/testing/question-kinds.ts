@@ -39,4 +39,22 @@ export const otherKinds = {
     ],
     ask: { kind: 'matching', others: ['面光源'] },
   },
+  gaps: {
+    body: '<p>从[[1]]看去拍下的深度图，每边[[2]]个像素，叫做[[3]]。</p>',
+    options: [],
+    ask: {
+      kind: 'gaps',
+      gaps: [
+        {
+          kind: 'choice',
+          answers: [
+            { text: '光源', credit: 100 },
+            { text: '相机', credit: 0 },
+          ],
+        },
+        { kind: 'numeric', answers: [{ value: 987654, tolerance: 0, percent: false, credit: 100 }], units: [] },
+        { kind: 'text', answers: [{ text: 'zzShadow map', credit: 100 }], matchCase: false },
+      ],
+    },
+  },
 } satisfies Record<string, QuestionDraft>

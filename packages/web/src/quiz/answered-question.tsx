@@ -8,6 +8,7 @@ import styles from './answered-question.module.css'
 import { AskedReview } from './asked-review.tsx'
 import { letterOf, type QuestionView } from './question-panel.tsx'
 import type { ReadAgainLink } from './read-again.tsx'
+import { readableBody } from './readable-body.ts'
 import { ResultBadge } from './result-badge.tsx'
 
 interface AnsweredQuestionProps {
@@ -32,7 +33,7 @@ export function AnsweredQuestion({ question, language, number, chosen, again }: 
         </h3>
         <ResultBadge question={question} isBlank={chosen.length === 0} />
       </div>
-      <div className={styles.text} lang={language} dangerouslySetInnerHTML={{ __html: question.body }} />
+      <div className={styles.text} lang={language} dangerouslySetInnerHTML={{ __html: readableBody(question) }} />
       {question.ask ? (
         <AskedReview question={question} ask={question.ask} language={language} given={chosen} />
       ) : (

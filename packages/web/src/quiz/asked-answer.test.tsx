@@ -87,6 +87,25 @@ test('each option has its own list of matches, named by its words', async () => 
   await isSent('b=Y')
 })
 
+test('gaps are filled in where they stand in the text', async () => {
+  const { user, isSent } = work(
+    question(
+      { kind: 'gaps', gaps: [{ kind: 'text' }, { kind: 'choice', choices: ['光', '影'] }] },
+      { body: '<table><tbody><tr><td>一[[2]]</td><td>二[[1]]</td></tr></tbody></table>' },
+    ),
+    ['1="深"<度>'],
+  )
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: '第1空' })
+  expect(field.value).toBe('"深"<度>')
+  await user.clear(field)
+  await user.type(field, '深度')
+  await isSent('1=深度')
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: '第2空' })
+  expect(choice.closest('td')?.textContent).toContain('一')
+  await user.selectOptions(choice, '影')
+  await isSent('1=深度', '2=影')
+})
+
 test('a review names what was given, what is right, and how much of it was', () => {
   const right = { a: ['X'], b: ['Y'] }
   const asked = question({ kind: 'matching', targets: ['X', 'Y'], right }, { options: options.slice(0, 2) })

@@ -7,6 +7,7 @@ import { moved } from '#ui/reorder/moved.ts'
 import { useReorder } from '#ui/reorder/use-reorder.ts'
 import { Select, TextField } from '#ui/text-field.tsx'
 import styles from './asked-answer.module.css'
+import { GapsText } from './gaps-text.tsx'
 import type { QuestionView } from './question-panel.tsx'
 
 type Ask = NonNullable<QuestionView['ask']>
@@ -22,7 +23,7 @@ export interface AskedAnswerProps {
 }
 
 /** How each kind that is no choice is answered; the names of the fields are read by `quiz-form.ts` where no script runs. */
-const answers: Record<Ask['kind'], ComponentType<AskedAnswerProps>> = {
+const answers: Record<Exclude<Ask['kind'], 'gaps'>, ComponentType<AskedAnswerProps>> = {
   numeric: NumericAnswer,
   text: TextAnswer,
   ordering: OrderingAnswer,
@@ -30,6 +31,8 @@ const answers: Record<Ask['kind'], ComponentType<AskedAnswerProps>> = {
 }
 
 export function AskedAnswer(props: AskedAnswerProps) {
+  // its fields stand in its text
+  if (props.ask.kind === 'gaps') return <GapsText {...props} />
   const Answer = answers[props.ask.kind]
   return <Answer {...props} />
 }

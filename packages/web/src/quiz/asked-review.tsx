@@ -1,4 +1,5 @@
 import { pairsOf } from '@lantern/contract/quiz/kinds/pairs.ts'
+import { Fragment } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -17,6 +18,24 @@ interface AskedReviewProps {
 export function AskedReview({ question, ask, language, given }: AskedReviewProps) {
   const t = useMessages()
   const right = ask.right ?? {}
+  if (ask.kind === 'gaps') {
+    const filled = pairsOf(given)
+    return (
+      <dl className={styles.given}>
+        {Object.entries(right).map(([number, texts]) => (
+          <Fragment key={number}>
+            <dt>{t('quiz.gap_n', { n: Number(number) })}</dt>
+            <dd className={styles.marksLine}>
+              <span lang={language}>{filled.get(number) ?? t('quiz.no_answer')}</span>
+              <Badge tone="good" icon={<CheckIcon />}>
+                {texts.join(' / ')}
+              </Badge>
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    )
+  }
   if (question.options.length === 0) {
     return (
       <dl className={styles.given}>

@@ -69,8 +69,10 @@ export const QuestionPanel = memo(function QuestionPanel({
           {t(flagged ? 'quiz.flagged' : 'quiz.flag')}
         </Button>
       </div>
-      <div className={styles.text} lang={language} id={textId} dangerouslySetInnerHTML={{ __html: body }} />
-      <fieldset className={styles.options} aria-describedby={textId}>
+      {ask?.kind !== 'gaps' && (
+        <div className={styles.text} lang={language} id={textId} dangerouslySetInnerHTML={{ __html: body }} />
+      )}
+      <fieldset className={styles.options} aria-describedby={ask?.kind === 'gaps' ? undefined : textId}>
         <legend className="sr">
           {t(ask ? kindWords[ask.kind] : multiple ? 'quiz.choose_several' : 'quiz.choose_one')}
         </legend>
@@ -108,6 +110,7 @@ const kindWords = {
   text: 'quiz.kind_text',
   ordering: 'quiz.kind_ordering',
   matching: 'quiz.kind_matching',
+  gaps: 'quiz.kind_gaps',
 } as const
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'

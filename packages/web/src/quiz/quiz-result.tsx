@@ -18,6 +18,7 @@ import type { QuestionView } from './question-panel.tsx'
 import { QuizFrame } from './quiz-frame.tsx'
 import styles from './quiz-result.module.css'
 import { useReadAgain } from './read-again.tsx'
+import { readableBody } from './readable-body.ts'
 import { ResultBadge } from './result-badge.tsx'
 import type { OpenAttempt, QuizPage } from './use-attempt-answers.ts'
 import { useLeftSeconds } from './use-left-seconds.ts'
@@ -254,7 +255,7 @@ function Hints({ questions, blank, language, readAgain }: QuestionsProps & { bla
                 )}
               </span>
               <div className={classNames('grow', styles.reviewText)} lang={language}>
-                <Html html={question.body} />
+                <Html html={readableBody(question)} />
                 {!isWholly(question) && <ResultBadge question={question} isBlank={false} />}
                 <Html className="small muted" html={question.quizFeedback?.wrong ?? ''} />
                 {question.options.map(({ id, feedback }) => (

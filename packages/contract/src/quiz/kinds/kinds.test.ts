@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Ask, NumericAsk, TextAsk } from '../asks.ts'
 import { grade } from '../grading.ts'
+import { withGaps } from './gap-marks.ts'
 import { kindNameOf, kindOf } from './index.ts'
 import { readingsOf } from './numeric.ts'
 import type { Answerable } from './question-kind.ts'
@@ -146,6 +147,47 @@ test('what is offered says nothing of what belongs together', () => {
     )?.targets
   const exchanged = items.map((item, at) => ({ ...item, match: items[(at + 1) % items.length]?.match ?? '' }))
   expect(offered(items)).toEqual(offered(exchanged))
+})
+
+test('gaps count alike, each by its own kind, and the text says where they are', () => {
+  const ask: Ask = {
+    kind: 'gaps',
+    gaps: [
+      {
+        kind: 'choice',
+        answers: [
+          { text: 'on', credit: 100 },
+          { text: 'off', credit: 0 },
+        ],
+      },
+      {
+        kind: 'text',
+        answers: [
+          { text: 'map', credit: 100 },
+          { text: 'image', credit: 50 },
+        ],
+        matchCase: false,
+      },
+      { kind: 'numeric', answers: [{ value: 2, tolerance: 0.5, percent: false, credit: 100 }], units: [] },
+      { kind: 'text', answers: [{ text: 'x', credit: 100 }], matchCase: false },
+    ],
+  }
+  const asked = { ...question(ask), body: '<p>[[2]] [[1]] <b>[[3]]</b>[[4]]</p>' }
+  expect(credit(asked, '1=on', '2=image', '3=2,4')).toBe(0.625)
+  const { refusal, faults } = kindOf(asked)
+  expect(refusal(asked, ['1=on', '2=a=b'])).toBeNull()
+  expect([['1=dim'], ['5=x'], ['1=on', '1=off'], ['on']].map((given) => refusal(asked, given))).toEqual(
+    Array(4).fill('quiz.refused.answer'),
+  )
+  expect(faults(asked)).toEqual([])
+  for (const body of ['<p>[[1]] [[2]] [[3]]</p>', '<p>[[1]] [[2]] [[3]] [[4]] [[4]]</p>', '[[1]] [[2]] [[3]] [[5]]']) {
+    expect(faults({ ...asked, body })).toEqual([{ field: 'body', message: 'quiz.fault.gaps' }])
+  }
+})
+
+test('a gap is only in the text of some HTML, never in its tags', () => {
+  const html = '<p title="[[1]] > [[1]]">a [[1]] <img alt=\'[[2]]\'> [[2]]</p>'
+  expect(withGaps(html, (number) => `<${number}>`)).toBe('<p title="[[1]] > [[1]]">a <1> <img alt=\'[[2]]\'> <2></p>')
 })
 
 test('whatever is typed is worth between nothing and all', () => {

@@ -1,32 +1,33 @@
 import type { NumericAsk } from '../asks.ts'
-import type { QuestionKind } from './question-kind.ts'
+import type { KindFault, QuestionKind } from './question-kind.ts'
 import { folded } from './text.ts'
 
 const longestNumber = 60
 
 /** A number is typed, and a unit where the question has units: the first one where none is named. */
 export const numeric: QuestionKind<NumericAsk> = {
-  faults({ ask }) {
-    const { answers = [], units = [] } = ask ?? {}
-    return [
-      ...(answers.some(({ credit }) => credit >= 100)
-        ? []
-        : [{ field: 'ask.answers', message: 'quiz.fault.no_accepted' } as const]),
-      ...answers.flatMap(({ value }, at) =>
-        value === null ? [{ field: `ask.answers.${at}`, message: 'quiz.fault.no_number' } as const] : [],
-      ),
-      ...units.flatMap(({ name, factor }, at) =>
-        name.trim() === '' || !(factor > 0)
-          ? [{ field: `ask.units.${at}`, message: 'quiz.fault.empty_unit' } as const]
-          : [],
-      ),
-    ]
-  },
+  faults: ({ ask }) => (ask ? numericFaults(ask) : []),
   refusal: (_, given) =>
     given.length > 2 || given.some((text) => text.length > longestNumber) ? 'quiz.refused.answer' : null,
   credit: ({ ask }, [text = '', unit = '']) => (ask ? numericCredit(ask, text, unit) : 0),
   shown: ({ ask }) => ({ kind: 'numeric', units: (ask?.units ?? []).map(({ name }) => name) }),
   right: ({ id, ask }) => ({ [id]: ask ? numericRight(ask) : [] }),
+}
+
+export function numericFaults({ answers, units }: NumericAsk): KindFault[] {
+  return [
+    ...(answers.some(({ credit }) => credit >= 100)
+      ? []
+      : [{ field: 'ask.answers', message: 'quiz.fault.no_accepted' } as const]),
+    ...answers.flatMap(({ value }, at) =>
+      value === null ? [{ field: `ask.answers.${at}`, message: 'quiz.fault.no_number' } as const] : [],
+    ),
+    ...units.flatMap(({ name, factor }, at) =>
+      name.trim() === '' || !(factor > 0)
+        ? [{ field: `ask.units.${at}`, message: 'quiz.fault.empty_unit' } as const]
+        : [],
+    ),
+  ]
 }
 
 export function numericCredit({ answers, units }: NumericAsk, text: string, unit = ''): number {

@@ -1,12 +1,14 @@
-import type { Ask } from '../asks.ts'
+import type { Ask, Gap } from '../asks.ts'
 
 /** The kinds that a question names; the others are choices. */
-export const askKinds = ['numeric', 'text', 'ordering', 'matching'] as const satisfies readonly Ask['kind'][]
+export const askKinds = ['numeric', 'text', 'ordering', 'matching', 'gaps'] as const satisfies readonly Ask['kind'][]
 
 /** What grading and the rules of a question's kind need to know of it. */
 export interface Asked<A extends Ask | undefined = Ask | undefined> {
   options: readonly AskedOption[]
   ask?: A
+  /** HTML, or the document of an editor. */
+  body?: unknown
 }
 
 export interface AskedOption {
@@ -34,6 +36,7 @@ export type KindFaultKey =
   | 'quiz.fault.no_number'
   | 'quiz.fault.empty_unit'
   | 'quiz.fault.empty_match'
+  | 'quiz.fault.gaps'
 
 export type RefusedAnswerKey = 'quiz.refused.option' | 'quiz.refused.one_answer' | 'quiz.refused.answer'
 
@@ -43,6 +46,8 @@ export interface ShownAsk {
   units?: string[]
   /** What can be chosen for each option; in an order that says nothing. */
   targets?: string[]
+  /** What goes into each gap of the text. */
+  gaps?: { kind: Gap['kind']; choices?: string[] }[]
 }
 
 /**

@@ -25,7 +25,7 @@ export function textCredit({ answers, matchCase }: TextAsk, typed: string): numb
   return Math.max(0, ...credits.map(({ credit }) => credit / 100))
 }
 
-export function textRight({ answers }: TextAsk): string[] {
+export function textRight({ answers }: Pick<TextAsk, 'answers'>): string[] {
   return answers.filter(({ credit, text: line }) => credit >= 100 && line.trim() !== '').map(({ text: line }) => line)
 }
 

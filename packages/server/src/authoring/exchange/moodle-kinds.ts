@@ -1,6 +1,7 @@
 import type { NumericAsk } from '@lantern/contract/quiz/asks.ts'
 import { readingsOf } from '@lantern/contract/quiz/kinds/numeric.ts'
 import { childOf, childrenOf, textOf, type XmlElement } from '#kit/xml-tree.ts'
+import { gapselect, multianswer } from './moodle-gaps.ts'
 import type { SourceOption, SourceQuestion, SourceText } from './source-rows.ts'
 
 /** How the texts of a Moodle file are read. */
@@ -10,10 +11,17 @@ export interface MoodleTexts {
   fractionOf(answer: XmlElement): number
 }
 
-type AskedParts = Pick<SourceQuestion, 'options'> & Required<Pick<SourceQuestion, 'ask'>>
+type AskedParts = Pick<SourceQuestion, 'options'> & Required<Pick<SourceQuestion, 'ask'>> & { body?: SourceText }
+
+/** Its `body` is another one than the file has where the gaps stand in it. */
+export type MoodleKind = (question: XmlElement, texts: MoodleTexts) => AskedParts
 
 /** What is asked by the types of Moodle that are no choice. */
-export const moodleKinds: Record<string, (question: XmlElement, texts: MoodleTexts) => AskedParts> = {
+export const moodleKinds: Record<string, MoodleKind> = {
+  cloze: multianswer,
+  multianswer,
+  gapselect,
+  ddwtos: gapselect,
   shortanswer(question, { rawText, fractionOf }) {
     const answers = childrenOf(question, 'answer')
       .map((answer) => ({ text: rawText(answer).trim(), credit: creditOf(fractionOf(answer)) }))

@@ -1,5 +1,5 @@
 import type { ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
-import type { Ask } from '@lantern/contract/quiz/asks.ts'
+import type { Ask, Gap } from '@lantern/contract/quiz/asks.ts'
 import { readingsOf } from '@lantern/contract/quiz/kinds/numeric.ts'
 import { childOf, childrenOf, textOf, type XmlElement } from '#kit/xml-tree.ts'
 import { htmlText, RowProblem, type SourceOption } from './source-rows.ts'
@@ -67,10 +67,26 @@ export const qtiKinds: Record<
   },
 }
 
+/** Interactions that stand in a line of text. */
+export const inlineInteractions = ['textEntryInteraction', 'inlineChoiceInteraction'] as const
+
+/** One of the gaps in a text. */
+export function qtiGap(interaction: XmlElement, declaration: XmlElement | undefined, html: Html): Gap {
+  if (interaction.name === 'textEntryInteraction') {
+    const asked = qtiKinds.textEntryInteraction?.(interaction, declaration, html).ask
+    if (asked?.kind === 'numeric' || asked?.kind === 'text') return asked
+  }
+  const accepted = new Map(acceptedIn(declaration).map(({ text, credit }) => [text, credit]))
+  const answers = childrenOf(interaction, 'inlineChoice').map((choice) => ({
+    text: textOf(choice).replace(/\s+/g, ' ').trim(),
+    credit: accepted.get(choice.attributes.identifier ?? '') ?? 0,
+  }))
+  return { kind: 'choice', answers }
+}
+
 /** Interactions whose other forms have no place here. */
 export const otherInteractions: Record<string, ExchangeProblem> = {
   extendedTextInteraction: 'essay',
-  inlineChoiceInteraction: 'cloze',
   associateInteraction: 'matching',
   gapMatchInteraction: 'drag',
   graphicGapMatchInteraction: 'drag',

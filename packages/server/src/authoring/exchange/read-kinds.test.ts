@@ -138,6 +138,66 @@ test('QTI 2: text entries of words and of numbers, orders and pairs', async () =
   ])
 })
 
+test('Moodle XML: gaps in a text, typed, counted or chosen', async () => {
+  const question = (type: string, text: string, more = '') =>
+    `<question type="${type}"><name><text>n</text></name><questiontext format="html"><text><![CDATA[${text}]]></text></questiontext>${more}</question>`
+  const option = (text: string, group: number) =>
+    `<selectoption><text>${text}</text><group>${group}</group></selectoption>`
+  const rows = await read(
+    'a.xml',
+    `<quiz>${question(
+      'cloze',
+      '<p>{1:SHORTANSWER:=Berlin#good~%50%Bonn~*#no} has {1:NUMERICAL:=3.7:0.2} and {2:MC:=river~lake\\}~sea}.</p>',
+    )}${question('gapselect', '<p>[[2]] and [[1]]</p>', `${option('sun', 1)}${option('moon', 1)}${option('two', 2)}`)}
+    ${question('multianswer', '<p>{1:MULTIRESPONSE:=a~b}</p>')}</quiz>`,
+  )
+  expect(rows).toMatchObject([
+    {
+      body: '<p>[[1]] has [[2]] and [[3]].</p>',
+      ask: {
+        kind: 'gaps',
+        gaps: [
+          { kind: 'text', answers: [whole('Berlin'), { text: 'Bonn', credit: 50 }], matchCase: false },
+          { kind: 'numeric', answers: [number(3.7, 0.2)] },
+          { kind: 'choice', answers: [whole('river'), { text: 'lake}', credit: 0 }, { text: 'sea', credit: 0 }] },
+        ],
+      },
+    },
+    {
+      body: '<p>[[1]] and [[2]]</p>',
+      ask: {
+        gaps: [
+          { kind: 'choice', answers: [whole('moon'), { text: 'sun', credit: 0 }] },
+          { kind: 'choice', answers: [whole('sun'), { text: 'moon', credit: 0 }] },
+        ],
+      },
+    },
+    ['cloze'],
+  ])
+})
+
+test('QTI 2: several places in one text are gaps', async () => {
+  const rows = await read(
+    'a.xml',
+    `<assessmentItem identifier="i" title="T">
+      <responseDeclaration identifier="R1" cardinality="single" baseType="string"><correctResponse><value>York</value></correctResponse></responseDeclaration>
+      <responseDeclaration identifier="R2" cardinality="single" baseType="identifier"><correctResponse><value>B</value></correctResponse></responseDeclaration>
+      <itemBody><p>Son of <textEntryInteraction responseIdentifier="R1"/>, <inlineChoiceInteraction responseIdentifier="R2"><inlineChoice identifier="A">he</inlineChoice><inlineChoice identifier="B">she</inlineChoice></inlineChoiceInteraction>.</p></itemBody></assessmentItem>`,
+  )
+  expect(rows).toMatchObject([
+    {
+      body: '<p>Son of [[1]], [[2]].</p>',
+      ask: {
+        kind: 'gaps',
+        gaps: [
+          { kind: 'text', answers: [whole('York')] },
+          { kind: 'choice', answers: [{ text: 'he', credit: 0 }, whole('she')] },
+        ],
+      },
+    },
+  ])
+})
+
 test('CSV: the type of a row says how its answer is read', async () => {
   const rows = await read(
     'a.csv',

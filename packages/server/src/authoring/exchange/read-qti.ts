@@ -2,7 +2,7 @@ import type { ExchangeNote } from '@lantern/contract/authoring/exchange-formats.
 import { Ask, Points } from '@lantern/contract/quiz/asks.ts'
 import { Value } from 'typebox/value'
 import { childOf, childrenOf, elementsOf, findAll, textOf, type XmlElement, type XmlNode } from '#kit/xml-tree.ts'
-import { otherInteractions, qtiKinds } from './qti-kinds.ts'
+import { inlineInteractions, otherInteractions, qtiGap, qtiKinds } from './qti-kinds.ts'
 import {
   type Found,
   htmlText,
@@ -59,9 +59,13 @@ function readItem(item: XmlElement, place: ItemPlace, notes: Found<ExchangeNote>
     const code = otherInteractions[other.name] ?? 'type_unknown'
     throw new RowProblem(code, code === 'type_unknown' ? other.name : '')
   }
-  const interactions = findAll(body, 'choiceInteraction', ...Object.keys(qtiKinds))
+  const inText = findAll(body, ...inlineInteractions)
+  const interactions = findAll(body, 'choiceInteraction', 'inlineChoiceInteraction', ...Object.keys(qtiKinds))
+  const isGaps =
+    inText.length === interactions.length &&
+    (inText.length > 1 || inText[0]?.name === 'inlineChoiceInteraction' || ownAsk(item).ask?.kind === 'gaps')
   if (interactions.length === 0) throw new RowProblem('description')
-  if (interactions.length > 1) throw new RowProblem('two_questions')
+  if (interactions.length > 1 && !isGaps) throw new RowProblem('two_questions')
   if (findAll(item, 'printedVariable').length > 0 || childOf(item, 'templateProcessing'))
     throw new RowProblem('template')
   const interaction = interactions[0] as XmlElement
@@ -71,6 +75,21 @@ function readItem(item: XmlElement, place: ItemPlace, notes: Found<ExchangeNote>
   const html = (element: XmlElement, without: (inner: XmlElement) => boolean = () => false) =>
     contentOf(element, without, place, pictures, notes)
   const feedback = readFeedback(item, body, html)
+  if (isGaps) {
+    const { ask, points } = ownAsk(item)
+    const gaps = inText.map((one) => qtiGap(one, declarationOf(item, one), (inner) => html(inner, isFeedback)))
+    return {
+      name: nameOf(item),
+      body: textWithGaps(body, inText, ask !== undefined, html),
+      options: [],
+      ask: ask ?? { kind: 'gaps', gaps },
+      ...(points !== undefined && { points }),
+      shuffle: true,
+      contentIds: contentIdsOf(item),
+      feedback: { correct: feedback.correct, wrong: feedback.wrong },
+      pictures,
+    }
+  }
   const asked = qtiKinds[interaction.name]?.(interaction, declarationOf(item, interaction), (one) =>
     html(one, isFeedback),
   )
@@ -142,6 +161,21 @@ function stemOf(body: XmlElement, interaction: XmlElement, html: ContentReader):
 }
 
 const skipped = new Set(['rubricBlock', 'infoControl', 'endAttemptInteraction', 'templateBlock', 'templateInline'])
+
+/** Gaps are numbered as they come; in a file of our own they have their numbers already. */
+function textWithGaps(body: XmlElement, gaps: readonly XmlElement[], isOwn: boolean, html: ContentReader): SourceText {
+  const numberOf = (gap: XmlElement) =>
+    (isOwn && /^RESPONSE_(\d{1,3})$/.exec(gap.attributes.responseIdentifier ?? '')?.[1]) ||
+    String(gaps.indexOf(gap) + 1)
+  const marked = (element: XmlElement): XmlElement => ({
+    ...element,
+    children: element.children.map((child) => {
+      if (typeof child === 'string') return child
+      return gaps.includes(child) ? `[[${numberOf(child)}]]` : marked(child)
+    }),
+  })
+  return htmlText(html(marked(body), (inner) => isFeedback(inner) || skipped.has(inner.name)))
+}
 
 function replaced(element: XmlElement, gone: XmlElement, instead: XmlElement | undefined): XmlElement['children'] {
   return element.children.flatMap((child): XmlNode[] => {

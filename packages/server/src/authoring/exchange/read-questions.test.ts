@@ -121,12 +121,12 @@ test('a Moodle true/false question becomes two answers in the language of the qu
 })
 
 test('every kind of question that there is no place for is refused by its own name', async () => {
-  const kinds = ['essay', 'randomsamatch', 'cloze', 'ddwtos', 'calculated', 'pmatch']
+  const kinds = ['essay', 'randomsamatch', 'ddmarker', 'calculated', 'pmatch']
   const rows = await read(
     'a.xml',
     moodle(...kinds.map((kind) => `<question type="${kind}"><name><text>x</text></name></question>`)),
   )
-  expect(codes(rows)).toEqual(['essay', 'matching', 'cloze', 'drag', 'calculated', 'type_unknown'])
+  expect(codes(rows)).toEqual(['essay', 'matching', 'drag', 'calculated', 'type_unknown'])
 })
 
 test('a question without a right answer, without answers or without words is refused, the others are not', async () => {
@@ -264,7 +264,7 @@ test('QTI that cannot be asked is refused: other interactions, two at once, comp
     'no_correct_answer',
     'description',
   ])
-  expect(await refusal('a.xml', '<questestinterop/>')).toBe('qti_1')
+  expect(await refusal('a.xml', '<questestinterop/>')).toBe('file_no_questions')
   expect(await refusal('a.xml', '<html/>')).toBe('xml_unknown')
 })
 

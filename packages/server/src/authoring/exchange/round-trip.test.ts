@@ -1,3 +1,4 @@
+import type { Gap } from '@lantern/contract/quiz/asks.ts'
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -130,8 +131,31 @@ const ask: fc.Arbitrary<Pick<QuestionDraft, 'ask' | 'options'>> = fc.oneof(
     })),
 )
 
+const gap: fc.Arbitrary<Gap> = fc.oneof(
+  line.map((text): Gap => ({ kind: 'text', answers: [{ text, credit: 100 }], matchCase: true })),
+  fc.constant<Gap>({
+    kind: 'numeric',
+    answers: [{ value: 2.5, tolerance: 1, percent: true, credit: 100 }],
+    units: [],
+  }),
+  fc.tuple(line, line).map(
+    ([right, wrong]): Gap => ({
+      kind: 'choice',
+      answers: [
+        { text: right, credit: 100 },
+        { text: wrong, credit: 0 },
+      ],
+    }),
+  ),
+)
+const filled = fc.tuple(fc.array(gap, { minLength: 1, maxLength: 3 }), markup).map(([gaps, before]) => ({
+  body: `${before}<p>${gaps.map((_, at) => `词[[${gaps.length - at}]]`).join('')}</p>`,
+  options: [],
+  ask: { kind: 'gaps' as const, gaps },
+}))
+
 const anyKind = fc
-  .tuple(question, fc.option(ask, { nil: undefined }), fc.constantFrom(undefined, 2, 0.5))
+  .tuple(question, fc.option(fc.oneof(ask, filled), { nil: undefined }), fc.constantFrom(undefined, 2, 0.5))
   .map(([choice, other, points]) => {
     const { name, body, shuffleOptions, contentIds, quizFeedback } = choice
     return {

@@ -103,7 +103,7 @@ function problemsOf(question: SourceQuestion): Found<ExchangeProblem>[] {
   if (isBlank(body)) problems.push({ code: 'empty_question' })
   if (ask) {
     const [fault] = kindOf(question).faults(question)
-    if (fault) problems.push({ code: options.length < 2 && hasOptions(question) ? 'one_answer' : 'no_correct_answer' })
+    if (fault) problems.push({ code: codeOf(fault.field, question) })
   } else if (options.length === 0) problems.push({ code: 'no_answers' })
   else if (options.length === 1) problems.push({ code: 'one_answer' })
   if (options.length > quizLimits.options) problems.push({ code: 'too_many_answers' })
@@ -111,6 +111,12 @@ function problemsOf(question: SourceQuestion): Found<ExchangeProblem>[] {
   if (!ask && options.length > 0 && !options.some(({ correct }) => correct))
     problems.push({ code: 'no_correct_answer' })
   return problems
+}
+
+/** The problem that has the words for what is wrong there. */
+function codeOf(field: string, question: SourceQuestion): ExchangeProblem {
+  if (field === 'body') return 'cloze'
+  return question.options.length < 2 && hasOptions(question) ? 'one_answer' : 'no_correct_answer'
 }
 
 function isBlank({ format, text }: SourceText): boolean {

@@ -4,7 +4,10 @@ import { escapeXml } from './xml-tree.ts'
 
 interface WrittenKind {
   declaration: string
+  /** Behind the text; empty where it stands in the text. */
   interaction: string
+  /** What stands in the place of each gap, by its number. */
+  inText?: string[]
 }
 
 /** Writes the HTML of a text as XML. */
@@ -13,6 +16,7 @@ type Writer = (question: QuestionDraft, ids: readonly string[], xml: Xml) => Wri
 
 /** How each kind is asked in QTI 3. */
 const writers: Record<QuestionKindName, Writer> = {
+  gaps: writeGaps,
   single: (question, ids, xml) => choice(question, ids, xml, { cardinality: 'single', most: 1 }),
   several: (question, ids, xml) => choice(question, ids, xml, { cardinality: 'multiple', most: 0 }),
   numeric: ({ ask }) =>
@@ -52,6 +56,40 @@ const writers: Record<QuestionKindName, Writer> = {
   },
 }
 
+function writeGaps({ ask }: QuestionDraft): WrittenKind {
+  const gaps = ask?.kind === 'gaps' ? ask.gaps : []
+  const written = gaps.map((gap, at) => {
+    const name = `RESPONSE_${at + 1}`
+    if (gap.kind !== 'choice') {
+      const answers =
+        gap.kind === 'text'
+          ? gap.answers
+          : gap.answers.map(({ value, credit }) => ({ text: String(value ?? 0), credit }))
+      return {
+        declaration: mapped(name, gap.kind === 'text' ? 'string' : 'float', answers),
+        inText: `<qti-text-entry-interaction response-identifier="${name}"/>`,
+      }
+    }
+    const choices = gap.answers.map(({ text, credit }, n) => ({ id: `choice-${n + 1}`, text, credit }))
+    const inline = choices.map(
+      ({ id, text }) => `<qti-inline-choice identifier="${id}">${escapeXml(text)}</qti-inline-choice>`,
+    )
+    return {
+      declaration: mapped(
+        name,
+        'identifier',
+        choices.map(({ id, credit }) => ({ text: id, credit })),
+      ),
+      inText: `<qti-inline-choice-interaction response-identifier="${name}" shuffle="true">${inline.join('')}</qti-inline-choice-interaction>`,
+    }
+  })
+  return {
+    declaration: written.map(({ declaration }) => declaration).join('\n  '),
+    interaction: '',
+    inText: written.map(({ inText }) => inText),
+  }
+}
+
 export function writeKind(question: QuestionDraft, ids: readonly string[], xml: Xml): WrittenKind {
   return writers[kindNameOf(question)](question, ids, xml)
 }
@@ -76,21 +114,35 @@ function simpleChoices(options: QuestionDraft['options'], ids: readonly string[]
     .join('')
 }
 
-function typed(type: string, answers: readonly { text: string; credit: number }[]): WrittenKind {
+function typed(type: string, answers: Accepted): WrittenKind {
+  return {
+    declaration: mapped('RESPONSE', type, answers),
+    interaction: '<p><qti-text-entry-interaction response-identifier="RESPONSE"/></p>',
+  }
+}
+
+type Accepted = readonly { text: string; credit: number }[]
+
+function mapped(name: string, type: string, answers: Accepted): string {
   const whole = answers.find(({ credit }) => credit >= 100)
   const entries = answers.map(
     ({ text, credit }) =>
       `<qti-map-entry map-key="${escapeXml(text)}" mapped-value="${Number((credit / 100).toFixed(5))}"/>`,
   )
-  return {
-    declaration: declared('single', type, whole ? [whole.text] : [], `<qti-mapping>${entries.join('')}</qti-mapping>`),
-    interaction: '<p><qti-text-entry-interaction response-identifier="RESPONSE"/></p>',
-  }
+  return declared('single', type, whole ? [whole.text] : [], {
+    name,
+    mapping: `<qti-mapping>${entries.join('')}</qti-mapping>`,
+  })
 }
 
-function declared(cardinality: string, type: string, right: readonly string[], mapping = ''): string {
+function declared(
+  cardinality: string,
+  type: string,
+  right: readonly string[],
+  { name = 'RESPONSE', mapping = '' } = {},
+): string {
   const values = right.map((value) => `<qti-value>${escapeXml(value)}</qti-value>`).join('')
-  return `<qti-response-declaration identifier="RESPONSE" cardinality="${cardinality}" base-type="${type}">
+  return `<qti-response-declaration identifier="${name}" cardinality="${cardinality}" base-type="${type}">
     <qti-correct-response>${values}</qti-correct-response>${mapping && `\n    ${mapping}`}
   </qti-response-declaration>`
 }

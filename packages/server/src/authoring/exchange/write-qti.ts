@@ -1,4 +1,5 @@
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
+import { withGaps } from '@lantern/contract/quiz/kinds/gap-marks.ts'
 import type { Element, Nodes, Root } from 'hast'
 import { parseHtml } from '#media/index.ts'
 import { stemClass } from './read-qti.ts'
@@ -51,7 +52,8 @@ function writeItem(id: string, question: QuestionDraft, language: string, fileOf
   const { body, options, contentIds = [], quizFeedback, name = '' } = question
   const xml = (html: string) => xhtml(parseHtml(html), fileOf)
   const ids = options.map((_, index) => `choice-${index + 1}`)
-  const { declaration, interaction } = writeKind(question, ids, xml)
+  const { declaration, interaction, inText } = writeKind(question, ids, xml)
+  const stem = inText ? withGaps(xml(body), (number) => inText[number - 1] ?? '') : xml(body)
   const said = quizFeedback ?? { correct: '', wrong: '' }
   const modal = (identifier: string, html: string) =>
     html === ''
@@ -63,10 +65,10 @@ function writeItem(id: string, question: QuestionDraft, language: string, fileOf
   <qti-outcome-declaration identifier="FEEDBACK" cardinality="single" base-type="identifier"/>
   <qti-outcome-declaration identifier="CHOSEN" cardinality="multiple" base-type="identifier"/>
   <qti-item-body>
-    <div class="${stemClass}">${xml(body)}</div>
+    <div class="${stemClass}">${stem}</div>
     ${interaction}
   </qti-item-body>
-  ${writeScoring(question.ask === undefined)}${modal('correct', said.correct)}${modal('incorrect', said.wrong)}${options
+  ${inText ? writeGapScoring(inText.length) : writeScoring(question.ask === undefined)}${modal('correct', said.correct)}${modal('incorrect', said.wrong)}${options
     .map(({ feedback = '' }, index) =>
       feedback === ''
         ? ''
@@ -95,6 +97,20 @@ function writeScoring(isChoice: boolean): string {
       <qti-response-else>${set('SCORE', point('0'))}${set('FEEDBACK', word('incorrect'))}</qti-response-else>
     </qti-response-condition>
     ${isChoice ? set('CHOSEN', '<qti-multiple><qti-variable identifier="RESPONSE"/></qti-multiple>') : ''}
+  </qti-response-processing>`
+}
+
+/** What the gaps earn together, and the words for all of it and for less. */
+function writeGapScoring(count: number): string {
+  const parts = Array.from({ length: count }, (_, at) => `<qti-map-response identifier="RESPONSE_${at + 1}"/>`)
+  const say = (word: string) =>
+    `<qti-set-outcome-value identifier="FEEDBACK"><qti-base-value base-type="identifier">${word}</qti-base-value></qti-set-outcome-value>`
+  return `<qti-response-processing>
+    <qti-set-outcome-value identifier="SCORE"><qti-sum>${parts.join('')}</qti-sum></qti-set-outcome-value>
+    <qti-response-condition>
+      <qti-response-if><qti-gte><qti-variable identifier="SCORE"/><qti-base-value base-type="float">${count}</qti-base-value></qti-gte>${say('correct')}</qti-response-if>
+      <qti-response-else>${say('incorrect')}</qti-response-else>
+    </qti-response-condition>
   </qti-response-processing>`
 }
 

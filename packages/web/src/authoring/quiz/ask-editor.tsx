@@ -1,15 +1,15 @@
 import type { QuestionForm } from '@lantern/contract/authoring/forms.ts'
 import type { Ask, NumericAsk, TextAsk } from '@lantern/contract/quiz/asks.ts'
-import { readingsOf } from '@lantern/contract/quiz/kinds/numeric.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
-import { Button, IconButton } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { PlusIcon, Trash2Icon } from '#ui/icons.tsx'
+import { PlusIcon } from '#ui/icons.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { Select, TextField } from '#ui/text-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
+import { AcceptedNumbers, AcceptedTexts, DecimalField, Rows } from './accepted-answers.tsx'
 import styles from './ask-editor.module.css'
 
 interface AskEditorProps<A extends Ask> {
@@ -23,7 +23,8 @@ interface AskEditorProps<A extends Ask> {
 /** What counts as right where a question is no choice; the options of the others are edited beside it. */
 export function AskEditor({ question, ...props }: AskEditorProps<Ask> & { question: QuestionForm }) {
   const { ask } = props
-  if (ask.kind === 'ordering') return null
+  // are edited in the options, and beside the gaps of the text
+  if (ask.kind === 'ordering' || ask.kind === 'gaps') return null
   return (
     <FieldPlace name={`questions.questions.${question.id}.ask`} whole>
       {ask.kind === 'numeric' && <NumericEditor {...props} ask={ask} />}
@@ -38,46 +39,12 @@ export function AskEditor({ question, ...props }: AskEditorProps<Ask> & { questi
 function NumericEditor({ ask, error, onTouch, onChange }: AskEditorProps<NumericAsk>) {
   const t = useMessages()
   const { answers, units } = ask
-  const setAnswer = (at: number, change: Partial<NumericAsk['answers'][number]>) =>
-    onChange({ ...ask, answers: answers.with(at, { ...(answers[at] ?? emptyNumber), ...change }) })
   const setUnit = (at: number, change: Partial<NumericAsk['units'][number]>) =>
     onChange({ ...ask, units: units.with(at, { ...(units[at] ?? { name: '', factor: 1 }), ...change }) })
   return (
     <>
       <AskPart title={t('authoring.quiz_accepted')} help={t('authoring.quiz_numbers_help')} error={error}>
-        <Rows
-          rows={answers}
-          removeLabel={(number) => t('authoring.quiz_delete_answer', { number })}
-          onRemove={(at) => onChange({ ...ask, answers: answers.toSpliced(at, 1) })}
-        >
-          {({ value, tolerance, percent, credit }, at) => (
-            <>
-              <DecimalField
-                label={t('authoring.quiz_number')}
-                value={value}
-                onLeave={onTouch}
-                onValue={(next) => setAnswer(at, { value: next })}
-              />
-              <DecimalField
-                label={t('authoring.quiz_tolerance')}
-                value={tolerance}
-                onValue={(next) => setAnswer(at, { tolerance: Math.abs(next ?? 0) })}
-              />
-              <Select
-                label={t('authoring.quiz_tolerance_kind')}
-                value={percent ? 'percent' : 'absolute'}
-                onChange={({ currentTarget }) => setAnswer(at, { percent: currentTarget.value === 'percent' })}
-              >
-                <option value="absolute">{t('authoring.quiz_tolerance_absolute')}</option>
-                <option value="percent">{t('authoring.quiz_tolerance_percent')}</option>
-              </Select>
-              <CreditField credit={credit} onCredit={(next) => setAnswer(at, { credit: next })} />
-            </>
-          )}
-        </Rows>
-        <Button icon={<PlusIcon />} onClick={() => onChange({ ...ask, answers: [...answers, emptyNumber] })}>
-          {t('authoring.quiz_add_answer')}
-        </Button>
+        <AcceptedNumbers answers={answers} onTouch={onTouch} onChange={(next) => onChange({ ...ask, answers: next })} />
       </AskPart>
       <AskPart title={t('authoring.quiz_units')} help={t('authoring.quiz_units_help')}>
         <Rows
@@ -109,40 +76,12 @@ function NumericEditor({ ask, error, onTouch, onChange }: AskEditorProps<Numeric
   )
 }
 
-const emptyNumber: NumericAsk['answers'][number] = { value: null, tolerance: 0, percent: false, credit: 100 }
-
 function TextEditor({ ask, error, onTouch, onChange }: AskEditorProps<TextAsk>) {
   const t = useMessages()
   const { answers, matchCase } = ask
-  const setAnswer = (at: number, change: Partial<TextAsk['answers'][number]>) =>
-    onChange({ ...ask, answers: answers.with(at, { ...(answers[at] ?? { text: '', credit: 100 }), ...change }) })
   return (
     <AskPart title={t('authoring.quiz_accepted')} help={t('authoring.quiz_texts_help')} error={error}>
-      <Rows
-        rows={answers}
-        removeLabel={(number) => t('authoring.quiz_delete_answer', { number })}
-        onRemove={(at) => onChange({ ...ask, answers: answers.toSpliced(at, 1) })}
-      >
-        {({ text, credit }, at) => (
-          <>
-            <TextField
-              className={styles.words}
-              label={t('authoring.quiz_answer')}
-              value={text}
-              maxLength={500}
-              onBlur={onTouch}
-              onChange={({ currentTarget }) => setAnswer(at, { text: currentTarget.value })}
-            />
-            <CreditField credit={credit} onCredit={(next) => setAnswer(at, { credit: next })} />
-          </>
-        )}
-      </Rows>
-      <Button
-        icon={<PlusIcon />}
-        onClick={() => onChange({ ...ask, answers: [...answers, { text: '', credit: 100 }] })}
-      >
-        {t('authoring.quiz_add_answer')}
-      </Button>
+      <AcceptedTexts answers={answers} onTouch={onTouch} onChange={(next) => onChange({ ...ask, answers: next })} />
       <Checkbox
         checked={matchCase}
         onChange={({ currentTarget }) => onChange({ ...ask, matchCase: currentTarget.checked })}
@@ -187,76 +126,5 @@ function AskPart({ title, help, error, children }: AskPartProps) {
       {error && <FieldError>{error}</FieldError>}
       {children}
     </section>
-  )
-}
-
-interface RowsProps<Row> {
-  rows: readonly Row[]
-  removeLabel: (number: number) => string
-  onRemove: (at: number) => void
-  children: (row: Row, at: number) => ReactNode
-}
-
-/** Rows of fields without ids of their own: what is taken away is the last thing that moves. */
-function Rows<Row>({ rows, removeLabel, onRemove, children }: RowsProps<Row>) {
-  if (rows.length === 0) return null
-  return (
-    <ol className={styles.rows}>
-      {rows.map((row, at) => {
-        const key = `${rows.length}-${at}`
-        return (
-          <li key={key} className={styles.row}>
-            {children(row, at)}
-            <IconButton
-              className={styles.remove}
-              theme="bare"
-              label={removeLabel(at + 1)}
-              icon={<Trash2Icon className="icon-s" />}
-              onClick={() => onRemove(at)}
-            />
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
-
-function CreditField({ credit, onCredit }: { credit: number; onCredit: (credit: number) => void }) {
-  const t = useMessages()
-  return (
-    <DecimalField
-      label={t('authoring.quiz_credit')}
-      value={credit}
-      onValue={(next) => onCredit(Math.min(100, Math.max(0, next ?? 0)))}
-    />
-  )
-}
-
-interface DecimalFieldProps {
-  label: string
-  value: number | null
-  onValue: (value: number | null) => void
-  onLeave?: () => void
-}
-
-/** A number of any size, written as its author writes numbers. */
-function DecimalField({ label, value, onValue, onLeave }: DecimalFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  return (
-    <TextField
-      className={styles.decimal}
-      label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      value={typed ?? (value === null ? '' : String(value))}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        onValue(readingsOf(currentTarget.value)[0] ?? null)
-      }}
-      onBlur={() => {
-        setTyped(null)
-        onLeave?.()
-      }}
-    />
   )
 }

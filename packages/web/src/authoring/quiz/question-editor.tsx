@@ -17,6 +17,7 @@ import { emptyDocument } from '../editor-shell/plain-text.ts'
 import { RichField } from '../fields/rich-field.tsx'
 import { AskEditor } from './ask-editor.tsx'
 import { FeedbackField } from './feedback-field.tsx'
+import { GapsEditor } from './gaps-editor.tsx'
 import { OptionEditor } from './option-editor.tsx'
 import styles from './question-editor.module.css'
 import {
@@ -181,6 +182,15 @@ export function QuestionEditor(props: QuestionEditorProps) {
         </section>
       )}
 
+      {ask?.kind === 'gaps' && (
+        <GapsEditor
+          ask={ask}
+          place={`questions.questions.${question.id}.ask.gaps`}
+          errorOf={errorOf}
+          onTouch={onTouch}
+          onChange={(edited) => change((now) => ({ ...now, ask: edited }))}
+        />
+      )}
       {ask && (
         <AskEditor
           key={`${question.id} ${ask.kind}`}
@@ -236,6 +246,7 @@ const optionsHelp = {
   // have no options
   numeric: 'authoring.quiz_options_help',
   text: 'authoring.quiz_options_help',
+  gaps: 'authoring.quiz_options_help',
 } as const
 
 /** Where its faults can be. */

@@ -69,7 +69,7 @@ export function setFeedback(question: QuestionForm, kind: FeedbackKind, text: Ri
 }
 
 /** What an author chooses: a choice is of one or of several by how many options are marked. */
-export const chosenKinds = ['choice', 'numeric', 'text', 'ordering', 'matching'] as const
+export const chosenKinds = ['choice', 'numeric', 'text', 'ordering', 'matching', 'gaps'] as const
 export type ChosenKind = (typeof chosenKinds)[number]
 
 /** The options stay: they are needed again when the kind is chosen back. */
@@ -86,6 +86,7 @@ const emptyAsks: { [Kind in Ask['kind']]: Extract<Ask, { kind: Kind }> } = {
   text: { kind: 'text', answers: [{ text: '', credit: 100 }], matchCase: false },
   ordering: { kind: 'ordering' },
   matching: { kind: 'matching', others: [] },
+  gaps: { kind: 'gaps', gaps: [{ kind: 'text', answers: [{ text: '', credit: 100 }], matchCase: false }] },
 }
 
 /** The catalogue's word for each kind. */
@@ -97,6 +98,7 @@ export const kindWords = {
   text: 'quiz.kind_text',
   ordering: 'quiz.kind_ordering',
   matching: 'quiz.kind_matching',
+  gaps: 'quiz.kind_gaps',
 } as const satisfies Record<QuestionKindName | ChosenKind, string>
 
 export function wordOfKind(question: QuestionForm) {

@@ -254,7 +254,7 @@ test('the list folds into numbers', async () => {
 })
 
 test('a question gets another kind, and what counts as right is written', async () => {
-  const { now, user } = open([sampleQuestion('一', 'qq_1')])
+  const { draftEditor, now, user } = open([sampleQuestion('一', 'qq_1')])
   const kind = screen.getByRole('combobox', { name: '题型' })
   await user.selectOptions(kind, '数值题')
   await user.type(screen.getByRole('textbox', { name: '数值' }), '９,81')
@@ -280,6 +280,22 @@ test('a question gets another kind, and what counts as right is written', async 
   expect(now()[0]?.options[0]?.match).toBe('光')
   await user.type(screen.getByRole('textbox', { name: '干扰项' }), '甲{Enter}乙')
   expect(now()[0]?.ask).toEqual({ kind: 'matching', others: ['甲', '乙'] })
+
+  await user.selectOptions(kind, '完形填空')
+  await user.type(screen.getByRole('textbox', { name: '答案' }), '深度')
+  await user.click(button('添加一个空'))
+  await user.selectOptions(screen.getByRole('combobox', { name: '第2空填什么' }), '数值')
+  await user.type(screen.getByRole('textbox', { name: '数值' }), '2')
+  expect(now()[0]?.ask).toMatchObject({
+    kind: 'gaps',
+    gaps: [
+      { kind: 'text', answers: [{ text: '深度', credit: 100 }] },
+      { kind: 'numeric', answers: [{ value: 2 }] },
+    ],
+  })
+  expect(quizKind.faults('questions', draftEditor.state().forms, [])).toMatchObject([
+    { field: 'questions.qq_1.body', key: 'quiz.fault.gaps' },
+  ])
 
   await user.selectOptions(kind, '选择题')
   expect(now()[0]?.ask).toBeUndefined()
