@@ -1,5 +1,5 @@
 /** What questions are read from. */
-export const questionSources = ['gift', 'moodle', 'qti2', 'qti3', 'csv', 'json'] as const
+export const questionSources = ['gift', 'moodle', 'qti1', 'qti2', 'qti3', 'csv', 'json'] as const
 export type QuestionSource = (typeof questionSources)[number]
 
 /** What a quiz is written as. */
@@ -37,7 +37,6 @@ export const exchangeProblems = [
   'zip_bomb',
   'zip_path',
   'file_no_questions',
-  'qti_1',
   'csv_no_columns',
   'json_broken',
   'json_expired',

@@ -1,22 +1,37 @@
 import { posix } from 'node:path'
 import { findAll, type XmlElement } from '#kit/xml-tree.ts'
 import { asQti2, readQtiItem } from './read-qti.ts'
+import { readQti1 } from './read-qti1.ts'
 import { decodeSource } from './source-bytes.ts'
 import { FileProblem, type SourceRow } from './source-rows.ts'
 import { safePath } from './unpack-zip.ts'
 import { parseXml } from './xml-tree.ts'
 
 /** The items of a package in the order of its test; without a test, in the order of the manifest, else by name. */
-export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): { rows: SourceRow[]; format: 'qti2' | 'qti3' } {
+export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): {
+  rows: SourceRow[]
+  format: 'qti1' | 'qti2' | 'qti3'
+} {
   const documents = new Map<string, XmlElement>()
   const rows: SourceRow[] = []
   let isQti3 = false
+  let isQti1 = false
   for (const [path, bytes] of files) {
-    if (!/\.xml$/i.test(path)) continue
+    // Canvas calls question banks `.xml.qti`
+    if (!/\.(xml|qti)$/i.test(path)) continue
     try {
       const root = parseXml(decodeSource(bytes))
       if (/^qti-assessment/.test(root.name)) isQti3 = true
-      if (root.name === 'questestinterop') throw new FileProblem('qti_1')
+      if (root.name === 'questestinterop') {
+        isQti1 = true
+        rows.push(
+          ...readQti1(root, {
+            file: path,
+            picture: (src) => pictureOfCanvas(files, src) ?? fileBeside(files, path, src),
+          }),
+        )
+        continue
+      }
       documents.set(path, asQti2(root))
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error
@@ -27,7 +42,7 @@ export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): { rows: 
     const item = documents.get(path)
     if (item) rows.push(readQtiItem(item, { file: path, picture: (src) => fileBeside(files, path, src) }))
   }
-  return { rows, format: isQti3 ? 'qti3' : 'qti2' }
+  return { rows, format: isQti1 ? 'qti1' : isQti3 ? 'qti3' : 'qti2' }
 }
 
 /** Paths of everything that is an item. */
@@ -44,6 +59,13 @@ function itemsInOrder(documents: ReadonlyMap<string, XmlElement>): string[] {
   }
   const all = [...documents].filter(([, root]) => root.name === 'assessmentItem').map(([path]) => path)
   return [...new Set([...named, ...all.sort()])]
+}
+
+/** Pictures lie in one folder, which texts name by a word of its own; in exports of quizzes alone the folder is the root. */
+function pictureOfCanvas(files: ReadonlyMap<string, Uint8Array>, src: string): Uint8Array | null {
+  const [, rest] = /^(?:\$|%24)IMS-CC-FILEBASE(?:\$|%24)\/(.+)$/i.exec(src) ?? []
+  if (rest === undefined) return null
+  return fileBeside(files, 'web_resources/-', rest) ?? fileBeside(files, '-', rest)
 }
 
 function fileBeside(files: ReadonlyMap<string, Uint8Array>, from: string, src: string): Uint8Array | null {

@@ -7,6 +7,7 @@ import { readGift } from './read-gift.ts'
 import { readMoodle } from './read-moodle.ts'
 import { asQti2, readQtiItem } from './read-qti.ts'
 import { readQtiPackage } from './read-qti-package.ts'
+import { readQti1 } from './read-qti1.ts'
 import { decodeSource } from './source-bytes.ts'
 import { FileProblem, type SourceRow, withinLimit } from './source-rows.ts'
 import { isZip, unpackZip } from './unpack-zip.ts'
@@ -61,7 +62,8 @@ function looksLikeGift(text: string): boolean {
 function readXml(text: string, language: ContentLanguage): ReadFile {
   const root = parseXml(text)
   if (root.name === 'quiz') return { format: 'moodle', rows: readMoodle(root, language) }
-  if (root.name === 'questestinterop') throw new FileProblem('qti_1')
+  if (root.name === 'questestinterop')
+    return { format: 'qti1', rows: readQti1(root, { file: '', picture: () => null }) }
   const isQti3 = root.name.startsWith('qti-')
   const qti = asQti2(root)
   const format = isQti3 ? 'qti3' : 'qti2'

@@ -126,6 +126,7 @@ export default function ImportQuestionsDialog(props: ImportQuestionsDialogProps)
 const formatWords: Record<QuestionSource, MessageKey> = {
   gift: 'authoring.exchange.format_gift',
   moodle: 'authoring.exchange.format_moodle',
+  qti1: 'authoring.exchange.format_qti1',
   qti2: 'authoring.exchange.format_qti2',
   qti3: 'authoring.exchange.format_qti3',
   csv: 'authoring.exchange.format_csv',

@@ -281,7 +281,7 @@ test('a question gets another kind, and what counts as right is written', async 
   await user.type(screen.getByRole('textbox', { name: '干扰项' }), '甲{Enter}乙')
   expect(now()[0]?.ask).toEqual({ kind: 'matching', others: ['甲', '乙'] })
 
-  await user.selectOptions(kind, '完形填空')
+  await user.selectOptions(kind, '填空题')
   await user.type(screen.getByRole('textbox', { name: '答案' }), '深度')
   await user.click(button('添加一个空'))
   await user.selectOptions(screen.getByRole('combobox', { name: '第2空填什么' }), '数值')
