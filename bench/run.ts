@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { runSite } from '../tools/run-site.ts'
+import { benchCampus } from './campus.ts'
 import { benchCommunity } from './community.ts'
 import { benchLearning } from './learning.ts'
 import { benchMembers } from './members.ts'
@@ -17,7 +18,7 @@ import { benchStart, residentMiB } from './start.ts'
 
 // `npm run bench [-- --lessons <folder>] [--large] [part …]`: every figure of speed in one run, each beside what the
 // machine can do. The client runs on the same cores as the server. Parts: start, sockets, pages, publishing, learning,
-// members, quizzes, shop, community, scale, search. Only when it is named: `mixed --minutes=60 --rate=20 [--port=3191]`, what the memory does over time.
+// members, quizzes, shop, community, campus, scale, search. Only when it is named: `mixed --minutes=60 --rate=20 [--port=3191]`, what the memory does over time.
 // With a folder of lessons, search is measured over them and copies of them, else over the demo content and its copies.
 const args = process.argv.slice(2)
 const large = args.includes('--large')
@@ -40,8 +41,10 @@ if (wants('start')) await benchStart()
 if (wants('sockets')) await benchSockets()
 if (wants('shop')) await benchShop(3192)
 if (wants('community')) await benchCommunity(3194)
+if (wants('campus')) await benchCampus(3195)
 // these have sites of their own
-if (parts.length > 0 && parts.every((part) => ['start', 'sockets', 'shop', 'community'].includes(part))) process.exit()
+if (parts.length > 0 && parts.every((part) => ['start', 'sockets', 'shop', 'community', 'campus'].includes(part)))
+  process.exit()
 
 const site = await runSite({ port: 3191 })
 try {
