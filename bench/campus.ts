@@ -190,7 +190,7 @@ async function nameList({ site, database, organisationId, admin }: Bench) {
     for (;;) {
       const plan = await get<Plan>(site, `${path}/${id}`, admin.cookie)
       if (plan.state !== state) return plan
-      await wait(500)
+      await wait(2_000)
     }
   }
   const timed = async (what: string, work: () => Promise<Plan>) => {

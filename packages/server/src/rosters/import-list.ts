@@ -98,10 +98,13 @@ async function writeSome(services: Services, trx: Trx, organisationId: string, l
   if (list.state !== 'importing') return false
   const now = services.clock.now()
   const { rows } = await sql<Line>`
-    select position, kind, source_id as "sourceId", class_source_id as "classSourceId", outcome, fields
-    from name_list_lines
-    where list_id = ${listId} and not done and ${isToWrite} and (${list.endsMissing}::boolean or ${isSaid})
-    order by kind = 'class' desc, kind = 'person' desc, position limit ${linesAtOnce}`.execute(trx)
+    select l.position, l.kind, l.source_id as "sourceId", l.class_source_id as "classSourceId", l.outcome, l.fields
+    from unnest(array['class', 'person', 'seat']) with ordinality k (kind, nth) cross join lateral (
+      select * from name_list_lines
+      where list_id = ${listId} and kind = k.kind and not done and ${isToWrite}
+        and (${list.endsMissing}::boolean or ${isSaid})
+      order by position limit ${linesAtOnce}) l
+    order by k.nth, l.position limit ${linesAtOnce}`.execute(trx)
   if (rows.length === 0) {
     await trx.updateTable('name_lists').set({ state: 'done', done_at: now }).where('id', '=', listId).execute()
     return false

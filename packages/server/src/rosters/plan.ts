@@ -153,16 +153,22 @@ async function planRepeats(trx: Trx, { id }: PlannedList): Promise<void> {
     where l.list_id = ${id} and l.position = f.position and f.nth > 1`.execute(trx)
 }
 
-/** Of a table the whole line is a problem: it names one person and their class together. */
+/**
+ * Of a table the whole line is a problem: it names one person and their class together. `not in` is read as one set,
+ * while the planner, which knows nothing of classes that were added a moment ago, would go through them for each line.
+ */
 async function planSeatsOfNoClass(trx: Trx, { id, organisationId, format }: PlannedList): Promise<void> {
   await sql`
     update name_list_lines l set outcome = 'problem', clash = jsonb_build_object('reason', 'class_unknown',
       'field', 'class', 'value', l.class_source_id)
     where l.list_id = ${id} and l.kind = 'seat' and l.outcome = 'added' and not l.is_over
-      and not exists (select from name_list_lines k where k.list_id = ${id} and k.kind = 'class'
-        and k.source_id = l.class_source_id and k.outcome in ('added', 'changed', 'same') and not k.is_over)
-      and not exists (select from roster_classes r where r.organisation_id = ${organisationId}
-        and r.source_id = l.class_source_id and r.ended_at is null)`.execute(trx)
+      and l.class_source_id not in (
+        select k.source_id from name_list_lines k where k.list_id = ${id} and k.kind = 'class'
+          and k.outcome in ('added', 'changed', 'same') and not k.is_over
+        union all
+        select r.source_id from roster_classes r where r.organisation_id = ${organisationId} and r.ended_at is null)`.execute(
+    trx,
+  )
   if (format !== 'plain') return
   await sql`
     update name_list_lines l set outcome = 'problem', clash = s.clash
