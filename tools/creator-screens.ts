@@ -53,6 +53,7 @@ export const creatorScreens: Screen[] = [
   { name: 'class-assignments', path: '/campus/class/kl_demo?tab=assignments', phone: campusCreator },
   { name: 'class-of-learner', path: '/campus/class/kl_demo', phone: '13800000010' },
   { name: 'organisation-classes', path: '/campus/organisation/og_demo?tab=classes', phone: campusAdmin },
+  { name: 'organisation-licences', path: '/campus/organisation/og_demo?tab=licences', phone: campusAdmin },
   { name: 'connections', path: '/campus/organisation/og_demo/connections', phone: campusAdmin },
   {
     name: 'connections-platform',

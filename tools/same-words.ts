@@ -37,6 +37,7 @@ export const sameInBoth: { everywhere: readonly string[] } & Partial<Record<Loca
     '한국어',
   ],
   de_DE: [
+    'Organisation',
     'Format',
     'Admin',
     'Assets',
@@ -125,6 +126,7 @@ export const sameInBoth: { everywhere: readonly string[] } & Partial<Record<Loca
     's',
   ],
   fr_FR: [
+    'Organisation',
     'Admin',
     'Classes',
     'Assets',

@@ -43,6 +43,7 @@ export const shopScreens: Screen[] = [
   { name: 'staff-order', path: '/admin/learn/orders', phone: staff, act: openFirst('/admin/learn/orders/') },
   { name: 'staff-refunds', path: '/admin/learn/refunds', phone: staff },
   { name: 'staff-differences', path: '/admin/learn/differences', phone: staff },
+  { name: 'staff-licences', path: '/admin/learn/licences', phone: staff },
   { name: 'staff-grants', path: '/admin/learn/grants', phone: staff },
   { name: 'staff-bookkeeping', path: '/admin/learn/bookkeeping', phone: staff },
 ]

@@ -45,6 +45,7 @@ export const errorStatus = {
   lti_refused: 422,
   lti_other_browser: 422,
   last_sign_in_way: 422,
+  licence_full: 409,
   quiz_frozen: 422,
   quiz_not_started: 422,
   quiz_already_submitted: 409,

@@ -47,6 +47,7 @@ const innerPrefixes = {
   payment: 'py',
   refund: 'rf',
   grant: 'gr',
+  licence: 'sl',
   promotion: 'pm',
   receipt: 'rc',
   difference: 'df',

@@ -47,6 +47,7 @@ export default [
   route('admin/learn/refunds', 'pages/staff-refunds.tsx'),
   route('admin/learn/differences', 'pages/staff-differences.tsx'),
   route('admin/learn/grants', 'pages/staff-grants.tsx'),
+  route('admin/learn/licences', 'pages/staff-licences.tsx'),
   route('admin/learn/bookkeeping', 'pages/staff-bookkeeping.tsx'),
 
   route('creator/media', 'pages/creator-media.tsx'),

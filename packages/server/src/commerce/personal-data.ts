@@ -11,6 +11,8 @@ export const buyerPersonalData = {
     'grants.granted_by',
     'grants.revoked_by',
     'grants.user_id',
+    'licences.given_by',
+    'licences.revoked_by',
     'order_audit.actor_id',
     'order_lines.seller_id',
     'orders.user_id',
@@ -38,6 +40,12 @@ async function eraseBuyer(trx: Trx, userId: string): Promise<void> {
   for (const table of ['cart_entries', 'course_purchasers'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   await trx.updateTable('orders').set({ purchaser: null }).where('user_id', '=', userId).execute()
+  // a seat is given back by whoever leaves, in whatever way; who gave one is in it no more
+  await sql`
+    update grants set revoked_at = now(), revoke_reason = 'left'
+    where user_id = ${userId} and licence_id is not null and revoked_at is null`.execute(trx)
+  for (const column of ['given_by', 'revoked_by'] as const)
+    await trx.updateTable('licences').set(column, null).where(column, '=', userId).execute()
   await sql`update receipts r set title = '', email = '' from orders o
     where o.id = r.order_id and o.user_id = ${userId} and r.kind = 'personal'`.execute(trx)
 }
@@ -67,6 +75,8 @@ const columnsThatMove = [
   ['bundles', 'owner_id'],
   ['grants', 'granted_by'],
   ['grants', 'revoked_by'],
+  ['licences', 'given_by'],
+  ['licences', 'revoked_by'],
   ['order_audit', 'actor_id'],
   ['order_lines', 'seller_id'],
   ['payment_differences', 'mended_by'],
@@ -81,6 +91,13 @@ const columnsThatMove = [
 async function absorbBuyer(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   // one waiting order of each wish is enough: the brought one goes on as an order of its own
   await trx.updateTable('orders').set({ user_id: into, wish_key: null }).where('user_id', '=', from).execute()
+  // of two seats of one licence one is enough, and the other is free again
+  await sql`
+    update grants g set revoked_at = now(), revoke_reason = 'merged'
+    where g.user_id = ${from} and g.licence_id is not null and g.revoked_at is null and exists (
+      select from grants k where k.user_id = ${into} and k.licence_id = g.licence_id and k.revoked_at is null)`.execute(
+    trx,
+  )
   await trx.updateTable('grants').set({ user_id: into }).where('user_id', '=', from).execute()
   await sql`
     update coupon_uses u set user_id = ${into}, nth = nth + (

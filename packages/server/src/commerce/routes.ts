@@ -25,6 +25,7 @@ import { redeemCoupon } from './coupons.ts'
 import { keepCoursePurchaser } from './course-purchasers.ts'
 import { cancelDiscount, createDiscount, editDiscount, readDiscounts } from './discounts.ts'
 import { sandboxRoutes } from './gateways/sandbox/routes.ts'
+import { licenceRoutes } from './licences/routes.ts'
 import { orderRoutes } from './order-routes.ts'
 import { promotionRoutes } from './promotion-routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
@@ -64,6 +65,7 @@ export async function commerceRoutes(app: App): Promise<void> {
   promotionRoutes(app)
   salesRoutes(app)
   receiptRoutes(app)
+  licenceRoutes(app)
   shopStaffRoutes(app)
   await callbackRoutes(app)
   sandboxRoutes(app)

@@ -1,9 +1,11 @@
+import { giveLicence, giveSeats } from '@lantern/contract/commerce/licences.ts'
 import { deleteAccount, requestExport } from '@lantern/contract/identity/account-safety.ts'
 import { newId } from '@lantern/contract/ids.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { saveOrder } from '#commerce/index.ts'
 import { inTransaction } from '#kit/sql.ts'
+import { buildOrganisation, buildTutorial } from '#testing/builders.ts'
 import { type Person, testSite } from '#testing/site.ts'
 import { codeTo, newPhone } from '#testing/sms.ts'
 import { mergeAccounts } from './merge-accounts.ts'
@@ -54,6 +56,46 @@ test('two accounts that become one have the orders, reports and decisions of bot
   expect(reports.map(({ target_id }) => target_id).sort()).toEqual(['ms_both', 'ms_old'])
   const left = await site.db.selectFrom('reports').select('id').where('reporter_id', '=', old.id).execute()
   expect(left).toEqual([])
+})
+
+test('of two accounts that become one a seat stays, a second one of the same licence is free again, and whoever leaves frees theirs', async () => {
+  const phone = newPhone()
+  const [old, kept] = [await site.learner(), await site.learner({ phone })]
+  const organisation = await buildOrganisation(site.db, 'og_merged')
+  const item = await buildTutorial(site.db, { priceFen: 1200 })
+  const admin = await site.user({ groups: ['learn_admin'] })
+  for (const [person, role] of [
+    [old, 'learner'],
+    [kept, 'admin'],
+  ] as const)
+    await site.db
+      .insertInto('memberships')
+      .values({ organisation_id: organisation, user_id: person.id, role })
+      .execute()
+  const licence = async (seats: number, userIds: string[]) => {
+    const given = { organisation, item: item.id, seats, reason: '合同' }
+    const { id: licenceId } = (await admin.call(giveLicence, { body: given })).result
+    const answer = await kept.call(giveSeats, { params: { id: organisation, licenceId }, body: { userIds } })
+    expect(answer.status).toBe(200)
+    return licenceId
+  }
+  const [both, one] = [await licence(2, [old.id, kept.id]), await licence(1, [old.id])]
+  const seated = async () => {
+    const rows = await site.db
+      .selectFrom('grants')
+      .select(['licence_id', 'user_id'])
+      .where('licence_id', 'in', [both, one])
+      .where('revoked_at', 'is', null)
+      .execute()
+    return rows.map(({ licence_id, user_id }) => [licence_id, user_id]).sort()
+  }
+  await inTransaction(site.db, (trx) =>
+    mergeAccounts(site.services, trx, { from: old.id, into: kept.id }, site.clock.now()),
+  )
+  expect(await seated()).toEqual([both, one].map((id) => [id, kept.id]).sort())
+  const code = await codeTo(site, kept, phone)
+  expect((await kept.call(deleteAccount, { body: { confirmation: '注销账号', code } })).status).toBe(200)
+  expect(await seated()).toEqual([])
 })
 
 test('whoever leaves: orders are kept for the law, reports and decisions count without a name', async () => {

@@ -3,6 +3,7 @@ import { plainLearner, type SignedIn } from '@lantern/contract/roles.ts'
 import { sql } from 'kysely'
 import { offset, readDemoClass } from '#authoring/index.ts'
 import { assign } from '#campus/index.ts'
+import { giveSeatsTo, giveStaffLicence } from '#commerce/index.ts'
 import { demoOrganisation } from '#identity/index.ts'
 import { type Services, servicesAt } from '#kit/services.ts'
 import { inTransaction, type Trx } from '#kit/sql.ts'
@@ -30,6 +31,7 @@ export async function teachInDemo(services: Services): Promise<void> {
     await sql`set local synchronous_commit = off`.execute(trx)
     const people = await makeClass(trx, demo, services.clock.now())
     if (!people) return
+    await seatClass({ ...services, db: trx }, people, demo)
     for (const [n, one] of demo.assignments.entries()) await learnAssigned({ ...services, db: trx }, people, one, n)
   })
 }
@@ -75,6 +77,27 @@ async function makeClass(trx: Trx, demo: DemoClass, now: Date): Promise<People |
     classes: [demoClassId],
   })
   return { teacher: inClass('educator')(teacher), learners: learners.map(inClass('learner')) }
+}
+
+/** The school has seats of a paid lesson, and its class has some of them. */
+async function seatClass(services: Services, { teacher }: People, { licence }: DemoClass): Promise<void> {
+  const { db } = services
+  const [type, slug] = licence?.item.split(':') ?? []
+  const item = await db
+    .selectFrom('items')
+    .select('id')
+    .where('source_key', '=', `demo/${type}/${slug}.zh`)
+    .executeTakeFirst()
+  const staff = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('phone', '=', licence?.staff ?? '')
+    .executeTakeFirst()
+  if (!licence || !item || !staff) return
+  const { seats, reason } = licence
+  const given = { organisation: demoOrganisation.id, item: item.id, seats, reason }
+  const { id: licenceId } = await giveStaffLicence(services, { ...plainLearner(staff), groups: ['learn_admin'] }, given)
+  await giveSeatsTo(services, teacher, { id: demoOrganisation.id, licenceId }, { classId: demoClassId })
 }
 
 async function learnAssigned(

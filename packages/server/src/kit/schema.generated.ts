@@ -559,6 +559,7 @@ export interface Grants {
   granted_by: string | null;
   id: string;
   item_id: string | null;
+  licence_id: string | null;
   order_id: string | null;
   plan_id: string | null;
   position: number | null;
@@ -778,6 +779,21 @@ export interface LedgerEntries {
   at: Timestamp;
   order_id: string | null;
   transaction: string;
+}
+
+export interface Licences {
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  given_by: string | null;
+  id: string;
+  item_id: string;
+  organisation_id: string;
+  reason: string;
+  revoke_reason: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  seats: number;
+  starts_at: Timestamp;
 }
 
 export interface Likes {
@@ -2279,6 +2295,7 @@ export interface DB {
   learner_likes: LearnerLikes;
   learner_progress: LearnerProgress;
   ledger_entries: LedgerEntries;
+  licences: Licences;
   likes: Likes;
   live_attendance: LiveAttendance;
   live_courses: LiveCourses;

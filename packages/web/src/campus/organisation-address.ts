@@ -1,4 +1,4 @@
-const organisationTabs = ['people', 'classes', 'packages', 'records'] as const
+const organisationTabs = ['people', 'classes', 'packages', 'licences', 'records'] as const
 
 /** What the page of an organisation shows; all of it stands in the address. */
 export interface OrganisationChoice {

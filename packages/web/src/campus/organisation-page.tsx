@@ -22,12 +22,16 @@ export interface OrganisationPageProps {
   importAct?: ReactNode
   /** Course packages; on their tab alone. */
   packages?: ReactNode
+  /** How many licences it has; without any there is no list of them. */
+  licenceCount?: number
+  /** Seats of paid content; on their tab alone. */
+  licences?: ReactNode
 }
 
 /** An organisation as its educators and admins look after it: who belongs to it, and in which classes. */
 export function OrganisationPage(props: OrganisationPageProps) {
   const t = useMessages()
-  const { organisation, choice, classes, records, packages } = props
+  const { organisation, choice, classes, records, packages, licences, licenceCount = 0 } = props
   const other = { q: '', classId: '', page: 0 }
   return (
     <main id="main" className="wrap">
@@ -63,6 +67,15 @@ export function OrganisationPage(props: OrganisationPageProps) {
               label: t('courseware.packages'),
               current: choice.tab === 'packages',
             },
+            ...(licenceCount > 0 || choice.tab === 'licences'
+              ? [
+                  {
+                    to: choiceAddress(choice, { ...other, tab: 'licences' }),
+                    label: t('campus.licences'),
+                    current: choice.tab === 'licences',
+                  },
+                ]
+              : []),
             ...(organisation.role === 'admin'
               ? [
                   {
@@ -77,6 +90,7 @@ export function OrganisationPage(props: OrganisationPageProps) {
         {choice.tab === 'people' && <PeopleTab {...props} />}
         {choice.tab === 'classes' && <ClassesTab {...props} />}
         {packages}
+        {licences}
         {records && <RecordsTab organisation={organisation} records={records} />}
       </div>
     </main>

@@ -21,6 +21,7 @@ export { sandboxActs } from './sandbox-acts.ts'
 export type { OrderSearch } from './staff/all-orders.tsx'
 export { actOnDifference } from './staff/difference-act.ts'
 export { actOnGrants } from './staff/grant-act.ts'
+export { actOnLicences } from './staff/licence-act.ts'
 export { actOnAnyOrder, actOnRefundRequest } from './staff/refund-act.ts'
 export { useFollowedRights } from './use-followed-rights.ts'
 /** Links and forms, which work before their script comes. */
@@ -41,4 +42,6 @@ export const AnyOrder = later(async () => (await import('./staff/any-order.tsx')
 export const Bookkeeping = later(async () => (await import('./staff/bookkeeping.tsx')).Bookkeeping)
 export const Differences = later(async () => (await import('./staff/differences.tsx')).Differences)
 export const StaffGrants = later(async () => (await import('./staff/staff-grants.tsx')).StaffGrants)
+export const StaffLicences = later(async () => (await import('./staff/staff-licences.tsx')).StaffLicences)
+export const LicencesTab = later(async () => (await import('./licences/licences-tab.tsx')).LicencesTab)
 export const RefundQueue = later(async () => (await import('./staff/refund-queue.tsx')).RefundQueue)

@@ -1,3 +1,4 @@
+import type { listLicences } from '@lantern/contract/commerce/licences.ts'
 import type { listPackages } from '@lantern/contract/courseware/packages.ts'
 import type { listClasses, listMembers, listOrganisations } from '@lantern/contract/identity/organisations.ts'
 import type { getSession } from '@lantern/contract/identity/session.ts'
@@ -5,6 +6,7 @@ import { signInPath } from '@lantern/contract/redirects.ts'
 import type { listXapiCredentials } from '@lantern/contract/xapi/credentials.ts'
 import { data, redirect } from 'react-router'
 import { membersQuery, OrganisationPage, readOrganisationChoice } from '#campus/index.ts'
+import { LicencesTab } from '#commerce/index.ts'
 import { PackagesTab } from '#courseware/index.ts'
 import { apiOf } from '#kit/api.ts'
 import { pageAddress } from '#kit/page-address.ts'
@@ -24,7 +26,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const choice = readOrganisationChoice(url)
   // the address may name a tab that only admins have
   if (choice.tab === 'records' && organisation.role !== 'admin') throw data(null, { status: 404 })
-  const [members, { classes }, records, packages] = await Promise.all([
+  const [members, { classes }, records, packages, { results: licences }] = await Promise.all([
     call<typeof listMembers>('GET /api/campus/organisation/:id/member/list', { params, query: membersQuery(choice) }),
     call<typeof listClasses>('GET /api/campus/organisation/:id/class/list', { params }),
     choice.tab === 'records'
@@ -33,8 +35,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     choice.tab === 'packages'
       ? call<typeof listPackages>('GET /api/campus/organisation/:id/package/list', { params })
       : undefined,
+    call<typeof listLicences>('GET /api/campus/organisation/:id/licence/list', { params }),
   ])
-  return { organisation, choice, members, classes, records, packages }
+  return { organisation, choice, members, classes, records, packages, licences }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -42,8 +45,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function OrganisationPageRoute({ loaderData }: Route.ComponentProps) {
-  const { packages, ...page } = loaderData
+  const { packages, licences, ...page } = loaderData
   const tab = packages && <PackagesTab organisation={page.organisation} packages={packages.results} />
+  const { organisation, classes, choice } = page
+  const seats = choice.tab === 'licences' && <LicencesTab {...{ organisation, classes, licences }} />
   const names = <ImportNamesButton organisation={page.organisation} />
-  return <OrganisationPage {...page} importAct={names} packages={tab} />
+  return <OrganisationPage {...page} importAct={names} packages={tab} licences={seats} licenceCount={licences.length} />
 }

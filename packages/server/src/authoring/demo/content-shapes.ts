@@ -246,6 +246,7 @@ export const ClassFile = closed({
   teacher: Text,
   learner: Text,
   classmates: Type.Array(Text),
+  licence: optional(closed({ item: Reference, seats: Type.Integer({ minimum: 1 }), reason: Text, staff: Text })),
   assignments: Type.Array(closed({ item: Reference, opens: Offset, due: Offset, note: optional(Text) })),
 })
 

@@ -130,7 +130,7 @@ async function personNamed(trx: Trx, named: string): Promise<string | undefined>
 }
 
 /** By id, or by the address of its page as it is copied from the browser. */
-async function itemNamed(trx: Trx, viewer: SignedIn, named: string): Promise<string | undefined> {
+export async function itemNamed(trx: Trx, viewer: SignedIn, named: string): Promise<string | undefined> {
   const path = /^https?:\/\//.test(named) ? (URL.parse(named)?.pathname ?? '') : named
   const [slug = '', type = ''] = decoded(path).split('/').filter(Boolean).toReversed()
   try {
@@ -156,7 +156,8 @@ function decoded(path: string): string {
   }
 }
 
-function endOf(day: string): Date | null {
+/** The moment at which a day in China ends; null: it is no day. */
+export function endOf(day: string): Date | null {
   return /^20\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? chinaDay(day).until : null
 }
 

@@ -1,6 +1,7 @@
 import { readBookkeeping } from '@lantern/contract/commerce/bookkeeping.ts'
 import { listDifferences, mendDifference as mendDifferenceCall } from '@lantern/contract/commerce/differences.ts'
 import { giveGrant, listStaffGrants, revokeGrant } from '@lantern/contract/commerce/grants.ts'
+import { giveLicence, listStaffLicences, revokeLicence } from '@lantern/contract/commerce/licences.ts'
 import {
   decideRefund as decideRefundCall,
   listRefundRequests,
@@ -16,6 +17,7 @@ import { monthOfBooks } from './bookkeeping.ts'
 import { bookkeepingFileRoute } from './bookkeeping-files.ts'
 import { findOrders } from './find-orders.ts'
 import { findStaffGrants, giveStaffGrant, revokeStaffGrant } from './grants.ts'
+import { findStaffLicences, giveStaffLicence, revokeStaffLicence } from './licences.ts'
 import { readOrderForStaff } from './read-any-order.ts'
 import { readRefundQueue } from './refund-queue.ts'
 
@@ -33,6 +35,13 @@ export function shopStaffRoutes(app: App): void {
   route(app, revokeGrant, async ({ body, viewer, services }) => ({
     grant: await revokeStaffGrant(services, viewer, body),
   }))
+
+  route(app, listStaffLicences, ({ query, services }) => findStaffLicences(services, query))
+  route(app, giveLicence, ({ body, viewer, services }) => giveStaffLicence(services, viewer, body))
+  route(app, revokeLicence, async ({ body, viewer, services }) => {
+    await revokeStaffLicence(services, viewer, body)
+    return { success: true }
+  })
 
   route(app, readBookkeeping, ({ query, services }) => monthOfBooks(services, query.month))
   bookkeepingFileRoute(app)

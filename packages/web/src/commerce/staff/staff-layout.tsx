@@ -5,7 +5,16 @@ import { LinkTabs } from '#ui/tabs.tsx'
 import type { StaffFormAnswer } from './staff-act.ts'
 import styles from './staff-layout.module.css'
 
-const staffPages = ['orders', 'refunds', 'differences', 'grants', 'promotions', 'payouts', 'bookkeeping'] as const
+const staffPages = [
+  'orders',
+  'refunds',
+  'differences',
+  'grants',
+  'licences',
+  'promotions',
+  'payouts',
+  'bookkeeping',
+] as const
 export type StaffPage = (typeof staffPages)[number]
 
 export const staffPath = (page: StaffPage) => `/admin/learn/${page}`

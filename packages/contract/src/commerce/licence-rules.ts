@@ -1,0 +1,2 @@
+/** The most seats of one licence. */
+export const mostSeats = 10_000
