@@ -611,6 +611,7 @@ export const pageTable: Record<string, { for: Audience; otherwise?: 'sign_in' | 
   '/live-calendar': { for: 'everyone' },
   '/learning-path/:slug': { for: 'everyone' },
   '/certificate/check': { for: 'everyone' },
+  '/developers': { for: 'everyone' },
   '/certificate/:number': { for: 'everyone' },
   '/search': { for: 'everyone' },
   '/tutorial/:slug': { for: 'everyone' },

@@ -99,6 +99,7 @@ export default [
   route('auth/real-name', 'pages/auth-real-name.tsx'),
   route('accountSafety/:userId', 'pages/account-safety.tsx'),
   route('accountSafety/:userId/tokens', 'pages/own-tokens.tsx'),
+  route('developers', 'pages/developers.tsx'),
   route('settings', 'pages/settings.tsx'),
   route('notifications', 'pages/notifications.tsx'),
   route('notifications/unsubscribe', 'pages/notifications-unsubscribe.tsx'),

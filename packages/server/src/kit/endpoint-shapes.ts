@@ -18,7 +18,11 @@ export function descriptionOf(endpoint: Endpoint): FastifySchema & { summary: st
     summary: shape.summary,
     tags: [tagOf(path)],
     ...(shape.tokenScope && { security: [{ session: [] }, { token: [shape.tokenScope] }] }),
-    description: [`Access: ${shape.access}`, ...(shape.guards ?? [])].join(', '),
+    description: [`Access: ${shape.access}`, ...(shape.guards ?? [])]
+      .concat(
+        shape.tokenScope ? [`for programs with ${shape.tokenScope}: it stays as it is and only gains fields`] : [],
+      )
+      .join(', '),
     ...(shape.params && { params: shape.params }),
     querystring: queryShape(endpoint),
     ...(shape.body && { body: shape.body }),

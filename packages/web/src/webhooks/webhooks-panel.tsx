@@ -19,6 +19,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { EntryPanel, EntryRow } from '#ui/entry-panel.tsx'
 import { CircleCheckBigIcon, EllipsisIcon, PlusIcon, TriangleAlertIcon, WebhookIcon } from '#ui/icons.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { shownAddress, typeNames } from './type-names.ts'
@@ -99,7 +100,11 @@ export function WebhooksPanel({ organisationId, webhooks }: WebhooksPanelProps) 
   return (
     <EntryPanel
       title={t('webhooks.title')}
-      lead={t('webhooks.lead')}
+      lead={
+        <>
+          {t('webhooks.lead')} <TextLink to="/developers">{t('webhooks.guide_link')}</TextLink>
+        </>
+      }
       act={
         <Button size="s" icon={<PlusIcon className="icon-s" />} onClick={() => setEdited(null)}>
           {t('webhooks.add')}

@@ -1,0 +1,82 @@
+import type { TokenScope } from '@lantern/contract/token-scopes.ts'
+
+/** The calls that a token opens. A test compares them with what the endpoints say. */
+export const callsOfScopes: Readonly<Record<TokenScope, readonly string[]>> = {
+  'members.read': ['GET /api/campus/organisation/:id/member/list', 'GET /api/campus/organisation/:id/class/list'],
+  'marks.read': ['GET /api/campus/class/:classId', 'GET /api/campus/class/:classId/progress'],
+  'learning.read': [
+    'GET /api/learn/cn/record/list',
+    'GET /api/learn/cn/collect/list',
+    'GET /api/learn/cn/purchased/list',
+    'GET /api/learn/cn/record/year',
+  ],
+  'notes.read': ['GET /api/learn/cn/note/list'],
+}
+
+export function curlExample(origin: string): string {
+  return `curl -H "Authorization: Bearer $LANTERN_TOKEN" \\
+  "${origin}/api/campus/organisation/og_…/member/list?page=0"`
+}
+
+export function readExample(origin: string): string {
+  return `const site = '${origin}'
+
+async function read(path, query = {}) {
+  const answer = await fetch(\`\${site}\${path}?\${new URLSearchParams(query)}\`, {
+    headers: { authorization: \`Bearer \${process.env.LANTERN_TOKEN}\` },
+  })
+  if (answer.ok) return answer.json()
+  const { code, message } = await answer.json()
+  throw new Error(\`\${answer.status} \${code}: \${message}\`)
+}
+
+const members = []
+for (let page = 0; ; page++) {
+  const list = await read('/api/campus/organisation/og_…/member/list', { page })
+  members.push(...list.members)
+  if (members.length >= list.total || list.members.length === 0) break
+}`
+}
+
+export const failureExample = `{
+  "code": "token_scope",
+  "message": "…",
+  "details": [{ "field": "page", "message": "…" }]
+}`
+
+export const messageExample = `webhook-id: msg_01m7q4ywytyeqe7antzgcm943d
+webhook-timestamp: 1795543200
+webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+
+{
+  "type": "assignment.done",
+  "timestamp": "2026-11-24T09:00:00.000Z",
+  "data": {
+    "organisationId": "og_…",
+    "assignmentId": "as_…",
+    "classId": "kl_…",
+    "itemId": "ltu_…",
+    "userId": "u_…"
+  }
+}`
+
+export const libraryExample = `import os
+from standardwebhooks import Webhook
+
+# body: the text as it came, before anything has parsed it
+message = Webhook(os.environ["WEBHOOK_SECRET"]).verify(body, headers)`
+
+export const byHandExample = `import { createHmac, timingSafeEqual } from 'node:crypto'
+
+function isOurs(body, headers, secret) {
+  const sent = Number(headers['webhook-timestamp'])
+  if (!(Math.abs(Date.now() / 1000 - sent) < 300)) return false
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const signed = \`\${headers['webhook-id']}.\${headers['webhook-timestamp']}.\${body}\`
+  const right = Buffer.from(\`v1,\${createHmac('sha256', key).update(signed).digest('base64')}\`)
+  // after a new secret there are two for a day
+  return headers['webhook-signature'].split(' ').some((one) => {
+    const said = Buffer.from(one)
+    return said.length === right.length && timingSafeEqual(said, right)
+  })
+}`
