@@ -75,7 +75,6 @@ export type ExchangeProblem = (typeof exchangeProblems)[number]
 
 /** What is lost or changed with a question that can be taken over. */
 export const exchangeNotes = [
-  'partial_credit',
   'picture_missing',
   'picture_refused',
   'picture_elsewhere',

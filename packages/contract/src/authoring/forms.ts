@@ -5,7 +5,7 @@ import { Asset, Group, PaymentItem, SolutionPlan } from '../catalog/maker-fields
 import { peerQuestions } from '../community/peer-rules.ts'
 import { nullable, object, oneOf } from '../endpoint.ts'
 import { RichText } from '../media/rich-document.ts'
-import { Ask, Match, Points } from '../quiz/asks.ts'
+import { Ask, Match, OptionCredit, Points } from '../quiz/asks.ts'
 
 // What the editors edit, as it is kept between visits: a draft may miss anything, so nothing here is required to be
 // filled. What must be filled to be saved by hand or published is said by faults.ts.
@@ -121,7 +121,15 @@ export const QuestionForm = object({
   id: Id,
   body: RichText,
   options: Type.Array(
-    object({ id: Id, body: RichText, correct: Type.Boolean(), feedback: RichText, match: Type.Optional(Match) }),
+    object({
+      id: Id,
+      body: RichText,
+      correct: Type.Boolean(),
+      feedback: RichText,
+      match: Type.Optional(Match),
+      /** Omitted on every option: the answer is whole or nothing. */
+      credit: Type.Optional(OptionCredit),
+    }),
     {
       maxItems: 50,
     },

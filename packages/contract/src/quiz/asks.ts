@@ -61,5 +61,7 @@ export type GapsAsk = Static<typeof GapsAsk>
 export const Ask = Type.Union([NumericAsk, TextAsk, OrderingAsk, MatchingAsk, GapsAsk])
 export type Ask = Static<typeof Ask>
 
+/** What choosing an option adds to the answer, in percent of the question, or takes away from it. */
+export const OptionCredit = Type.Number({ minimum: -100, maximum: 100 })
 export const Points = Type.Number({ minimum: 0.01, maximum: 1000 })
 export const Match = Line

@@ -24,6 +24,8 @@ export interface OptionDraft {
   id?: string
   body: string
   correct: boolean
+  /** What choosing it adds, from -100 to 100 percent of the question; omitted on every option: all or nothing. */
+  credit?: number
   /** Where options are matched: what belongs to this one, as plain text. */
   match?: string
   /** What a learner who chose this option reads after submitting. */

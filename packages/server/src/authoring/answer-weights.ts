@@ -1,14 +1,18 @@
+interface Weighed {
+  /** In percent of the question, as other programs write it. */
+  weight: number
+  correct: boolean
+}
+
 /**
- * Whether answers of other programs are worth something that is lost here, where a question is right or wrong as a whole:
- * right ones that do not share the points alike, or wrong ones that take some away.
+ * What choosing each answer adds, where an answer can be right in part; null where it is whole or nothing: with one to
+ * choose, nothing else earns; with several, all right ones share alike, and each wrong one takes everything away.
  */
-export function hasOwnWeights(answers: readonly { weight: number; correct: boolean }[]): boolean {
+export function creditsOf(answers: readonly Weighed[], isSingle: boolean): number[] | null {
   const right = answers.filter(({ correct }) => correct).map(({ weight }) => weight)
-  const share = right.length > 0 && Math.max(...right) < 100 ? 100 / right.length : 100
+  const wrong = answers.filter(({ correct }) => !correct).map(({ weight }) => weight)
   // files round a third to two or five places
-  const isShare = (weight: number) => Math.abs(weight - share) < 0.1
-  // who takes everything away for a wrong one means the same as here
-  const takesSome = ({ weight, correct }: { weight: number; correct: boolean }) =>
-    !correct && weight < 0 && weight > -100
-  return !right.every(isShare) || answers.some(takesSome)
+  const isAlike = right.every((weight) => Math.abs(weight - 100 / right.length) < 0.1)
+  const isWhole = isSingle ? wrong.every((weight) => weight <= 0) : isAlike && wrong.every((weight) => weight <= -100)
+  return isWhole ? null : answers.map(({ weight }) => Math.min(100, Math.max(-100, weight)))
 }

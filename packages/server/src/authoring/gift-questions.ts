@@ -4,7 +4,7 @@ import { hasOptions } from '@lantern/contract/quiz/kinds/index.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import { Value } from 'typebox/value'
 import { escapeHtml, sanitizeHtml, wordsOf } from '#media/index.ts'
-import { hasOwnWeights } from './answer-weights.ts'
+import { creditsOf } from './answer-weights.ts'
 import { type GiftAnswer, type GiftQuestion, type GiftText, serializeGift } from './gift.ts'
 import { renderMarkdown } from './import/markdown.ts'
 import { headingAnchors } from './import/steps.ts'
@@ -12,10 +12,6 @@ import { headingAnchors } from './import/steps.ts'
 export interface ReadQuestion {
   draft: QuestionDraft
   line: number
-  /** Answers that give part of the points; a quiz here knows right and wrong only. */
-  partialCredit: string[]
-  /** Its answers are not all worth the same. */
-  ownWeights: boolean
 }
 
 /** A GIFT question as a question of a quiz, its texts as sanitized HTML. */
@@ -27,10 +23,13 @@ export async function questionOf(question: GiftQuestion, language: ContentLangua
   const isRight = ({ weight }: GiftAnswer) => (hasWholeAnswer ? weight >= 100 : weight > 0)
   const { yes, no } = wordsOf(language)
   const ask = more.ask ?? question.ask
+  const weights = question.answers.map((answer) => ({ weight: answer.weight, correct: isRight(answer) }))
+  const credits = ask ? null : creditsOf(weights, hasWholeAnswer)
   const options = await Promise.all(
     question.answers.map(async (answer, index) => ({
       body: question.kind === 'trueFalse' ? (index === 0 ? yes : no) : await htmlOf(answer.text, language),
       correct: isRight(answer),
+      ...(credits && { credit: credits[index] }),
       ...(ask?.kind === 'matching' && { match: more.matches?.[index] ?? answer.match ?? '' }),
       ...(answer.feedback && { feedback: await htmlOf(answer.feedback, language) }),
     })),
@@ -47,13 +46,7 @@ export async function questionOf(question: GiftQuestion, language: ContentLangua
     ...(more.contents && { contentIds: more.contents }),
     ...(feedback && { quizFeedback: feedback }),
   }
-  const partial = hasWholeAnswer && !ask ? question.answers.filter(({ weight }) => weight > 0 && weight < 100) : []
-  return {
-    draft,
-    line: question.line,
-    partialCredit: partial.map(({ text }) => text.text),
-    ownWeights: hasOwnWeights(question.answers.map((answer) => ({ ...answer, correct: isRight(answer) }))),
-  }
+  return { draft, line: question.line }
 }
 
 /** Questions of a quiz as a GIFT file. What GIFT has no place for stands in a comment that only we read. */
@@ -84,10 +77,10 @@ function giftOf(question: QuestionDraft): GiftQuestion {
     title: name ?? '',
     stem: html(body),
     tail: '',
-    answers: options.map(({ body: text, correct, feedback, match }, at) => ({
+    answers: options.map(({ body: text, correct, feedback, match, credit }, at) => ({
       text: html(text),
       ...(ask && { match: match ?? String(at + 1) }),
-      weight: ask ? 100 : correct ? rightWeight : rightCount === 1 ? 0 : -100,
+      weight: ask ? 100 : (credit ?? (correct ? rightWeight : rightCount === 1 ? 0 : -100)),
       feedback: feedback ? html(feedback) : null,
     })),
     generalFeedback: general === null ? null : html(general),

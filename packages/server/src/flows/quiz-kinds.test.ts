@@ -107,6 +107,22 @@ test('parts add up to a pass', async () => {
   expect((await read(ada, quiz)).attempt?.result).toMatchObject({ correctCount: 0, score: 1, passed: true })
 })
 
+test('a choice whose options say what they add counts in part', async () => {
+  const options = [
+    { body: '日', correct: true, credit: 50 },
+    { body: '灯', correct: true, credit: 50 },
+    { body: '石', correct: false, credit: 0 },
+  ]
+  const quiz = await buildQuizWithQuestions(site.db, { questions: [{ body: '<p>哪些会发光？</p>', options }] })
+  const ada = await site.learner()
+  await record(ada, quiz, false)
+  expect(JSON.stringify(await read(ada, quiz))).not.toContain('"credit"')
+  await record(ada, quiz, true, [{ questionId: quiz.questions[0]?.id ?? '', optionIds: quiz.right(0).slice(0, 1) }])
+  const { attempt, cnQuizData } = await read(ada, quiz)
+  expect(attempt?.result).toMatchObject({ correctCount: 0, score: 0.5, passed: false })
+  expect(cnQuizData.questions[0]).toMatchObject({ result: 'partly', credit: 0.5 })
+})
+
 test('a quiz of choices alone has no score beside its count', async () => {
   const quiz = await buildQuizWithQuestions(site.db)
   const ada = await site.learner()

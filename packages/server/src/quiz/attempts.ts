@@ -1,5 +1,6 @@
 import { frozenUntil, isAnswered, isPassed, secondsUntil } from '@lantern/contract/quiz/attempt.ts'
 import { grade } from '@lantern/contract/quiz/grading.ts'
+import { countsInPart } from '@lantern/contract/quiz/kinds/index.ts'
 import type { Attempt, PastAttempt, QuizRecord, QuizState } from '@lantern/contract/quiz/quizzes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#kit/sql.ts'
@@ -33,7 +34,7 @@ export interface StandingAttempt {
   correctCount: number | null
   /** With what counts in part; null while open, and where nothing can count in part. */
   score: number | null
-  /** What the answers to questions of other kinds than choice are worth, by question. */
+  /** What the answers that can count in part are worth, by question. */
   credits: Record<string, number> | null
   passed: boolean | null
   firstSubmittedAt: Date | null
@@ -198,7 +199,7 @@ export async function standingClosed(
   if (!isOpen(attempt)) return null
   const questions = await questionsOf(db, quizId, attempt.revision)
   const { correctCount, score, credits } = grade(questions, attempt.answers)
-  const others = questions.filter(({ ask }) => ask).map(({ id }) => [id, credits.get(id) ?? 0] as const)
+  const others = questions.filter(countsInPart).map(({ id }) => [id, credits.get(id) ?? 0] as const)
   return {
     ...standing,
     begun: true,

@@ -29,6 +29,7 @@ export interface KeyedOption {
   correct: boolean
   feedback: string
   match?: string
+  credit?: number
 }
 
 export interface SavedQuiz {
@@ -118,6 +119,7 @@ const StoredOptions = Type.Array(
     correct: Type.Boolean(),
     feedback: Type.String(),
     match: Type.Optional(Type.String()),
+    credit: Type.Optional(Type.Number()),
   }),
 )
 const StoredFeedback = Type.Object({ correct: Type.String(), wrong: Type.String() })
@@ -183,8 +185,8 @@ function identified(drafts: readonly QuestionDraft[], known: readonly KeyedQuest
     body: draft.body,
     shuffleOptions: draft.shuffleOptions ?? true,
     options: matched(draft.options, old?.options ?? [], (option, oldOption) => option.body === oldOption.body).map(
-      ([{ id, body, correct, feedback = '', match }, oldOption]) =>
-        asOption({ id: oldOption?.id ?? id ?? randomId('qo'), body, correct, feedback, match }),
+      ([{ id, feedback = '', ...option }, oldOption]) =>
+        asOption({ ...option, id: oldOption?.id ?? id ?? randomId('qo'), feedback }),
     ),
     ...asAsked(draft.ask, draft.points),
     quizFeedback: asFeedback(draft.quizFeedback ?? { correct: '', wrong: '' }),
@@ -218,8 +220,15 @@ function randomId(prefix: 'qq' | 'qo'): string {
 }
 
 // jsonb does not keep the order of fields; one order everywhere makes revisions comparable
-function asOption({ id, body, correct, feedback, match }: KeyedOption): KeyedOption {
-  return { id, body, correct, feedback, ...(match !== undefined && { match }) }
+function asOption({ id, body, correct, feedback, match, credit }: KeyedOption): KeyedOption {
+  return {
+    id,
+    body,
+    correct,
+    feedback,
+    ...(match !== undefined && { match }),
+    ...(credit !== undefined && { credit }),
+  }
 }
 
 function asAsked(ask: Ask | undefined, points = 1): Pick<KeyedQuestion, 'ask' | 'points'> {

@@ -8,11 +8,13 @@ const common: Pick<QuestionKind<undefined>, 'faults' | 'credit' | 'shown' | 'rig
       ...(options.some(({ correct }) => correct) ? [] : [{ field, message: 'quiz_needs_correct_answer' } as const]),
     ]
   },
-  /** Right when exactly the correct options were chosen; in part it is nothing. */
+  /** Right when exactly the correct options were chosen; in part it is nothing, unless the options say what they add. */
   credit({ options }, given) {
     const chosen = new Set(given)
     const correct = options.filter((option) => option.correct)
-    return chosen.size === correct.length && correct.every(({ id }) => chosen.has(id)) ? 1 : 0
+    if (chosen.size === correct.length && correct.every(({ id }) => chosen.has(id))) return 1
+    const added = options.filter(({ id }) => chosen.has(id)).reduce((sum, { credit = 0 }) => sum + credit, 0)
+    return Math.min(1, Math.max(0, added / 100))
   },
   shown: () => null,
   right: () => ({}),

@@ -28,3 +28,8 @@ export function kindOf(question: Asked): QuestionKind<Ask | undefined> {
 export function hasOptions({ ask }: Pick<Asked, 'ask'>): boolean {
   return ask === undefined || ask.kind === 'ordering' || ask.kind === 'matching'
 }
+
+/** Whether an answer can be right in part. */
+export function countsInPart({ ask, options }: Asked): boolean {
+  return ask !== undefined || options.some(({ credit }) => credit !== undefined)
+}

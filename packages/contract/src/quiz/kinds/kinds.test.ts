@@ -36,6 +36,19 @@ test('a choice is of one where one option is right, and of several where several
   expect(kindOf(single).refusal(single, ['7'])).toBe('quiz.refused.option')
 })
 
+test('a choice counts in part where its options say what they add', () => {
+  const options = [
+    { id: 'a', correct: true, credit: 33.33333 },
+    { id: 'b', correct: true, credit: 33.33333 },
+    { id: 'c', correct: true, credit: 33.33333 },
+    { id: 'd', correct: false, credit: -50 },
+  ]
+  const asked = { id: 'q', options }
+  expect([credit(asked, 'a', 'b', 'c'), credit(asked, 'a', 'b'), credit(asked, 'a', 'd')]).toEqual([1, 0.666667, 0])
+  const whole = { id: 'q', options: options.map(({ id, correct }) => ({ id, correct })) }
+  expect([credit(whole, 'a', 'b', 'c'), credit(whole, 'a', 'b')]).toEqual([1, 0])
+})
+
 test.each([
   ['9.81', [9.81]],
   ['9,81', [9.81]],

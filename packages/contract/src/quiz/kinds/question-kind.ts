@@ -14,6 +14,7 @@ export interface Asked<A extends Ask | undefined = Ask | undefined> {
 export interface AskedOption {
   id?: string
   correct: boolean
+  credit?: number
   match?: string
 }
 

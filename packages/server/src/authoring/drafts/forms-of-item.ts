@@ -176,6 +176,7 @@ async function quizForms(db: Db | Trx, itemId: string, row: ItemRow, thumbnailId
           correct: option.correct,
           feedback: documentOf(option.feedback),
           ...(option.match !== undefined && { match: option.match }),
+          ...(option.credit !== undefined && { credit: option.credit }),
         })),
         ...(ask && { ask }),
         ...(points !== undefined && { points }),

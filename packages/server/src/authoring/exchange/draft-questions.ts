@@ -40,6 +40,7 @@ export async function questionsOfForms(db: Db, { general, questions }: QuizForms
           correct: option.correct,
           ...(one && { feedback: one }),
           ...(option.match !== undefined && { match: option.match }),
+          ...(option.credit !== undefined && { credit: option.credit }),
         }
       }),
       ...(question.ask && { ask: question.ask }),
@@ -66,12 +67,13 @@ export function formOfQuestion(question: QuestionDraft): QuestionForm {
   return {
     id: newId('question', 0),
     body,
-    options: options.map(({ body: text, correct, feedback = '', match }) => ({
+    options: options.map(({ body: text, correct, feedback = '', match, credit }) => ({
       id: newId('option', 0),
       body: text,
       correct,
       feedback,
       ...(match !== undefined && { match }),
+      ...(credit !== undefined && { credit }),
     })),
     ...(ask && { ask }),
     ...(points !== undefined && { points }),

@@ -1,10 +1,9 @@
-import type { ExchangeNote } from '@lantern/contract/authoring/exchange-formats.ts'
 import type { Ask, Gap, NumericAsk } from '@lantern/contract/quiz/asks.ts'
 import { readingsOf } from '@lantern/contract/quiz/kinds/numeric.ts'
 import { childrenOf, elementsOf, findAll, type XmlElement } from '#kit/xml-tree.ts'
 import type { Qti1Condition } from './qti1-conditions.ts'
 import type { Qti1Item } from './read-qti1.ts'
-import { type Found, htmlText, plainText, RowProblem, type SourceOption } from './source-rows.ts'
+import { htmlText, plainText, RowProblem, type SourceOption } from './source-rows.ts'
 
 interface Asked {
   options: SourceOption[]
@@ -15,7 +14,7 @@ interface Asked {
 }
 
 /** What an item asks: by what Canvas calls it, else by what takes its answer. */
-export function qti1Kind(item: Qti1Item, notes: Found<ExchangeNote>[]): Asked {
+export function qti1Kind(item: Qti1Item): Asked {
   const { type, responses } = item
   const [response] = responses
   if (!response) throw new RowProblem('description')
@@ -31,21 +30,27 @@ export function qti1Kind(item: Qti1Item, notes: Found<ExchangeNote>[]): Asked {
   }
   if (responses.length > 1) return matching(item)
   if (/^ordered$/i.test(response.attributes.rcardinality ?? '')) return ordering(item, response)
-  return choice(item, response, notes)
+  return choice(item, response)
 }
 
-function choice(item: Qti1Item, response: XmlElement, notes: Found<ExchangeNote>[]): Asked {
+function choice(item: Qti1Item, response: XmlElement): Asked {
   const isSingle = !/^multiple$/i.test(response.attributes.rcardinality ?? '')
   // Canvas keeps the empty rows of its form
   const labels = labelsOf(response).filter(({ element }) => !isBlank(item.html(element)))
   const credits = creditsOf(item, response)
+  // of several, the ones that a rule names together earn nothing alone
+  const isParted = isSingle && [...credits.values()].some((credit) => credit < 100)
   const isRight = (id: string) => (isSingle ? credits.get(id) === 100 : credits.has(id))
   return {
     options: labels.map(({ id, element }) => {
       const text = item.html(element)
-      if (credits.has(id) && !isRight(id)) notes.push({ code: 'partial_credit', detail: plainText(text) })
       const said = [`${id}_fb`, ...shownFor(item, id)].map((name) => item.feedback.get(name) ?? '').find(Boolean)
-      return { text: htmlText(text), correct: isRight(id), feedback: said ? htmlText(said) : null }
+      return {
+        text: htmlText(text),
+        correct: isRight(id),
+        feedback: said ? htmlText(said) : null,
+        ...(isParted && { credit: credits.get(id) ?? 0 }),
+      }
     }),
   }
 }

@@ -1,4 +1,4 @@
-import { Ask, Match, Points } from '@lantern/contract/quiz/asks.ts'
+import { Ask, Match, OptionCredit, Points } from '@lantern/contract/quiz/asks.ts'
 import type { QuestionDraft } from '@lantern/contract/quiz/faults.ts'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -24,6 +24,7 @@ const Question = Type.Object({
       correct: Type.Boolean(),
       feedback: Type.Optional(Type.String()),
       match: Type.Optional(Match),
+      credit: Type.Optional(OptionCredit),
     }),
   ),
   ask: Type.Optional(Ask),
@@ -39,11 +40,12 @@ export function writeQuizJson({ title, language, questions }: QuizFile): string 
     ({ name = '', body, options, ask, points, shuffleOptions = true, contentIds = [], quizFeedback }) => ({
       ...(name && { name }),
       body,
-      options: options.map(({ body: text, correct, feedback = '', match }) => ({
+      options: options.map(({ body: text, correct, feedback = '', match, credit }) => ({
         body: text,
         correct,
         feedback,
         ...(match !== undefined && { match }),
+        ...(credit !== undefined && { credit }),
       })),
       ...(ask && { ask }),
       ...(points !== undefined && { points }),
@@ -80,11 +82,12 @@ export function sourceOf(draft: QuestionDraft): SourceQuestion {
   return {
     name: draft.name ?? '',
     body: htmlText(draft.body),
-    options: draft.options.map(({ body, correct, feedback, match }) => ({
+    options: draft.options.map(({ body, correct, feedback, match, credit }) => ({
       text: htmlText(body),
       correct,
       feedback: orNull(feedback),
       ...(match !== undefined && { match }),
+      ...(credit !== undefined && { credit }),
     })),
     ...(draft.ask && { ask: draft.ask }),
     ...(draft.points !== undefined && { points: draft.points }),

@@ -24,12 +24,8 @@ export async function readGift(text: string, language: ContentLanguage): Promise
           throw new RowProblem('xml_too_deep')
         })
       }
-      const { draft, line, partialCredit, ownWeights } = read
-      return readRow({ line, excerpt: draft.body }, (notes) => {
-        for (const detail of partialCredit) notes.push({ code: 'partial_credit', detail })
-        if (ownWeights) notes.push({ code: 'scoring_simplified' })
-        return sourceOf(draft)
-      })
+      const { draft, line } = read
+      return readRow({ line, excerpt: draft.body }, () => sourceOf(draft))
     }),
   )
 }

@@ -1,12 +1,11 @@
-import type { ExchangeNote, ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
+import type { ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
 import type { ContentLanguage } from '@lantern/contract/roles.ts'
 import { childOf, childrenOf, elementsOf, findAll, textOf, type XmlElement } from '#kit/xml-tree.ts'
 import { wordsOf } from '#media/index.ts'
-import { hasOwnWeights } from '../answer-weights.ts'
+import { creditsOf } from '../answer-weights.ts'
 import type { GiftFormat } from '../gift.ts'
 import { moodleKinds } from './moodle-kinds.ts'
 import {
-  type Found,
   htmlText,
   RowProblem,
   readRow,
@@ -21,9 +20,8 @@ export function readMoodle(quiz: XmlElement, language: ContentLanguage): SourceR
   return childrenOf(quiz, 'question')
     .filter(({ attributes }) => attributes.type !== 'category')
     .map((question) =>
-      readRow(
-        { line: question.line, excerpt: rawText(childOf(question, 'questiontext')) || nameOf(question) },
-        (notes) => readQuestion(question, language, notes),
+      readRow({ line: question.line, excerpt: rawText(childOf(question, 'questiontext')) || nameOf(question) }, () =>
+        readQuestion(question, language),
       ),
     )
 }
@@ -40,7 +38,7 @@ const otherTypes: Record<string, ExchangeProblem> = {
   description: 'description',
 }
 
-function readQuestion(question: XmlElement, language: ContentLanguage, notes: Found<ExchangeNote>[]): SourceQuestion {
+function readQuestion(question: XmlElement, language: ContentLanguage): SourceQuestion {
   const type = question.attributes.type ?? ''
   const asked = moodleKinds[type]?.(question, { textIn, rawText, fractionOf })
   if (!asked && type !== 'multichoice' && type !== 'truefalse') {
@@ -52,7 +50,7 @@ function readQuestion(question: XmlElement, language: ContentLanguage, notes: Fo
     name: nameOf(question),
     body: withOldPicture(question, textIn(childOf(question, 'questiontext')) ?? htmlText('')),
     ...pointsOf(question),
-    ...(asked ?? { options: type === 'truefalse' ? readTrueFalse(question, language) : readChoices(question, notes) }),
+    ...(asked ?? { options: type === 'truefalse' ? readTrueFalse(question, language) : readChoices(question) }),
     shuffle: type !== 'truefalse' && isYes(textOf(childOf(question, 'shuffleanswers')), true),
     contentIds: [],
     feedback: {
@@ -69,18 +67,18 @@ function saidOfRight(question: XmlElement): SourceText | null {
   return textIn(childOf(right, 'feedback'))
 }
 
-function readChoices(question: XmlElement, notes: Found<ExchangeNote>[]): SourceOption[] {
+function readChoices(question: XmlElement): SourceOption[] {
   const answers = childrenOf(question, 'answer').map((answer) => ({ answer, fraction: fractionOf(answer) }))
   const isSingle = isYes(textOf(childOf(question, 'single')), true)
   const hasWhole = answers.some(({ fraction }) => fraction >= 100)
   // with one answer to choose, what gives part of the points is not the answer
   const isRight = (fraction: number) => (isSingle && hasWhole ? fraction >= 100 : fraction > 0)
   const weights = answers.map(({ fraction }) => ({ weight: fraction, correct: isRight(fraction) }))
-  if (hasOwnWeights(weights)) notes.push({ code: 'scoring_simplified' })
-  return answers.map(({ answer, fraction }) => {
+  const credits = creditsOf(weights, isSingle && hasWhole)
+  return answers.map(({ answer, fraction }, at) => {
     const text = textIn(answer) ?? htmlText('')
-    if (fraction > 0 && !isRight(fraction)) notes.push({ code: 'partial_credit', detail: rawText(answer).trim() })
-    return { text, correct: isRight(fraction), feedback: textIn(childOf(answer, 'feedback')) }
+    const feedback = textIn(childOf(answer, 'feedback'))
+    return { text, correct: isRight(fraction), feedback, ...(credits && { credit: credits[at] }) }
   })
 }
 

@@ -1,5 +1,5 @@
 import type { ExchangeNote } from '@lantern/contract/authoring/exchange-formats.ts'
-import { Ask, Points } from '@lantern/contract/quiz/asks.ts'
+import { Ask, OptionCredit, Points } from '@lantern/contract/quiz/asks.ts'
 import { Value } from 'typebox/value'
 import { childOf, childrenOf, elementsOf, findAll, textOf, type XmlElement, type XmlNode } from '#kit/xml-tree.ts'
 import { inlineInteractions, otherInteractions, qtiGap, qtiKinds } from './qti-kinds.ts'
@@ -119,11 +119,11 @@ function readItem(item: XmlElement, place: ItemPlace, notes: Found<ExchangeNote>
   const shuffle = isTrue(interaction.attributes.shuffle)
   if (shuffle && choices.some(({ attributes }) => isTrue(attributes.fixed))) notes.push({ code: 'fixed_order' })
 
-  const { points } = ownAsk(item)
+  const { credits, points } = ownAsk(item)
   return {
     name: nameOf(item),
     body: stemOf(body, interaction, html),
-    options: choices.map((choice): SourceOption => {
+    options: choices.map((choice, at): SourceOption => {
       const id = choice.attributes.identifier ?? ''
       const inline = findAll(choice, 'feedbackInline', 'feedbackBlock').map((one) => html(one))
       const said = [...inline, ...(feedback.ofChoice.get(id) ?? [])].filter((text) => text.trim() !== '')
@@ -131,6 +131,7 @@ function readItem(item: XmlElement, place: ItemPlace, notes: Found<ExchangeNote>
         text: htmlText(html(choice, isFeedback)),
         correct: right.includes(id),
         feedback: said.length > 0 ? htmlText(said.join('')) : null,
+        ...(credits.length === choices.length && { credit: credits[at] }),
       }
     }),
     ...(points !== undefined && { points }),
@@ -254,17 +255,18 @@ function readFeedback(item: XmlElement, body: XmlElement, html: ContentReader): 
 }
 
 /** Ours alone: what QTI has no words for. The file may have been anywhere since: only what fits is believed. */
-function ownAsk(item: XmlElement): { ask?: Ask; matches: string[]; points?: number } {
+function ownAsk(item: XmlElement): { ask?: Ask; matches: string[]; credits: number[]; points?: number } {
   let value: unknown
   try {
     value = JSON.parse(item.attributes['data-lantern-ask'] ?? item.attributes.dataLanternAsk ?? '{}')
   } catch {
     value = {}
   }
-  const { ask, matches, points } = Object(value) as Record<string, unknown>
+  const { ask, matches, credits, points } = Object(value) as Record<string, unknown>
   return {
     ...(Value.Check(Ask, ask) && { ask }),
     matches: Array.isArray(matches) ? matches.filter((match) => typeof match === 'string') : [],
+    credits: Array.isArray(credits) ? credits.filter((credit) => Value.Check(OptionCredit, credit)) : [],
     ...(Value.Check(Points, points) && { points }),
   }
 }

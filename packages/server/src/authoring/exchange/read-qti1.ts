@@ -1,9 +1,9 @@
-import type { ExchangeNote, ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
+import type { ExchangeProblem } from '@lantern/contract/authoring/exchange-formats.ts'
 import { childOf, childrenOf, elementsOf, findAll, textOf, type XmlElement } from '#kit/xml-tree.ts'
 import { conditionsOf, type Qti1Condition } from './qti1-conditions.ts'
 import { qti1Kind } from './qti1-kinds.ts'
 import type { ItemPlace } from './read-qti.ts'
-import { type Found, htmlText, RowProblem, readRow, type SourceQuestion, type SourceRow } from './source-rows.ts'
+import { htmlText, RowProblem, readRow, type SourceQuestion, type SourceRow } from './source-rows.ts'
 import { escapeXml } from './xml-tree.ts'
 
 /** What is read of an item before its kind is known. */
@@ -25,7 +25,7 @@ export function readQti1(root: XmlElement, place: ItemPlace): SourceRow[] {
   return findAll(root, 'item').map((item) => {
     const words = findAll(item, 'mattext').map(textOf)
     const excerpt = words.find((text) => text.trim() !== '') ?? item.attributes.title ?? ''
-    return readRow({ line: item.line, file: place.file, excerpt }, (notes) => readItem(item, place, notes))
+    return readRow({ line: item.line, file: place.file, excerpt }, () => readItem(item, place))
   })
 }
 
@@ -39,7 +39,7 @@ const otherTypes: Record<string, ExchangeProblem> = {
 
 const answered = ['response_lid', 'response_str', 'response_num', 'response_xy', 'response_grp'] as const
 
-function readItem(element: XmlElement, place: ItemPlace, notes: Found<ExchangeNote>[]): SourceQuestion {
+function readItem(element: XmlElement, place: ItemPlace): SourceQuestion {
   const fields = metadataOf(element)
   const type = fields.get('question_type') ?? ''
   const other = otherTypes[type]
@@ -58,7 +58,7 @@ function readItem(element: XmlElement, place: ItemPlace, notes: Found<ExchangeNo
     html,
     feedback: new Map(childrenOf(element, 'itemfeedback').map((one) => [one.attributes.ident ?? '', html(one)])),
   }
-  const asked = qti1Kind(item, notes)
+  const asked = qti1Kind(item)
   const said = (...names: string[]) => {
     const text = names.map((name) => item.feedback.get(name) ?? '').find((one) => one !== '')
     return text ? htmlText(text) : null

@@ -58,54 +58,57 @@ test('Moodle XML gives the question with its answers, feedback and order', async
   })
 })
 
-test('answers that are not worth the same, or take points away, are all or nothing here, and that is said', async () => {
-  const notesOf = async (answers: [number, string][]) => {
-    const [row] = await read('a.xml', moodle(choice({ more: '<single>false</single>', answers })))
-    return row?.notes.map(({ code }) => code)
-  }
-  const said = [
+test('what an answer adds is kept, unless it is whole or nothing in its file too', async () => {
+  const creditsIn = async (name: string, file: string) =>
+    (await read(name, file)).map(({ question }) => question?.options.map(({ credit }) => credit ?? null))
+  const several = (answers: [number, string][]) => moodle(choice({ more: '<single>false</single>', answers }))
+  const moodleFiles: [[number, string][], (number | null)[]][] = [
     [
-      [70, '红'],
-      [30, '绿'],
-      [0, '木'],
+      [
+        [70, '红'],
+        [30, '绿'],
+        [0, '木'],
+      ],
+      [70, 30, 0],
     ],
     [
-      [50, '红'],
-      [50, '绿'],
-      [-50, '木'],
+      [
+        [50, '红'],
+        [50, '绿'],
+        [0, '木'],
+      ],
+      [50, 50, 0],
     ],
-  ] satisfies [number, string][][]
-  for (const answers of said) expect(await notesOf(answers)).toEqual(['scoring_simplified'])
-  expect(
-    await notesOf([
-      [33.333, '红'],
-      [33.333, '绿'],
-      [33.333, '蓝'],
-      [-100, '木'],
-    ]),
-  ).toEqual([])
-  const rows = await read(
-    'a.gift',
-    '哪些是光？ {~%70%日光 ~%30%灯光 ~石头}\n\n哪些是光源？ {~%50%日 ~%50%灯 ~%-100%石头}',
-  )
-  expect(rows.map(({ notes }) => notes.map(({ code }) => code))).toEqual([['scoring_simplified'], []])
+    [
+      [
+        [33.333, '红'],
+        [33.333, '绿'],
+        [33.333, '蓝'],
+        [-100, '木'],
+      ],
+      [null, null, null, null],
+    ],
+  ]
+  for (const [answers, credits] of moodleFiles) expect(await creditsIn('a.xml', several(answers))).toEqual([credits])
+  const gift = '哪些是光？ {~%70%日光 ~%30%灯光 ~石头}\n\n哪些是光源？ {~%50%日 ~%50%灯 ~%-100%石头}'
+  expect(await creditsIn('a.gift', gift)).toEqual([
+    [70, 30, 0],
+    [null, null, null],
+  ])
 })
 
-test('an answer worth half of a question with one answer is not the answer, and that is said', async () => {
-  const [row] = await read(
-    'a.xml',
-    moodle(
-      choice({
-        answers: [
-          [100, '四'],
-          [50, '大约四'],
-          [0, '五'],
-        ],
-      }),
-    ),
-  )
-  expect(row?.question?.options.map(({ correct }) => correct)).toEqual([true, false, false])
-  expect(row?.notes).toEqual([{ code: 'partial_credit', detail: '大约四' }])
+test('an answer worth half of a question with one answer is not the answer, and keeps its half', async () => {
+  const answers = [
+    [100, '四'],
+    [50, '大约四'],
+    [0, '五'],
+  ] satisfies [number, string][]
+  const { question } = await one('a.xml', moodle(choice({ answers })))
+  expect(question.options.map(({ correct, credit }) => [correct, credit])).toEqual([
+    [true, 100],
+    [false, 50],
+    [false, 0],
+  ])
 })
 
 test('a Moodle true/false question becomes two answers in the language of the quiz', async () => {

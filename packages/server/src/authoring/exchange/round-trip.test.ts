@@ -49,6 +49,16 @@ const markup = fc
   })
   .filter((html) => !/\p{Cc}|[\ufffe\uffff]/u.test(html))
 
+/** What each option adds, so that the right ones stay those. */
+function parted(options: QuestionDraft['options'], isParted: boolean): QuestionDraft['options'] {
+  const right = options.filter(({ correct }) => correct).length
+  if (!isParted || right === options.length) return options
+  return options.map((option) => {
+    if (option.correct) return { ...option, credit: right === 1 ? 100 : 40 }
+    return { ...option, credit: right === 1 ? 50 : -50 }
+  })
+}
+
 const question: fc.Arbitrary<QuestionDraft> = fc
   .record({
     name: fc.option(fc.constantFrom('级联阴影', 'A & B', '"quoted"'), { nil: undefined }),
@@ -61,16 +71,20 @@ const question: fc.Arbitrary<QuestionDraft> = fc
       },
     ),
     shuffle: fc.boolean(),
+    isParted: fc.boolean(),
     contentIds: fc.option(fc.array(fc.constantFrom('ltu_one', 'se_two', 'lco_three'), { minLength: 1, maxLength: 3 }), {
       nil: undefined,
     }),
     feedback: fc.option(fc.record({ correct: markup, wrong: markup }), { nil: undefined }),
   })
   .filter(({ options }) => options.some(({ correct }) => correct))
-  .map(({ name, body, options, shuffle, contentIds, feedback }) => ({
+  .map(({ name, body, options, shuffle, isParted, contentIds, feedback }) => ({
     ...(name && { name }),
     body,
-    options: options.map(({ feedback: said, ...option }) => ({ ...option, ...(said && { feedback: said }) })),
+    options: parted(
+      options.map(({ feedback: said, ...option }) => ({ ...option, ...(said && { feedback: said }) })),
+      isParted,
+    ),
     ...(!shuffle && { shuffleOptions: false }),
     ...(contentIds && { contentIds }),
     ...(feedback && { quizFeedback: feedback }),

@@ -31,13 +31,14 @@ export async function settleQuestion(
   const html = (text: SourceText) => settleText(text, { language, pictures, place, notes })
   const htmlOrEmpty = async (text: SourceText | null) => (text ? html(text) : '')
   const settledOptions: QuestionDraft['options'] = []
-  for (const { text, correct, feedback: said, match } of options) {
+  for (const { text, correct, feedback: said, match, credit } of options) {
     const one = await htmlOrEmpty(said)
     settledOptions.push({
       body: await html(text),
       correct,
       ...(one && { feedback: one }),
       ...(match !== undefined && { match }),
+      ...(credit !== undefined && { credit }),
     })
   }
   const quizFeedback = { correct: await htmlOrEmpty(feedback.correct), wrong: await htmlOrEmpty(feedback.wrong) }

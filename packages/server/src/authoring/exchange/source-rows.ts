@@ -28,6 +28,8 @@ export interface SourceOption {
   correct: boolean
   feedback: SourceText | null
   match?: string
+  /** What choosing it adds, where the file says so. */
+  credit?: number
 }
 
 /** What stands at one place of a file. */

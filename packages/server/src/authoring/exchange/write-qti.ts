@@ -80,9 +80,12 @@ function writeItem(id: string, question: QuestionDraft, language: string, fileOf
 
 /** What QTI has no words for, for ourselves: tolerances, units, wildcards and points. */
 function ownAttribute({ ask, options, points }: QuestionDraft): string {
-  if (!ask && points === undefined) return ''
+  const credits = options.some(({ credit }) => credit !== undefined)
+    ? options.map(({ credit = 0 }) => credit)
+    : undefined
+  if (!ask && !credits && points === undefined) return ''
   const matches = ask?.kind === 'matching' ? options.map(({ match = '' }) => match) : undefined
-  return ` data-lantern-ask="${escapeXml(JSON.stringify({ ask, matches, points }))}"`
+  return ` data-lantern-ask="${escapeXml(JSON.stringify({ ask, matches, credits, points }))}"`
 }
 
 /** One point for exactly the right choices, and the words for right, wrong and each choice. */

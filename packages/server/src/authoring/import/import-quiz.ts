@@ -40,10 +40,7 @@ export async function importQuiz(run: ImportRun, file: ImportFile, known: KnownF
       continue
     }
     category ||= entry.question.category
-    const { draft, line, partialCredit, ownWeights } = await questionOf(entry.question, language)
-    questions.push(draft)
-    for (const text of partialCredit) notes.push({ kind: 'question_simplified', detail: text, line })
-    if (ownWeights) notes.push({ kind: 'question_simplified', detail: entry.question.stem.text.slice(0, 80), line })
+    questions.push((await questionOf(entry.question, language)).draft)
   }
   if (questions.length === 0)
     throw new FileFailure('no_questions', notes.map(({ line, detail }) => `${line}: ${detail}`).join('; '))

@@ -16,7 +16,6 @@ export type NoteKind =
   | 'callout_unknown'
   | 'callout_unclosed'
   | 'question_unsupported'
-  | 'question_simplified'
   | 'title_cut'
 
 export type FailureReason =

@@ -90,7 +90,7 @@ async function readQuestionFigures(
       from attempts a join keys k on k.revision = a.revision),
     judged as (
       select id, correct_count, chosen, is_choice,
-        (case when is_choice then chosen @> key and key @> chosen else credit >= 1 end)::int as is_right from given),
+        (case when credit is null then chosen @> key and key @> chosen else credit >= 1 end)::int as is_right from given),
     options as (
       select id, jsonb_object_agg(option, n) as chosen from (
         select id, option, count(*) as n from given cross join lateral jsonb_array_elements_text(chosen) as option

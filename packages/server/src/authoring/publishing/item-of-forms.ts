@@ -239,6 +239,7 @@ function questionOf(question: QuizForms['questions']['questions'][number], conte
       correct: option.correct,
       feedback: html(option.feedback, context),
       ...(option.match !== undefined && { match: option.match.trim() }),
+      ...(option.credit !== undefined && { credit: option.credit }),
     })),
     ...(question.ask && { ask: question.ask }),
     ...(question.points !== undefined && { points: question.points }),

@@ -8,6 +8,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { FieldPlace } from '../editor-shell/field-place.tsx'
 import { isEmptyText } from '../editor-shell/plain-text.ts'
 import { RichField } from '../fields/rich-field.tsx'
+import { DecimalField } from './accepted-answers.tsx'
 import styles from './question-editor.module.css'
 import type { ChosenKind, OptionForm } from './question-edits.ts'
 
@@ -80,6 +81,15 @@ export function OptionEditor(props: OptionEditorProps) {
             onLeave={() => onTouch('body')}
           />
         </FieldPlace>
+        {isChoice && option.credit !== undefined && (
+          <FieldPlace name={`${place}.credit`}>
+            <DecimalField
+              label={t('authoring.quiz_credit')}
+              value={option.credit}
+              onValue={(credit) => onChange({ credit: Math.min(100, Math.max(-100, credit ?? 0)) })}
+            />
+          </FieldPlace>
+        )}
         {kind === 'matching' && (
           <FieldPlace name={`${place}.match`}>
             <TextField

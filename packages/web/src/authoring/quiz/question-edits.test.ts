@@ -14,6 +14,7 @@ import {
   setFeedback,
   withKind,
   withPoints,
+  withShares,
   wordOfKind,
 } from './question-edits.ts'
 
@@ -86,6 +87,14 @@ test('another kind keeps the options, and so does the way back', () => {
   const typed = withKind(question, 'text')
   expect(typed.ask).toEqual({ kind: 'text', answers: [{ text: '', credit: 100 }], matchCase: false })
   expect(withKind(typed, 'choice')).toEqual(question)
+})
+
+test('options share the points alike at first, and none of them once it is whole or nothing', () => {
+  const question = emptyQuestion()
+  const marked = { ...question, options: question.options.map((option, at) => ({ ...option, correct: at === 0 })) }
+  const shared = withShares(marked, true)
+  expect(shared.options.map(({ credit }) => credit)).toEqual([100, 0])
+  expect(withShares(shared, false)).toEqual(marked)
 })
 
 test('one point is nothing to be said', () => {

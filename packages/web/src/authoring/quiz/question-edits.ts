@@ -105,6 +105,16 @@ export function wordOfKind(question: QuestionForm) {
   return kindWords[kindNameOf(question)]
 }
 
+/** Whether options say what each adds. At first the right ones share alike. */
+export function withShares(question: QuestionForm, isParted: boolean): QuestionForm {
+  const right = question.options.filter(({ correct }) => correct).length
+  const share = Number((100 / Math.max(1, right)).toFixed(2))
+  const options = question.options.map(({ credit: _, ...option }) =>
+    isParted ? { ...option, credit: option.correct ? share : 0 } : option,
+  )
+  return { ...question, options }
+}
+
 /** One point is nothing to be said. */
 export function withPoints({ points: _, ...question }: QuestionForm, points: number | null): QuestionForm {
   return points === null || points <= 0 || points === 1 ? question : { ...question, points: Math.min(points, 1000) }

@@ -4,7 +4,7 @@ import { useLocale, useMessages } from '#kit/messages.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { ChoiceSwitch } from '#ui/switch.tsx'
 import { ItemsField } from '../items/items-field.tsx'
-import { withPoints } from './question-edits.ts'
+import { withPoints, withShares } from './question-edits.ts'
 
 type QuestionSettingsProps = {
   question: QuestionForm
@@ -29,6 +29,15 @@ export function QuestionSettings({ question, onChange }: QuestionSettingsProps) 
         value={points}
         onValue={(value) => onChange(id, (now) => withPoints(now, value))}
       />
+      {question.ask === undefined && (
+        <ChoiceSwitch
+          checked={question.options.some(({ credit }) => credit !== undefined)}
+          help={t('authoring.quiz_shares_help')}
+          onChange={(checked) => onChange(id, (now) => withShares(now, checked))}
+        >
+          {t('authoring.quiz_shares')}
+        </ChoiceSwitch>
+      )}
       {(question.ask === undefined || question.ask.kind === 'matching') && (
         <ChoiceSwitch
           checked={shuffleOptions}
