@@ -1,3 +1,4 @@
+import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -5,11 +6,12 @@ import { classNames } from '#ui/class-names.ts'
 import { CheckIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import styles from './answered-question.module.css'
-import { AskedReview } from './asked-review.tsx'
 import { letterOf, type QuestionView } from './question-panel.tsx'
 import type { ReadAgainLink } from './read-again.tsx'
 import { readableBody } from './readable-body.ts'
 import { ResultBadge } from './result-badge.tsx'
+
+const AskedReview = later(async () => (await import('./asked-review.tsx')).AskedReview)
 
 interface AnsweredQuestionProps {
   question: QuestionView

@@ -51,14 +51,14 @@ function work(asked: QuestionView, given: string[] = []) {
 
 test('a number is typed with its unit, and no letter of it chooses anything', async () => {
   const { user, isSent } = work(question({ kind: 'numeric', units: ['m', 'km'] }))
-  await user.type(screen.getByRole('textbox', { name: '你的答案' }), '9,8e3')
+  await user.type(await screen.findByRole('textbox', { name: '你的答案' }), '9,8e3')
   await user.selectOptions(screen.getByRole('combobox', { name: '单位' }), 'km')
   await isSent('9,8e3', 'km')
 })
 
 test('a text is typed, and what was typed before stands in its field', async () => {
   const { user, isSent } = work(question({ kind: 'text' }), ['阴'])
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: '填写答案' })
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: '填写答案' })
   expect(field.value).toBe('阴')
   await user.type(field, '影')
   await isSent('阴影')
@@ -68,7 +68,7 @@ test('a text is typed, and what was typed before stands in its field', async () 
 
 test('an order is made with the keyboard alone, or taken as it stands', async () => {
   const { user, isSent } = work(question({ kind: 'ordering' }, { options }))
-  await user.click(screen.getByRole('button', { name: '就是这个顺序' }))
+  await user.click(await screen.findByRole('button', { name: '就是这个顺序' }))
   await isSent('a', 'b', 'c')
   screen.getByRole('button', { name: '移动第1项' }).focus()
   await user.keyboard('{ArrowDown}')
@@ -79,7 +79,7 @@ test('an order is made with the keyboard alone, or taken as it stands', async ()
 
 test('each option has its own list of matches, named by its words', async () => {
   const { user, isSent } = work(question({ kind: 'matching', targets: ['Y', 'X=1'] }, { options: options.slice(0, 2) }))
-  await user.selectOptions(screen.getByRole('combobox', { name: '选项a' }), 'X=1')
+  await user.selectOptions(await screen.findByRole('combobox', { name: '选项a' }), 'X=1')
   await isSent('a=X=1')
   await user.selectOptions(screen.getByRole('combobox', { name: '选项b' }), 'Y')
   await isSent('a=X=1', 'b=Y')
@@ -95,7 +95,7 @@ test('gaps are filled in where they stand in the text', async () => {
     ),
     ['1="深"<度>'],
   )
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: '第1空' })
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: '第1空' })
   expect(field.value).toBe('"深"<度>')
   await user.clear(field)
   await user.type(field, '深度')
@@ -106,7 +106,7 @@ test('gaps are filled in where they stand in the text', async () => {
   await isSent('1=深度', '2=影')
 })
 
-test('a review names what was given, what is right, and how much of it was', () => {
+test('a review names what was given, what is right, and how much of it was', async () => {
   const right = { a: ['X'], b: ['Y'] }
   const asked = question({ kind: 'matching', targets: ['X', 'Y'], right }, { options: options.slice(0, 2) })
   render(
@@ -121,6 +121,6 @@ test('a review names what was given, what is right, and how much of it was', () 
     </MessagesProvider>,
   )
   expect(screen.getByText('部分正确，50%')).toBeTruthy()
-  const [first, second] = screen.getAllByRole('listitem').map((item) => item.textContent)
+  const [first, second] = (await screen.findAllByRole('listitem')).map((item) => item.textContent)
   expect([first, second]).toEqual(['选项aX', '选项b你选了XY'])
 })

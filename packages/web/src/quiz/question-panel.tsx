@@ -1,14 +1,17 @@
 import { choose } from '@lantern/contract/quiz/attempt.ts'
 import { type CSSProperties, memo, type ReactNode } from 'react'
+import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { FlagIcon } from '#ui/icons.tsx'
-import { AskedAnswer } from './asked-answer.tsx'
 import { Marked } from './marked.tsx'
 import styles from './question-panel.module.css'
 import type { QuizPage } from './use-attempt-answers.ts'
+
+// most quizzes ask choices alone
+const AskedAnswer = later(async () => (await import('./asked-answer.tsx')).AskedAnswer)
 
 export type QuestionView = QuizPage['cnQuizData']['questions'][number]
 
