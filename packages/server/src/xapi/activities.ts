@@ -22,9 +22,13 @@ export async function addDefinitions(
   for (const { id, definition } of described) {
     const before = known.get(id)
     const merged = { ...before, ...mergedMaps(before ?? {}, definition ?? {}) }
+    const text = JSON.stringify(merged)
+    // most statements say of an activity what was said of it before
+    if (text === JSON.stringify(before)) continue
     known.set(id, merged)
-    changed.set(digestOf(id), JSON.stringify(merged))
+    changed.set(digestOf(id), text)
   }
+  if (changed.size === 0) return
   await sql`
     insert into xapi_activities as a (organisation_id, id_digest, definition)
     select ${organisationId}, n.id_digest, n.definition

@@ -177,21 +177,23 @@ async function insert(
   }: { organisationId: string; stored: Date; added: readonly NewStatement[]; texts: string[] },
 ): Promise<void> {
   const positions = added.map(({ position }) => position)
+  const terms = added.flatMap(({ position, terms }) => [...terms].map((term) => ({ term, position })))
+  // in one statement: whoever writes next waits for its end
   await sql`
-    insert into xapi_statement_ids (organisation_id, id, stored, position)
-    select ${organisationId}, n.id, ${stored}, n.position
-    from unnest(${added.map(({ id }) => id)}::uuid[], ${positions}::integer[]) n(id, position)`.execute(trx)
-  await sql`
+    with ids as (
+      insert into xapi_statement_ids (organisation_id, id, stored, position)
+      select ${organisationId}, n.id, ${stored}, n.position
+      from unnest(${added.map(({ id }) => id)}::uuid[], ${positions}::integer[]) n(id, position)
+    ), found_by as (
+      insert into xapi_terms (organisation_id, term, stored, position)
+      select ${organisationId}, n.term, ${stored}, n.position
+      from unnest(${terms.map(({ term }) => term)}::uuid[], ${terms.map(({ position }) => position)}::integer[])
+        n(term, position)
+    )
     insert into xapi_statements (organisation_id, stored, position, body, byte_size, terms, is_voided)
     select ${organisationId}, ${stored}, n.position, n.body, octet_length(n.body), n.terms::uuid[], false
     from unnest(${positions}::integer[], ${texts}::text[], ${added.map(({ terms }) => `{${[...terms].join()}}`)}::text[])
       n(position, body, terms)`.execute(trx)
-  const terms = added.flatMap(({ position, terms }) => [...terms].map((term) => ({ term, position })))
-  await sql`
-    insert into xapi_terms (organisation_id, term, stored, position)
-    select ${organisationId}, n.term, ${stored}, n.position
-    from unnest(${terms.map(({ term }) => term)}::uuid[], ${terms.map(({ position }) => position)}::integer[])
-      n(term, position)`.execute(trx)
 }
 
 /** Statements may refer to one that comes later: from now on they are found by its terms too. */
