@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { Form } from 'react-router'
 import { useFocusThatCame } from '#kit/focus-that-came.ts'
 import { useFormat } from '#kit/format.ts'
+import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -10,7 +11,6 @@ import { classNames } from '#ui/class-names.ts'
 import { CheckIcon, LockIcon, MinusIcon, RotateCcwIcon, TimerIcon, XIcon } from '#ui/icons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Ring } from '#ui/progress.tsx'
-import { AnsweredQuestion } from './answered-question.tsx'
 import { useCountdownWords } from './countdown-words.ts'
 import { Marked } from './marked.tsx'
 import { QuestionNav, ResultLegend } from './question-nav.tsx'
@@ -22,6 +22,9 @@ import { readableBody } from './readable-body.ts'
 import { ResultBadge } from './result-badge.tsx'
 import type { OpenAttempt, QuizPage } from './use-attempt-answers.ts'
 import { useLeftSeconds } from './use-left-seconds.ts'
+
+// comes once, after a quiz was passed
+const Explanations = later(async () => (await import('./explanations.tsx')).Explanations)
 
 interface QuizResultProps {
   page: QuizPage
@@ -279,31 +282,6 @@ function Hints({ questions, blank, language, readAgain }: QuestionsProps & { bla
 /** Wrong, and in no part right. */
 function isWholly({ result }: QuestionView): boolean {
   return result === 'wrong'
-}
-
-/** Passed: every question with its answer and why. */
-function Explanations({
-  questions,
-  language,
-  answers,
-  readAgain,
-}: QuestionsProps & { answers: OpenAttempt['questionAnswers'] }) {
-  const t = useMessages()
-  return (
-    <>
-      <h2 className={styles.heading}>{t('quiz.review_all')}</h2>
-      {questions.map((question, index) => (
-        <AnsweredQuestion
-          key={question.id}
-          question={question}
-          language={language}
-          number={index + 1}
-          chosen={answers[question.id] ?? []}
-          again={readAgain(question.contentIds ?? [])}
-        />
-      ))}
-    </>
-  )
 }
 
 function PastAttempts({ attempts }: { attempts: QuizPage['attempts'] }) {

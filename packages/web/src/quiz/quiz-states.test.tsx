@@ -187,7 +187,7 @@ test('what was left blank is told apart from what was wrong', () => {
   expect(document.activeElement?.tagName).toBe('H2')
 })
 
-test('a result that passed shows every question with its answer', () => {
+test('a result that passed shows every question with its answer', async () => {
   const page = submittedPage(0)
   const questions = page.cnQuizData.questions.map((question) => ({
     ...question,
@@ -207,7 +207,7 @@ test('a result that passed shows every question with its answer', () => {
       onThaw={() => undefined}
     />,
   )
-  const first = screen.getByRole('region', { name: 'Question 1' })
+  const first = await screen.findByRole('region', { name: 'Question 1' })
   expect(within(first).getByText('Correct answer')).toBeTruthy()
   expect(within(first).getByText('Your answer')).toBeTruthy()
   expect(within(first).getByText('Because of q1')).toBeTruthy()
