@@ -56,6 +56,13 @@ test('a number is typed with its unit, and no letter of it chooses anything', as
   await isSent('9,8e3', 'km')
 })
 
+test('a unit that is chosen before the number goes with it', async () => {
+  const { user, isSent } = work(question({ kind: 'numeric', units: ['m', 'km'] }))
+  await user.selectOptions(await screen.findByRole('combobox', { name: '单位' }), 'km')
+  await user.type(screen.getByRole('textbox', { name: '你的答案' }), '3')
+  await isSent('3', 'km')
+})
+
 test('a text is typed, and what was typed before stands in its field', async () => {
   const { user, isSent } = work(question({ kind: 'text' }), ['阴'])
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: '填写答案' })

@@ -1,5 +1,5 @@
 import { pairsOf, withPair } from '@lantern/contract/quiz/kinds/pairs.ts'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { Grip, rowsOfGrips } from '#ui/reorder/grip.tsx'
@@ -39,7 +39,10 @@ export function AskedAnswer(props: AskedAnswerProps) {
 
 function NumericAnswer({ question: { id }, ask: { units = [] }, given, onGive }: AskedAnswerProps) {
   const t = useMessages()
-  const [number = '', unit = ''] = given
+  const [number = '', kept = ''] = given
+  // a unit may be chosen before there is a number to it
+  const [chosen, setChosen] = useState(kept)
+  const unit = chosen || kept
   const give = (text: string, named: string, typing?: boolean) =>
     onGive(id, text.trim() === '' ? [] : named === '' ? [text] : [text, named], typing)
   return (
@@ -60,7 +63,10 @@ function NumericAnswer({ question: { id }, ask: { units = [] }, given, onGive }:
           label={t('quiz.unit')}
           name={`given.${id}`}
           value={unit || units[0]}
-          onChange={({ currentTarget }) => give(number, currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setChosen(currentTarget.value)
+            give(number, currentTarget.value)
+          }}
         >
           {units.map((name) => (
             <option key={name} value={name}>
