@@ -41,12 +41,14 @@ export function OrganisationPage(props: OrganisationPageProps) {
             <h1>{organisation.name}</h1>
             <p className="muted">{t(`campus.you_are_${organisation.role}`)}</p>
           </div>
-          <LinkButton to="/creator/paths">{t('paths.edited')}</LinkButton>
-          {organisation.role === 'admin' && (
-            <LinkButton to={`/campus/organisation/${organisation.id}/connections`}>
-              {t('campus.connections')}
-            </LinkButton>
-          )}
+          <div className="row">
+            <LinkButton to="/creator/paths">{t('paths.edited')}</LinkButton>
+            {organisation.role === 'admin' && (
+              <LinkButton to={`/campus/organisation/${organisation.id}/connections`}>
+                {t('campus.connections')}
+              </LinkButton>
+            )}
+          </div>
         </header>
         <LinkTabs
           label={t('campus.parts')}
