@@ -41,7 +41,7 @@ test('each licence says how many seats are taken and until when; one that is ful
     '已用0个，共30个',
   ])
   expect(rows[0]?.textContent).toContain('到 2026-12-31')
-  expect(screen.getAllByRole<HTMLButtonElement>('button', { name: /^分配席位/ }).map((one) => one.disabled)).toEqual([
+  expect(screen.getAllByRole<HTMLButtonElement>('button', { name: /^分配/ }).map((one) => one.disabled)).toEqual([
     false,
     true,
   ])
@@ -66,7 +66,7 @@ test('a class or one member is given seats, and a refusal stands in the dialog',
   })
   open(licence)
   const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: '分配席位：阴影' }))
+  await user.click(screen.getByRole('button', { name: '分配 · 阴影' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('还剩24个席位')).toBeTruthy()
   // a class that was put away is not offered
@@ -96,7 +96,7 @@ test('who has a seat is listed, and a seat is taken back', async () => {
   })
   open(licence)
   const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: '谁有席位：阴影' }))
+  await user.click(screen.getByRole('button', { name: '谁在用 · 阴影' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: '收回江照的席位' }))
   expect(await dialog.findByText('还没有人有席位。')).toBeTruthy()

@@ -97,19 +97,14 @@ function Row({ licence, onGive, onSeats }: { licence: Licence; onGive: () => voi
           <Button
             size="s"
             disabled={taken >= seats}
-            aria-label={t('commerce.licences.give_of', { title: item.title })}
+            aria-label={`${t('commerce.licences.give')} · ${item.title}`}
             onClick={onGive}
           >
             {t('commerce.licences.give')}
           </Button>
         )}
         {taken > 0 && (
-          <Button
-            size="s"
-            theme="quiet"
-            aria-label={t('commerce.licences.who_of', { title: item.title })}
-            onClick={onSeats}
-          >
+          <Button size="s" theme="quiet" aria-label={`${t('commerce.licences.who')} · ${item.title}`} onClick={onSeats}>
             {t('commerce.licences.who')}
           </Button>
         )}

@@ -23,13 +23,16 @@ export function EditedPaths({ results, places }: ResponseOf<typeof listEditedPat
   )
   if (places.length === 0) {
     return (
-      <EmptyState
-        kind="locked"
-        title={t('paths.edited_none')}
-        actions={<LinkButton to="/unity-learning-path">{t('paths.all')}</LinkButton>}
-      >
-        <p>{t('paths.edited_none_text')}</p>
-      </EmptyState>
+      <div className="page-stack">
+        <h1>{t('paths.edited')}</h1>
+        <EmptyState
+          kind="locked"
+          title={t('paths.edited_none')}
+          actions={<LinkButton to="/unity-learning-path">{t('paths.all')}</LinkButton>}
+        >
+          <p>{t('paths.edited_none_text')}</p>
+        </EmptyState>
+      </div>
     )
   }
   return (
