@@ -80,7 +80,7 @@ test('every number on the tabs of a profile, one’s own and of others, leads to
       if (Number.isNaN(count)) continue
       const list = await read(visitor, href)
       const items = list.links.filter((link) =>
-        /^\/(tutorial|project|course|liveSession|quiz|bundle)\//.test(link.href),
+        /^\/(tutorial|project|course|liveSession|quiz|bundle|certificate)\//.test(link.href),
       )
       const cards = new Set(items.map((link) => link.href.replace(/[?#].*/, ''))).size
       expect([href, cards]).toEqual([href, Math.min(count, 12)])
