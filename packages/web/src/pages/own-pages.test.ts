@@ -83,8 +83,12 @@ test('a page of one’s own content that there is not, leads to the last that th
 
 test('merchandise orders are one’s own as well, and no list of items is asked for beside them [COM-005]', async () => {
   const route = 'GET /api/learn/cn/order/periphery/list'
+  const certificates = 'GET /api/learn/cn/certificate/person'
   const open = (answer: object | ErrorCode) => {
-    const { args, sent } = argsOf('/u/u_ada/?tab=periphery_order&page=1', { [route]: answer })
+    const { args, sent } = argsOf('/u/u_ada/?tab=periphery_order&page=1', {
+      [route]: answer,
+      [certificates]: { results: [] },
+    })
     return { sent, loaded: learning.loader(args as unknown as Parameters<typeof learning.loader>[0]) }
   }
   const own = open({ total: 2 })
@@ -94,6 +98,7 @@ test('merchandise orders are one’s own as well, and no list of items is asked 
     { route, query: { userId: 'u_ada', page: 1 } },
     { route: 'GET /api/learn/cn/follow', query: { type: 'person', id: 'u_ada' } },
     { route: 'GET /api/learn/cn/block', query: { id: 'u_ada' } },
+    { route: certificates, query: { userId: 'u_ada' } },
   ])
   const guest = (await open('login_required').loaded.catch((thrown: unknown) => thrown)) as Response
   expect(guest.headers.get('location')).toBe(toSignIn('/u/u_ada/?tab=periphery_order&page=1'))
