@@ -28,6 +28,7 @@ async function handIn(page: Page, lesson: string, title: string): Promise<string
   const field = page.getByRole('textbox', { name: '标题' })
   await isAlive(field)
   await field.fill(title)
+  await isAlive(page.locator('input[type="file"]'))
   await page.locator('input[type="file"]').setInputFiles(picture)
   await expect(page.getByRole('button', { name: '移除tower.png', exact: true })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: '交作品' }).click()

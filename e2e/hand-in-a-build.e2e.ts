@@ -51,6 +51,7 @@ test('a build that a learner hands in, after a reload, is played and liked by an
     mimeType: 'application/zip',
     buffer: zipOf({ 'index.html': pageOf(baseURL ?? '') }),
   }
+  await isAlive(learner.locator('input[type="file"]'))
   await learner.locator('input[type="file"]').setInputFiles(build)
   await expect(learner.getByRole('button', { name: '移除tower.zip', exact: true })).toBeVisible({ timeout: 30_000 })
   // the draft and its file outlive a reload

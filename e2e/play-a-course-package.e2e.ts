@@ -75,6 +75,7 @@ test('a teacher imports a package of SCORM 2004, a learner goes on after a close
   const choose = page.getByRole('button', { name: '选择文件' })
   await isAlive(choose)
   const buffer = zipOf({ 'imsmanifest.xml': manifest(title), 'unit/index.html': unit, 'unit/inner.html': inner })
+  await isAlive(page.locator('input[type=file]'))
   await page.locator('input[type=file]').setInputFiles({ name: 'shadows.zip', mimeType: 'application/zip', buffer })
   await page.getByRole('link', { name: title }).click()
   const give = page.getByRole('button', { name: `分配给日晷班 ${stamp}` })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { signIn } from '../tools/visit.ts'
-import { test } from './person.ts'
+import { isAlive, test } from './person.ts'
 
 const creator = '13800000002'
 const patches = '**/api/learn/attachment/resumable/at_*'
@@ -52,7 +52,9 @@ test('an upload that loses the network waits, goes on by itself and is in the li
   await signIn(context, creator)
   await page.goto('/creator/media', { waitUntil: 'networkidle' })
   const bringBack = await loseNetworkInTheMiddle(page)
-  await page.locator('input[data-upload]').setInputFiles(file.path)
+  const input = page.locator('input[data-upload]')
+  await isAlive(input)
+  await input.setInputFiles(file.path)
   const row = page.getByRole('region', { name: '正在上传' }).getByRole('listitem').filter({ hasText: name })
   await expect(row.getByText(/网络断开了，恢复后会从\d+%接着传/)).toBeVisible()
   await bringBack()
@@ -68,7 +70,9 @@ test('an upload goes on after the page was closed, with the same file chosen aga
   await signIn(context, creator)
   await page.goto('/creator/media', { waitUntil: 'networkidle' })
   await loseNetworkInTheMiddle(page)
-  await page.locator('input[data-upload]').setInputFiles(file.path)
+  const input = page.locator('input[data-upload]')
+  await isAlive(input)
+  await input.setInputFiles(file.path)
   await expect(page.getByText(/网络断开了，恢复后会从\d+%接着传/)).toBeVisible()
   await page.close({ runBeforeUnload: false })
 
@@ -92,7 +96,9 @@ test('what may not be uploaded is said beside the file, and several go at once',
   await signIn(context, creator)
   await page.goto('/creator/media', { waitUntil: 'networkidle' })
   const stamp = Date.now()
-  await page.locator('input[data-upload]').setInputFiles([
+  const input = page.locator('input[data-upload]')
+  await isAlive(input)
+  await input.setInputFiles([
     { name: `setup-${stamp}.exe`, mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
     { name: `fake-${stamp}.png`, mimeType: 'image/png', buffer: Buffer.from('no picture') },
     { name: `notes-${stamp}.txt`, mimeType: 'text/plain', buffer: Buffer.from('读书笔记') },

@@ -55,6 +55,13 @@ const early: readonly (readonly [part: string, modules: () => Iterable<string>, 
     'community',
   ],
   ['notes', () => scriptsOf('community/notes'), 'community'],
+  // the words of an appeal, which a certificate has from moderation
+  ['appeals', () => scriptsOf('certificates'), 'community'],
+  // the list on the page of a person
+  ['own-certificates', () => [join(pages, 'certificates/certificate-list.tsx')], 'certificates'],
+  // what a class shows of tools and packages that its organisation set up
+  ['class-tools', () => modulesOf('pages/class.tsx'), 'lti'],
+  ['class-packages', () => modulesOf('pages/class.tsx'), 'courseware'],
 ]
 
 export const earlyParts: readonly string[] = early.map(([part]) => part)

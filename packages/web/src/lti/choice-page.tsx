@@ -32,7 +32,7 @@ export function ChoicePage({ choice, here, q }: ChoicePageProps) {
           <h1>{t('lti.choose')}</h1>
           <p className="muted">{t('lti.choose_for', { platform })}</p>
         </header>
-        <Form method="get" action={here} role="search" className={styles.search}>
+        <Form method="get" action={here} role="search" aria-label={t('lti.choose')} className={styles.search}>
           <TextField type="search" name="q" label={t('lti.choose_search')} defaultValue={q} key={q} maxLength={200} />
           <Button type="submit">{t('lti.choose_find')}</Button>
         </Form>

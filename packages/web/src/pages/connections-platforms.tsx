@@ -8,6 +8,8 @@ import { PlatformsPanel, ScoresPanel } from '#lti/index.ts'
 import type { Route } from './+types/connections-platforms.ts'
 import { connectedOrganisation } from './connections.ts'
 
+export { links } from 'virtual:authors-sheet'
+
 /** /campus/organisation/{id}/connections: the platforms from which content is opened here. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context)

@@ -7,6 +7,8 @@ import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/connections-sign-in.ts'
 import { connectedOrganisation } from './connections.ts'
 
+export { links } from 'virtual:authors-sheet'
+
 /** /campus/organisation/{id}/connections/sign-in: the provider by which people of the organisation sign in here. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context)

@@ -7,6 +7,8 @@ import { pageTitle } from '#kit/page-title.ts'
 import type { Route } from './+types/connections-tokens.ts'
 import { connectedOrganisation } from './connections.ts'
 
+export { links } from 'virtual:authors-sheet'
+
 /** /campus/organisation/{id}/connections/tokens: with which programs read what the organisation has here. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context)

@@ -7,6 +7,8 @@ import { ToolsPanel } from '#lti/index.ts'
 import type { Route } from './+types/connections-tools.ts'
 import { connectedOrganisation } from './connections.ts'
 
+export { links } from 'virtual:authors-sheet'
+
 /** /campus/organisation/{id}/connections/tools: outside tools that its classes open. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context)

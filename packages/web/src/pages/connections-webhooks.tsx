@@ -7,6 +7,8 @@ import { DeliveriesPanel, WebhooksPanel } from '#webhooks/index.ts'
 import type { Route } from './+types/connections-webhooks.ts'
 import { connectedOrganisation } from './connections.ts'
 
+export { links } from 'virtual:authors-sheet'
+
 const states = ['waiting', 'taken', 'failed'] as const
 
 /** /campus/organisation/{id}/connections/webhooks?state=failed&before=…: the school's servers that are told of what happens here. */

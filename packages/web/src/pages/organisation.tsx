@@ -14,6 +14,8 @@ import { pageTitle } from '#kit/page-title.ts'
 import { ImportNamesButton } from '#rosters/index.ts'
 import type { Route } from './+types/organisation.ts'
 
+export { links } from 'virtual:authors-sheet'
+
 /** /campus/organisation/{id}: for its educators and admins; for everybody else it does not exist. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = apiOf(context)

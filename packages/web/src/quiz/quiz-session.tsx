@@ -2,6 +2,7 @@ import { nextUnanswered, unansweredIds } from '@lantern/contract/quiz/attempt.ts
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
 import { useFocusThatCame } from '#kit/focus-that-came.ts'
+import { later } from '#kit/later.tsx'
 import { useMessages } from '#kit/messages.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -14,7 +15,6 @@ import { QuestionPanel } from './question-panel.tsx'
 import { QuizFrame } from './quiz-frame.tsx'
 import styles from './quiz-session.module.css'
 import { SaveStatus } from './save-status.tsx'
-import { SubmitDialog } from './submit-dialog.tsx'
 import {
   answersFor,
   faultOf,
@@ -27,6 +27,9 @@ import {
 import { useFlags } from './use-flags.ts'
 import { useLeftSeconds } from './use-left-seconds.ts'
 import { useQuizKeys } from './use-quiz-keys.ts'
+
+// with the first sign of a person and not when it is asked for: it opens without a network too
+const SubmitDialog = later(async () => (await import('./submit-dialog.tsx')).SubmitDialog)
 
 interface QuizSessionProps {
   quiz: QuizPage['cnQuizData']

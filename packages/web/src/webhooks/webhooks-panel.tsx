@@ -102,7 +102,7 @@ export function WebhooksPanel({ organisationId, webhooks }: WebhooksPanelProps) 
       title={t('webhooks.title')}
       lead={
         <>
-          {t('webhooks.lead')} <TextLink to="/developers">{t('webhooks.guide_link')}</TextLink>
+          {t('webhooks.lead')} <TextLink to="/developers">{t('tokens.guide_link')}</TextLink>
         </>
       }
       act={

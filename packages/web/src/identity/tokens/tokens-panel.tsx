@@ -54,7 +54,7 @@ export function TokensPanel({ organisationId, tokens }: TokensPanelProps) {
       title={t('tokens.title')}
       lead={
         <>
-          {t('tokens.lead')} <TextLink to="/developers">{t('webhooks.guide_link')}</TextLink>{' '}
+          {t('tokens.lead')} <TextLink to="/developers">{t('tokens.guide_link')}</TextLink>{' '}
           <TextLink to="/api/docs" leaves>
             {t('tokens.calls')}
           </TextLink>
