@@ -73,14 +73,8 @@ export function chunksOfPages(): Map<string, string> {
   for (const path of [...modulesOf('root.tsx'), '\0virtual:speech/base', '\0vite/preload-helper.js']) {
     chunks.set(path, 'frame')
   }
-  // small, and on other pages too: not with the outline and the steps of a lesson
-  const small = [
-    'catalog/sharing/shown-later.ts',
-    'community/shown-later.ts',
-    'ui/status-dot.tsx',
-    'ui/status-dot.module.css',
-  ]
-  for (const path of [...small.map((name) => join(pages, name)), iconModule('lucide-react/icons/share-2')])
+  // opened from lessons and from discussions: not with the outline and the steps of a lesson
+  for (const path of [join(pages, 'catalog/sharing/shown-later.ts'), iconModule('lucide-react/icons/share-2')])
     chunks.set(path, 'detail-tutorial-and-authors')
   // words that three or more of the entrances say
   chunks.set('\0virtual:speech/lessons', 'shared')
