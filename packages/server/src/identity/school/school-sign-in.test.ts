@@ -211,6 +211,10 @@ test('where members come by the school alone, others wait outside until they sig
     await whoIs(ada)
   }
   expect(await schoolsOf(ada)).toEqual([[], [id]])
+  await depart(ada, 'bind')
+  // the first request after a week of no use, too
+  site.clock.advance({ days: 8 })
+  expect(await schoolsOf(ada)).toEqual([[], [id]])
   await turn({ on: false, only: true })
   expect(await schoolsOf(ada)).toEqual([[id], []])
 })

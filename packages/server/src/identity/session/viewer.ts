@@ -21,7 +21,7 @@ export async function resolveViewer(services: Services, request: FastifyRequest)
   const hash = tokenHashOf(services, request)
   if (!hash) return { kind: 'guest' }
   const now = services.clock.now()
-  const row = await findSession(services.db, hash)
+  const row = await findSession(services.db, { hash, now })
   const isOpen = row && !row.ended_at && row.expires_at > now
   if (isOpen && now.getTime() - row.last_seen_at.getTime() > seenEveryMs) await touchSession(services.db, hash, now)
   return viewerOf(row, now)
@@ -32,8 +32,9 @@ export async function readViewers(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, Viewer>> {
-  const rows = await readSessions(db, sql`s.id = asked.key`, sessionIds)
-  return new Map(rows.map((row) => [row.session_id, viewerOf(row, clock.now())]))
+  const now = clock.now()
+  const rows = await readSessions(db, sql`s.id = asked.key`, sessionIds, now)
+  return new Map(rows.map((row) => [row.session_id, viewerOf(row, now)]))
 }
 
 function viewerOf(row: SessionRow | null, now: Date): Viewer {
@@ -49,28 +50,35 @@ function viewerOf(row: SessionRow | null, now: Date): Viewer {
   })
 }
 
+interface Asked {
+  hash: Buffer
+  now: Date
+}
+
 /** Looked up afresh for every request, those of one moment together. */
-const findSession = gatheringAt(async (db, hashes: readonly Buffer[]): Promise<(SessionRow | null)[]> => {
-  const keys = hashes.map((hash) => hash.toString('hex'))
-  const rows = await readSessions(db, sql`s.token_hash = decode(asked.key, 'hex')`, keys)
+const findSession = gatheringAt(async (db, asked: readonly Asked[]): Promise<(SessionRow | null)[]> => {
+  const keys = asked.map(({ hash }) => hash.toString('hex'))
+  const now = new Date(Math.max(...asked.map((one) => one.now.getTime())))
+  const rows = await readSessions(db, sql`s.token_hash = decode(asked.key, 'hex')`, keys, now)
   const found = new Map(rows.map((row) => [row.at, row]))
-  return hashes.map((_, at) => found.get(at) ?? null)
+  return asked.map((_, at) => found.get(at) ?? null)
 })
 
 /**
- * The person of the session proved who they are at the provider of the organisation of `m`, within seven days of its use:
- * who left the school is not let in there any more.
+ * The person of the session signed in at the provider of the organisation of `m` in the last seven days: who left the
+ * school is not let in there any more.
  */
-const isProvedBySchool = sql`(s.school_id = m.organisation_id and s.last_seen_at - s.school_at < interval '7 days')`
+const isProvedBySchool = (now: Date) =>
+  sql`(s.school_id = m.organisation_id and s.school_at > ${now}::timestamptz - interval '7 days')`
 
-/** The sessions of these keys; `at` is the place of the key. */
-async function readSessions(db: Db, isAsked: RawBuilder<unknown>, keys: readonly string[]) {
+/** The sessions of these keys as they stand at `now`; `at` is the place of the key. */
+async function readSessions(db: Db, isAsked: RawBuilder<unknown>, keys: readonly string[], now: Date) {
   const { rows } = await sql<SessionRow & { at: number }>`
     select asked.at - 1 as at, found.*
     from json_array_elements_text(${JSON.stringify(keys)}::json) with ordinality as asked (key, at),
       -- one by one through the index: a plan made while the tables were small would read them whole ever after
       lateral (
-        select ${personColumns(isProvedBySchool)}, s.tfa_end_time, s.last_seen_at,
+        select ${personColumns(isProvedBySchool(now))}, s.tfa_end_time, s.last_seen_at,
           s.id as session_id, s.device_type, s.notice, s.ended_at, s.end_reason, s.ended_by, s.expires_at
         from sessions s join users u on u.id = s.user_id
         where ${isAsked} limit 1
