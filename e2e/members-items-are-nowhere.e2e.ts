@@ -1,5 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test'
-import { pageTable } from '../packages/contract/src/access-table.ts'
+import { pageTable } from '../packages/contract/src/page-access-table.ts'
 import { paragraph, publishLesson, upload } from '../tools/publish-lesson.ts'
 import { signIn } from '../tools/visit.ts'
 import { newPhone, test } from './person.ts'

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { audiences, pageTable, type Visitor } from '../packages/contract/src/access-table.ts'
+import { audiences, type Visitor } from '../packages/contract/src/access-table.ts'
+import { pageTable } from '../packages/contract/src/page-access-table.ts'
 import { signIn } from '../tools/visit.ts'
 import { newPhone, test } from './person.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pageTable } from './access-table.ts'
 import { isForSearchEngines, sharePicture } from './indexing.ts'
+import { pageTable } from './page-access-table.ts'
 
 const none = new URLSearchParams()
 const filled = (pattern: string) =>

@@ -1,4 +1,5 @@
-import { audiences, pageTable } from '@lantern/contract/access-table.ts'
+import { audiences } from '@lantern/contract/access-table.ts'
+import { pageTable } from '@lantern/contract/page-access-table.ts'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from './routes.ts'

@@ -12,7 +12,7 @@ const facts = {
   id: Type.String(),
   item: object({ id: Type.String(), type: ItemTypeSchema, title: Type.String(), language: Type.String() }),
   seats: Type.Integer(),
-  /** Seats that somebody has now. */
+  /** Seats given and not returned. */
   taken: Type.Integer(),
   givenTime: Type.String(),
   /** Null: for good. */

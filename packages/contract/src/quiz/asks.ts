@@ -22,7 +22,7 @@ const NumericAsk = object({
     }),
     { maxItems: 20 },
   ),
-  /** The unit of the values first, with factor 1; a number in another one times its factor is one in the first. */
+  /** The first is the unit of `values`, with factor 1. A number in another unit is multiplied by its factor. */
   units: Type.Array(object({ name: Type.String({ maxLength: 40 }), factor: Type.Number() }), { maxItems: 20 }),
 })
 export type NumericAsk = Static<typeof NumericAsk>

@@ -25,7 +25,7 @@ export const certificateChanged = notificationKind({
   }),
 })
 
-/** To those who may answer: somebody appeals against a revocation. */
+/** An appeal against a revocation, told to the people who may decide it. */
 export const certificateAppealed = notificationKind({
   name: 'certificate_appeal',
   group: 'learning',

@@ -55,7 +55,7 @@ export function isOwner(viewer: Viewer, { userId }: Pick<CertificateRow, 'userId
   return viewer.kind === 'user' && viewer.id === userId
 }
 
-/** Whoever may revoke it, and admins of the site, but nobody whose own act or certificate it is. */
+/** An appeal is decided by people who may revoke the certificate and by the site's admins, never by its owner or by the person who revoked it. */
 export function mayAnswer(viewer: Viewer, row: CertificateRow): boolean {
   if (viewer.kind !== 'user' || row.appeal === null || row.appeal.granted !== null) return false
   if (viewer.id === row.revokedBy || viewer.id === row.userId) return false

@@ -40,7 +40,7 @@ async function eraseBuyer(trx: Trx, userId: string): Promise<void> {
   for (const table of ['cart_entries', 'course_purchasers'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   await trx.updateTable('orders').set({ purchaser: null }).where('user_id', '=', userId).execute()
-  // a seat is given back by whoever leaves, in whatever way; who gave one is in it no more
+  // the seats of a deleted account are free again, and licences do not name it any more
   await sql`
     update grants set revoked_at = now(), revoke_reason = 'left'
     where user_id = ${userId} and licence_id is not null and revoked_at is null`.execute(trx)

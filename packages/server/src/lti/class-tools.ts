@@ -126,7 +126,7 @@ export async function takeChosen(services: Services, hint: string, token: string
       .where('hint_digest', '=', digestOf(hint))
       .returning('tool_id')
       .executeTakeFirst()
-    // whoever chose may teach the class no more by now
+    // the person may have lost the class while they chose
     const person = await personOf(trx, visit)
     if (!taken || !person || person.role === 'learner') throw refuse('lti_refused')
     for (const item of items)

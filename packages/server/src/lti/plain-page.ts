@@ -20,7 +20,7 @@ interface PlainPage {
   formAction?: string
 }
 
-/** What somebody sees between two sites: a card in the site's colours, with nothing of the site around it. */
+/** A page between two sites (sign-in, launch, refusal): one card in the site's colours, without header and menu. */
 export function sendPlainPage(
   { locale, cookies }: Looking,
   reply: FastifyReply,

@@ -244,7 +244,7 @@ test('a tool is told names and addresses only if its admin says so, and each too
   expect(taught.map(({ roles }: { roles: string[] }) => roles)).toEqual([['Instructor']])
 })
 
-/** What was chosen at the tool comes back through the browser of whoever chose. */
+/** Sends the tool's deep linking response through the browser in which the choice was made. */
 async function postChoice(clientId: string, claims: JWTPayload | null, items: object[], more: JWTPayload = {}) {
   const settings = recordOf(claims?.[`${deepLinkingBase}deep_linking_settings`])
   const now = Math.floor(site.clock.now().getTime() / 1000)

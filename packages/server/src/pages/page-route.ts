@@ -1,4 +1,4 @@
-import { pageTable } from '@lantern/contract/access-table.ts'
+import { pageTable } from '@lantern/contract/page-access-table.ts'
 
 const patterns = Object.keys(pageTable).map((pattern) => ({
   pattern,

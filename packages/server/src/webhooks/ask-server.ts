@@ -25,7 +25,7 @@ export interface Sending extends StoredMessage {
   url: string
 }
 
-/** Sends one message once, and says how that went. Whatever a server answers with 2xx, it has taken. */
+/** Sends one message once and says how that went. Every answer with a 2xx status counts as delivered. */
 export async function askServer(
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   { messageId, url, ...message }: Sending,

@@ -1,7 +1,7 @@
-import { pageTable } from '@lantern/contract/access-table.ts'
 import type { CheckedLink, LinkReason, LinkReport, LinkState } from '@lantern/contract/authoring/links.ts'
 import { pagePath } from '@lantern/contract/cms/blocks.ts'
 import { fragmentPrefix } from '@lantern/contract/media/rich-text.ts'
+import { pageTable } from '@lantern/contract/page-access-table.ts'
 import { sql } from 'kysely'
 import { publishedPages } from '#cms/index.ts'
 import type { Db } from '#kit/sql.ts'

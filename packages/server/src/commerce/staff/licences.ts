@@ -68,7 +68,7 @@ export function giveStaffLicence(
   })
 }
 
-/** Takes a licence back: whoever has a seat reads by it no more. */
+/** Revokes a licence with all its seats, and with them the access to its item. */
 export function revokeStaffLicence(
   { db, clock, topics }: OrderServices,
   viewer: SignedIn,

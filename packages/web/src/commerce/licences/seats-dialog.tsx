@@ -25,33 +25,37 @@ export function SeatsDialog({ organisation, licence, onClose }: SeatsDialogProps
   const t = useMessages()
   const format = useFormat()
   const change = useChange()
-  const [page, setPage] = useState(0)
-  /** Grows with each seat that was taken back: the page is read again. */
-  const [round, setRound] = useState(0)
+  /** The page to show. A new object of the same page reads it again. */
+  const [asked, setAsked] = useState({ page: 0 })
   const [seats, setSeats] = useState<Seats | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const params = { id: organisation.id, licenceId: licence.id }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again for the same page
   useEffect(() => {
     let isGone = false
+    const show = (answer: Seats) => {
+      // the last seat of the last page was taken back
+      if (answer.results.length === 0 && asked.page > 0) return setAsked({ page: asked.page - 1 })
+      setSeats(answer)
+      setFailure(null)
+    }
     call<typeof listSeats>('GET /api/campus/organisation/:id/licence/:licenceId/seat/list', {
       params: { id: organisation.id, licenceId: licence.id },
-      query: { page },
+      query: asked,
     }).then(
-      (answer) => !isGone && setSeats(answer),
+      (answer) => !isGone && show(answer),
       (error) => !isGone && setFailure(failureText(error, t)),
     )
     return () => {
       isGone = true
     }
-  }, [organisation.id, licence.id, page, round, t])
+  }, [organisation.id, licence.id, asked, t])
   const takeBack = async (userId: string, name: string) => {
     const send = () =>
       call<typeof returnSeat>('POST /api/campus/organisation/:id/licence/:licenceId/seat/return', {
         params,
         body: { userId },
       })
-    if (await change.send(send, t('commerce.licences.returned', { name }))) setRound((count) => count + 1)
+    if (await change.send(send, t('commerce.licences.returned', { name }))) setAsked({ ...asked })
   }
   const problem = failure ?? change.problemBeside()
   const pages = seats ? Math.ceil(seats.total / seats.pageSize) : 0
@@ -88,10 +92,10 @@ export function SeatsDialog({ organisation, licence, onClose }: SeatsDialogProps
       </ul>
       {pages > 1 && (
         <div className="row">
-          <Button size="s" disabled={page === 0} onClick={() => setPage(page - 1)}>
+          <Button size="s" disabled={asked.page === 0} onClick={() => setAsked({ page: asked.page - 1 })}>
             {t('commerce.licences.back')}
           </Button>
-          <Button size="s" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
+          <Button size="s" disabled={asked.page + 1 >= pages} onClick={() => setAsked({ page: asked.page + 1 })}>
             {t('commerce.licences.on')}
           </Button>
         </div>

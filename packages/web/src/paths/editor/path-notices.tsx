@@ -95,7 +95,7 @@ const fieldNames = {
   order: 'paths.order',
 } as const
 
-/** The stage and branch by their names, and the field: 阶段2 · 渲染 · 内容. */
+/** The stage and the branch by their names, then the field: “Stage 2 · Rendering · Items”. */
 function labelOf({ path }: Difference, forms: readonly PathForm[], t: Translate): string {
   const words: string[] = []
   for (const [at, name] of path.entries()) {
